@@ -1,0 +1,117 @@
+# The two commands, and nothing clever:
+#   make kits   set everything up and make the kits of all games, in both languages, into output/
+#   make test   the same set-up, then lint, types and all tests
+# Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
+
+PYTHON = python3
+VENV = .venv
+BIN = $(VENV)/bin
+PANGO = libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0
+
+# Stamps, each written last, so work that was interrupted is done again.
+READY = $(VENV)/ready
+TYPESET = $(VENV)/pango
+MADE = output/.made
+TESTED = $(VENV)/tested
+
+SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
+CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
+
+.PHONY: kits test setup lint types cover test-lowest clean FORCE
+.DELETE_ON_ERROR:
+
+kits: $(MADE)
+test: $(TESTED)
+setup: $(TYPESET)
+
+# --- set-up -----------------------------------------------------------------------------------
+
+# It holds for this folder and this Python; for another it is made afresh, as after an interruption.
+HERE = $(CURDIR) $(shell $(BIN)/python -c 'import sys; print(*sys.version_info[:2])' 2>/dev/null)
+ifeq ($(shell cat $(READY) 2>/dev/null),$(HERE))
+FRESH =
+else
+FRESH = --clear
+$(READY): FORCE
+endif
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "ludokit needs Python 3.11 or newer, which '$(PYTHON)' is not;" \
+	    "name one that is: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "Python's venv module is missing; on Debian and Ubuntu type:" \
+	    "sudo apt-get install $(notdir $(PYTHON))-venv" >&2; exit 1; }
+	@echo "setting up $(VENV) (some minutes the first time)"
+	@rm -f $@
+	@$(PYTHON) -m venv $(FRESH) $(VENV)
+	@$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@$(BIN)/python -c 'import os, sys; print(os.getcwd(), *sys.version_info[:2])' > $@
+
+# The libraries that turn guides and rules into PDF. Without them the work goes on, in HTML, and the
+# stamp says "no"; once they are there it says "yes" and is newer, so the kits are made again.
+HAS_PANGO = test "$$(uname)" != Linux || $(BIN)/python -c 'from ctypes import CDLL as load; \
+  load("libpango-1.0.so.0"), load("libpangoft2-1.0.so.0"), load("libharfbuzz-subset.so.0")' \
+  2>/dev/null
+APT = env DEBIAN_FRONTEND=noninteractive apt-get -qq
+ifneq ($(shell cat $(TYPESET) 2>/dev/null),yes)
+$(TYPESET): FORCE
+endif
+
+$(TYPESET): $(READY)
+	@root=; test "$$(id -u)" = 0 || root='sudo -n'; \
+	if ! { $(HAS_PANGO); } && test ! -e $@ && $$root apt-get --version >/dev/null 2>&1; then \
+	  echo "installing $(PANGO)"; \
+	  { $$root $(APT) update; $$root $(APT) install -y --no-install-recommends $(PANGO); } \
+	    </dev/null >/dev/null 2>&1; \
+	fi; \
+	if { $(HAS_PANGO); }; then \
+	  echo yes > $@; \
+	else \
+	  echo "Pango is missing, so guides and rules become HTML files; for PDF, type:"; \
+	  echo "  sudo apt-get install $(PANGO)"; \
+	  test -e $@ || echo no > $@; \
+	fi
+
+# --- kits -------------------------------------------------------------------------------------
+
+# The stamp lists what was made: what is no longer there is made again.
+ifneq ($(shell while read -r file; do test -e "$$file" || echo "$$file"; done 2>/dev/null < $(MADE)),)
+$(MADE): FORCE
+endif
+$(MADE): $(SOURCES) $(TYPESET)
+	@mkdir -p output && rm -f $@ && : > $@.start
+	$(BIN)/ludokit kit --all --lang fr
+	$(BIN)/ludokit kit --all --lang en
+	@find output -type f -newer $@.start ! -name '.made*' > $@.new
+	@rm $@.start && mv $@.new $@
+
+# --- tests ------------------------------------------------------------------------------------
+
+$(TESTED): $(CHECKED) $(TYPESET)
+	@$(MAKE) --no-print-directory lint types
+	$(BIN)/python -m pytest
+	@touch $@
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+# Branch coverage: every branch of what judges, 95 of 100 elsewhere.
+cover: $(TYPESET)
+	$(BIN)/python -m pytest --cov --cov-report=
+	$(BIN)/python -m coverage report --include='generator/rules/*,generator/records/*' --fail-under=100
+	$(BIN)/python -m coverage report --omit='generator/rules/*,generator/records/*' --fail-under=95
+
+# The oldest libraries that pyproject.toml allows, in an environment of their own.
+test-lowest:
+	$(PYTHON) -m venv --clear .venv-lowest
+	.venv-lowest/bin/python -m pip install --quiet -c tests/lowest.txt -e '.[dev]'
+	.venv-lowest/bin/python -m pytest -m 'not slow'
+
+clean:
+	rm -rf $(VENV) .venv-lowest .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	find output -mindepth 1 ! -name README.md -delete

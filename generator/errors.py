@@ -1,0 +1,80 @@
+"""Faults a person can mend: what they are, where they stand, and the exceptions that carry them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from generator.words import Language, Message, message, say, shown
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault in a file; line and column count from 1, None where the whole file is meant."""
+
+    file: str
+    line: int | None
+    column: int | None
+    field: str
+    message: Message
+
+    def worded(self, language: Language) -> str:
+        """Return the fault as one line: `file:line:column: field: message`."""
+        place = ":".join(str(part) for part in (self.line, self.column) if part is not None)
+        head = f"{shown(self.file)}:{place}" if place else shown(self.file)
+        words = (head, shown(self.field), say(self.message, language))
+        return ": ".join(word for word in words if word)
+
+
+class LudokitError(Exception):
+    """The work cannot go on; `message` says why, to be worded at the edge."""
+
+    def __init__(self, reason: Message) -> None:
+        """Keep the reason unworded, until the language is known."""
+        super().__init__(reason)
+        self.message = reason
+
+    def worded(self, language: Language) -> str:
+        """Return what a person reads, in one language."""
+        return say(self.message, language)
+
+    def __str__(self) -> str:
+        """Return the English words, for tracebacks."""
+        return self.worded("en")
+
+
+class DataError(LudokitError):
+    """Files have faults; `problems` lists all of them, in reading order."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep every problem; the message only counts them."""
+        self.problems = tuple(problems)
+        super().__init__(message("errors.faults", n=len(self.problems)))
+
+    def worded(self, language: Language) -> str:
+        """Return one line for each problem."""
+        return "\n".join(problem.worded(language) for problem in self.problems)
+
+
+def gathered(*attempts: Callable[[], T]) -> tuple[T, ...]:
+    """Run every attempt and return the results; raise one DataError with all their problems."""
+    results: list[T] = []
+    problems: list[Problem] = []
+    for attempt in attempts:
+        try:
+            results.append(attempt())
+        except DataError as error:
+            problems.extend(error.problems)
+    if problems:
+        raise DataError(problems)
+    return tuple(results)
+
+
+def both(one: Callable[[], T], other: Callable[[], U]) -> tuple[T, U]:
+    """Run two attempts of different kinds; raise one DataError with the problems of both."""
+    ones: list[T] = []
+    others: list[U] = []
+    gathered(lambda: ones.append(one()), lambda: others.append(other()))
+    return ones[0], others[0]

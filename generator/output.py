@@ -1,0 +1,155 @@
+"""Whole files or none: everything is written beside its place, then renamed into it."""
+
+import errno
+import os
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from secrets import token_hex
+
+from generator.errors import LudokitError
+from generator.words import message
+
+# What Windows refuses or reads as a device, on every system: folders of kits are carried about.
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\ud800-\udfff"*:<>?\\|]')
+_DEVICE = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .].*)?")
+_REASONS = {
+    errno.EDQUOT: "output.disk-full",
+    errno.ENOSPC: "output.disk-full",
+    errno.EACCES: "output.no-rights",
+    errno.EPERM: "output.no-rights",
+    errno.EROFS: "output.read-only",
+    errno.ENAMETOOLONG: "output.name-too-long",
+}
+
+
+def write(folder: Path, name: str, content: bytes, *, overwrite: bool = True) -> Path:
+    """Write one file under a folder and return its path; see `write_all`."""
+    return write_all(folder, {name: content}, overwrite=overwrite)[0]
+
+
+def write_all(
+    folder: Path, files: Mapping[str, bytes], *, overwrite: bool = True
+) -> tuple[Path, ...]:
+    """Write files under a folder, each whole or not at all, and return their paths.
+
+    A name may lead into folders below (`qwinto/fr/kit.pdf`), which are made. No file is renamed
+    into place before all of them are on the disk. Raise LudokitError, leaving nothing half-written,
+    for a name that is not safe on every system or leads out of the folder, for something in the
+    way, and for a disk that refuses; without `overwrite` also for a file that exists.
+    """
+    for name in files:
+        _check_name(name)
+    _check_apart(tuple(files))
+    targets = {folder / name: content for name, content in files.items()}
+    for target in targets:
+        _check_way(folder, target)
+    if not overwrite:
+        _check_new(tuple(targets))
+    _place(targets)
+    return tuple(targets)
+
+
+def _check_name(name: str) -> None:
+    parts = name.split("/")
+    if "" in parts[1:] or not name:
+        raise LudokitError(message("output.name-empty", name=name))
+    if ".." in parts or name.startswith("/"):
+        raise LudokitError(message("output.escapes", name=name))
+    sign = _FORBIDDEN.search(name)
+    if sign:
+        raise LudokitError(message("output.name-sign", name=name, sign=sign.group()))
+    for part in parts:
+        if part.endswith((".", " ")):
+            raise LudokitError(message("output.name-ends", name=name, part=part))
+        if _DEVICE.fullmatch(part):
+            raise LudokitError(message("output.device", name=name, part=part))
+
+
+def _check_apart(names: tuple[str, ...]) -> None:
+    """Raise LudokitError where two names are one file on some system, or one lies in another."""
+    seen: dict[str, str] = {}
+    # In this order a folder stands before all that lies in it.
+    for name in sorted(names, key=lambda name: len(name.split("/"))):
+        same = _same_for_all(name)
+        for place in _places(same):
+            if place in seen:
+                raise LudokitError(message("output.clash", name=seen[place], other=name))
+        seen[same] = name
+
+
+def _same_for_all(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def _places(name: str) -> Iterator[str]:
+    parts = name.split("/")
+    return ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
+
+
+def _check_way(folder: Path, target: Path) -> None:
+    """Raise LudokitError where a file, a folder or a link is in the way of a target."""
+    with _worded(target):
+        root = folder.resolve()
+        if not target.parent.resolve().is_relative_to(root):
+            raise LudokitError(message("output.escapes", name=str(target.relative_to(folder))))
+        for above in reversed(target.parents):
+            # A link to nowhere is neither: making the folder would fail on it.
+            if os.path.lexists(above) and not above.is_dir():
+                raise LudokitError(message("output.file-in-the-way", path=str(above)))
+        if target.is_dir() and not target.is_symlink():
+            raise LudokitError(message("output.folder-in-the-way", path=str(target)))
+
+
+def _check_new(targets: tuple[Path, ...]) -> None:
+    there = tuple(str(target) for target in targets if os.path.lexists(target))
+    if there:
+        raise LudokitError(message("output.exists", names=there))
+
+
+def _place(targets: Mapping[Path, bytes]) -> None:
+    """Put every content on the disk beside its target, then rename them all into place."""
+    beside: dict[Path, Path] = {}
+    try:
+        for target, content in targets.items():
+            beside[target] = target.with_name(f".{token_hex(8)}.part")
+            with _worded(target):
+                target.parent.mkdir(parents=True, exist_ok=True)
+                _write_through(beside[target], content)
+        for target, part in beside.items():
+            with _worded(target, renaming=True):
+                part.replace(target)
+    finally:
+        for part in beside.values():
+            _drop(part)
+
+
+def _write_through(part: Path, content: bytes) -> None:
+    with part.open("xb") as file:
+        file.write(content)
+        file.flush()
+        # A disk may say only now that it is full.
+        os.fsync(file.fileno())
+
+
+def _drop(part: Path) -> None:
+    # A disk that is gone must not hide the reason that is on its way up.
+    with suppress(OSError):
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _worded(target: Path, *, renaming: bool = False) -> Iterator[None]:
+    """Turn what the system says about a target into one line for people."""
+    try:
+        yield
+    except OSError as error:
+        if renaming and isinstance(error, PermissionError):
+            raise LudokitError(message("output.in-use", path=str(target))) from error
+        key = _REASONS.get(error.errno or 0)
+        if key is not None:
+            raise LudokitError(message(key, path=str(target))) from error
+        reason = error.strerror or str(error)
+        raise LudokitError(message("output.failed", path=str(target), reason=reason)) from error

@@ -1,0 +1,23 @@
+"""The program's own words, in every language it speaks."""
+
+from generator.words.choices import clipped, fold, near, not_one_of
+from generator.words.messages import LANGUAGES, Language, Message, Value, message
+from generator.words.typography import spaced, typeset
+from generator.words.words import date_words, say, shown
+
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "Message",
+    "Value",
+    "clipped",
+    "date_words",
+    "fold",
+    "message",
+    "near",
+    "not_one_of",
+    "say",
+    "shown",
+    "spaced",
+    "typeset",
+]

@@ -1,0 +1,43 @@
+"""Closed lists of words: comparing as people do, and the nearest right word."""
+
+import unicodedata
+from collections.abc import Collection, Iterable
+
+from generator.words.messages import Message, message
+
+LONGEST_LIST = 24
+LONGEST_QUOTE = 60
+
+
+def fold(text: str) -> str:
+    """Return the text as it is compared: NFC, without case and accents."""
+    if text.isascii():
+        return text.lower()
+    bare = unicodedata.normalize("NFD", text.casefold())
+    kept = "".join(letter for letter in bare if unicodedata.category(letter) != "Mn")
+    return unicodedata.normalize("NFC", kept)
+
+
+def clipped(text: str) -> str:
+    """Return the text cut to a length that can be quoted in one line."""
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def near(found: str, allowed: Iterable[str]) -> str | None:
+    """Return the allowed word most like the one found, or None when none is like it."""
+    from difflib import get_close_matches
+
+    words = {fold(word): word for word in sorted(allowed, reverse=True)}
+    matches = get_close_matches(fold(clipped(found)), words, n=1)
+    return words[matches[0]] if matches else None
+
+
+def not_one_of(found: str, allowed: Collection[str]) -> Message:
+    """Word a fault for a name outside a closed list, with the nearest right one."""
+    hint = near(found, allowed)
+    listed = tuple(sorted(allowed))
+    if len(listed) > LONGEST_LIST:
+        listed = (*listed[:LONGEST_LIST], "…")
+    if hint is None:
+        return message("words.not-one-of", found=clipped(found), allowed=listed)
+    return message("words.not-one-of-near", found=clipped(found), allowed=listed, near=hint)

@@ -1,0 +1,22 @@
+"""Messages as values: a key and what goes into it, worded only at the edge."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Language: TypeAlias = Literal["fr", "en"]
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+
+Value: TypeAlias = "str | int | float | tuple[str, ...] | Message"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence of the program, not yet in any language; `values` are in order of their names."""
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+def message(key: str, /, **values: Value) -> Message:
+    """Return the message of a key (`reading.unknown-field`) with its values."""
+    return Message(key, tuple(sorted(values.items())))

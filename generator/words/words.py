@@ -1,0 +1,106 @@
+"""Wording messages: templates, plurals, numbers and dates of one language."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from generator.words.messages import Language, Message, Value
+from generator.words.typography import spaced
+
+Template: TypeAlias = "str | dict[str, str]"
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
+# What would move the cursor, colour the terminal or turn the line round.
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_SHORT = 1000
+
+
+def say(message: Message, language: Language) -> str:
+    """Word a message; raise KeyError naming an unknown key or a missing value."""
+    values = dict(message.values)
+    template = _templates(language).get(message.key)
+    if template is None:
+        raise KeyError(message.key)
+    if isinstance(template, dict):
+        template = _plural(message.key, template, values, language)
+
+    def put(found: re.Match[str]) -> str:
+        name = found.group(1)
+        if name not in values:
+            reason = f"{message.key}: {name}"
+            raise KeyError(reason)
+        return _worded(values[name], language)
+
+    return _PLACEHOLDER.sub(put, template)
+
+
+def shown(text: str) -> str:
+    """Return the text with every sign a terminal would obey written as its number."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+
+def date_words(day: date, language: Language) -> str:
+    """Return a date as people write it: 14 mars 2026, March 14, 2026."""
+    from babel.dates import format_date
+
+    return format_date(day, format="long", locale=language)
+
+
+def keys(language: Language) -> Mapping[str, Template]:
+    """Return every template of a language by its dotted key."""
+    return _templates(language)
+
+
+def _worded(value: Value, language: Language) -> str:
+    match value:
+        case str():
+            return shown(value)
+        case tuple():
+            return ", ".join(shown(word) for word in value)
+        case Message():
+            return say(value, language)
+        case int() if -_SHORT < value < _SHORT:
+            return str(value)  # the same in both languages, and Babel takes its time to load
+        case _:
+            return _number(value, language)
+
+
+def _number(value: float, language: Language) -> str:
+    from babel.numbers import format_decimal
+
+    return format_decimal(value, locale=language)
+
+
+def _plural(key: str, forms: dict[str, str], values: dict[str, Value], language: Language) -> str:
+    from babel import Locale
+
+    count = values.get("n")
+    if not isinstance(count, int | float):
+        reason = f"{key}: n"
+        raise KeyError(reason)
+    return forms.get(Locale(language).plural_form(count), forms["other"])
+
+
+@cache
+def _templates(language: Language) -> dict[str, Template]:
+    import yaml
+
+    text = Path(__file__).with_name(f"{language}.yaml").read_text(encoding="utf-8")
+    # The base loader reads text only: a key `no` stays a word.
+    return dict(_flat("", yaml.load(text, yaml.CBaseLoader), language))  # noqa: S506
+
+
+def _flat(key: str, words: object, language: Language) -> list[tuple[str, Template]]:
+    if not isinstance(words, dict):
+        return [(key, spaced(str(words), language))]
+    if "other" in words and _PLURALS.issuperset(words):
+        return [(key, {form: spaced(text, language) for form, text in words.items()})]
+    return [
+        pair
+        for name, inner in words.items()
+        for pair in _flat(f"{key}.{name}" if key else name, inner, language)
+    ]

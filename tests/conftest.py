@@ -1,0 +1,47 @@
+"""What all tests share: golden texts, calm surroundings, hypothesis that repeats itself."""
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from hypothesis import settings
+
+# The same examples on every run and machine, and no clock: a slow machine is no fault.
+settings.register_profile("ludokit", deadline=None, derandomize=True, database=None)
+settings.load_profile("ludokit")
+
+Golden = Callable[[str, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer `--update-goldens`: write the golden texts anew, to be reviewed as a diff."""
+    parser.addoption("--update-goldens", action="store_true", help="write the golden texts anew")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Return a check of a text against `goldens/<name>` beside the test's module."""
+
+    def check(name: str, text: str) -> None:
+        file = Path(request.path).parent / "goldens" / name
+        if request.config.getoption("--update-goldens"):
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
+        assert file.is_file(), f"no {file}: write it with pytest --update-goldens"
+        assert text == file.read_text(encoding="utf-8")
+
+    return check
+
+
+@pytest.fixture(autouse=True)
+def _calm_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no variable of the user's and no network into a test."""
+    for name in ("COLUMNS", "FORCE_COLOR", "LUDOKIT_LANG", "NO_COLOR", "SOURCE_DATE_EPOCH"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(socket.socket, "connect", _refuse)
+
+
+def _refuse(*_: object) -> NoReturn:
+    pytest.fail("a test reached for the network")

@@ -1,0 +1,263 @@
+"""The shape of the house: who imports whom, what stays light, sizes, docstrings, names."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
+from importlib.util import find_spec
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "generator"
+
+FREE = {"errors", "paths", "words"}  # for everyone, and themselves free of all others
+ARROWS = {
+    "__init__": set(),
+    "__main__": {"cli"},
+    "check": {"game", "rules", "printables"},
+    "correction": {"records", "printables", "render", "game", "output"},
+    "errors": set(),
+    "game": {"reading"},
+    # Figures are drawings, and a lesson is read like any other section of a game.
+    "guides": {"rules", "printables", "render", "paper", "game", "reading"},
+    "kit": {"guides", "press", "printables", "render", "game", "output"},
+    "output": set(),
+    "paper": set(),
+    "paths": set(),
+    "press": {"guides", "printables", "render", "game", "paper", "output"},
+    "printables": {"paper", "game", "reading"},
+    "reading": set(),
+    "records": {"rules", "game", "reading"},
+    "render": {"paper"},
+    "rules": {"game", "reading"},
+    "showcase": {"game", "output", "press", "printables", "render"},
+    "words": set(),
+}
+ARROWS["cli"] = set(ARROWS) - {"__main__"}
+
+# Third-party libraries, each in its one place.
+PLACES = {
+    "babel": ["words/*"],
+    "click": ["cli/*"],
+    "fontTools": ["paper/faces.py"],
+    "jinja2": ["render/flowed*"],
+    "markupsafe": ["render/flowed*"],
+    "pikepdf": ["render/merge*"],
+    "PIL": ["render/preview*"],
+    "pydantic": [f"{part}/*" for part in ARROWS if part not in {"output", *FREE}],
+    "pydantic_core": ["reading/*"],
+    "pypdfium2": ["render/preview*"],
+    "pyphen": ["paper/text.py"],
+    "reportlab": ["render/drawn*"],
+    "rich": ["cli/*", "records/text*"],
+    "weasyprint": ["render/flowed*"],
+    "yaml": ["reading/*", "words/*"],
+}
+HEAVY = {
+    *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),
+    *("pydantic", "pypdfium2", "reportlab", "rich", "weasyprint"),
+}
+
+LONGEST_MODULE = 300
+LONGEST_FUNCTION = 40
+EMPTY_WORDS = {"helper", "helpers", "manager", "managers", "util", "utils"}
+
+Check = Callable[[Path], Iterator[str]]
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def modules(package: Path) -> Iterator[tuple[str, str, ast.Module]]:
+    """Yield each module's path within the package, its text and its tree."""
+    for file in sorted(package.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        yield file.relative_to(package).as_posix(), text, ast.parse(text)
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of every import, wherever it stands."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            yield node.lineno, "."
+        elif isinstance(node, ast.ImportFrom) and node.module == "generator":
+            yield from ((node.lineno, f"generator.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.lineno, node.module
+
+
+def wrong_arrows(package: Path) -> Iterator[str]:
+    """Yield the imports between parts of the package that no arrow allows."""
+    for path, _, tree in modules(package):
+        part = path.split("/")[0].removesuffix(".py")
+        allowed = {part, *FREE, *ARROWS[part]} if part in ARROWS else set()
+        if part in FREE:
+            allowed = FREE
+        for line, name in imported(tree):
+            top, _, rest = name.partition(".")
+            wanted = rest.split(".")[0]
+            if name == ".":
+                yield f"{path}:{line}: write the whole name"
+            elif top == "generator" and wanted in ARROWS and wanted not in allowed:
+                yield f"{path}:{line}: {part} -> {wanted}"
+        if part not in ARROWS:
+            yield f"{path}:1: no arrows are known for {part}"
+
+
+def strayed_libraries(package: Path) -> Iterator[str]:
+    """Yield the imports of third-party libraries outside their one place."""
+    for path, _, tree in modules(package):
+        for line, name in imported(tree):
+            library = name.split(".")[0]
+            if library in {"", "generator", *sys.stdlib_module_names}:
+                continue
+            places = PLACES.get(library, [])
+            if not any(
+                fnmatch(path, place) or fnmatch(path, f"{place[:-2]}.py") for place in places
+            ):
+                yield f"{path}:{line}: {library} belongs in {', '.join(places) or 'no module'}"
+
+
+def definitions(tree: ast.AST) -> Iterator[Definition]:
+    """Yield every class, function and method."""
+    return (node for node in ast.walk(tree) if isinstance(node, Definition))
+
+
+def long_things(package: Path) -> Iterator[str]:
+    """Yield the modules and functions that are too long."""
+    for path, text, tree in modules(package):
+        lines = len(text.splitlines())
+        if lines > LONGEST_MODULE:
+            yield f"{path}:1: {lines} lines"
+        for node in definitions(tree):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > LONGEST_FUNCTION and not isinstance(node, ast.ClassDef):
+                yield f"{path}:{node.lineno}: {node.name} has {lines} lines"
+
+
+def public(tree: ast.Module | ast.ClassDef) -> Iterator[Definition]:
+    """Yield what others may use, at the top and in public classes."""
+    for node in tree.body:
+        if isinstance(node, Definition) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                yield from public(node)
+
+
+def silent_names(package: Path) -> Iterator[str]:
+    """Yield the modules and public names without a docstring."""
+    for path, _, tree in modules(package):
+        if not ast.get_docstring(tree):
+            yield f"{path}:1: the module"
+        for node in public(tree):
+            if not ast.get_docstring(node):
+                yield f"{path}:{node.lineno}: {node.name}"
+
+
+def names(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield line and name of definitions, arguments, variables and fields."""
+    for node in ast.walk(tree):
+        if isinstance(node, Definition):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+
+
+def empty_names(package: Path) -> Iterator[str]:
+    """Yield the names that say nothing of the table: managers, helpers, utils."""
+    for path, _, tree in modules(package):
+        for line, name in [(1, Path(path).stem), (1, Path(path).parent.name), *names(tree)]:
+            words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)
+            if EMPTY_WORDS.intersection(word.lower() for word in words):
+                yield f"{path}:{line}: {name}"
+
+
+CHECKS: list[Check] = [wrong_arrows, strayed_libraries, long_things, silent_names, empty_names]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_package_keeps_to_the_design(check: Check) -> None:
+    """No module imports against the arrows, grows too long, goes undocumented or says nothing."""
+    assert list(check(PACKAGE)) == []
+
+
+MADE_UP = {
+    "words/words.py": '"""Words."""\nfrom generator import game\n',
+    "paper/page.py": '"""Pages."""\nimport generator.game.head\nfrom generator import errors\n',
+    "game/game.py": '''
+        """Games."""
+        from typing import TYPE_CHECKING
+        from generator.reading import nodes
+        if TYPE_CHECKING:
+            from generator.rules import qwinto
+        def load():
+            """Load."""
+            import reportlab.pdfgen
+            from . import head
+        class Game:
+            """A game."""
+            def title(self): ...
+            def _hidden(self): ...
+    ''',
+    "render/drawn_text.py": '"""Text."""\nimport reportlab\nimport requests\n',
+    "reading/yaml_utils.py": '"""YAML."""\nimport yaml, json\nPageManager = utilise = 1\n',
+    "kit.py": f'"""Kits."""\ndef plan():\n    """Plan."""\n{"    a = 1" + chr(10)}'
+    + "    b = 2\n" * 300,
+    "shop.py": "",
+}
+FOUND: dict[Check, list[str]] = {
+    wrong_arrows: [
+        "game/game.py:5: game -> rules",
+        "game/game.py:9: write the whole name",
+        "paper/page.py:2: paper -> game",
+        "shop.py:1: no arrows are known for shop",
+        "words/words.py:2: words -> game",
+    ],
+    strayed_libraries: [
+        "game/game.py:8: reportlab belongs in render/drawn*",
+        "render/drawn_text.py:3: requests belongs in no module",
+    ],
+    long_things: ["kit.py:1: 304 lines", "kit.py:2: plan has 303 lines"],
+    silent_names: ["game/game.py:12: title", "shop.py:1: the module"],
+    empty_names: ["reading/yaml_utils.py:1: yaml_utils", "reading/yaml_utils.py:3: PageManager"],
+}
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_checks_find_what_they_look_for(check: Check, tmp_path: Path) -> None:
+    """In a made-up package each check finds the planted faults and no others."""
+    for path, text in MADE_UP.items():
+        file = tmp_path / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+    assert list(check(tmp_path)) == FOUND[check]
+
+
+def loaded_by(statement: str) -> set[str]:
+    """Run a statement in a fresh Python and return the libraries it loaded."""
+    script = f"{statement}\nimport sys\nprint(*{{name.split('.')[0] for name in sys.modules}})"
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, encoding="utf-8"
+    )
+    return set(run.stdout.split())
+
+
+def test_the_command_starts_light() -> None:
+    """Importing the command line loads no library that a command may not need."""
+    if not (PACKAGE / "cli" / "__init__.py").is_file():
+        pytest.skip("there is no generator.cli yet")
+    assert loaded_by("import generator.cli") & HEAVY == set()
+
+
+def test_loading_is_seen() -> None:
+    """The look at loaded libraries sees one that a module imports deep inside."""
+    assert find_spec("yaml")
+    assert "yaml" in loaded_by(
+        "from generator.reading import yaml_text; yaml_text.read_yaml('a', 'b')"
+    )

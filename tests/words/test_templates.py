@@ -1,0 +1,83 @@
+"""The words of both languages against each other, and against the code that uses them."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import generator
+from generator.words import LANGUAGES, Language
+from generator.words.words import keys
+
+SOURCES = sorted(Path(generator.__file__).parent.rglob("*.py"))
+# Prefixes whose keys are put together in the code: `message(f"prefix.{name}")`.
+# Speech puts the area before the key; tests/cli shows every help text.
+FAMILIES: tuple[str, ...] = ("cli.",)
+
+
+def _placeholders(template: str | Mapping[str, str]) -> set[str]:
+    text = template if isinstance(template, str) else template["other"]
+    return set(re.findall(r"\{([a-z_]+)\}", text))
+
+
+def _constants() -> Iterator[str]:
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def _called() -> Iterator[tuple[str, str]]:
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="message"), args=[ast.Constant(value=str(key))]):
+                    yield source.name, key
+                case _:
+                    pass
+
+
+def test_languages_have_the_same_keys() -> None:
+    """What is said in one language is said in the other."""
+    assert set(keys("fr")) == set(keys("en"))
+
+
+def test_languages_have_the_same_placeholders() -> None:
+    """A sentence takes the same values in both languages."""
+    french, english = keys("fr"), keys("en")
+    differing = [
+        key for key in english if _placeholders(english[key]) != _placeholders(french[key])
+    ]
+    assert differing == []
+
+
+def test_plural_forms_have_the_same_placeholders() -> None:
+    """Every form of a plural may use what the general one uses, and nothing else."""
+    for language in LANGUAGES:
+        for key, template in keys(language).items():
+            if not isinstance(template, str):
+                for text in template.values():
+                    assert _placeholders(text) <= _placeholders(template) | {"n"}, key
+
+
+def test_every_key_in_code_has_words() -> None:
+    """No message of the code is without words."""
+    assert [(file, key) for file, key in _called() if key not in keys("en")] == []
+
+
+def test_every_key_is_used() -> None:
+    """No words are left over that no code says."""
+    used = set(_constants())
+    assert [key for key in keys("en") if key not in used and not key.startswith(FAMILIES)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_files_are_tidy(language: Language) -> None:
+    """Areas stand in the order of the alphabet, and so do the keys of this one."""
+    names = list(keys(language))
+    areas = list(dict.fromkeys(name.split(".")[0] for name in names))
+    assert areas == sorted(areas)
+    mine = [name for name in names if name.startswith("reading.")]
+    assert mine == sorted(mine)
