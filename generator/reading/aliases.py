@@ -1,0 +1,140 @@
+"""Field names and fixed words in English and French."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+from generator.errors import DataError
+from generator.reading.files import read_file
+from generator.reading.nodes import ListNode, MapNode, Node, Scalar, fault
+from generator.words import fold, message
+
+Table: TypeAlias = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWord:
+    """Mark a text in a model as a word of a closed vocabulary, in either language."""
+
+    vocabulary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aliases:
+    """Other words for field names and fixed words: canonical word -> its other words.
+
+    `fields` maps a field's name, `words` maps vocabulary and canonical word.
+    """
+
+    fields: Table = field(default_factory=dict)
+    words: Mapping[str, Table] = field(default_factory=dict)
+
+    def field_of(self, found: str, known: tuple[str, ...]) -> str | None:
+        """Return the known field that is meant, or None; a name of its own goes first."""
+        return _meant(found, known, self.fields)
+
+    def word_of(self, found: str, vocabulary: str, known: tuple[str, ...] = ()) -> str | None:
+        """Return the canonical word that is meant, or None."""
+        table = self.words.get(vocabulary, {})
+        return _meant(found, (*known, *(word for word in table if word not in known)), table)
+
+    def also(self, name: str) -> tuple[str, ...]:
+        """Return the other words for a field's name."""
+        return self.fields.get(name, ())
+
+    def spoken(self, vocabulary: str) -> tuple[str, ...]:
+        """Return every word of a vocabulary, canonical ones and others."""
+        table = self.words.get(vocabulary, {})
+        return (*table, *(other for others in table.values() for other in others))
+
+    def joined(self, more: "Aliases") -> "Aliases":
+        """Return these aliases with more; a word that stands in both has the others of both."""
+        names = (*self.words, *(name for name in more.words if name not in self.words))
+        return Aliases(
+            _union(self.fields, more.fields),
+            {n: _union(self.words.get(n, {}), more.words.get(n, {})) for n in names},
+        )
+
+
+NO_ALIASES = Aliases()
+
+
+def load_aliases(path: Path) -> Aliases:
+    """Read a table of aliases; raise DataError naming every entry that is not one."""
+    node = read_file(path)
+    tables = {name: _part(node, name) for name in ("fields", "words")}
+    return Aliases(
+        _table(tables["fields"], "fields"),
+        {key.text: _table(inner, f"words.{key.text}") for key, inner in tables["words"].pairs},
+    )
+
+
+def _part(node: Node, name: str) -> MapNode:
+    part = _mapping(node, name).get(name)
+    return MapNode((), node.place) if part is None else _mapping(part, name)
+
+
+def _table(node: Node, path: str) -> Table:
+    return {
+        key.text: _others(inner, f"{path}.{key.text}") for key, inner in _mapping(node, path).pairs
+    }
+
+
+def _mapping(node: Node, path: str) -> MapNode:
+    if isinstance(node, MapNode):
+        return node
+    raise _wrong(node, path, "reading.want-map")
+
+
+def _others(node: Node, path: str) -> tuple[str, ...]:
+    match node:
+        case Scalar():
+            return (node.text,)
+        case ListNode(items) if all(isinstance(item, Scalar) for item in items):
+            return tuple(item.text for item in items if isinstance(item, Scalar))
+        case _:
+            raise _wrong(node, path, "reading.want-text")
+
+
+def _wrong(node: Node, path: str, wanted: str) -> DataError:
+    kind = "reading.found-list" if isinstance(node, ListNode) else "reading.found-map"
+    found = (
+        message("reading.found-word", found=node.text)
+        if isinstance(node, Scalar)
+        else message(kind)
+    )
+    return DataError(
+        [
+            fault(
+                node.place, path, message("reading.wrong-type", found=found, wanted=message(wanted))
+            )
+        ]
+    )
+
+
+def _meant(found: str, known: tuple[str, ...], table: Table) -> str | None:
+    exact, folded = _lookups(known, tuple(table.get(name, ()) for name in known))
+    return exact.get(found.casefold()) or folded.get(fold(found))
+
+
+@lru_cache(maxsize=256)  # asked for each word of a file, of few tables
+def _lookups(
+    known: tuple[str, ...], others: tuple[tuple[str, ...], ...]
+) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Return word -> name, with accents and without: `dé` and `de` may be two words."""
+    pairs = [(name, name) for name in known]
+    pairs += [(word, name) for name, words in zip(known, others, strict=True) for word in words]
+    pairs.reverse()  # of two that are alike the first is meant, a field's own name before all
+    return (
+        {word.casefold(): name for word, name in pairs},
+        {fold(word): name for word, name in pairs},
+    )
+
+
+def _union(first: Table, second: Table) -> Table:
+    names = (*first, *(name for name in second if name not in first))
+    return {
+        name: tuple(dict.fromkeys((*first.get(name, ()), *second.get(name, ())))) for name in names
+    }

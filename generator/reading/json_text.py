@@ -1,0 +1,203 @@
+"""JSON -> nodes with their places; the standard library's string scanner does the letters."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from json import JSONDecodeError, decoder
+from typing import NoReturn
+
+from generator.errors import DataError, Problem
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Node,
+    PlainScalar,
+    Scalar,
+    duplicate,
+    fault,
+    in_order,
+)
+from generator.reading.scalars import LONGEST_NUMBER, decimal
+from generator.reading.text import LIMIT_LEVELS, LISTED_FAULTS, Lines, lines_of
+from generator.words import Message, clipped, message, near
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_NUMBER = re.compile(r"(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?(?![\w.+-])")
+_WORD = re.compile(r"[^\s\[\]{},:\"]+")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+# The C scanner of the standard library, which its stubs leave out.
+_scan_string: Callable[[str, int], tuple[str, int]] = vars(decoder)["scanstring"]
+_WORDS: dict[str, PlainScalar] = {"null": None, "true": True, "false": False}
+_NO_VALUE = frozenset({"", "]", "}", ",", ":"})
+_NOT_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
+
+
+def read_json(text: str, file: str, *, first_line: int = 1) -> Node:
+    """Read one JSON value; raise DataError with every fault, each with line and column.
+
+    `first_line` is the line its first line counts as, for files of many records.
+    """
+    node, problems = sift_json(text, file, first_line=first_line)
+    if problems:
+        raise DataError(problems)
+    return node
+
+
+def sift_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple[Problem, ...]]:
+    """Read one JSON value; return it with the faults that could be read past.
+
+    Raise DataError with every fault where it cannot be read to its end.
+    """
+    scan = _Scan(text, lines_of(text, file, first=first_line))
+    if scan.look() == "":
+        raise DataError([scan.fault(0, message("reading.empty"))])
+    root = scan.value(1)
+    if scan.look() != "":
+        scan.stop(message("reading.json-extra"))
+    return root, tuple(in_order(scan.problems))
+
+
+@dataclass(slots=True)
+class _Scan:
+    """The text and how far it has been read."""
+
+    text: str
+    lines: Lines
+    at: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+    def look(self) -> str:
+        """Go to the next sign that counts and return it; empty at the end."""
+        found = _SPACE.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return self.text[self.at : self.at + 1]
+
+    def fault(self, offset: int, reason: Message) -> Problem:
+        """Return the problem of an offset in the text."""
+        return fault(self.lines.place(offset), "", reason)
+
+    def stop(self, reason: Message) -> NoReturn:
+        """Raise everything found so far and the one fault that stops the reading."""
+        raise DataError(in_order([*self.problems, self.fault(self.at, reason)]))
+
+    def value(self, level: int) -> Node:
+        """Read the value that begins here; lists and mappings may lie 64 levels deep."""
+        sign = self.look()
+        if len(self.problems) >= LISTED_FAULTS:
+            self.stop(message("reading.too-many-faults"))
+        if sign in ("[", "{") and level > LIMIT_LEVELS:
+            self.stop(message("reading.too-deep", n=LIMIT_LEVELS))
+        if sign == "[":
+            return self._list(level)
+        if sign == "{":
+            return self._map(level)
+        if sign == '"':
+            return self._string()
+        if sign in _NO_VALUE:
+            self._expected("reading.json-value")
+        return self._bare()
+
+    def _list(self, level: int) -> ListNode:
+        start = self.at
+        items: list[Node] = []
+        while self._more("]", is_first=not items):
+            items.append(self.value(level + 1))
+        return ListNode(tuple(items), self.lines.place(start))
+
+    def _map(self, level: int) -> MapNode:
+        start = self.at
+        pairs: list[tuple[Scalar, Node]] = []
+        seen: dict[str, Scalar] = {}
+        while self._more("}", is_first=not pairs):
+            if self.look() != '"':
+                self._expected("reading.json-key")
+            key = self._string()
+            self.problems.extend(duplicate(key, seen))
+            if self.look() != ":":
+                self._expected("reading.json-colon")
+            self.at += 1
+            pairs.append((key, self.value(level + 1)))
+        return MapNode(tuple(pairs), self.lines.place(start))
+
+    def _more(self, close: str, *, is_first: bool) -> bool:
+        """Step over the opening sign or the comma; return False past the closing sign."""
+        if is_first:
+            self.at += 1
+            is_over = self.look() == close
+        else:
+            sign = self.look()
+            is_over = sign == close
+            if sign not in (close, ","):
+                self._separate(sign, close)
+            if sign == ",":
+                self.at += 1
+        if is_over:
+            self.at += 1
+        return not is_over
+
+    def _separate(self, sign: str, close: str) -> NoReturn:
+        if sign == "":
+            wanted = message("reading.json-close", close=close)
+            self.stop(message("reading.end-of-json", wanted=wanted))
+        self.stop(message("reading.json-comma", close=close))
+
+    def _expected(self, wanted: str) -> NoReturn:
+        sign = self.look()
+        if sign == "":
+            self.stop(message("reading.end-of-json", wanted=message(wanted)))
+        self.stop(message("reading.json-expected", found=sign, wanted=message(wanted)))
+
+    def _string(self) -> Scalar:
+        start = self.at
+        try:
+            raw, self.at = _scan_string(self.text, start + 1)
+        except JSONDecodeError as error:
+            self._bad_string(start, error)
+        half = _SURROGATE.search(raw)
+        if half is not None:
+            found = f"\\u{ord(half.group()):04x}"
+            reason = message("reading.lone-surrogate", found=found)
+            self.problems.append(self.fault(start, reason))
+        text = unicodedata.normalize("NFC", raw)
+        return Scalar(text, text, self.lines.place(start), quoted=True)
+
+    def _bad_string(self, start: int, error: JSONDecodeError) -> NoReturn:
+        self.at = min(error.pos, len(self.text))
+        if error.msg.startswith("Unterminated"):
+            self.at = start
+            self.stop(message("reading.open-quote"))
+        if error.msg.startswith("Invalid control"):
+            found = f"U+{ord(self.text[self.at]):04X}"
+            self.stop(message("reading.control-sign", found=found))
+        self.stop(message("reading.bad-escape"))
+
+    def _bare(self) -> Scalar:
+        start = self.at
+        word = _WORD.match(self.text, start)
+        text = word.group() if word else self.text[start]
+        place = self.lines.place(start)
+        number = _NUMBER.fullmatch(text)
+        if number is None and text not in _WORDS and text not in _NOT_NUMBERS:
+            self._bad_word(text)
+        self.at = start + len(text)
+        if text in _NOT_NUMBERS:
+            reason = message("reading.json-number", found=text)
+            self.problems.append(self.fault(start, reason))
+        if number:
+            return Scalar(text, _number(text), place)
+        value = _WORDS.get(text)
+        return Scalar(text if value is not None else "", value, place)
+
+    def _bad_word(self, text: str) -> NoReturn:
+        hint = near(text, _WORDS)
+        wanted = message("reading.json-value")
+        if hint is None:
+            self.stop(message("reading.json-expected", found=clipped(text), wanted=wanted))
+        self.stop(message("reading.json-word", found=clipped(text), near=hint))
+
+
+def _number(text: str) -> PlainScalar:
+    if not text.lstrip("-").isdecimal():
+        return decimal(text)
+    return int(text) if len(text.lstrip("-")) <= LONGEST_NUMBER else text

@@ -1,0 +1,73 @@
+"""Bytes -> text, within limits: UTF-8, at most 1 MB, everything else refused by name."""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from generator.errors import DataError, Problem
+from generator.reading.nodes import Place, fault
+from generator.words import Message, message
+
+LIMIT_BYTES = 1_000_000
+LIMIT_LEVELS = 64
+LISTED_FAULTS = 1000
+
+# UTF-32 first: its little-endian mark begins like that of UTF-16.
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_BREAK = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a text, to turn an offset into a place."""
+
+    file: str
+    starts: tuple[int, ...]
+    first: int = 1
+
+    def place(self, offset: int) -> Place:
+        """Return the place of an offset in the text, counted from 0."""
+        line = bisect_right(self.starts, offset)
+        return Place(self.file, self.first + line - 1, offset - self.starts[line - 1] + 1)
+
+
+def lines_of(text: str, file: str, *, first: int = 1) -> Lines:
+    """Return where the lines of a text begin; its first line counts as `first`."""
+    return Lines(file, (0, *(found.end() for found in _BREAK.finditer(text))), first)
+
+
+def decode(data: bytes, file: str) -> str:
+    """Return the text of a file; raise DataError when it is too large or not UTF-8."""
+    if len(data) > LIMIT_BYTES:
+        problem = Problem(file, None, None, "", message("reading.too-big", n=LIMIT_BYTES))
+        raise DataError([problem])
+    marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
+    if marked is not None:
+        raise DataError([fault(Place(file, 1, 1), "", _not_utf8(marked))])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        good = error.object[: error.start].decode("utf-8")  # its object has no byte order mark
+        place = lines_of(good, file).place(len(good))
+        raise DataError([fault(place, "", _not_utf8(_guessed(data)))]) from None
+
+
+def _not_utf8(encoding: str | None) -> Message:
+    if encoding is None:
+        return message("reading.not-utf8-unknown")
+    return message("reading.not-utf8", encoding=encoding)
+
+
+def _guessed(data: bytes) -> str | None:
+    if b"\x00" in data:
+        return None
+    try:
+        data.decode("cp1252")
+    except UnicodeDecodeError:
+        return None
+    return "windows-1252 (cp1252)"

@@ -1,0 +1,128 @@
+"""Field names and fixed words in two languages."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.reading.aliases import Aliases, load_aliases
+from generator.words import fold
+
+SHIPPED = load_aliases(Path(__file__).parents[2] / "rules_data" / "fields.yaml")
+
+ALIASES = Aliases(
+    {"places": ("pose",), "lays": ("pose", "dépose"), "players": ("joueurs",)},
+    {"colour": {"yellow": ("jaune",), "none": ()}},
+)
+
+
+@pytest.mark.parametrize(
+    ("found", "known", "name"),
+    [
+        ("JOUEURS", ("players",), "players"),
+        ("Players", ("players",), "players"),
+        ("pose", ("lays",), "lays"),
+        ("Pose", ("players", "places"), "places"),
+        ("depose", ("lays",), "lays"),
+        ("joueurs", ("turns",), None),
+        ("pose", ("lays", "pose"), "pose"),
+    ],
+)
+def test_field_of(found: str, known: tuple[str, ...], name: str | None) -> None:
+    """A name means the field that is expected; a field's own name goes first."""
+    assert ALIASES.field_of(found, known) == name
+
+
+def test_word_of() -> None:
+    """A fixed word is known in its own vocabulary only."""
+    assert ALIASES.word_of("Jaune", "colour") == "yellow"
+    assert ALIASES.word_of("NONE", "colour") == "none"
+    assert ALIASES.word_of("jaune", "card") is None
+    assert ALIASES.word_of("GRID", "card", ("grid",)) == "grid"
+
+
+def test_joined() -> None:
+    """Two tables together know the words of both."""
+    more = Aliases(
+        {"players": ("joueuses",)}, {"colour": {"yellow": ("citron",)}, "card": {"x": ("y",)}}
+    )
+    both = ALIASES.joined(more)
+    assert both.also("players") == ("joueurs", "joueuses")
+    assert both.spoken("colour") == ("yellow", "none", "jaune", "citron")
+    assert both.word_of("Y", "card") == "x"
+
+
+def _load(tmp_path: Path, text: str) -> Aliases:
+    (tmp_path / "fields.yaml").write_text(text, encoding="utf-8")
+    return load_aliases(tmp_path / "fields.yaml")
+
+
+def test_load(tmp_path: Path) -> None:
+    """One word or a list of words stands beside each name; parts may be left out."""
+    read = _load(tmp_path, "fields: {a: b, no: [c, 1]}")
+    assert read == Aliases({"a": ("b",), "no": ("c", "1")}, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[1]", "1:1: fields: a list is not a block of fields"),
+        ("fields: 1", "1:9: fields: '1' is not a block of fields"),
+        ("words: {a: [b]}", "1:12: words.a: a list is not a block of fields"),
+        ("fields: {a: {b: c}}", "1:13: fields.a: a block of fields is not text"),
+        ("fields: {a: [[b]]}", "1:13: fields.a: a list is not text"),
+    ],
+)
+def test_faults(tmp_path: Path, text: str, fault: str) -> None:
+    """A table that is none is refused at its place."""
+    with pytest.raises(DataError) as raised:
+        _load(tmp_path, text)
+    assert raised.value.worded("en").endswith(f"fields.yaml:{fault}")
+
+
+@pytest.mark.parametrize(
+    ("french", "name"),
+    [
+        *[("joueurs", "players"), ("tours", "turns"), ("joueur", "player"), ("dés", "dice")],
+        *[("relance", "reroll"), ("inscrit", "writes"), ("manqué", "miss"), ("manqués", "misses")],
+        *[("feuilles", "sheets"), ("pose", "places"), ("pose", "lays"), ("plateaux", "boards")],
+    ],
+)
+def test_shipped_fields(french: str, name: str) -> None:
+    """The words of the record forms are in the shipped table."""
+    assert SHIPPED.field_of(french, (name,)) == name
+
+
+def test_shipped_words_are_told_apart() -> None:
+    """Within a vocabulary no word means two things."""
+    for vocabulary, table in SHIPPED.words.items():
+        spoken = [
+            fold(word)
+            for name, others in table.items()
+            for word in {fold(name), *(fold(other) for other in others)}
+        ]
+        assert len(spoken) == len(set(spoken)), vocabulary
+
+
+RECORDS = {
+    "head": "format game rules variant date place players turns",
+    "qwinto": "player dice reroll writes miss sheets",
+    "qwinto sheet": "orange yellow purple misses score bonus total",
+    "crowns": "player dice places discards boards tokens score edge lines total",
+    "dental": "player roll square sugar marks appointment takes hit gives stops final",
+    "dental final": "yellow orange red black score total",
+    "sti": "player life plays skips final winner",
+    "sti play": "lays infects with attack on target dice defence condom breaks drug kills of "
+    "abstinence swab discards urine trade gives takes",
+    "doce": "rounds total first turns result winner points round1 round2 round3 round4",
+}
+
+
+@pytest.mark.parametrize("fields", RECORDS.values(), ids=RECORDS)
+def test_every_record_field_has_its_french_word(fields: str) -> None:
+    """Each field of a record has French words, and none of them means another field beside it."""
+    known = tuple(fields.split())
+    for name in known:
+        assert SHIPPED.also(name), name
+        for french in SHIPPED.also(name):
+            assert SHIPPED.field_of(french, known) == name

@@ -1,0 +1,60 @@
+"""Lists of names are read as spreadsheets and editors save them."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.reading.names import Name, read_names
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "names"),
+    [
+        pytest.param("a.txt", "Léa\nTom\n".encode(), ["Léa", "Tom"], id="plain"),
+        pytest.param(
+            "a.txt", b"\xef\xbb\xbfL\xc3\xa9a\r\n\r\nTom", ["Léa", "Tom"], id="bom, empty"
+        ),
+        pytest.param("a.txt", b"Martin, Zo\xc3\xa9\n", ["Martin, Zoé"], id="comma in a text"),
+        pytest.param(
+            "a.csv", "Nom;Prénom\r\nRoy;Léa\r\n".encode("cp1252"), ["Léa Roy"], id="Excel"
+        ),
+        pytest.param("a.csv", "Élève;Note\nLéa;12\n".encode("utf-16"), ["Léa"], id="utf-16"),
+        pytest.param("a.csv", b'name,mark\n"Roy, L.",3\n', ["Roy, L."], id="quoted comma"),
+        pytest.param("a.txt", "Le\u0301a\n".encode(), ["Léa"], id="decomposed accent"),
+        pytest.param("a.txt", b"  Tom   Roy \n", ["Tom Roy"], id="spaces"),
+        pytest.param("a.csv", b"first name\nAna\n", ["Ana"], id="one column with a heading"),
+    ],
+)
+def test_read(tmp_path: Path, file: str, data: bytes, names: list[str]) -> None:
+    """Each way of saving a list gives the same names, empty lines passed over."""
+    path = tmp_path / file
+    path.write_bytes(data)
+    assert [name.text for name in read_names(path)] == names
+
+
+def test_lines_are_kept(tmp_path: Path) -> None:
+    """A name knows its line, so that a fault can be found in the file."""
+    path = tmp_path / "class.txt"
+    path.write_text("Ana\n\nBen\n", encoding="utf-8")
+    assert read_names(path) == (Name("Ana", 1), Name("Ben", 3))
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "told"),
+    [
+        pytest.param("a.txt", "", "no name", id="empty"),
+        pytest.param("a.txt", "\n \n", "no name", id="blank lines"),
+        pytest.param("a.csv", "Roy;Léa\n", "which is the name", id="no heading"),
+        pytest.param("a.csv", "Nom;Note\n", "no name", id="heading alone"),
+        pytest.param("a.txt", "x\n" * 1001, "more than 1000", id="too many"),
+    ],
+)
+def test_refused(tmp_path: Path, file: str, text: str, told: str) -> None:
+    """A list that gives no names, or not surely, is refused in one line."""
+    path = tmp_path / file
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_names(path)
+    assert told in caught.value.worded("en")
+    assert "\n" not in caught.value.worded("en")
