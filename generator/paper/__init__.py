@@ -1,0 +1,1 @@
+"""Paper: shapes in millimetres, pages, palettes and the fitting of text; knows no PDF library."""

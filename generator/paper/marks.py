@@ -1,0 +1,96 @@
+"""What is written on a drawing by hand, and rings about cells: for figures and corrections."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from generator.paper.faces import SYMBOLS
+from generator.paper.page import all_cells
+from generator.paper.shapes import CellBox, Circle, Drawing, Polygon, Rect, Shape, Stroke
+from generator.paper.text import DoesNotFitError, Lettering, cap_height, set_line, width_of
+from generator.paper.units import Mm, to_points
+from generator.words import message
+
+HEAVY_RING = 2.2
+
+
+class Written(Protocol):
+    """What stands in a cell: words, or a token of a colour and shape (either may be missing)."""
+
+    @property
+    def text(self) -> str:
+        """The words written, or nothing."""
+
+    @property
+    def colour(self) -> str:
+        """The swatch of the token, or of the words."""
+
+    @property
+    def shape(self) -> str:
+        """The token's shape: circle, square, triangle, tick; nothing for words alone."""
+
+
+def write_in(drawing: Drawing, marks: Mapping[str, Written], font: str) -> Drawing:
+    """Return the drawing with each mark in its cell.
+
+    Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
+    """
+    cells = {cell.id: cell for cell in all_cells(drawing)}
+    shapes = tuple(
+        shape for name, mark in marks.items() for shape in _mark(cells[name], mark, font)
+    )
+    return replace(drawing, shapes=drawing.shapes + shapes)
+
+
+def _mark(cell: CellBox, mark: Written, font: str) -> tuple[Shape, ...]:
+    x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+    side = min(cell.width, cell.height)
+    token = _token(mark.shape, mark.colour, x, y, side * 0.42)
+    if mark.shape == "tick":
+        how = Lettering(SYMBOLS, to_points(side * 0.8), mark.colour or "ink", "middle")
+        return set_line("✓", x, y + side * 0.28, how)
+    colour = f"{mark.colour}.on" if token and mark.colour else mark.colour or "ink"
+    return (*token, *_words(mark.text, x, y, side, Lettering(font, 0, colour, "middle")))
+
+
+def _words(words: str, x: Mm, y: Mm, side: Mm, how: Lettering) -> tuple[Shape, ...]:
+    if not words:
+        return ()
+    largest = to_points(side * 0.48)
+    for size in replace(how, size=largest, least=largest / 3).sizes():
+        if width_of(words, how.font, size) <= side * 0.9:
+            baseline = y + cap_height(how.font, size) / 2
+            return set_line(words, x, baseline, replace(how, size=size))
+    raise DoesNotFitError(
+        message("paper.does-not-fit", box="cell", words=words, least=f"{largest / 3:g}")
+    )
+
+
+def _token(shape: str, colour: str, x: Mm, y: Mm, radius: Mm) -> tuple[Shape, ...]:
+    edge, fill = Stroke("ink", 0.6), colour or None
+    match shape:
+        case "circle":
+            return (Circle(x, y, radius, fill, edge),)
+        case "square":
+            return (Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
+        case "triangle":
+            points = ((x, y - radius), (x + radius, y + radius), (x - radius, y + radius))
+            return (Polygon(points, fill, edge),)
+        case _:
+            return ()
+
+
+def ring(drawing: Drawing, ids: Iterable[str], colour: str = "error") -> Drawing:
+    """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
+    cells = {cell.id: cell for cell in all_cells(drawing)}
+    rings = tuple(
+        Circle(
+            cell.x + cell.width / 2,
+            cell.y + cell.height / 2,
+            max(cell.width, cell.height) * 0.58,
+            None,
+            Stroke(colour, HEAVY_RING),
+        )
+        for cell in (cells[name] for name in ids)
+    )
+    return replace(drawing, shapes=drawing.shapes + rings)

@@ -1,0 +1,126 @@
+"""Colours by name, in three inks: colour, grey (by lightness), outline (for a photocopier)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Ink: TypeAlias = Literal["colour", "grey", "outline"]
+Rgb: TypeAlias = tuple[float, float, float]
+
+TINT_LIGHTNESS = 93.0
+LEGIBLE = 4.5  # WCAG 2.2 contrast of text, level AA
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """A colour as printed (`#rrggbb`) and the lightness (CIE L*, 0 to 100) it takes in grey."""
+
+    colour: str
+    grey: float | None = None
+
+
+HOUSE: Mapping[str, Swatch] = {
+    "ink": Swatch("#1f2328"),
+    "secondary": Swatch("#6b7280"),
+    "rule": Swatch("#c9ced6"),
+    "white": Swatch("#ffffff", 100.0),
+    "error": Swatch("#b42318", 30.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The house colours and a game's, in one ink."""
+
+    swatches: tuple[tuple[str, Swatch], ...] = ()
+    ink: Ink = "colour"
+
+    def swatch(self, name: str) -> Swatch:
+        """Return a swatch by its name; KeyError names one that the game does not have."""
+        found = dict(self.swatches).get(name) or HOUSE.get(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def fill(self, name: str) -> Rgb:
+        """Return the colour of a filled area: white in outline, to cover what lies under it."""
+        return self._rgb("white" if self.ink == "outline" else name)
+
+    def needs_edge(self, name: str) -> bool:
+        """Tell whether an area without an outline gets one, since its colour will not show it."""
+        return self.ink == "outline" and name != "white"
+
+    def line(self, name: str) -> Rgb:
+        """Return the colour of a stroke or of words."""
+        base, _, variant = name.partition(".")
+        if self.ink == "outline" and (variant or base != "white"):
+            return self._rgb("ink")
+        return self._rgb(name)
+
+    def _rgb(self, name: str) -> Rgb:
+        base, _, variant = name.partition(".")
+        swatch = self.swatch(base)
+        plain = (
+            rgb_of(swatch.colour)
+            if self.ink == "colour"
+            else grey_of(swatch.grey if swatch.grey is not None else lightness_of(swatch.colour))
+        )
+        match variant:
+            case "":
+                return plain
+            case "tint":
+                return tint_of(plain)
+            case "on":
+                return legible_on(plain)
+            case _:
+                raise KeyError(name)
+
+
+def rgb_of(colour: str) -> Rgb:
+    """Return red, green and blue, 0 to 1, of `#rrggbb`."""
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
+
+
+def luminance(rgb: Rgb) -> float:
+    """Return the relative luminance of a colour, 0 to 1 (WCAG 2.2)."""
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)  # noqa: PLR2004 - the standard's
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.2)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def lightness_of(colour: Rgb | str) -> float:
+    """Return the CIE lightness L* of a colour, 0 (black) to 100 (white)."""
+    y = luminance(rgb_of(colour) if isinstance(colour, str) else colour)
+    return float(116 * y ** (1 / 3) - 16 if y > 216 / 24389 else y * 24389 / 27)
+
+
+def grey_of(lightness: float) -> Rgb:
+    """Return the grey of a CIE lightness."""
+    y = ((lightness + 16) / 116) ** 3 if lightness > 8 else lightness * 27 / 24389  # noqa: PLR2004 - the standard's
+    value = 12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055  # noqa: PLR2004 - the standard's
+    return value, value, value
+
+
+def tint_of(rgb: Rgb) -> Rgb:
+    """Return a colour thinned with white until it is so pale that it can be written on."""
+    share = 1.0
+    while lightness_of(thinned := _mixed(rgb, share)) < TINT_LIGHTNESS:
+        share -= 0.02
+    return thinned
+
+
+def legible_on(rgb: Rgb) -> Rgb:
+    """Return white where it can be read on a colour, else ink."""
+    white = (1.0, 1.0, 1.0)
+    return white if contrast(white, rgb) >= LEGIBLE else rgb_of(HOUSE["ink"].colour)
+
+
+def _mixed(rgb: Rgb, share: float) -> Rgb:
+    red, green, blue = (1 - share * (1 - c) for c in rgb)
+    return red, green, blue

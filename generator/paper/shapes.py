@@ -1,0 +1,182 @@
+"""Shapes as values: lengths in mm from the top left, y downwards; strokes and type in points.
+
+Colours are names that a palette resolves when the page is drawn, so that one plan serves colour,
+grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is legible on it
+(`orange.on`).
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from generator.paper.units import Mm, Pt
+
+Point: TypeAlias = tuple[Mm, Mm]
+Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
+Align: TypeAlias = Literal["left", "middle", "right"]
+
+HAIRLINE: Pt = 0.4
+WRITING_LINE: Pt = 0.6
+CELL_LINE: Pt = 1.1
+HEAVY_LINE: Pt = 1.8
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How an outline is drawn; width in points."""
+
+    colour: str = "ink"
+    width: Pt = CELL_LINE
+    dash: Dash = "solid"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight stroke from one point to another."""
+
+    x1: Mm
+    y1: Mm
+    x2: Mm
+    y2: Mm
+    stroke: Stroke
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle, its corners rounded by `radius`."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    fill: str | None = None
+    stroke: Stroke | None = None
+    radius: Mm = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle about its centre."""
+
+    x: Mm
+    y: Mm
+    radius: Mm
+    fill: str | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A closed figure with straight sides."""
+
+    points: tuple[Point, ...]
+    fill: str | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Start a new piece of a path at a point."""
+
+    x: Mm
+    y: Mm
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """Go on straight to a point."""
+
+    x: Mm
+    y: Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Go on along a cubic Bezier curve by two control points to (x, y)."""
+
+    x1: Mm
+    y1: Mm
+    x2: Mm
+    y2: Mm
+    x: Mm
+    y: Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Go back to where the piece of path began."""
+
+
+Step: TypeAlias = Move | To | Curve | Close
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A figure of straight and curved pieces; filled by the non-zero rule."""
+
+    steps: tuple[Step, ...]
+    fill: str | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words on one line in one font; (x, y) is the start, middle or end of the baseline."""
+
+    x: Mm
+    y: Mm
+    words: str
+    font: str
+    size: Pt
+    colour: str = "ink"
+    align: Align = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """The part of a drawing that shows, in the drawing's own millimetres."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+
+@dataclass(frozen=True, slots=True)
+class CellBox:
+    """Where a cell of the game lies on a drawing; `id` is canonical, `label` is what is printed."""
+
+    id: str
+    label: str
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawing laid down with its top left at (x, y), then scaled and turned (degrees, clockwise).
+
+    A drawing that is placed more than once in a file is written into it once (a stamp).
+    """
+
+    drawing: "Drawing"
+    x: Mm
+    y: Mm
+    turn: float = 0.0
+    scale: float = 1.0
+    clip: Clip | None = None
+
+
+Shape: TypeAlias = Line | Rect | Circle | Polygon | Path | Text | Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Shapes within a width and a height, cells among them; `title` says what is to be seen."""
+
+    width: Mm
+    height: Mm
+    shapes: tuple[Shape, ...] = ()
+    cells: tuple[CellBox, ...] = ()
+    title: str = ""

@@ -1,0 +1,217 @@
+"""Fitting of text: measured, wrapped and stepped down by our own arithmetic; nothing overflows.
+
+Widths are those of the font file without kerning, as the PDF renderer sets them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from generator.errors import LudokitError
+from generator.paper.faces import SYMBOLS, face
+from generator.paper.shapes import Align, Drawing, Text
+from generator.paper.units import Mm, Pt, to_mm
+from generator.words import Language, message
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
+
+LEAST_SIZE: Pt = 7.0
+STEP: Pt = 0.5
+LEADING = 1.25
+# Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
+BREAK = re.compile(r" +|(?<=[^\W\d]-)(?=[^\W\d])")
+# What may stand about a word, spaces that hold it to its marks included.
+PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
+# Shorter lines than this many characters are worth hyphenating.
+NARROW = 36
+
+
+class GlyphMissingError(LudokitError):
+    """No shipped font has a character of a text that is to be printed."""
+
+
+class DoesNotFitError(LudokitError):
+    """A text is too long for its box at the smallest size that is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How words are set; `least` is the size they may be stepped down to."""
+
+    font: str
+    size: Pt
+    colour: str = "ink"
+    align: Align = "left"
+    least: Pt | None = None
+
+    def sizes(self) -> Iterator[Pt]:
+        """Yield the sizes to try, largest first."""
+        size, least = self.size, self.size if self.least is None else self.least
+        while size > least:
+            yield size
+            size -= STEP
+        yield least
+
+
+def runs(words: str, font: str) -> Iterator[tuple[str, str]]:
+    """Yield (font, words) pieces: symbols that the text face lacks come from the symbols face.
+
+    Raise GlyphMissingError where neither has the character.
+    """
+    for name, letters in groupby(words, key=lambda letter: _font_of(letter, font, words)):
+        yield name, "".join(letters)
+
+
+def _font_of(letter: str, font: str, words: str) -> str:
+    for name in (font, SYMBOLS):
+        if ord(letter) in face(name).widths:
+            return name
+    raise GlyphMissingError(
+        message("paper.no-glyph", letter=letter, code=f"U+{ord(letter):04X}", words=words)
+    )
+
+
+@lru_cache(maxsize=65536)
+def _share(words: str, font: str) -> float:
+    return sum(
+        face(name).widths[ord(letter)] for name, letters in runs(words, font) for letter in letters
+    )
+
+
+def width_of(words: str, font: str, size: Pt) -> Mm:
+    """Return how wide words are set in one line."""
+    return to_mm(_share(words, font) * size)
+
+
+def cap_height(font: str, size: Pt) -> Mm:
+    """Return the height of capitals and figures."""
+    return to_mm(face(font).cap_height * size)
+
+
+def line_height(size: Pt) -> Mm:
+    """Return the distance between two lines of text."""
+    return to_mm(size * LEADING)
+
+
+def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
+    """Set words on one line whose baseline starts, is centred or ends at (x, y), runs by font."""
+    pieces = tuple(runs(words, how.font))
+    if len(pieces) == 1:
+        return (Text(x, y, words, pieces[0][0], how.size, how.colour, how.align),)
+    whole = sum(width_of(piece, font, how.size) for font, piece in pieces)
+    start = x - {"left": 0.0, "middle": whole / 2, "right": whole}[how.align]
+    texts = []
+    for font, piece in pieces:
+        texts.append(Text(start, y, piece, font, how.size, how.colour))
+        start += width_of(piece, font, how.size)
+    return tuple(texts)
+
+
+def wrapped(
+    words: str, font: str, size: Pt, width: Mm, language: Language | None = None
+) -> tuple[str, ...] | None:
+    """Break words into lines no wider than `width`; None when a word is wider than that.
+
+    Words are hyphenated where a language is given and the lines are narrow.
+    """
+
+    def fits(line: str) -> bool:
+        return width_of(line, font, size) <= width
+
+    is_narrow = width <= width_of("n" * NARROW, font, size)
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word, gap in _words(paragraph):
+            begun, rest = line + gap if line else "", word
+            while not fits(begun + rest):
+                head, tail = _parted(begun, rest, language if is_narrow else None, fits)
+                if not (line or head):
+                    return None
+                lines.append(begun + head if head else line)
+                begun, line, rest = "", "", tail
+            line = begun + rest
+        lines.append(line)
+    return tuple(lines)
+
+
+def _words(paragraph: str) -> Iterator[tuple[str, str]]:
+    """Yield each word with what stands before it: a space, or nothing after a hyphen."""
+    end = 0
+    gap = ""
+    for found in BREAK.finditer(paragraph):
+        if found.start() > end:
+            yield paragraph[end : found.start()], gap
+        gap, end = (" " if found.group() else ""), found.end()
+    if end < len(paragraph):
+        yield paragraph[end:], gap
+
+
+def _parted(
+    begun: str, word: str, language: Language | None, fits: Callable[[str], bool]
+) -> tuple[str, str]:
+    """Return the longest hyphenated head of a word that still fits, and its tail; or no head."""
+    if language is None:
+        return "", word
+    for head, tail in _dictionary(language).iterate(word.strip(PUNCTUATION)):
+        start = word.index(head + tail)
+        whole_head = f"{word[:start]}{head}-"
+        if fits(begun + whole_head):
+            return whole_head, tail + word[start + len(head + tail) :]
+    return "", word
+
+
+@lru_cache(maxsize=4)
+def _dictionary(language: Language) -> "Pyphen":
+    from pyphen import Pyphen
+
+    return Pyphen(lang={"fr": "fr_FR", "en": "en_GB"}[language], left=3, right=3)
+
+
+@dataclass(frozen=True, slots=True)
+class TextBox:
+    """A box that words have to fit in, named for messages; a height of 0 is as much as needed."""
+
+    name: str
+    width: Mm
+    height: Mm = 0.0
+    language: Language | None = None
+
+
+def fitted(words: str, box: TextBox, how: Lettering) -> Drawing:
+    """Set words in a box, wrapped, at the largest size that fits; the top is the first line's.
+
+    Raise DoesNotFitError naming the box and the text where the smallest size is still too large,
+    and GlyphMissingError where a font lacks a character.
+    """
+    for size in how.sizes():
+        lines = wrapped(words, how.font, size, box.width, box.language)
+        if lines is None or (box.height and block_height(len(lines), how.font, size) > box.height):
+            continue
+        return _set_lines(lines, size, box, how)
+    raise DoesNotFitError(
+        message("paper.does-not-fit", box=box.name, words=words, least=f"{min(how.sizes()):g}")
+    )
+
+
+def block_height(lines: int, font: str, size: Pt) -> Mm:
+    """Return the height from the top of the first line's capitals to the last line's tails."""
+    tails = to_mm(face(font).descent * size)
+    return cap_height(font, size) + (lines - 1) * line_height(size) + tails
+
+
+def _set_lines(lines: Iterable[str], size: Pt, box: TextBox, how: Lettering) -> Drawing:
+    lines = tuple(lines)
+    x = {"left": 0.0, "middle": box.width / 2, "right": box.width}[how.align]
+    top = cap_height(how.font, size)
+    set_at = Lettering(how.font, size, how.colour, how.align)
+    shapes = tuple(
+        text
+        for number, line in enumerate(lines)
+        for text in set_line(line, x, top + number * line_height(size), set_at)
+    )
+    return Drawing(box.width, block_height(len(lines), how.font, size), shapes)

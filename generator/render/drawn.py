@@ -1,0 +1,129 @@
+"""Pages become a PDF: vectors, text that is text, shipped fonts embedded as subsets."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from io import BytesIO
+from typing import Any, TypeAlias
+
+from generator.paper.faces import FAMILIES, SYMBOLS, font_file
+from generator.paper.page import Page
+from generator.paper.palette import Palette
+from generator.paper.shapes import Drawing, Placed
+from generator.paper.units import Pt, to_points
+from generator.render.document import DocumentFacts
+from generator.render.glyphs import require_glyphs
+from generator.render.pen import Desk, Pen
+from generator.render.stamps import stamps
+
+Canvas: TypeAlias = Any  # reportlab has no types
+
+# What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
+FREE: Pt = 1000.0
+PDF_VERSION = (1, 7)
+
+
+def draw(pages: Sequence[Page], palette: Palette, facts: DocumentFacts) -> bytes:
+    """Draw pages as a PDF; the same pages give the same bytes.
+
+    Raise GlyphMissingError where words hold a character that their font lacks, and KeyError
+    naming a colour that the palette does not have.
+    """
+    file = BytesIO()
+    canvas = _canvas(file, facts)
+    sheets = [(page, page.placed()) for page in pages]
+    found = stamps(placed for _, sheet in sheets for placed in sheet)
+    desk = Desk(
+        cache(palette.fill), palette.needs_edge, cache(palette.line), _encoder(canvas), found.number
+    )
+    for number, drawing in found.drawings:
+        _make_stamp(canvas, number, drawing, desk)
+    for number, (page, sheet) in enumerate(sheets, start=1):
+        _draw_page(canvas, number, page, sheet, desk)
+    canvas.save()
+    return file.getvalue()
+
+
+def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
+    from reportlab import rl_config
+    from reportlab.pdfgen import canvas as made
+
+    _register_fonts()
+    # Ascii85 makes streams a quarter longer; reportlab reads this setting when it writes.
+    rl_config.useA85 = 0
+    canvas = made.Canvas(
+        file,
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=PDF_VERSION,
+        lang=facts.language,
+        # Else every file declares a Helvetica that it does not embed.
+        initialFontName=FAMILIES["standard"].regular,
+    )
+    canvas.setTitle(facts.title)
+    canvas.setAuthor(facts.author)
+    canvas.setSubject(facts.subject)
+    canvas.setKeywords(facts.keywords)
+    canvas.setCreator(facts.creator)
+    canvas.setProducer(facts.creator)
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    return canvas
+
+
+@cache
+def _register_fonts() -> None:
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    families = FAMILIES.values()
+    names = {name for f in families for name in (f.regular, f.bold, f.italic, f.bold_italic)}
+    for name in (*sorted(names), SYMBOLS):
+        registerFont(TTFont(name, font_file(name), asciiReadable=False))
+
+
+def _encoder(canvas: Canvas) -> Callable[[str, str, Pt], str]:
+    """Return what encodes words at the origin, each set of words once in a file."""
+
+    @cache
+    def encode(words: str, font: str, size: Pt) -> str:
+        require_glyphs(words, font)
+        text = canvas.beginText(0, 0)
+        text.setFont(font, size)
+        text.textLine(words)
+        return str(text.getCode())
+
+    return encode
+
+
+def _make_stamp(canvas: Canvas, number: int, drawing: Drawing, desk: Desk) -> None:
+    width, height = to_points(drawing.width), to_points(drawing.height)
+    canvas.beginForm(f"stamp{number}", -FREE, -height - FREE, width + FREE, FREE)
+    pen = Pen(desk)
+    pen.draw(drawing, 0.0, 0.0)
+    _put(canvas, pen)
+    canvas.endForm()
+
+
+def _draw_page(
+    canvas: Canvas, number: int, page: Page, sheet: Sequence[Placed], desk: Desk
+) -> None:
+    height = to_points(page.size.height)
+    canvas.setPageSize((to_points(page.size.width), height))
+    if page.bookmark:
+        key = f"page{number}"
+        canvas.bookmarkPage(key)
+        canvas.addOutlineEntry(page.bookmark, key)
+    canvas.translate(0, height)
+    pen = Pen(desk)
+    for placed in sheet:
+        pen.place(placed, 0.0, 0.0)
+    _put(canvas, pen)
+    canvas.showPage()
+
+
+def _put(canvas: Canvas, pen: Pen) -> None:
+    """Put what a pen wrote on the page; stamps go through the canvas, which notes their use."""
+    for piece in pen.pieces():
+        if isinstance(piece, int):
+            canvas.doForm(f"stamp{piece}")
+        else:
+            canvas.addLiteral(piece)

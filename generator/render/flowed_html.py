@@ -1,0 +1,135 @@
+"""A filled template as one file that needs nothing else: style, typefaces and pictures inside."""
+
+import re
+from base64 import b64encode
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from generator.errors import LudokitError
+from generator.paper.faces import FAMILIES, SYMBOLS
+from generator.render.glyphs import require_glyphs
+from generator.words import message
+
+MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
+# Elements whose text is not shown on the page.
+UNSEEN = frozenset({"style", "script"})
+FETCHED = frozenset({"src", "href", "xlink:href", "data", "poster", "srcset", "background"})
+
+_FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
+_FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
+_URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
+
+
+class CssText(str):
+    """A CSS string literal: letters and digits as they are, all else by number, so safe in HTML."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """Return the literal, as template engines ask for what is safe in HTML."""
+        return self
+
+
+def css_string(words: object) -> CssText:
+    """Return words as a CSS string that cannot end early."""
+    letters = (
+        letter if letter.isascii() and letter.isalnum() else f"\\{ord(letter):06x}"
+        for letter in str(words)
+    )
+    return CssText(f'"{"".join(letters)}"')
+
+
+def own_file(address: str, base: Path) -> Path:
+    """Return the file at an address; raise LudokitError naming one that is not in `base`."""
+    parts = urlsplit(address)
+    if parts.scheme not in {"", "file"} or parts.netloc or not parts.path:
+        raise _refused(address)
+    folder = base.resolve()
+    file = (folder / unquote(parts.path)).resolve()
+    if not file.is_relative_to(folder) or not file.is_file():
+        raise _refused(address)
+    return file
+
+
+def self_contained(html: str, base: Path) -> str:
+    """Return the document with its style sheets and their typefaces put in.
+
+    Raise LudokitError naming an address that a browser would have to fetch.
+    """
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    for address in reader.fetched:
+        raise _refused(address)
+    for tag, address in reader.styles:
+        css = _inlined(own_file(address, base).read_text("utf-8"), html, base)
+        html = html.replace(tag, f"<style>\n{css}</style>")
+    return html
+
+
+def require_text_glyphs(html: str) -> None:
+    """Raise GlyphMissingError where a text of the document cannot be set in our typefaces."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    for text in reader.texts:
+        words = " ".join(text.split("\n"))
+        for family in FAMILIES.values():
+            require_glyphs(words, family.regular, SYMBOLS)
+
+
+class _Reader(HTMLParser):
+    """Gathers the texts, the style sheets and everything else that would be fetched."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.styles: list[tuple[str, str]] = []
+        self.fetched: list[str] = []
+        self._in: str = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the element fetches."""
+        self._in = tag
+        named = {name: value or "" for name, value in attrs}
+        if tag == "link" and named.get("rel") == "stylesheet":
+            self.styles.append((self.get_starttag_text() or "", named.get("href", "")))
+        elif tag != "a":
+            addresses = (value for name, value in named.items() if name in FETCHED)
+            self.fetched.extend(value for value in addresses if not value.startswith("#"))
+        self._note_urls(named.get("style", ""))
+
+    def handle_data(self, data: str) -> None:
+        """Note a text that is shown, or the addresses in a style sheet."""
+        if self._in == "style":
+            self._note_urls(data)
+        elif self._in not in UNSEEN:
+            self.texts.append(data)
+
+    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - the parser's signature
+        """Leave the element."""
+        self._in = ""
+
+    def _note_urls(self, css: str) -> None:
+        self.fetched.extend(url or imported for url, imported in _URL.findall(css))
+
+
+def _inlined(css: str, html: str, base: Path) -> str:
+    """Return a style sheet with the typefaces that the document names put in."""
+
+    def face(found: re.Match[str]) -> str:
+        family = _FAMILY.search(found.group())
+        return found.group() if family and family.group(1) in used else ""
+
+    def data(found: re.Match[str]) -> str:
+        file = own_file(found.group(1) or found.group(2), base)
+        content = b64encode(file.read_bytes()).decode("ascii")
+        return f'url("data:{MIME[file.suffix]};base64,{content}")'
+
+    used = html + _FONT_FACE.sub("", css)
+    return _URL.sub(data, _FONT_FACE.sub(face, css))
+
+
+def _refused(address: str) -> LudokitError:
+    return LudokitError(message("render.refused", address=address))

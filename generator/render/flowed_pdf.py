@@ -1,0 +1,112 @@
+"""A filled template as tagged PDF; importing this module needs Pango on the system."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from logging import WARNING, Handler, LogRecord, getLogger
+from pathlib import Path
+from typing import Any
+
+from weasyprint import HTML
+from weasyprint.text.fonts import FontConfiguration
+from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
+
+from generator.errors import LudokitError
+from generator.render.document import DocumentFacts
+from generator.render.flowed_html import MIME, own_file
+from generator.words import message
+
+# 1 January 2000, the day that drawn files bear too.
+EPOCH = "946684800"
+# What it says of every typeface where harfbuzz-subset is missing; the subset is made all the same.
+HARMLESS = "Using fontTools instead of HarfBuzz-Subset"
+
+
+def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
+    """Write a document as PDF/UA-1; the same document gives the same bytes.
+
+    Raise LudokitError naming an address outside `base` or what WeasyPrint complains of.
+    """
+    fetcher = _OwnFiles(base)
+    with _still_clock(), _heard() as complaints:
+        try:
+            source = HTML(string=html, base_url=f"{base.resolve().as_uri()}/", url_fetcher=fetcher)
+            document = source.render(font_config=FontConfiguration())
+            _declare(document.metadata, facts)
+            identifier = sha256(html.encode()).digest()[:16]
+            pdf: bytes = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=identifier)
+        except FatalURLFetchingError as error:
+            raise fetcher.refused[0] from error
+    # Fetching stops the layout at once; this is for a layout that went on all the same.
+    for refused in fetcher.refused:
+        raise refused
+    for complaint in complaints:
+        raise LudokitError(message("render.complaint", said=complaint))
+    return pdf
+
+
+class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
+    """Serves the files of one folder and stops the build at everything else."""
+
+    def __init__(self, base: Path) -> None:
+        super().__init__(allowed_protocols=("file",), allow_redirects=False, fail_on_errors=True)
+        self._base = base
+        self.refused: list[LudokitError] = []
+
+    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002, ANN401
+        """Return a file of the folder; remember and refuse any other address."""
+        try:
+            file = own_file(url, self._base)
+        except LudokitError as error:
+            self.refused.append(error)
+            raise FatalURLFetchingError(url) from error
+        kind = {"Content-Type": MIME.get(file.suffix, "application/octet-stream")}
+        return URLFetcherResponse(file.as_uri(), file.read_bytes(), kind)
+
+
+def _declare(metadata: Any, facts: DocumentFacts) -> None:  # noqa: ANN401 - WeasyPrint has no types
+    metadata.title = facts.title
+    metadata.authors = [facts.author] if facts.author else []
+    metadata.description = facts.subject or None
+    metadata.keywords = list(facts.keywords)
+    metadata.lang = facts.language
+    metadata.generator = facts.creator
+
+
+@contextmanager
+def _still_clock() -> Iterator[None]:
+    """Stop the clock that the subsetting of fonts writes into them."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = EPOCH
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SOURCE_DATE_EPOCH"]
+        else:
+            os.environ["SOURCE_DATE_EPOCH"] = before
+
+
+class _Listener(Handler):
+    """Keeps what WeasyPrint only logs: unknown style, a missing description, a lost font."""
+
+    def __init__(self) -> None:
+        super().__init__(WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: LogRecord) -> None:
+        """Keep the words of a warning."""
+        words = record.getMessage()
+        if not words.startswith(HARMLESS):
+            self.said.append(words)
+
+
+@contextmanager
+def _heard() -> Iterator[list[str]]:
+    log, listener = getLogger("weasyprint"), _Listener()
+    log.addHandler(listener)
+    try:
+        yield listener.said
+    finally:
+        log.removeHandler(listener)

@@ -1,0 +1,177 @@
+"""Several PDFs become one, with nested bookmarks; a PDF is checked and its pages counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from generator.render.document import DocumentFacts
+
+if TYPE_CHECKING:
+    from pikepdf import Object, OutlineItem, Page, Pdf
+
+VERSION = "1.7"
+# Operators that say which tag the marks on the page belong to.
+MARKS = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A bookmark of a part: the page it leads to, counted from 0, and how that page is shown."""
+
+    title: str
+    page: int
+    view: tuple[Any, ...] = ("/Fit",)
+    inner: tuple["Bookmark", ...] = ()
+
+
+def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
+    """Join PDFs in order, each under a bookmark of its title that holds the part's own bookmarks.
+
+    Links within a part go on working. Tags are taken out, since the trees they belong to cannot be
+    joined: the accessible file is the part itself. The same parts give the same bytes.
+    """
+    from pikepdf import ObjectStreamMode, Pdf
+
+    bookmarks: list[Bookmark] = []
+    file = BytesIO()
+    with Pdf.new() as whole:
+        for title, data in parts:
+            with Pdf.open(BytesIO(data)) as part:
+                start = len(whole.pages)
+                bookmarks.append(Bookmark(title, start, inner=_bookmarks(part, start)))
+                _untag(part)
+                whole.add_pages_from(part)
+        _put_bookmarks(whole, bookmarks)
+        _put_labels(whole, bookmarks)
+        _declare(whole, facts)
+        whole.remove_unreferenced_resources()
+        whole.save(
+            file,
+            deterministic_id=True,
+            min_version=VERSION,
+            object_stream_mode=ObjectStreamMode.generate,
+        )
+    return file.getvalue()
+
+
+def page_count(pdf: bytes) -> int:
+    """Return how many pages a PDF has."""
+    from pikepdf import Pdf
+
+    with Pdf.open(BytesIO(pdf)) as document:
+        return len(document.pages)
+
+
+def syntax_problems(pdf: bytes) -> tuple[str, ...]:
+    """Return what is wrong with the syntax of a PDF, in the words of qpdf."""
+    from pikepdf import Pdf
+
+    with Pdf.open(BytesIO(pdf)) as document:
+        return tuple(document.check_pdf_syntax())
+
+
+def _bookmarks(part: "Pdf", start: int) -> tuple[Bookmark, ...]:
+    """Return the bookmarks of a part, their pages counted on from `start`."""
+    pages = {page.obj.objgen: number for number, page in enumerate(part.pages, start)}
+
+    def read(items: Sequence["OutlineItem"]) -> tuple[Bookmark, ...]:
+        found: list[Bookmark] = []
+        for item in items:
+            target = _target(part, item)
+            inner = read(item.children)
+            if target is None or target[0].objgen not in pages:
+                found.extend(inner)
+                continue
+            page, *view = target
+            found.append(Bookmark(item.title, pages[page.objgen], tuple(view), inner))
+        return tuple(found)
+
+    with part.open_outline() as outline:
+        return read(outline.root)
+
+
+def _target(part: "Pdf", item: "OutlineItem") -> "Sequence[Any] | None":
+    """Return the page and view that a bookmark leads to, directly, by an action or by name."""
+    from pikepdf import Array, Dictionary, NameTree
+
+    target: Any = item.destination
+    if target is None and item.action is not None:
+        target = item.action.get("/D")
+    names = part.Root.get("/Names", Dictionary()).get("/Dests")
+    if target is not None and not isinstance(target, Array) and names is not None:
+        target = NameTree(names).get(str(target))
+        target = target.get("/D") if isinstance(target, Dictionary) else target
+    return list(target) if isinstance(target, Array) else None
+
+
+def _untag(part: "Pdf") -> None:
+    """Take the tags out of a part: what lies on its pages stays."""
+    from pikepdf import Dictionary, Stream
+
+    if "/StructTreeRoot" not in part.Root:
+        return
+    for page in part.pages:
+        _unmark(part, page)
+    for thing in part.objects:
+        if isinstance(thing, Dictionary | Stream):
+            for key in ("/StructParents", "/StructParent", "/Tabs"):
+                if key in thing:
+                    del thing[key]
+    for key in ("/StructTreeRoot", "/MarkInfo"):
+        if key in part.Root:
+            del part.Root[key]
+
+
+def _unmark(part: "Pdf", page: "Page") -> None:
+    from pikepdf import parse_content_stream, unparse_content_stream
+
+    kept = [
+        instruction
+        for instruction in parse_content_stream(page)
+        if str(instruction.operator) not in MARKS
+    ]
+    page.Contents = part.make_stream(unparse_content_stream(kept))
+
+
+def _put_bookmarks(whole: "Pdf", bookmarks: Sequence[Bookmark]) -> None:
+    from pikepdf import Array, Name, OutlineItem
+
+    def item(bookmark: Bookmark) -> OutlineItem:
+        view = (Name(one) if isinstance(one, str) else one for one in bookmark.view)
+        made = OutlineItem(bookmark.title, Array([whole.pages[bookmark.page].obj, *view]))
+        made.children.extend(item(inner) for inner in bookmark.inner)
+        made.is_closed = True
+        return made
+
+    with whole.open_outline() as outline:
+        outline.root.extend(item(bookmark) for bookmark in bookmarks)
+
+
+def _put_labels(whole: "Pdf", parts: Sequence[Bookmark]) -> None:
+    """Label each page with its part's title and its number within the part."""
+    from pikepdf import Array, Dictionary, Name
+
+    labels: list[Object | int] = []
+    for part in parts:
+        labels += (part.page, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
+    whole.Root.PageLabels = Dictionary(Nums=Array(labels))
+
+
+def _declare(whole: "Pdf", facts: DocumentFacts) -> None:
+    from pikepdf import Dictionary, Name, String
+
+    said = {
+        "/Title": facts.title,
+        "/Author": facts.author,
+        "/Subject": facts.subject,
+        "/Keywords": ", ".join(facts.keywords),
+        "/Creator": facts.creator,
+        "/Producer": facts.creator,
+    }
+    for key, words in said.items():
+        if words:
+            whole.docinfo[key] = String(words)
+    whole.Root.Lang = String(facts.language)
+    whole.Root.PageMode = Name.UseOutlines
+    whole.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)

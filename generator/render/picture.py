@@ -1,0 +1,203 @@
+"""A drawing becomes an SVG picture in millimetres, for the flowed documents and for web pages."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+from xml.sax.saxutils import escape
+
+from generator.paper.palette import Palette, Rgb
+from generator.paper.shapes import (
+    Circle,
+    Close,
+    Curve,
+    Drawing,
+    Line,
+    Move,
+    Path,
+    Placed,
+    Polygon,
+    Rect,
+    Shape,
+    Stroke,
+    Text,
+    To,
+)
+from generator.paper.text import width_of
+from generator.paper.units import to_mm
+from generator.render.glyphs import require_glyphs
+from generator.render.pen import BARE, dashes
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A shipped font as CSS names it."""
+
+    family: str
+    weight: int = 400
+    style: str = "normal"
+
+
+# The names under which print.css declares the fonts.
+TYPEFACES: Mapping[str, Typeface] = {
+    "AtkinsonHyperlegibleNext-Regular": Typeface("Atkinson Hyperlegible Next"),
+    "AtkinsonHyperlegibleNext-Bold": Typeface("Atkinson Hyperlegible Next", 700),
+    "AtkinsonHyperlegibleNext-Italic": Typeface("Atkinson Hyperlegible Next", 400, "italic"),
+    "AtkinsonHyperlegibleNext-BoldItalic": Typeface("Atkinson Hyperlegible Next", 700, "italic"),
+    "Lexend-Regular": Typeface("Lexend"),
+    "Lexend-Bold": Typeface("Lexend", 700),
+    "LudokitSymbols-Regular": Typeface("Ludokit Symbols"),
+}
+
+
+# XML 1.0 has no way to write these, escaped or not.
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing as SVG: the only thing that templates do not escape."""
+
+    svg: str
+
+    def __html__(self) -> str:
+        """Return the SVG, as template engines ask for what is safe in HTML."""
+        return self.svg
+
+
+def picture(drawing: Drawing, palette: Palette, *, title: str, description: str = "") -> Picture:
+    """Draw a picture for a template; `title` is what is read out in its place."""
+    return Picture(svg(drawing, palette, title=title, description=description))
+
+
+def svg(drawing: Drawing, palette: Palette, *, title: str, description: str = "") -> str:
+    """Draw a drawing as SVG that stands alone; the same drawing gives the same text.
+
+    Raise KeyError naming a colour that the palette does not have, and GlyphMissingError where a
+    font lacks a character.
+    """
+    width, height = _number(drawing.width), _number(drawing.height)
+    root = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}" role="img" font-kerning="none" '
+        'stroke-linecap="round" stroke-linejoin="round">'
+    )
+    return "".join(
+        (
+            root,
+            f"<title>{_escaped(title)}</title>",
+            f"<desc>{_escaped(description)}</desc>" if description else "",
+            *_shapes(drawing, palette),
+            "</svg>",
+        )
+    )
+
+
+def _shapes(drawing: Drawing, palette: Palette) -> Iterator[str]:
+    for shape in drawing.shapes:
+        yield from _shape(shape, palette)
+
+
+def _shape(shape: Shape, palette: Palette) -> Iterator[str]:
+    match shape:
+        case Line(x1, y1, x2, y2, stroke):
+            ends = _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
+            yield f"<line {ends}{_paint(None, stroke, palette)}/>"
+        case Rect(x, y, width, height, fill, stroke, radius):
+            round_ = min(radius, width / 2, height / 2)
+            corners = _numbers(rx=round_, ry=round_) if round_ > 0 else ""
+            box = _numbers(x=x, y=y, width=width, height=height)
+            yield f"<rect {box}{corners}{_paint(fill, stroke, palette)}/>"
+        case Circle(x, y, radius, fill, stroke):
+            yield f"<circle {_numbers(cx=x, cy=y, r=radius)}{_paint(fill, stroke, palette)}/>"
+        case Polygon(points, fill, stroke):
+            corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+            yield f'<polygon points="{corners}" {_paint(fill, stroke, palette)}/>'
+        case Path(steps, fill, stroke):
+            yield f'<path d="{_steps(steps)}" {_paint(fill, stroke, palette)}/>'
+        case Text():
+            yield _words(shape, palette)
+        case Placed():
+            yield from _placed(shape, palette)
+        case _:
+            assert_never(shape)
+
+
+def _placed(placed: Placed, palette: Palette) -> Iterator[str]:
+    moves = [f"translate({_number(placed.x)} {_number(placed.y)})"]
+    if placed.turn:
+        moves.append(f"rotate({_number(placed.turn)})")
+    if placed.scale != 1.0:
+        moves.append(f"scale({placed.scale:.6g})")
+    yield f'<g transform="{" ".join(moves)}">'
+    clip = placed.clip
+    if clip is not None:
+        box = _numbers(x=clip.x, y=clip.y, width=clip.width, height=clip.height)
+        view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
+        yield f'<svg {box}viewBox="{view}" overflow="hidden">'
+    yield from _shapes(placed.drawing, palette)
+    yield "</svg></g>" if clip is not None else "</g>"
+
+
+def _words(text: Text, palette: Palette) -> str:
+    require_glyphs(text.words, text.font)
+    # Placed by our own widths: programs differ in how they centre and kern.
+    width = width_of(text.words, text.font, text.size)
+    x = text.x - {"left": 0.0, "middle": width / 2, "right": width}[text.align]
+    face = TYPEFACES[text.font]
+    slant = "" if face.style == "normal" else f'font-style="{face.style}" '
+    return (
+        f'<text {_numbers(x=x, y=text.y)}font-family="{face.family}" '
+        f'font-size="{_number(to_mm(text.size))}" font-weight="{face.weight}" {slant}'
+        f'fill="{_hex(palette.line(text.colour))}" xml:space="preserve">'
+        f"{_escaped(text.words)}</text>"
+    )
+
+
+def _steps(steps: tuple[Move | To | Curve | Close, ...]) -> str:
+    words = []
+    for step in steps:
+        match step:
+            case Move(x, y):
+                words.append(f"M{_number(x)} {_number(y)}")
+            case To(x, y):
+                words.append(f"L{_number(x)} {_number(y)}")
+            case Curve(x1, y1, x2, y2, x, y):
+                words.append("C" + " ".join(map(_number, (x1, y1, x2, y2, x, y))))
+            case Close():
+                words.append("Z")
+            case _:
+                assert_never(step)
+    return " ".join(words)
+
+
+def _paint(fill: str | None, stroke: Stroke | None, palette: Palette) -> str:
+    colour = None if fill is None else palette.fill(fill)
+    if fill is not None and stroke is None and palette.needs_edge(fill):
+        stroke = BARE
+    inside = "none" if colour is None else _hex(colour)
+    if stroke is None:
+        return f'fill="{inside}"'
+    line = f'stroke="{_hex(palette.line(stroke.colour))}" stroke-width="{_pt(stroke.width)}"'
+    dash = " ".join(map(_pt, dashes(stroke.dash, stroke.width)))
+    return f'fill="{inside}" {line}' + (f' stroke-dasharray="{dash}"' if dash else "")
+
+
+def _escaped(words: str) -> str:
+    return escape(NOT_XML.sub("\ufffd", words))
+
+
+def _hex(colour: Rgb) -> str:
+    return "#" + "".join(f"{round(share * 255):02x}" for share in colour)
+
+
+def _numbers(**lengths: float) -> str:
+    return "".join(f'{name}="{_number(length)}" ' for name, length in lengths.items())
+
+
+def _number(length: float) -> str:
+    return f"{length:.3f}".rstrip("0").rstrip(".")
+
+
+def _pt(length: float) -> str:
+    return f"{to_mm(length):.4g}"

@@ -1,0 +1,59 @@
+"""A PDF read back: its pages as pictures, to look at and to show."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from pypdfium2 import PdfPage
+
+DPI = 110
+POINTS = 72
+SHADOW = (201, 206, 214)
+GROUND = (243, 244, 246)
+
+
+def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
+    """Return each page of a PDF as a PNG; the same PDF gives the same bytes."""
+    return tuple(_png(picture) for picture in _pictures(pdf, dpi))
+
+
+def sheet_png(pdfs: Sequence[bytes], columns: int, *, dpi: int = 50, gap: int = 16) -> bytes:
+    """Return the pages of all PDFs side by side on one picture, so many in a row; gap in pixels."""
+    from PIL import Image
+
+    pictures = [picture for pdf in pdfs for picture in _pictures(pdf, dpi)]
+    rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+    widths = [sum(one.width + gap for one in row) + gap for row in rows]
+    heights = [max(one.height for one in row) + gap for row in rows]
+    sheet = Image.new("RGB", (max(widths, default=gap), sum(heights) + gap), GROUND)
+    y = gap
+    for row, height in zip(rows, heights, strict=True):
+        x = gap
+        for picture in row:
+            sheet.paste(SHADOW, (x + 1, y + 1, x + picture.width + 2, y + picture.height + 2))
+            sheet.paste(picture, (x, y))
+            x += picture.width + gap
+        y += height
+    return _png(sheet)
+
+
+def _pictures(pdf: bytes, dpi: int) -> list["Image"]:
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        return [_picture(page, dpi) for page in document]
+
+
+def _picture(page: "PdfPage", dpi: int) -> "Image":
+    bitmap = page.render(scale=dpi / POINTS)
+    picture: Image = bitmap.to_pil().convert("RGB")
+    bitmap.close()
+    return picture
+
+
+def _png(picture: "Image") -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG", optimize=False, compress_level=6)
+    return file.getvalue()

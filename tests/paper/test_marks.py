@@ -1,0 +1,116 @@
+"""What is written by hand lies in its cell and can be read there."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from generator.paper.faces import FAMILIES, SYMBOLS
+from generator.paper.marks import ring, write_in
+from generator.paper.palette import Palette, Swatch
+from generator.paper.shapes import CellBox, Circle, Drawing, Placed, Polygon, Rect, Shape, Text
+from generator.paper.text import DoesNotFitError, cap_height, width_of
+
+FONT = FAMILIES["standard"].bold
+CELL = CellBox("Y3", "J3", 20, 10, 12, 10)
+SHEET = Drawing(60, 40, (Rect(0, 0, 60, 40),), (CELL,), "a sheet")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark as games make them."""
+
+    text: str = ""
+    colour: str = ""
+    shape: str = ""
+
+
+def written(mark: Mark) -> tuple[Shape, ...]:
+    """Return the shapes that a mark adds to the sheet."""
+    drawing = write_in(SHEET, {"Y3": mark}, FONT)
+    assert drawing.shapes[:1] == SHEET.shapes
+    assert (drawing.cells, drawing.title) == (SHEET.cells, SHEET.title)
+    return drawing.shapes[1:]
+
+
+@pytest.mark.parametrize("words", ["7", "18", "100", "10 pts", "A-B", "✗ 3"])
+def test_words_lie_in_their_cell(words: str) -> None:
+    """Words stand on one line in the middle of their cell, within its shorter side."""
+    texts = [shape for shape in written(Mark(words)) if isinstance(shape, Text)]
+    assert "".join(text.words for text in texts) == words
+    assert len({(text.y, text.size) for text in texts}) == 1
+    width = sum(width_of(text.words, text.font, text.size) for text in texts)
+    assert width <= 10
+    size, y = texts[0].size, texts[0].y
+    assert y - cap_height(FONT, size) / 2 == pytest.approx(15)
+
+
+def test_words_too_long_for_a_cell_are_named() -> None:
+    """Words that a cell cannot hold stop the build."""
+    with pytest.raises(DoesNotFitError, match="anticonstitutionnellement"):
+        written(Mark("anticonstitutionnellement"))
+
+
+@pytest.mark.parametrize(
+    ("shape", "kind"), [("circle", Circle), ("square", Rect), ("triangle", Polygon)]
+)
+def test_tokens(shape: str, kind: type[Shape]) -> None:
+    """A token has its shape and colour, and words on it are legible there."""
+    token, words = written(Mark("S", "orange", shape))
+    assert isinstance(token, kind)
+    assert isinstance(token, Circle | Rect | Polygon)
+    assert token.fill == "orange"
+    assert isinstance(words, Text)
+    assert words.colour == "orange.on"
+
+
+def test_a_token_without_colour_is_open() -> None:
+    """A token of no colour is an outline, and its words are ink."""
+    token, words = written(Mark("S", shape="circle"))
+    assert isinstance(token, Circle)
+    assert isinstance(words, Text)
+    assert token.fill is None
+    assert Palette().line(words.colour) == Palette().line("ink")
+
+
+def test_words_alone_have_their_colour() -> None:
+    """Words without a token are written in the mark's colour, else in ink."""
+    (plain,), (orange,) = written(Mark("7")), written(Mark("7", "orange"))
+    assert isinstance(plain, Text)
+    assert isinstance(orange, Text)
+    assert (plain.colour, orange.colour) == ("ink", "orange")
+    assert Palette((("orange", Swatch("#d9661f")),)).line(orange.colour)
+
+
+def test_tick() -> None:
+    """A tick is one character of the symbols face, within its cell."""
+    (tick,) = written(Mark(shape="tick"))
+    assert isinstance(tick, Text)
+    assert (tick.words, tick.font, tick.align) == ("✓", SYMBOLS, "middle")
+    assert 20 <= tick.x <= 32
+    assert 10 <= tick.y <= 20
+
+
+def test_marks_find_cells_in_placed_drawings() -> None:
+    """A cell of a drawing within the drawing is marked where it lies."""
+    outer = Drawing(100, 100, (Placed(SHEET, 30, 40),))
+    (text,) = write_in(outer, {"Y3": Mark("7")}, FONT).shapes[1:]
+    assert isinstance(text, Text)
+    assert text.x == pytest.approx(56)
+
+
+def test_a_missing_cell_is_named() -> None:
+    """A cell that is not on the drawing is an error that names it."""
+    with pytest.raises(KeyError, match="Z9"):
+        write_in(SHEET, {"Z9": Mark("7")}, FONT)
+    with pytest.raises(KeyError, match="Z9"):
+        ring(SHEET, ["Z9"])
+
+
+def test_rings() -> None:
+    """A ring lies about the middle of its cell, larger than the cell's longer half, and open."""
+    circle = ring(SHEET, ["Y3"]).shapes[-1]
+    assert isinstance(circle, Circle)
+    assert (circle.x, circle.y, circle.fill) == (26, 15, None)
+    assert circle.radius > 6
+    assert circle.stroke is not None
+    assert circle.stroke.colour == "error"

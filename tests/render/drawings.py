@@ -1,0 +1,46 @@
+"""Drawings to test with."""
+
+from dataclasses import replace
+
+from generator.paper.palette import Ink
+from generator.paper.shapes import (
+    Circle,
+    Close,
+    Curve,
+    Drawing,
+    Line,
+    Move,
+    Path,
+    Placed,
+    Polygon,
+    Rect,
+    Stroke,
+    To,
+)
+from generator.paper.text import Lettering, set_line
+from generator.render.drawn import draw
+from tests.render.measured import BOLD, FACTS, PALETTE, on_page
+
+
+def sample(words: str = "Été à Noël : « œuf » ≥ 3 ⚄") -> Drawing:
+    """Return a drawing with a shape of each kind."""
+    inner = Drawing(10, 6, (Rect(0, 0, 10, 6, "violet", None, 2),))
+    return Drawing(
+        80,
+        60,
+        (
+            Rect(2, 2, 20, 10, "orange.tint", Stroke("orange", 1.8), 2.0),
+            Circle(35, 10, 6, "orange", Stroke()),
+            Polygon(((50, 4), (58, 16), (44, 16)), "violet"),
+            Path((Move(62, 5), Curve(66, 0, 70, 20, 76, 5), To(70, 16), Close()), "orange"),
+            Line(5, 30, 75, 30, Stroke("secondary", 0.6, "dashed")),
+            *set_line(words, 5, 40, Lettering(BOLD, 10)),
+            Placed(inner, 10, 45),
+            Placed(inner, 40, 45, turn=20, scale=0.7),
+        ),
+    )
+
+
+def drawn(*drawings: Drawing, ink: Ink = "colour") -> bytes:
+    """Draw each drawing on a page of its size."""
+    return draw([on_page(one) for one in drawings], replace(PALETTE, ink=ink), FACTS)

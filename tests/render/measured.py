@@ -1,0 +1,117 @@
+"""Reading a finished PDF back: sizes in mm, words, fonts, pixels."""
+
+from collections import Counter
+from collections.abc import Iterator
+from io import BytesIO
+
+import pikepdf
+from PIL import Image
+
+from generator.paper.faces import FAMILIES, SYMBOLS
+from generator.paper.page import Copy, Page
+from generator.paper.palette import Palette, Swatch
+from generator.paper.shapes import Drawing, Placed
+from generator.paper.sizes import PaperSize
+from generator.render.document import DocumentFacts
+from generator.render.preview import pages_png
+
+FACTS = DocumentFacts("Été à l’œuvre", "A. Auteur", "Sujet", ("jeu", "école"), "fr", "ludokit")
+PALETTE = Palette((("orange", Swatch("#d9661f", 55.0)), ("violet", Swatch("#6b4596", 35.0))))
+REGULAR, BOLD = FAMILIES["standard"].regular, FAMILIES["standard"].bold
+OURS = {
+    *(name for family in FAMILIES.values() for name in (family.regular, family.bold)),
+    *(name for family in FAMILIES.values() for name in (family.italic, family.bold_italic)),
+    SYMBOLS,
+}
+MM = 25.4
+
+
+def on_page(*drawings: Drawing, bookmark: str = "") -> Page:
+    """Lay drawings over one another on a page of the size of the largest."""
+    width = max(drawing.width for drawing in drawings)
+    height = max(drawing.height for drawing in drawings)
+    copies = tuple(Copy(n, Placed(one, 0, 0)) for n, one in enumerate(drawings, start=1))
+    return Page(PaperSize("a4", width, height), Drawing(width, height), copies, bookmark)
+
+
+def sizes_mm(pdf: bytes) -> list[tuple[float, float]]:
+    """Return width and height of each page, from its MediaBox."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        boxes = [[float(edge) / 72 * MM for edge in page.mediabox] for page in document.pages]
+    return [(right - left, top - low) for left, low, right, top in boxes]
+
+
+def texts(pdf: bytes) -> list[str]:
+    """Return the text of each page, its lines parted by a line feed."""
+    from pypdfium2 import PdfDocument
+
+    found = []
+    with PdfDocument(pdf) as document:
+        for page in document:
+            text = page.get_textpage()
+            found.append(text.get_text_range().replace("\r\n", "\n"))
+            text.close()
+            page.close()
+    return found
+
+
+def fonts(pdf: bytes) -> dict[str, bool]:
+    """Return the fonts that a PDF declares, and whether each is embedded."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        found = {}
+        for thing in document.objects:
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font":
+                descriptor = thing.get("/FontDescriptor")
+                if descriptor is None and "/DescendantFonts" in thing:
+                    continue
+                found[str(thing.BaseFont)] = descriptor is not None and "/FontFile2" in descriptor
+    return found
+
+
+def forms(pdf: bytes) -> int:
+    """Return how many form XObjects a PDF holds."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return sum(
+            isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+            for thing in document.objects
+        )
+
+
+def operators(pdf: bytes) -> Counter[str]:
+    """Count the operators of all pages and stamps."""
+    count: Counter[str] = Counter()
+    with pikepdf.open(BytesIO(pdf)) as document:
+        streams: list[pikepdf.Object] = [page.obj for page in document.pages]
+        streams += [
+            thing
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+        ]
+        for stream in streams:
+            count.update(str(one.operator) for one in pikepdf.parse_content_stream(stream))
+    return count
+
+
+def picture_of(pdf: bytes, dpi: int = 254, page: int = 0) -> Image.Image:
+    """Return a page as a picture, by default of ten pixels a millimetre."""
+    return Image.open(BytesIO(pages_png(pdf, dpi)[page])).convert("RGB")
+
+
+def pixels(picture: Image.Image) -> Iterator[tuple[int, int, int]]:
+    """Yield the colours of a picture, from the top left."""
+    data = picture.tobytes()
+    return zip(data[::3], data[1::3], data[2::3], strict=True)
+
+
+def ink_box(picture: Image.Image) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of what is not nearly white, in pixels."""
+    box = picture.convert("L").point(lambda value: 255 if value < 128 else 0).getbbox()
+    assert box is not None
+    return box
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels whose lightness differs by more than half."""
+    assert one.size == other.size
+    pairs = zip(one.convert("L").tobytes(), other.convert("L").tobytes(), strict=True)
+    return sum(abs(a - b) > 128 for a, b in pairs) / (one.width * one.height)
