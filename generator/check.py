@@ -1,0 +1,17 @@
+"""All faults of a game's data together: its files, then each section by its owner."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from generator.errors import gathered
+from generator.game import Game, load_folder
+from generator.printables import planning
+
+OWNERS: tuple[Callable[[Game], object], ...] = (planning.entries,)
+
+
+def check(folder: Path) -> Game:
+    """Read a game's folder whole; raise DataError with every fault of every owner."""
+    game = load_folder(folder)
+    gathered(*(lambda owner=owner: owner(game) for owner in OWNERS))
+    return game

@@ -1,0 +1,7 @@
+"""A game as data: head, parts, rules and sentences, loaded from its folder under `rules_data`."""
+
+from generator.game.catalog import load, load_folder, names
+from generator.game.game import Game
+from generator.game.paper_marks import Mark, Paper
+
+__all__ = ["Game", "Mark", "Paper", "load", "load_folder", "names"]

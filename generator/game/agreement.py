@@ -1,0 +1,105 @@
+"""Whether a game's files agree with one another: names used stand there, in every language."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.errors import Problem
+from generator.game.head import Head
+from generator.game.sentences import FIGURE, SentencesFile
+from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault, place_of
+from generator.words import Language, Message, message, not_one_of
+
+# The sections of a language file whose keys are ids of game.yaml.
+KEYED = ("rules", "provenance", "printables")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The files of a game as written and as fitted, with the figures its sentences may name."""
+
+    head: Head
+    top: MapNode
+    printables: tuple[str, ...]
+    files: Mapping[Language, SentencesFile]
+    tops: Mapping[Language, MapNode]
+    figures: Mapping[str, str]
+
+
+def disagreements(written: Written) -> Iterator[Problem]:
+    """Yield every place where the files of a game do not agree."""
+    yield from _colours(written)
+    yield from _provenance(written)
+    for language in written.files:
+        yield from _keys(written, language)
+        yield from _figures(written, language)
+    yield from _same_texts(written)
+
+
+def _colours(written: Written) -> Iterator[Problem]:
+    for name, part in written.head.parts.items():
+        for path, colour in part.coloured():
+            if colour not in written.head.colours:
+                reason = not_one_of(colour, written.head.colours)
+                yield _at(written.top, ("parts", name, *path), reason)
+
+
+def _provenance(written: Written) -> Iterator[Problem]:
+    for number, fact in enumerate(written.head.provenance):
+        for place, part in enumerate(fact.parts):
+            if part not in written.head.parts:
+                path = ("provenance", number, "parts", place)
+                yield _at(written.top, path, not_one_of(part, written.head.parts))
+
+
+def _keys(written: Written, language: Language) -> Iterator[Problem]:
+    """Compare the ids that need a sentence with those that have one."""
+    head, file = written.head, written.files[language]
+    wanted: Mapping[str, Collection[str]] = {
+        "rules": [rule.id for rule in head.rules],
+        "provenance": [fact.fact for fact in head.provenance],
+        "printables": written.printables,
+    }
+    for section in KEYED:
+        said = getattr(file, section)
+        for missing in (key for key in wanted[section] if key not in said):
+            reason = message("game.no-sentence", name=missing, language=language)
+            yield _at(written.tops[language], (section,), reason)
+        for extra in (key for key in said if key not in wanted[section]):
+            yield _at(written.tops[language], (section, extra), not_one_of(extra, wanted[section]))
+
+
+def _same_texts(written: Written) -> Iterator[Problem]:
+    """Compare the languages: what one says freely, every one says."""
+    for section in ("texts", "labels"):
+        every = dict.fromkeys(
+            key for file in written.files.values() for key in getattr(file, section)
+        )
+        for language, file in written.files.items():
+            for key in every:
+                if key not in getattr(file, section):
+                    reason = message("game.no-sentence", name=key, language=language)
+                    yield _at(written.tops[language], (section,), reason)
+
+
+def _figures(written: Written, language: Language) -> Iterator[Problem]:
+    """Find `{part.figure}` placeholders that no part fills, in every sentence as written."""
+    for scalar, path in _scalars(written.tops[language], ()):
+        for name in FIGURE.findall(scalar.text):
+            if name not in written.figures:
+                yield _at(written.tops[language], path, not_one_of(name, written.figures))
+
+
+def _scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
+    match node:
+        case Scalar():
+            yield node, path
+        case ListNode():
+            for number, item in enumerate(node.items):
+                yield from _scalars(item, (*path, number))
+        case MapNode():
+            for key, value in node.pairs:
+                yield from _scalars(value, (*path, key.text))
+
+
+def _at(top: Node, path: Path, reason: Message) -> Problem:
+    return fault(place_of(top, path), dotted(path), reason)

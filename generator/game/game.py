@@ -1,0 +1,56 @@
+"""A game as a value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from generator.errors import LudokitError
+from generator.game.head import Head, Rule
+from generator.game.parts import Part
+from generator.game.sentences import Sentences
+from generator.reading.nodes import MapNode, Node
+from generator.words import Language, message
+
+Kind = TypeVar("Kind", bound=Part)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Head, parts and sentences of a game; `sections` are left as written for their owners.
+
+    `sections` holds `mechanics` (a rules family's) and `printables` (each entry its kind's), and
+    `lessons` each language's `guide`.
+    """
+
+    folder: Path
+    head: Head
+    said: Mapping[Language, Sentences]
+    sections: Mapping[str, Node]
+    lessons: Mapping[Language, MapNode]
+
+    @property
+    def name(self) -> str:
+        """Return the name of the game's folder."""
+        return self.head.name
+
+    def part(self, name: str, kind: type[Kind]) -> Kind:
+        """Return a part of the kind wanted; raise LudokitError naming what is there instead."""
+        found = self.head.parts.get(name)
+        if not isinstance(found, kind):
+            raise LudokitError(
+                message("game.no-part", part=name, kind=kind.__name__.lower(), game=self.name)
+            )
+        return found
+
+    def rule(self, rule_id: str) -> Rule:
+        """Return a rule by its id; KeyError names one that is not in the data."""
+        for rule in self.head.rules:
+            if rule.id == rule_id:
+                return rule
+        raise KeyError(rule_id)
+
+    def printables(self) -> tuple[str, ...]:
+        """Return the names of the printables in the order of the data."""
+        section = self.sections.get("printables")
+        return tuple(key.text for key, _ in section.pairs) if isinstance(section, MapNode) else ()

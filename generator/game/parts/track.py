@@ -1,0 +1,30 @@
+"""A row of boxes to tick or to move along."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game.facts import Facts, Id, Points
+from generator.reading.nodes import Path
+
+
+class Track(Facts):
+    """Boxes numbered from 1; `worth` is what each ticked one scores."""
+
+    part: Literal["track"]
+    id: Id
+    boxes: Annotated[int, Field(ge=1, le=100)]
+    worth: Points = 0
+
+    def coloured(self) -> tuple[tuple[Path, str], ...]:
+        """Return the swatches that the part is printed in, each with the field that names it."""
+        return ()
+
+    def cell_ids(self) -> tuple[str, ...]:
+        """Return the ids of the boxes, first to last: `miss.1`, `miss.2`..."""
+        return tuple(f"{self.id}.{number}" for number in range(1, self.boxes + 1))
+
+    def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name; `cost` is what a box takes away."""
+        return {"boxes": self.boxes, "worth": self.worth, "cost": abs(self.worth)}

@@ -1,0 +1,85 @@
+"""A game's sentences in one language, typeset, with the figures of its parts filled in."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import Field
+
+from generator.game.facts import Facts, Id, Sentence
+from generator.words import Language, typeset
+
+FIGURE = re.compile(r"\{([a-z0-9_-]+\.[a-z0-9_-]+)\}")
+
+
+class SentencesFile(Facts):
+    """A language file of a game; every key must stand in every language."""
+
+    title: Sentence
+    tagline: Sentence
+    rights: Sentence
+    rights_long: Sentence
+    labels: Mapping[Id, Sentence] = Field(default_factory=dict)
+    words: Mapping[Id, Mapping[Id, Sentence]] = Field(default_factory=dict)
+    provenance: Mapping[Id, Sentence] = Field(default_factory=dict)
+    rules: Mapping[Id, Sentence] = Field(default_factory=dict)
+    printables: Mapping[Id, Sentence] = Field(default_factory=dict)
+    texts: Mapping[Id, Sentence] = Field(default_factory=dict)
+
+
+class LanguageFile(SentencesFile):
+    """A language file whole, with the teacher's lesson that belongs to the guide."""
+
+    guide: Mapping[Id, Any] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """What a game says in one language."""
+
+    language: Language
+    title: str
+    tagline: str
+    rights: str
+    rights_long: str
+    labels: Mapping[str, str]
+    words: Mapping[str, Mapping[str, str]]
+    provenance: Mapping[str, str]
+    rules: Mapping[str, str]
+    printables: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    def label(self, cell: str) -> str:
+        """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
+        letters = cell.rstrip("0123456789")
+        return self.labels.get(letters, letters) + cell[len(letters) :]
+
+
+def filled(words: str, figures: Mapping[str, str]) -> str:
+    """Fill in `{part.figure}`; KeyError names one that no part has."""
+    return FIGURE.sub(lambda found: figures[found[1]], words)
+
+
+def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str]) -> Sentences:
+    """Typeset the words of a language file; KeyError names a figure that no part has."""
+
+    def put(words: str) -> str:
+        return typeset(filled(words, figures), language)
+
+    def put_all(words: Mapping[str, str]) -> Mapping[str, str]:
+        return {key: put(text) for key, text in words.items()}
+
+    return Sentences(
+        language,
+        put(file.title),
+        put(file.tagline),
+        put(file.rights),
+        put(file.rights_long),
+        file.labels,
+        file.words,
+        put_all(file.provenance),
+        put_all(file.rules),
+        put_all(file.printables),
+        put_all(file.texts),
+    )

@@ -1,0 +1,1 @@
+"""Printables: blocks and kinds that turn a game and a person's choices into pages."""

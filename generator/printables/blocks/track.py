@@ -1,0 +1,65 @@
+"""A track as printed: boxes in a row under its name, the last one heavier."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from generator.game.facts import Facts, Id
+from generator.game.parts import Track
+from generator.paper.shapes import CELL_LINE, HEAVY_LINE, CellBox, Drawing, Rect, Shape, Stroke
+from generator.paper.style import LABEL
+from generator.paper.text import cap_height, set_line, width_of
+from generator.paper.units import Mm, to_mm
+from generator.printables.blocks.room import Room
+from generator.printables.setting import Setting
+
+CORNER: Mm = to_mm(2.5)
+# Height of the line of words above boxes.
+LABEL_ROOM: Mm = 3.9
+
+
+class TrackBlock(Facts):
+    """Print a track of the game; its name is the text of the same name as the part."""
+
+    block: Literal["track"]
+    part: Id
+    beside: bool = False
+
+
+def draw(entry: TrackBlock, setting: Setting, room: Room) -> Drawing:
+    """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
+    track = setting.game.part(entry.part, Track)
+    name = tuple(_name(entry, track, setting))
+    top = setting.style.length(LABEL_ROOM)
+    side = box_height(setting, room) * 0.92
+    gap = side * 0.24
+    shapes: list[Shape] = [shape for shape, _ in name]
+    cells = []
+    for number, cell in enumerate(track.cell_ids()):
+        is_last = number == track.boxes - 1
+        stroke = Stroke("ink", HEAVY_LINE if is_last else CELL_LINE)
+        x, y = number * (side + gap), top + (box_height(setting, room) - side)
+        shapes.append(Rect(x, y, side, side, "white", stroke, CORNER))
+        cells.append(CellBox(cell, str(number + 1), x, y, side, side))
+    width = max(track.boxes * (side + gap) - gap, max((end for _, end in name), default=0.0))
+    return Drawing(width, top + box_height(setting, room), tuple(shapes), tuple(cells))
+
+
+def _name(entry: TrackBlock, track: Track, setting: Setting) -> Iterator[tuple[Shape, Mm]]:
+    """Yield the pieces of the heading with where each ends: the name, and what a box is worth."""
+    bold = setting.style.lettering(LABEL, "bold")
+    y = setting.style.length(0.4) + cap_height(bold.font, bold.size)
+    words = setting.text(entry.part)
+    end = width_of(words, bold.font, bold.size)
+    for shape in set_line(words, 0.0, y, bold):
+        yield shape, end
+    if track.worth:
+        plain = setting.style.lettering(LABEL, "regular", "secondary")
+        worth = f"{track.worth:+d}".replace("-", "−") + f" {setting.say('print.each')}"
+        x = end + setting.style.length(1.5)
+        for shape in set_line(worth, x, y, plain):
+            yield shape, x + width_of(worth, plain.font, plain.size)
+
+
+def box_height(setting: Setting, room: Room) -> Mm:
+    """Return the height of a box to write a total in."""
+    return min(room.between(0.66, 0.9) * room.pitch, setting.style.length(13.0))

@@ -1,0 +1,1 @@
+"""Kinds of printables: one module each, from a game and options to pages."""

@@ -1,0 +1,115 @@
+"""The paper on which a game is recorded by hand, column by column what the record file wants."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from generator.game.facts import Facts, Id
+from generator.paper.compose import above, beside
+from generator.paper.page import Copy, Page
+from generator.paper.shapes import Drawing, Placed
+from generator.paper.sizes import OUTER_MARGIN, PaperSize
+from generator.paper.units import Mm
+from generator.printables import furniture
+from generator.printables.furniture import Numbered
+from generator.printables.kinds.form_columns import TURN, columns_of
+from generator.printables.kinds.form_parts import file_words, head, sums, title
+from generator.printables.kinds.form_table import HEAD, ROW, Lines, table
+from generator.printables.kinds.form_worked import typed, worked_line
+from generator.printables.setting import Setting
+
+GAP: Mm = 5.0
+TOP: Mm = 10.0
+# Every field of a record's head, besides those of the columns.
+FIELDS = ("players", "turns", "sheets", "score")
+# Lines for a game of usual length.
+TURNS = 24
+
+
+class FormEntry(Facts):
+    """Columns of the turns by field (`dice.orange`, `writes.*` one a player), parts to add up.
+
+    The worked line is the first turn of `worked`, a record of its own.
+    """
+
+    kind: Literal["form"]
+    columns: Annotated[tuple[str, ...], Field(min_length=1, max_length=30)]
+    totals: tuple[Id, ...] = ()
+    worked: Mapping[str, Any] = Field(default_factory=dict)
+
+
+def plan(entry: FormEntry, setting: Setting) -> tuple[Page, ...]:
+    """Plan the pages: head and first turns; more turns; the last with sums and the file's words."""
+    size = setting.options.size.turned()
+    drawings = tuple(_drawings(entry, setting, size))
+    copies = setting.options.copies
+    of = len(drawings) * copies
+    return tuple(
+        _page(drawing, setting, size, Numbered(number + 1, of), number // len(drawings) + 1)
+        for number, drawing in enumerate(drawings * copies)
+    )
+
+
+def _drawings(entry: FormEntry, setting: Setting, size: PaperSize) -> Iterator[Drawing]:
+    """Yield the drawing of each page, until there are lines for a game."""
+    drawing, turns = _first(entry, setting, size)
+    yield drawing
+    while True:
+        drawing, most = _last(entry, turns, setting, size)
+        if turns + most >= TURNS:
+            yield drawing
+            return
+        drawing, more = _middle(entry, turns, setting, size)
+        yield drawing
+        turns += more
+
+
+def _first(entry: FormEntry, setting: Setting, size: PaperSize) -> tuple[Drawing, int]:
+    """Draw the first page and return it with the number of turns it holds."""
+    width = size.width - 2 * OUTER_MARGIN
+    top = above(
+        title(setting, width, setting.say("print.form-note")), head(setting, width), gap=2.0
+    )
+    turns = _rows(setting, size, top.height + GAP) - 1
+    columns = columns_of(entry.columns, setting, width)
+    return above(
+        top, table(columns, setting, Lines(1, turns), worked_line(entry.worked, setting)), gap=GAP
+    ), turns
+
+
+def _middle(
+    entry: FormEntry, before: int, setting: Setting, size: PaperSize
+) -> tuple[Drawing, int]:
+    width = size.width - 2 * OUTER_MARGIN
+    top = title(setting, width, setting.say("print.form-turns"))
+    turns = _rows(setting, size, top.height + GAP)
+    columns = columns_of(entry.columns, setting, width)
+    return above(top, table(columns, setting, Lines(before + 1, turns), None), gap=GAP), turns
+
+
+def _last(entry: FormEntry, before: int, setting: Setting, size: PaperSize) -> tuple[Drawing, int]:
+    width = size.width - 2 * OUTER_MARGIN
+    top = title(setting, width, setting.say("print.form-more"))
+    added = sums(entry.totals, setting)
+    turns_fields = dict.fromkeys(path.split(".")[0] for path in entry.columns if path != TURN)
+    words = typed(entry.worked, setting)
+    rest = width - added.width - 2 * GAP
+    beneath = beside(added, file_words((*FIELDS, *turns_fields), words, setting, rest), gap=2 * GAP)
+    turns = _rows(setting, size, top.height + 2 * GAP + beneath.height)
+    columns = columns_of(entry.columns, setting, width)
+    lines = table(columns, setting, Lines(before + 1, turns), None)
+    return above(top, lines, beneath, gap=GAP), turns
+
+
+def _rows(setting: Setting, size: PaperSize, taken: Mm) -> int:
+    """Return how many lines fit what the rest of a page leaves."""
+    height = size.height - TOP - furniture.BAND - 2.0 - taken - 2 * setting.style.length(HEAD)
+    return int(height / setting.style.length(ROW))
+
+
+def _page(drawing: Drawing, setting: Setting, size: PaperSize, page: Numbered, copy: int) -> Page:
+    foot = furniture.footer(setting, size, page, OUTER_MARGIN)
+    placed = Placed(drawing, OUTER_MARGIN, TOP)
+    bookmark = f"{setting.title} {page.number}"
+    return Page(size, furniture.page_drawing(size, foot), (Copy(copy, placed),), bookmark)

@@ -1,0 +1,156 @@
+"""Sheets to play on: blocks stacked, several sheets a page, cut with few straight cuts."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.errors import LudokitError
+from generator.game.facts import Count, Facts
+from generator.paper.page import Copy, Page
+from generator.paper.shapes import Drawing, Line, Placed
+from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
+from generator.paper.units import Mm
+from generator.printables import furniture
+from generator.printables.blocks.block import Block
+from generator.printables.blocks.grid import RADIUS
+from generator.printables.furniture import Numbered
+from generator.printables.kinds.stack import Stack, stacked
+from generator.printables.named import with_name
+from generator.printables.setting import Setting
+from generator.words import Message, message
+
+# Room for hands (look.md): the least width of a writing cell, and on sheets of eight a page.
+CELL: Mm = 11.0
+SMALL_CELL: Mm = 8.0
+SMALL_FROM = 8
+# White between a cut and what is printed.
+PADDING: Mm = 3.0
+NEAREST: Mm = 1.5
+
+
+class SheetEntry(Facts):
+    """Blocks of a sheet, and how many a page may hold; `usual` is the number without a wish."""
+
+    kind: Literal["sheet"]
+    per_page: Annotated[tuple[Count, ...], Field(min_length=1)]
+    usual: Count
+    blocks: Annotated[
+        tuple[Annotated[Block, Field(discriminator="block")], ...], Field(min_length=1)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How sheets lie on a page: the paper, upright or turned, and its slots, cut to cut."""
+
+    size: PaperSize
+    columns: int
+    rows: int
+
+    @property
+    def per_page(self) -> int:
+        """Return how many sheets a page holds."""
+        return self.columns * self.rows
+
+    @property
+    def slot(self) -> tuple[Mm, Mm]:
+        """Return the width and height of a slot."""
+        height = self.size.height - PRINTABLE_EDGE - furniture.BAND
+        return (self.size.width - 2 * PRINTABLE_EDGE) / self.columns, height / self.rows
+
+    @property
+    def inner_width(self) -> Mm:
+        """Return the width that may be printed on: the page's margin, or white beside the cut."""
+        width, _ = self.slot
+        edge = OUTER_MARGIN - PRINTABLE_EDGE if self.columns == 1 else PADDING
+        return width - 2 * edge
+
+    def corner(self, number: int) -> tuple[Mm, Mm]:
+        """Return the top left of a slot; slots count from 0 in reading order."""
+        row, column = divmod(number, self.columns)
+        width, height = self.slot
+        return PRINTABLE_EDGE + column * width, PRINTABLE_EDGE + row * height
+
+    def cuts(self) -> Iterator[Line]:
+        """Yield the threads to cut along, each right across the page."""
+        width, height = self.slot
+        bottom = PRINTABLE_EDGE + height * self.rows
+        for row in range(1, self.rows):
+            y = PRINTABLE_EDGE + row * height
+            yield furniture.cut_line(PRINTABLE_EDGE, y, self.size.width - PRINTABLE_EDGE, y)
+        for column in range(1, self.columns):
+            x = PRINTABLE_EDGE + column * width
+            yield furniture.cut_line(x, PRINTABLE_EDGE, x, bottom)
+
+
+def plan(entry: SheetEntry, setting: Setting) -> tuple[Page, ...]:
+    """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
+    layout, sheet = best(entry, setting)
+    names = [name for name in setting.options.names for _ in range(setting.options.copies)]
+    wanted = len(names) or layout.per_page * setting.options.copies
+    pages = -(-wanted // layout.per_page)
+    names += [""] * (pages * layout.per_page - len(names))
+    return tuple(
+        _page(layout, sheet, setting, Numbered(number, pages), names)
+        for number in range(1, pages + 1)
+    )
+
+
+def _page(
+    layout: Layout, sheet: Drawing, setting: Setting, page: Numbered, names: Sequence[str]
+) -> Page:
+    width, height = layout.slot
+    first = (page.number - 1) * layout.per_page
+    copies = []
+    for slot in range(layout.per_page):
+        x, y = layout.corner(slot)
+        named = with_name(sheet, names[first + slot], setting)
+        placed = Placed(named, x + (width - sheet.width) / 2, y + (height - sheet.height) / 2)
+        copies.append(Copy(first + slot + 1, placed))
+    foot = furniture.footer(setting, layout.size, page, OUTER_MARGIN)
+    drawing = furniture.page_drawing(layout.size, (*layout.cuts(), *foot))
+    return Page(layout.size, drawing, tuple(copies), f"{setting.title} {page.number}")
+
+
+def best(entry: SheetEntry, setting: Setting) -> tuple[Layout, Drawing]:
+    """Return the layout with the largest cells for the number of sheets wanted, and the sheet.
+
+    Raise LudokitError naming the numbers that do fit where the one asked for does not.
+    """
+    asked = setting.options.per_page
+    fewer = sorted((n for n in entry.per_page if n <= entry.usual), reverse=True)
+    for number in (asked,) if asked is not None else fewer:
+        if number in entry.per_page and (found := _best_of(number, entry.blocks, setting)):
+            return found
+    fitting = [n for n in entry.per_page if _best_of(n, entry.blocks, setting)]
+    raise LudokitError(_not_that_many(asked or entry.usual, fitting))
+
+
+def _not_that_many(asked: int, fitting: Sequence[int]) -> Message:
+    return message("print.per-page", asked=str(asked), fitting=tuple(str(n) for n in fitting))
+
+
+def _best_of(
+    number: int, blocks: Sequence[Block], setting: Setting
+) -> tuple[Layout, Drawing] | None:
+    """Try upright and turned paper, one column of sheets and two; the largest cells win."""
+    least = setting.style.length(SMALL_CELL if number >= SMALL_FROM else CELL) / (2 * RADIUS)
+    layouts = [
+        Layout(size, columns, number // columns)
+        for size in (setting.options.size, setting.options.size.turned())
+        for columns in (1, 2)
+        if number % columns == 0
+    ]
+    found = [(layout, _stack(layout, blocks, setting, least)) for layout in layouts]
+    fitting = [(layout, stack) for layout, stack in found if stack is not None]
+    if not fitting:
+        return None
+    layout, stack = max(fitting, key=lambda pair: pair[1].room.pitch)
+    return layout, stack.drawing
+
+
+def _stack(layout: Layout, blocks: Sequence[Block], setting: Setting, least: Mm) -> Stack | None:
+    _, height = layout.slot
+    return stacked(blocks, setting, layout.inner_width, height - 2 * NEAREST, least)

@@ -1,0 +1,92 @@
+"""Blocks stacked in a field: cells as large as can be, then as much air as there is room for."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from generator.game.parts import Grid
+from generator.paper.compose import above, beside
+from generator.paper.shapes import Drawing
+from generator.paper.units import Mm
+from generator.printables.blocks.block import Block, draw
+from generator.printables.blocks.grid import GridBlock, width_in_pitches
+from generator.printables.blocks.reminder import ReminderBlock
+from generator.printables.blocks.room import Room
+from generator.printables.setting import Setting
+
+STEP: Mm = 0.02
+AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
+# Space between blocks, tight and airy, and between blocks that stand side by side.
+GAP = (1.0, 9.0)
+ASIDE: Mm = 8.0
+# White above and below a stack that has room for it.
+MARGIN: Mm = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks as drawn, and the room they were given."""
+
+    room: Room
+    drawing: Drawing
+
+
+def stacked(
+    blocks: Sequence[Block], setting: Setting, width: Mm, height: Mm, least: Mm
+) -> Stack | None:
+    """Stack blocks in a field; None where the cells would be set closer than `least`."""
+    always = [block for block in blocks if not isinstance(block, ReminderBlock)]
+    pitch = _widest(always, setting, width)
+    while pitch >= least:
+        tight = _draw(always, setting, Room(width, pitch))
+        if tight.height <= height:
+            return _airiest(blocks, always, setting, Stack(Room(width, pitch), tight), height)
+        # Everything in the stack shrinks with the pitch, at most in proportion.
+        pitch = min(pitch - STEP, pitch - (tight.height - height) / 6)
+    return None
+
+
+def _airiest(
+    blocks: Sequence[Block], always: Sequence[Block], setting: Setting, tight: Stack, height: Mm
+) -> Stack:
+    """Give the stack air; blocks that need not be there come where room is left."""
+    for chosen in (blocks, always):
+        for air in AIRS:
+            room = replace(tight.room, air=air)
+            if (drawing := _draw(chosen, setting, room)).height <= height - 2 * MARGIN:
+                return Stack(room, drawing)
+    return tight
+
+
+def _widest(blocks: Sequence[Block], setting: Setting, width: Mm) -> Mm:
+    """Return the largest pitch at which every grid fits the width."""
+    spans = [
+        width_in_pitches(setting.game.part(block.part, Grid))
+        for block in blocks
+        if isinstance(block, GridBlock)
+    ]
+    return width / max(spans, default=12.0)
+
+
+def _draw(blocks: Sequence[Block], setting: Setting, room: Room) -> Drawing:
+    gap = setting.style.length(room.between(*GAP))
+    return above(*(_row(row, setting, room) for row in _rows(blocks)), gap=gap)
+
+
+def _rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
+    """Yield blocks by rows: one marked `beside` stands next to the one before it."""
+    row: tuple[Block, ...] = ()
+    for block in blocks:
+        if row and not block.beside:
+            yield row
+            row = ()
+        row = (*row, block)
+    if row:
+        yield row
+
+
+def _row(row: Sequence[Block], setting: Setting, room: Room) -> Drawing:
+    """Draw blocks side by side; the last one takes the width that the others leave."""
+    drawn = [draw(block, setting, room) for block in row[:-1]]
+    taken = sum(drawing.width + ASIDE for drawing in drawn)
+    last = draw(row[-1], setting, replace(room, width=room.width - taken))
+    return beside(*drawn, last, gap=ASIDE)

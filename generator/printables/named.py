@@ -1,0 +1,48 @@
+"""A pupil's name printed on a sheet that is otherwise the same for all."""
+
+from collections.abc import Sequence
+
+from generator.errors import DataError, Problem
+from generator.paper.faces import FAMILIES, FontChoice
+from generator.paper.page import all_cells
+from generator.paper.shapes import Drawing, Placed
+from generator.paper.text import LEAST_SIZE, GlyphMissingError, Lettering, TextBox, fitted, runs
+from generator.printables.setting import Setting
+from generator.reading.names import Name
+
+NAME_SIZE = 11.0
+# How far above its writing line a name of two lines may reach.
+ROOM_ABOVE = 1.6
+
+
+def with_name(sheet: Drawing, name: str, setting: Setting) -> Drawing:
+    """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
+
+    The sheet stays one drawing for all names, so that a file holds it once. Raise DoesNotFitError
+    or GlyphMissingError naming the name that cannot be printed.
+    """
+    if not name:
+        return sheet
+    (line,) = (cell for cell in all_cells(sheet) if cell.id == "name")
+    size = NAME_SIZE * setting.style.scale
+    how = Lettering(setting.style.family.bold, size, least=LEAST_SIZE)
+    words = fitted(name, TextBox("name", line.width, line.height * ROOM_ABOVE), how)
+    y = line.y + line.height - words.height + setting.style.length(0.4)
+    return Drawing(
+        sheet.width,
+        sheet.height,
+        (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, y)),
+        title=sheet.title,
+    )
+
+
+def require_printable(names: Sequence[Name], file: str, font: FontChoice) -> None:
+    """Raise DataError naming every line whose name has a character that no shipped font has."""
+    problems = []
+    for name in names:
+        try:
+            tuple(runs(name.text, FAMILIES[font].bold))
+        except GlyphMissingError as error:
+            problems.append(Problem(file, name.line, 1, "", error.message))
+    if problems:
+        raise DataError(problems)

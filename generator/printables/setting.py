@@ -1,0 +1,57 @@
+"""What every block of a printable may ask: the game, its words in the language, and the style."""
+
+from dataclasses import dataclass
+
+from generator.game import Game
+from generator.game.sentences import Sentences
+from generator.paper.palette import Ink, Palette, Swatch
+from generator.paper.style import Style
+from generator.printables.options import Options
+from generator.words import Message, message, say
+
+# The shape that goes with a colour, so that colour never tells alone.
+SIGNS = {"circle": "●", "triangle": "▲", "square": "■", "star": "★", "hexagon": "⬢", "none": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One printable of a game as somebody wants it."""
+
+    game: Game
+    printable: str
+    options: Options
+
+    @property
+    def style(self) -> Style:
+        """Return typeface, language and size."""
+        return self.options.style
+
+    @property
+    def said(self) -> Sentences:
+        """Return the game's sentences in the language of the paper."""
+        return self.game.said[self.options.language]
+
+    @property
+    def title(self) -> str:
+        """Return the printable's name in the language of the paper."""
+        return self.said.printables[self.printable]
+
+    def text(self, key: str) -> str:
+        """Return a game's own word: a score part, the name of a track."""
+        return self.said.texts[key]
+
+    def say(self, words: str | Message) -> str:
+        """Return the program's own words in the language of the paper."""
+        return say(message(words) if isinstance(words, str) else words, self.options.language)
+
+    def sign(self, colour: str) -> str:
+        """Return the shape that goes with a colour of the game."""
+        return SIGNS[self.game.head.colours[colour].shape]
+
+
+def palette(game: Game, ink: Ink) -> Palette:
+    """Return the house colours and the game's, in one ink."""
+    swatches = tuple(
+        (name, Swatch(colour.colour, colour.grey)) for name, colour in game.head.colours.items()
+    )
+    return Palette(swatches, ink)

@@ -1,0 +1,142 @@
+"""Games load whole, or say everything that is wrong with their files."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator import paths
+from generator.check import check
+from generator.errors import DataError, LudokitError
+from generator.game import load, load_folder, names
+from generator.words import LANGUAGES
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a copy of the Qwinto data that may be broken."""
+    return shutil.copytree(paths.rules_data() / "qwinto", tmp_path / "qwinto")
+
+
+def change(file: Path, old: str, new: str) -> int:
+    """Replace words in a file and return the line they stood on."""
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def faults(folder: Path) -> list[str]:
+    """Return every fault of a folder, from `file:line` on, the folder itself left out."""
+    with pytest.raises(DataError) as caught:
+        check(folder)
+    return [problem.worded("en").replace(f"{folder}/", "") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_is_in_order(name: str) -> None:
+    """Each game of the catalog passes its own check and speaks every language."""
+    game = check(paths.rules_data() / name)
+    assert set(game.said) == set(LANGUAGES)
+    assert game.head.name == name
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        pytest.param("qwunto", "did you mean 'qwinto'?", id="slip"),
+        pytest.param("../qwinto", "is not one of", id="path"),
+        pytest.param("", "is not one of", id="nothing"),
+    ],
+)
+def test_unknown_game(said: str, hint: str) -> None:
+    """A game that is not there is refused with the nearest name, never looked for elsewhere."""
+    with pytest.raises(LudokitError) as caught:
+        load(said)
+    assert hint in caught.value.worded("en")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        pytest.param("game.yaml", "age: 8", "age: eight", "age: 'eight'", id="wrong type"),
+        pytest.param("game.yaml", "year: 2015", "yaer: 2015", "yaer: unknown", id="slip"),
+        pytest.param("game.yaml", "blank: 4", "blank: 40", "row 'O' has its blank", id="blank"),
+        pytest.param("game.yaml", "bonus: [7]", "bonus: [12]", "no cell 12", id="bonus"),
+        pytest.param("game.yaml", "{id: Y, c", "{id: O, c", "two rows are called", id="rows"),
+        pytest.param(
+            "game.yaml", "colour: orange, shift", "colour: red, shift", "'red'", id="colour"
+        ),
+        pytest.param("game.yaml", "players: [2, 6]", "players: [6, 2]", "6 is larger", id="range"),
+        pytest.param("game.yaml", "parts: [sheet]}", "parts: [shet]}", "'sheet'?", id="part"),
+        pytest.param("game.yaml", "part: track,", "part: trak,", "'track'?", id="kind of part"),
+        pytest.param("game.yaml", "kind: form", "kind: from", "'form'?", id="kind of printable"),
+        pytest.param("game.yaml", "block: heading", "block: header", "'heading'?", id="block"),
+        pytest.param(
+            "game.yaml", "id: cell-free,", "id: row-colour,", "stands twice", id="rule twice"
+        ),
+        pytest.param("fr.yaml", "  win: ", "  won: ", "won: 'won' is not one of", id="rule key"),
+        pytest.param("en.yaml", "{misses.cost}", "{misses.price}", "'misses.cost'?", id="figure"),
+    ],
+)
+def test_a_fault_is_told_at_its_place(
+    folder: Path, file: str, old: str, new: str, told: str
+) -> None:
+    """A fault in game data is named with file and line, what was found, and the nearest word."""
+    line = change(folder / file, old, new)
+    found = [fault for fault in faults(folder) if told in fault]
+    assert len(found) == 1, faults(folder)
+    assert found[0].startswith(f"{file}:{line}:")
+
+
+def test_all_faults_at_once(folder: Path) -> None:
+    """Faults in three files and four fields are told in one go."""
+    change(folder / "game.yaml", "age: 8", "age: eight")
+    change(folder / "game.yaml", "cells: 9", "cells: none")
+    change(folder / "fr.yaml", "tagline:", "slogan:")
+    change(folder / "en.yaml", "rights:", "rihgts:")
+    told = faults(folder)
+    assert {fault.split(":")[0] for fault in told} == {"game.yaml", "fr.yaml", "en.yaml"}
+    assert len(told) >= 4
+
+
+def test_faults_of_printables_are_all_told(folder: Path) -> None:
+    """The owners of the printables tell every fault of their entries with its line."""
+    one = change(folder / "game.yaml", "usual: 3", "usual: three")
+    other = change(folder / "game.yaml", "kind: form", "kind: from")
+    told = faults(folder)
+    assert {int(fault.split(":")[1]) for fault in told} == {one, other}
+
+
+def test_missing_file_is_told(folder: Path) -> None:
+    """A game without one of its language files says which is missing."""
+    (folder / "fr.yaml").unlink()
+    assert any(fault.startswith("fr.yaml") for fault in faults(folder))
+
+
+def test_french_field_names(folder: Path) -> None:
+    """Game data may be written with French field names."""
+    change(folder / "game.yaml", "players: [2, 6]", "joueurs: [2, 6]")
+    change(folder / "game.yaml", "\nrules: #", "\nrègles: #")
+    assert load_folder(folder).head.players == (2, 6)
+
+
+def test_other_folder(folder: Path) -> None:
+    """A folder whose name is not the game's is told, since commands go by the folder."""
+    moved = folder.rename(folder.with_name("quinto"))
+    assert any("'qwinto' is not the name of the folder" in fault for fault in faults(moved))
+
+
+def test_sentences_are_typeset_with_figures() -> None:
+    """A sentence has the figures of the parts filled in, and French spaces that do not break."""
+    said = load("qwinto").said["fr"]
+    assert said.rules["score-miss"] == "Chaque coup manqué coûte 5 points."
+    assert "\u202f;" in said.rules["row-rising"]
+    assert "l’" in said.rules["blank-space"].lower()
+
+
+def test_labels_of_cells() -> None:
+    """A French sheet prints J3 for the cell Y3, an English one its id."""
+    game = load("qwinto")
+    assert game.said["fr"].label("Y3") == "J3"
+    assert game.said["en"].label("Y3") == "Y3"

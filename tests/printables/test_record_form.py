@@ -1,0 +1,103 @@
+"""The record form: its columns are the record's, its worked line is in the file's words."""
+
+import json
+from typing import Any
+
+import pytest
+
+from generator.game import load
+from generator.paper.sizes import PaperName
+from generator.press import printed
+from generator.printables.kinds.form_worked import typed, worked_line
+from generator.printables.options import Options
+from generator.printables.planning import entry
+from generator.printables.setting import Setting
+from generator.reading.nodes import plain
+from generator.reading.yaml_text import read_yaml
+from generator.words import LANGUAGES, Language
+from tests.render.measured import sizes_mm, texts
+
+
+def form(options: Options) -> tuple[bytes, list[dict[str, Any]]]:
+    """Return the PDF and the cells of its boxes file."""
+    made = printed(load("qwinto"), "record-form", options)
+    pdf, boxes = made.files.values()
+    return pdf, json.loads(boxes)["cells"]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("large", [False, True])
+def test_turns_are_numbered_through(paper: PaperName, large: bool) -> None:  # noqa: FBT001 - a column
+    """Turns run over the pages without a gap, each with a box for every field."""
+    pdf, cells = form(Options(paper=paper, large=large))
+    assert len(sizes_mm(pdf)) == (3 if large else 2)
+    turns = [cell["id"].split(".", 1) for cell in cells if cell["id"].startswith("turn")]
+    numbers = sorted({int(turn.removeprefix("turn")) for turn, _ in turns})
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= 24
+    fields = {"player", "miss", *(f"writes.{n}" for n in range(1, 7))}
+    fields |= {f"{roll}.{c}" for roll in ("dice", "reroll") for c in ("orange", "yellow", "purple")}
+    for number in numbers:
+        assert {field for turn, field in turns if turn == f"turn{number}"} == fields
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_lines_are_high_enough(large: bool) -> None:  # noqa: FBT001 - a column
+    """There is a line to write on every 8 mm, 1.4 times that for low vision."""
+    _, cells = form(Options(large=large))
+    assert {c["height"] for c in cells if c["id"].startswith("turn")} == {
+        8.0 * (1.4 if large else 1)
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        pytest.param(
+            "fr", ["tour", "joueur", "dés", "relance", "inscrit", "manqué", "jaune"], id="fr"
+        ),
+        pytest.param(
+            "en", ["turn", "player", "dice", "reroll", "writes", "miss", "yellow"], id="en"
+        ),
+    ],
+)
+def test_headings_are_the_files_words(language: Language, words: list[str]) -> None:
+    """The columns are headed by the words that a record file takes."""
+    pdf, _ = form(Options(language=language))
+    for word in words:
+        assert word in texts(pdf)[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_file_words_are_listed_in_both_languages(language: Language) -> None:
+    """The form lists each field of the file in French and English."""
+    pdf, _ = form(Options(language=language))
+    said = " ".join(texts(pdf)[1].split())
+    for pair in ("joueurs = players", "tours = turns", "inscrit = writes", "feuilles = sheets"):
+        assert pair in said
+
+
+def test_worked_line_is_the_typed_one() -> None:
+    """The grey line and the file beside it tell the same turn, in the words of the paper."""
+    setting = Setting(load("qwinto"), "record-form", Options())
+    record = entry(load("qwinto"), "record-form").worked  # type: ignore[union-attr]
+    words = dict(worked_line(record, setting).words)
+    assert words == {
+        "turn": "ex.",
+        "player": "Ana",
+        "dice.orange": "2",
+        "dice.yellow": "4",
+        "reroll.orange": "4",
+        "reroll.yellow": "5",
+        "writes.1": "J3",
+        "writes.2": "O5",
+    }
+    file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
+    assert file["tours"] == [
+        {
+            "joueur": "Ana",
+            "dés": {"orange": 2, "jaune": 4},
+            "relance": {"orange": 4, "jaune": 5},
+            "inscrit": {"Ana": "J3", "Ben": "O5"},
+        }
+    ]

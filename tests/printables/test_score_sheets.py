@@ -1,0 +1,218 @@
+"""Qwinto score sheets, measured on the boxes and in the finished PDF."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator.errors import LudokitError
+from generator.game import load
+from generator.game.parts import Grid
+from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
+from generator.press import printed
+from generator.printables.kinds.sheet import CELL, SMALL_CELL
+from generator.printables.options import Options
+from generator.printables.planning import plan
+from tests.conftest import Golden
+from tests.plan_text import plan_text
+from tests.render.measured import forms, picture_of, sizes_mm, texts
+
+PER_PAGE = [1, 2, 3, 4, 8]
+CHOICES = [Options(per_page=n, paper=paper) for n in PER_PAGE for paper in ("a4", "letter")]
+
+
+def sheets(options: Options) -> tuple[bytes, list[dict[str, Any]]]:
+    """Return the PDF and the cells of its boxes file."""
+    made = printed(load("qwinto"), "score-sheets", options)
+    (pdf,) = (data for name, data in made.files.items() if name.endswith(".pdf"))
+    (boxes,) = (data for name, data in made.files.items() if name.endswith(".boxes.json"))
+    return pdf, json.loads(boxes)["cells"]
+
+
+def letters(words: str) -> str:
+    """Return letters alone: a reader takes a hyphen at a line's end for a parted word."""
+    return "".join(sign for sign in words if sign.isalpha())
+
+
+def columns_of(cells: Iterable[dict[str, Any]]) -> list[list[str]]:
+    """Group cells of one sheet by the middle of their boxes, left to right, top to bottom."""
+    found: dict[int, list[tuple[float, str]]] = defaultdict(list)
+    for cell in cells:
+        middle = round((cell["x"] + cell["width"] / 2) * 10)
+        found[middle].append((cell["y"], cell["id"]))
+    return [[name for _, name in sorted(found[x])] for x in sorted(found)]
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=lambda o: f"{o.per_page} on {o.paper}")
+def test_boxes_are_the_published_layout(options: Options) -> None:
+    """On every sheet of every page the boxes stand in the columns of the published sheet."""
+    grid = load("qwinto").part("sheet", Grid)
+    published = [[cell.id for cell in column] for column in grid.columns()]
+    _, cells = sheets(options)
+    copies = sorted({cell["copy"] for cell in cells})
+    assert copies == list(range(1, (options.per_page or 0) + 1))
+    for copy in copies:
+        mine = [c for c in cells if c["copy"] == copy and c["id"] in grid.cell_ids()]
+        assert columns_of(mine) == published
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=lambda o: f"{o.per_page} on {o.paper}")
+def test_hands_have_room(options: Options) -> None:
+    """A cell to write in is 11 mm across or more, 8 mm with eight sheets a page."""
+    grid = load("qwinto").part("sheet", Grid)
+    _, cells = sheets(options)
+    least = SMALL_CELL if options.per_page == 8 else CELL
+    assert min(c["width"] for c in cells if c["id"] in grid.cell_ids()) >= least - 0.001
+
+
+def test_drawn_page_shows_cells_where_the_boxes_say() -> None:
+    """In the drawn page bonus cells are tinted in the middle and others white, in their boxes."""
+    pdf, cells = sheets(Options())
+    picture = picture_of(pdf)
+    grid = {cell.id: cell for cell in load("qwinto").part("sheet", Grid).all_cells()}
+    for cell in (c for c in cells if c["id"] in grid):
+        x, y = cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
+        middle = picture.getpixel((round(x * 10), round(y * 10)))
+        assert (middle != (255, 255, 255)) == grid[cell["id"]].is_bonus, cell["id"]
+        edge = [picture.getpixel((round(x * 10) + dx, round(cell["y"] * 10) + 1)) for dx in (-2, 2)]
+        assert any(colour != (255, 255, 255) for colour in edge) or grid[cell["id"]].is_bonus
+
+
+def test_labels_are_printed_in_their_cells() -> None:
+    """Each cell of a French sheet has its French label within its box."""
+    from pypdfium2 import PdfDocument
+
+    pdf, cells = sheets(Options(per_page=1))
+    with PdfDocument(pdf) as document:
+        page = document[0]
+        text = page.get_textpage()
+        high = page.get_height()
+        for cell in (c for c in cells if len(c["id"]) == 2):
+            left, right = cell["x"], cell["x"] + cell["width"]
+            edges = [v / 25.4 * 72 for v in (left, cell["y"] + cell["height"], right, cell["y"])]
+            inside = text.get_text_bounded(edges[0], high - edges[1], edges[2], high - edges[3])
+            assert inside.strip() == cell["label"], cell["id"]
+        text.close()
+        page.close()
+
+
+def test_boxes_to_add_up_are_cells() -> None:
+    """Misses and every part of the score are boxes with ids, once a copy."""
+    _, cells = sheets(Options())
+    ids = [cell["id"] for cell in cells if cell["copy"] == 1]
+    assert len(set(ids)) == len(ids)
+    parts = ("orange", "yellow", "purple", "bonus", "misses", "total")
+    assert {f"score.{part}" for part in parts} <= set(ids)
+    assert {f"miss.{number}" for number in range(1, 5)} <= set(ids)
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+@pytest.mark.parametrize("large", [False, True])
+def test_page_is_true(paper: PaperName, large: bool) -> None:  # noqa: FBT001 - a column of the table
+    """A page has its paper's size to 0.1 mm, and nothing is drawn outside the printable area."""
+    pdf, _ = sheets(Options(paper=paper, large=large))
+    size = PAPERS[paper]
+    for found in sizes_mm(pdf):
+        assert sorted(found) == pytest.approx(sorted((size.width, size.height)), abs=0.1)
+    picture = picture_of(pdf, 100)
+    edge = int(PRINTABLE_EDGE / 25.4 * 100) - 1
+    white = picture.convert("L").point(lambda value: 255 if value < 250 else 0)
+    assert white.getbbox() is not None
+    left, top, right, bottom = white.getbbox() or (0, 0, 0, 0)
+    assert min(left, top, picture.width - right, picture.height - bottom) >= edge
+
+
+def test_ruler_is_fifty_millimetres() -> None:
+    """The check ruler of the drawn page is 50 mm from end to end."""
+    pdf, _ = sheets(Options())
+    picture = picture_of(pdf).convert("L")
+    data, width = picture.tobytes(), picture.width
+    rows = [data[y * width : (y + 1) * width] for y in range(picture.height)]
+    # The ruler's long line is the lowest stroke of the page.
+    lowest = next(row for row in reversed(rows) if sum(value < 160 for value in row) > 300)
+    dark = [x for x, value in enumerate(lowest) if value < 160 and x > width / 2]
+    assert (dark[-1] - dark[0] + 1) / 10 == pytest.approx(50, abs=0.4)
+
+
+def test_names_are_printed_one_a_sheet() -> None:
+    """Each name stands on one sheet, and the last page is filled with blank sheets."""
+    pdf, cells = sheets(Options(names=("Léa", "Tom", "Zoé", "Ana")))
+    said = texts(pdf)
+    assert [name in said[0] for name in ("Léa", "Tom", "Zoé", "Ana")] == [True, True, True, False]
+    assert "Ana" in said[1]
+    assert max(cell["copy"] for cell in cells) == 6
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+def test_long_name_is_whole(per_page: int) -> None:
+    """A name of 60 letters wraps or steps down, and none of its words is lost."""
+    name = "Marie-Antoinette Joséphine de la Tour-d’Auvergne-Lauraguais!"
+    assert len(name) == 60
+    pdf, _ = sheets(Options(names=(name,), per_page=per_page))
+    assert letters(name) in letters(texts(pdf)[0])
+
+
+def test_endless_name_is_refused() -> None:
+    """A name that cannot be printed at 7 pt stops the build and is named."""
+    with pytest.raises(LudokitError) as caught:
+        sheets(Options(names=("W" * 120,)))
+    assert "WWW" in caught.value.worded("en")
+    assert "Feuilles de score" in caught.value.worded("en")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        pytest.param(Options(per_page=5), "possible: 1, 2, 3, 4, 8", id="not offered"),
+        pytest.param(Options(per_page=3, large=True), "possible: 1", id="too many when large"),
+    ],
+)
+def test_number_that_does_not_fit(options: Options, told: str) -> None:
+    """A number of sheets that a page cannot hold is refused with the numbers that it can."""
+    with pytest.raises(LudokitError) as caught:
+        sheets(options)
+    assert told in caught.value.worded("en")
+
+
+def test_large_is_larger() -> None:
+    """For low vision cells are at least 1.4 times what a hand needs."""
+    _, cells = sheets(Options(large=True))
+    assert min(c["width"] for c in cells if len(c["id"]) == 2) >= 1.4 * CELL
+
+
+def test_copies_fill_pages() -> None:
+    """Two copies are two full pages, and sheets are numbered through."""
+    pdf, cells = sheets(Options(copies=2))
+    assert len(sizes_mm(pdf)) == 2
+    assert {cell["copy"] for cell in cells} == set(range(1, 7))
+
+
+def test_a_hundred_names_hold_the_sheet_once() -> None:
+    """Personalised sheets share one stamp: the file stays small."""
+    one, _ = sheets(Options())
+    many, _ = sheets(Options(names=tuple(f"Pupil {n}" for n in range(99))))
+    with pikepdf.open(BytesIO(many)) as document:
+        assert len(document.pages) == 33
+    assert forms(many) == forms(one)
+    assert len(many) < 4 * len(one)
+
+
+def test_every_page_says_what_it_is() -> None:
+    """Title, printable, language, page, version, id, credits and rights stand on every page."""
+    pdf, _ = sheets(Options(copies=2))
+    for number, page in enumerate(texts(pdf), start=1):
+        for words in ("Qwinto", "Feuilles de score", "français", f"page {number} sur 2"):
+            assert words in page
+        for words in ("règles v1", "qwinto/fr/score-sheets", "Uwe Rapp", "non officiel", "100"):
+            assert words in page
+
+
+@pytest.mark.parametrize("name", ["score-sheets", "record-form"])
+def test_plan(golden: Golden, name: str) -> None:
+    """The plan of the pages is the one that was looked at."""
+    pages = plan(load("qwinto"), name, Options())
+    golden(f"qwinto-{name}.txt", "".join(plan_text(page) for page in pages))
