@@ -1,0 +1,5 @@
+"""Run the command as `python -m generator`."""
+
+from generator.cli import main
+
+main()

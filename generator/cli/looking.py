@@ -1,0 +1,88 @@
+"""Commands that look at the catalog and at game data."""
+
+import json
+from pathlib import Path
+
+import click
+
+from generator.cli.options import command
+from generator.cli.speech import OneOf, Speech, SpokenCommand
+from generator.words import message, say
+
+
+def first(speech: Speech) -> tuple[SpokenCommand, ...]:
+    """Return the command a newcomer needs first."""
+    return (command(speech, "games", lambda: games(speech)),)
+
+
+def last(speech: Speech) -> tuple[SpokenCommand, ...]:
+    """Return the commands for people who write game data, and the shell's completion."""
+    folder = click.Argument(
+        ["folder"],
+        type=click.Path(path_type=Path),
+        required=False,
+        metavar=f"[{speech('folder-metavar')}]",
+    )
+    what = click.Argument(["what"], type=OneOf("game"))
+    shell = click.Argument(["shell"], type=OneOf("bash", "zsh", "fish"))
+    return (
+        command(speech, "check", lambda folder: check(folder, speech), folder),
+        command(speech, "schema", schema, what),
+        command(speech, "completion", completion, shell),
+    )
+
+
+def games(speech: Speech) -> None:
+    """List the games with what a person chooses by."""
+    from generator.game import load, names
+
+    for name in names():
+        game = load(name)
+        said, head = game.said[speech.language], game.head
+        click.echo(f"{name} – {said.title}: {said.tagline}")
+        line = message(
+            "cli.games-line",
+            least=str(head.players[0]),
+            most=str(head.players[1]),
+            age=str(head.age),
+            short=str(head.minutes[0]),
+            long=str(head.minutes[1]),
+        )
+        click.echo(f"  {say(line, speech.language)}")
+        listed = ", ".join(
+            f"{printable} ({said.printables[printable]})" for printable in game.printables()
+        )
+        click.echo(f"  {speech('games-printables')} {listed}")
+        click.echo(f"  {speech('games-languages')} {', '.join(game.said)}")
+
+
+def check(folder: Path | None, speech: Speech) -> None:
+    """Check one data folder, or every game of the catalog."""
+    from generator import paths
+    from generator.check import check as checked
+    from generator.errors import gathered
+    from generator.game import names
+
+    folders = [folder] if folder else [paths.rules_data() / name for name in names()]
+    found = gathered(*(lambda one=one: checked(one) for one in folders))
+    for game in found:
+        click.echo(speech("check-done", folder=str(game.folder), n=len(game.head.rules)))
+
+
+def schema(what: str) -> None:  # noqa: ARG001 - one schema so far
+    """Print the JSON Schema of game.yaml, for editors that complete while typing."""
+    from generator.printables.planning import game_schema
+
+    click.echo(json.dumps(game_schema(), indent=1, ensure_ascii=False, sort_keys=True))
+
+
+def completion(shell: str) -> None:
+    """Print the lines that teach a shell to complete ludokit's words."""
+    from click.shell_completion import get_completion_class
+
+    from generator.cli.language import USUAL
+    from generator.cli.program import NAME, program
+
+    kind = get_completion_class(shell)
+    if kind is not None:
+        click.echo(kind(program(USUAL), {}, NAME, f"_{NAME.upper()}_COMPLETE").source())

@@ -1,0 +1,206 @@
+"""The command line: what it prints, what it refuses, and how it leaves."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.cli.program import program, run
+from generator.cli.speech import SpokenCommand
+from generator.words import LANGUAGES, Language
+
+Captured = pytest.CaptureFixture[str]
+
+
+def lines(text: str) -> list[str]:
+    """Return the lines of an output."""
+    return text.splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_help_and_an_example(language: Language, capsys: Captured) -> None:
+    """Each command explains itself in the language asked for, with an example to type."""
+    for name, command in program(language).commands.items():
+        assert isinstance(command, SpokenCommand)
+        assert run([name, "--help", "--lang", language]) == 0
+        shown = capsys.readouterr().out
+        assert f"ludokit {name}" in shown
+        assert {"fr": "Exemple", "en": "Example"}[language] in shown
+        assert "--lang" in shown
+        assert "None" not in shown
+
+
+def test_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    """LUDOKIT_LANG sets the language, --lang goes before it, French is meant without either."""
+    run(["--help"])
+    assert "Commandes" in capsys.readouterr().out
+    monkeypatch.setenv("LUDOKIT_LANG", "en")
+    run(["--help"])
+    assert "Commands" in capsys.readouterr().out
+    run(["--lang", "fr", "--help"])
+    assert "Commandes" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        pytest.param(["prnt"], "did you mean 'print'?", id="command"),
+        pytest.param(["print", "qwinto", "--papr", "a4"], "did you mean --paper?", id="option"),
+        pytest.param(["print", "qwinto", "--paper", "a5"], "'a5' is not one of", id="paper"),
+        pytest.param(["print", "qunto"], "did you mean 'qwinto'?", id="game"),
+        pytest.param(["print", "qwinto", "score-sheet"], "'score-sheets'?", id="printable"),
+        pytest.param(["print"], "GAME is missing", id="no game"),
+        pytest.param(["print", "qwinto", "--copies", "0"], "whole number from 1", id="copies"),
+        pytest.param(["print", "qwinto", "--copies", "²"], "whole number from 1", id="digit"),
+        pytest.param(["print", "qwinto", "--copies"], "wants a value", id="no value"),
+        pytest.param(["kit"], "name a game", id="kit of nothing"),
+        pytest.param(["kit", "qwinto", "--all"], "name a game", id="kit of both"),
+        pytest.param(["check", "no/such"], "no/such", id="folder"),
+        pytest.param(["games", "x"], "'x' is too much", id="too much"),
+        pytest.param(["print", "qwinto", "--names", "none.txt"], "no such file", id="no names"),
+    ],
+)
+def test_fault_is_told(arguments: list[str], told: str, capsys: Captured) -> None:
+    """A slip on the command line gives a line that says what would do, and exit code 2."""
+    assert run(["--lang", "en", *arguments]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert told in shown.err
+    assert "Traceback" not in shown.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variable"),
+    [
+        pytest.param(["--lang", "de", "games"], "", id="option"),
+        pytest.param(["games", "--lang"], "", id="no value"),
+        pytest.param(["games"], "de", id="variable"),
+    ],
+)
+def test_unknown_language(
+    arguments: list[str], variable: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A language that is not spoken is refused, wherever it was asked for."""
+    if variable:
+        monkeypatch.setenv("LUDOKIT_LANG", variable)
+    assert run(arguments) == 2
+    assert "en, fr" in capsys.readouterr().err
+
+
+def test_print_writes_and_says_so(tmp_path: Path, capsys: Captured) -> None:
+    """Printing names each document, and puts the boxes and previews beside it."""
+    asked = ["print", "qwinto", "score-sheets", "--to", str(tmp_path), "--preview"]
+    assert run([*asked, "--paper", "letter", "--ink", "grey", "--lang", "en"]) == 0
+    stem = tmp_path / "qwinto" / "en" / "score-sheets.letter.grey"
+    assert lines(capsys.readouterr().out) == [f"wrote {stem}.pdf"]
+    names = sorted(path.name for path in stem.parent.iterdir())
+    assert names == [f"{stem.name}{end}" for end in ("-1.png", ".boxes.json", ".pdf")]
+
+
+def test_no_overwrite(tmp_path: Path, capsys: Captured) -> None:
+    """With --no-overwrite a file that exists is named, and nothing is touched."""
+    asked = ["print", "qwinto", "score-sheets", "--to", str(tmp_path), "--lang", "en"]
+    assert run(asked) == 0
+    (pdf,) = tmp_path.rglob("*.pdf")
+    before = pdf.stat().st_mtime_ns
+    capsys.readouterr()
+    assert run([*asked, "--no-overwrite"]) == 2
+    assert "score-sheets.pdf" in capsys.readouterr().err
+    assert pdf.stat().st_mtime_ns == before
+
+
+def test_file_in_the_way(tmp_path: Path, capsys: Captured) -> None:
+    """A file where a folder has to be gives one line and leaves nothing behind."""
+    (tmp_path / "qwinto").write_text("mine", encoding="utf-8")
+    assert run(["print", "qwinto", "score-sheets", "--to", str(tmp_path), "--lang", "en"]) == 2
+    assert len(lines(capsys.readouterr().err)) == 1
+    assert [path.name for path in tmp_path.rglob("*")] == ["qwinto"]
+
+
+@pytest.mark.parametrize("name", ["محمد", "Zoé 🎉", "דוד"])
+def test_name_without_glyphs(tmp_path: Path, name: str, capsys: Captured) -> None:
+    """A name in letters that no shipped font has is refused with its line; nothing is printed."""
+    names = tmp_path / "class.txt"
+    names.write_text(f"Ana\n\n{name}\n", encoding="utf-8")
+    to = tmp_path / "out"
+    asked = ["print", "qwinto", "score-sheets", "--names", str(names), "--to", str(to)]
+    assert run([*asked, "--lang", "en"]) == 2
+    shown = capsys.readouterr().err
+    assert f"{names}:3:1" in shown
+    assert len(lines(shown)) == 1
+    assert not to.exists()
+
+
+def test_broken_data_tells_all(tmp_path: Path, capsys: Captured) -> None:
+    """A data folder with faults is told whole, a line each, with file and line."""
+    folder = tmp_path / "frogs"
+    folder.mkdir()
+    for name in ("game.yaml", "fr.yaml", "en.yaml"):
+        (folder / name).write_text("title: [1, 2\n", encoding="utf-8")
+    assert run(["check", str(folder), "--lang", "en"]) == 2
+    shown = lines(capsys.readouterr().err)
+    assert len(shown) == 3
+    assert all(f"{folder}/" in line for line in shown)
+
+
+def test_completion_prints_a_script(capsys: Captured) -> None:
+    """Each shell gets the lines that complete ludokit's words."""
+    for shell in ("bash", "zsh", "fish"):
+        assert run(["completion", shell]) == 0
+        assert "_LUDOKIT_COMPLETE" in capsys.readouterr().out
+
+
+def test_schema_knows_the_parts(capsys: Captured) -> None:
+    """The schema of game.yaml describes head, parts and printables."""
+    assert run(["schema", "game"]) == 0
+    shown = capsys.readouterr().out
+    for word in ("json-schema.org", "players", "shift", "per_page", "columns"):
+        assert word in shown
+
+
+def test_games_lists_what_to_choose_by(capsys: Captured) -> None:
+    """The list of games has title, players, age, minutes, printables and languages."""
+    assert run(["games", "--lang", "en"]) == 0
+    shown = capsys.readouterr().out
+    for words in (
+        "Qwinto",
+        "2 to 6 players",
+        "from 8 years",
+        "15 to 20 minutes",
+        "score-sheets",
+        "fr, en",
+    ):
+        assert words in shown
+
+
+def test_module_runs_too() -> None:
+    """`python -m generator` is the same program."""
+    asked = [sys.executable, "-m", "generator", "--version"]
+    made = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert made.stdout.startswith("ludokit ")
+
+
+def test_closed_pipe_is_quiet() -> None:
+    """A reader that goes away (`| head`) leaves no traceback."""
+    asked = f"{sys.executable} -m generator schema game | head -c 1"
+    made = subprocess.run(asked, shell=True, capture_output=True, text=True, check=False)  # noqa: S602 - our own words
+    assert made.stderr == ""
+
+
+def test_help_is_quick() -> None:
+    """Showing the help costs less than 0.15 s of CPU once the program is compiled."""
+    asked = [sys.executable, "-m", "generator", "--help"]
+    spent = []
+    for _ in range(6):
+        before = os.times()
+        subprocess.run(asked, capture_output=True, check=True)
+        after = os.times()
+        spent.append(
+            after.children_user
+            + after.children_system
+            - before.children_user
+            - before.children_system
+        )
+    assert min(spent[1:]) < 0.15
