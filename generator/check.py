@@ -3,15 +3,20 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from generator.errors import gathered
+from generator import guides
+from generator.errors import DataError, gathered
 from generator.game import Game, load_folder
 from generator.printables import planning
 
-OWNERS: tuple[Callable[[Game], object], ...] = (planning.entries,)
+OWNERS: tuple[Callable[[Game], object], ...] = (planning.entries, guides.check)
 
 
 def check(folder: Path) -> Game:
     """Read a game's folder whole; raise DataError with every fault of every owner."""
     game = load_folder(folder)
-    gathered(*(lambda owner=owner: owner(game) for owner in OWNERS))
+    try:
+        gathered(*(lambda owner=owner: owner(game) for owner in OWNERS))
+    except DataError as error:
+        # One owner may need what another reads, and then both tell its faults.
+        raise DataError(dict.fromkeys(error.problems)) from None
     return game

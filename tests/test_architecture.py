@@ -18,8 +18,9 @@ FREE = {"errors", "paths", "words"}  # for everyone, and themselves free of all 
 ARROWS = {
     "__init__": set(),
     "__main__": {"cli"},
-    "check": {"game", "rules", "printables"},
-    "correction": {"records", "printables", "render", "game", "output"},
+    "check": {"game", "guides", "rules", "printables"},
+    # The findings beside a paper are drawn shape by shape.
+    "correction": {"records", "printables", "render", "paper", "game", "output"},
     "errors": set(),
     "game": {"reading"},
     # Figures are drawings, and a lesson is read like any other section of a game.

@@ -89,7 +89,7 @@ class Whole(click.ParamType[int]):
 
 
 def _in_option(param: click.Parameter | None, reason: Message) -> Message:
-    name = max(param.opts, key=len) if param is not None and param.opts else ""
+    name = max(param.opts, key=len) if isinstance(param, click.Option) else ""
     return message("cli.in-option", option=name, reason=reason) if name else reason
 
 

@@ -42,6 +42,8 @@ def load(name: str, root: Path | None = None) -> Game:
 
 def load_folder(folder: Path) -> Game:
     """Load the game in a folder; raise DataError with every fault of its files at once."""
+    if not folder.is_dir():
+        raise LudokitError(message("game.not-a-folder", folder=str(folder)))
     files: Mapping[Language, Path] = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
     top, *tops = gathered(
         partial(_read, folder / GAME_FILE, GameFile),

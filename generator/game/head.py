@@ -20,8 +20,15 @@ class Credits(Facts):
 
     authors: tuple[Sentence, ...]
     publisher: Sentence
-    year: Annotated[int, Field(ge=1800, le=2200)]
+    year: Annotated[int, Field(ge=1800, le=2200)] | None = None
     owner: Sentence | None = None
+    artists: tuple[Sentence, ...] = ()
+    editors: tuple[Sentence, ...] = ()
+
+    def makers(self) -> str:
+        """Return whose game it is in one line, as footers say it."""
+        house = self.publisher if self.year is None else f"{self.publisher} {self.year}"
+        return f"{', '.join(self.authors)} ({house})" if self.authors else house
 
 
 class Provenance(Facts):

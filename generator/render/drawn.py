@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from io import BytesIO
+from math import floor
 from typing import Any, TypeAlias
 
 from generator.paper.faces import FAMILIES, SYMBOLS, font_file
 from generator.paper.page import Page
 from generator.paper.palette import Palette
 from generator.paper.shapes import Drawing, Placed
-from generator.paper.units import Pt, to_points
+from generator.paper.units import Mm, Pt, to_points
 from generator.render.document import DocumentFacts
 from generator.render.glyphs import require_glyphs
 from generator.render.pen import Desk, Pen
@@ -106,8 +107,8 @@ def _make_stamp(canvas: Canvas, number: int, drawing: Drawing, desk: Desk) -> No
 def _draw_page(
     canvas: Canvas, number: int, page: Page, sheet: Sequence[Placed], desk: Desk
 ) -> None:
-    height = to_points(page.size.height)
-    canvas.setPageSize((to_points(page.size.width), height))
+    height = _page_length(page.size.height)
+    canvas.setPageSize((_page_length(page.size.width), height))
     if page.bookmark:
         key = f"page{number}"
         canvas.bookmarkPage(key)
@@ -118,6 +119,11 @@ def _draw_page(
         pen.place(placed, 0.0, 0.0)
     _put(canvas, pen)
     canvas.showPage()
+
+
+def _page_length(length: Mm) -> Pt:
+    """Return a side of the page, rounded down: rounded up it would take one more row of pixels."""
+    return floor(to_points(length) * 10_000) / 10_000
 
 
 def _put(canvas: Canvas, pen: Pen) -> None:

@@ -18,6 +18,8 @@ from generator.words import Message, message, say
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+# The length of the footer's check line; print.css draws it.
+RULER_MM = "50"
 PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 Write: TypeAlias = Callable[[str, DocumentFacts, Path], bytes]
@@ -89,6 +91,7 @@ def _furniture(context: Mapping[str, object]) -> dict[str, object]:
         "page_size": f"{size.width:g}mm {size.height:g}mm",
         "page_word": say(message("render.page"), facts.language),
         "of_word": say(message("render.of"), facts.language),
+        "ruler_words": say(message("print.ruler", length=RULER_MM), facts.language),
     }
 
 

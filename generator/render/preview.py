@@ -19,11 +19,16 @@ def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
     return tuple(_png(picture) for picture in _pictures(pdf, dpi))
 
 
-def sheet_png(pdfs: Sequence[bytes], columns: int, *, dpi: int = 50, gap: int = 16) -> bytes:
-    """Return the pages of all PDFs side by side on one picture, so many in a row; gap in pixels."""
+def sheet_png(
+    pdfs: Sequence[bytes], columns: int, *, dpi: int = 50, gap: int = 16, each: int | None = None
+) -> bytes:
+    """Return pages of PDFs side by side on one picture, so many in a row; gap in pixels.
+
+    At most `each` pages of every PDF are shown, all where it is None.
+    """
     from PIL import Image
 
-    pictures = [picture for pdf in pdfs for picture in _pictures(pdf, dpi)]
+    pictures = [picture for pdf in pdfs for picture in _pictures(pdf, dpi)[:each]]
     rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
     widths = [sum(one.width + gap for one in row) + gap for row in rows]
     heights = [max(one.height for one in row) + gap for row in rows]

@@ -76,7 +76,13 @@ def test_unknown_game(said: str, hint: str) -> None:
             "game.yaml", "id: cell-free,", "id: row-colour,", "stands twice", id="rule twice"
         ),
         pytest.param("fr.yaml", "  win: ", "  won: ", "won: 'won' is not one of", id="rule key"),
-        pytest.param("en.yaml", "{misses.cost}", "{misses.price}", "'misses.cost'?", id="figure"),
+        pytest.param(
+            "en.yaml",
+            "Each miss costs {misses.cost}",
+            "x {misses.price}",
+            "'misses.cost'?",
+            id="figure",
+        ),
     ],
 )
 def test_a_fault_is_told_at_its_place(

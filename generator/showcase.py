@@ -1,0 +1,38 @@
+"""The pictures of the README, made from the prints themselves: `python -m generator.showcase`."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from generator.game import load
+from generator.output import write_all
+from generator.press import printed
+from generator.printables.options import Options
+from generator.render.preview import sheet_png
+
+FOLDER = Path("docs")
+DPI = 42
+EACH = 2
+
+
+def pictures() -> Mapping[str, bytes]:
+    """Return each picture by its file name."""
+    french, english = Options(), Options(language="en")
+    return {
+        "qwinto-paper.png": sheet(
+            ("score-sheets", french),
+            ("score-sheets", Options(ink="grey", language="en")),
+            ("score-sheets", Options(ink="outline", per_page=4)),
+        ),
+        "qwinto-record.png": sheet(("record-form", french)),
+        "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
+    }
+
+
+def sheet(*wanted: tuple[str, Options], columns: int = 4) -> bytes:
+    """Return the first pages of some Qwinto printables side by side."""
+    pdfs = [pdf for name, options in wanted if (pdf := printed(load("qwinto"), name, options).pdf)]
+    return sheet_png(pdfs, columns, dpi=DPI, each=EACH)
+
+
+if __name__ == "__main__":
+    write_all(FOLDER, pictures())

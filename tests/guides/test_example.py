@@ -1,0 +1,62 @@
+"""The small arithmetic of examples, against tables a teacher could read."""
+
+import pytest
+
+from generator.game import Game
+from generator.game.parts import Grid
+from generator.guides.example import clashing, example_score, numbers_on, open_cells
+from generator.guides.told import guide
+
+FULL = {"orange": 4, "yellow": 16, "purple": 6, "bonus": 27, "misses": -10, "total": 43}
+
+
+def test_score_of_the_full_sheet(qwinto: Game) -> None:
+    """The sheet of the rule sheet is worth what the rule text's example is worth."""
+    marks = guide(qwinto, "en").positions["full"].marks
+    assert example_score(qwinto, marks) == FULL
+
+
+@pytest.mark.parametrize(
+    ("marks", "part", "points"),
+    [
+        pytest.param({}, "total", 0, id="empty sheet"),
+        pytest.param({"miss.1": "tick"}, "total", -5, id="one miss"),
+        pytest.param({"O2": "6", "Y3": "5", "P4": "8"}, "bonus", 6, id="filled column"),
+        pytest.param({"O2": "6", "Y3": "5"}, "bonus", 0, id="column with a gap"),
+        pytest.param({"O9": "18"}, "orange", 1, id="one number"),
+        pytest.param({f"P{n}": str(n + 3) for n in range(1, 10)}, "purple", 12, id="full row"),
+    ],
+)
+def test_score(qwinto: Game, marks: dict[str, str], part: str, points: int) -> None:
+    """A row, a column and a miss are each worth what the rules say."""
+    assert example_score(qwinto, marks)[part] == points
+
+
+@pytest.mark.parametrize(
+    ("marks", "cells"),
+    [
+        pytest.param({"O1": "3", "O2": "4"}, (), id="rising"),
+        pytest.param({"O1": "4", "O9": "4"}, ("O1", "O9"), id="twice in a row"),
+        pytest.param({"P4": "7", "P5": "5"}, ("P4", "P5"), id="falling across the blank"),
+        pytest.param({"O7": "14", "Y8": "14"}, ("O7", "Y8"), id="twice in a column"),
+        pytest.param({"O7": "14", "Y7": "14"}, (), id="same number elsewhere"),
+    ],
+)
+def test_clashing(qwinto: Game, marks: dict[str, str], cells: tuple[str, ...]) -> None:
+    """Numbers that cannot stand together are found, and no others."""
+    grid = qwinto.part("sheet", Grid)
+    assert clashing(grid, numbers_on(grid, marks)) == cells
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [("where", ("O4", "O5", "P4", "P5", "P6")), ("full", ())],
+)
+def test_open_cells(qwinto: Game, name: str, cells: tuple[str, ...]) -> None:
+    """A sum may stand where its row still rises and its column does not hold it."""
+    position = guide(qwinto, "en").positions[name]
+    grid = qwinto.part("sheet", Grid)
+    numbers = numbers_on(grid, position.marks)
+    assert open_cells(grid, numbers, position.sum, position.colours) == cells
+    for cell in cells:
+        assert clashing(grid, {**numbers, cell: position.sum}) == ()

@@ -1,0 +1,122 @@
+"""The section `guide`: complete in both languages, and every fault named at its place."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import DataError, LudokitError
+from generator.game import Game
+from generator.guides import check
+from generator.guides.told import guide
+from generator.words import LANGUAGES, Language
+
+Changed = Callable[..., Game]
+
+
+def faults_of(game: Game) -> list[str]:
+    """Return the faults that a check finds, in English, without the file's path."""
+    with pytest.raises(DataError) as caught:
+        check(game)
+    return [line.split("/")[-1] for line in caught.value.worded("en").splitlines()]
+
+
+def test_shipped_guide_is_in_order(qwinto: Game) -> None:
+    """The shipped guides fit their game, and each language has the structure of the other."""
+    check(qwinto)
+    french, english = (guide(qwinto, language) for language in LANGUAGES)
+    assert [step.minutes for step in french.lesson.steps] == [
+        step.minutes for step in english.lesson.steps
+    ]
+    assert {name: p.marks for name, p in french.positions.items()} == {
+        name: p.marks for name, p in english.positions.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
+    """No brace and no typewriter apostrophe is left in a text."""
+    words = guide(qwinto, language).model_dump_json()
+    assert "'" not in words
+    assert ".percent" not in words
+    assert "{score" not in words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field", "reason"),
+    [
+        pytest.param(
+            "{dice.2.7.percent}", "{dice.2.7.percentage}", "guide.lesson.background[4].text[1]",
+            "did you mean 'dice.2.7.percent'?", id="unknown number",
+        ),
+        pytest.param(
+            "[erase, erased-no-miss", "[erase, erased-no-mis", "guide.rule_sheet.sections[4]",
+            "did you mean 'erased-no-miss'?", id="unknown rule",
+        ),
+        pytest.param(
+            "[erase, erased-no-miss", "[erase, erase, erased-no-miss", "guide.rule_sheet.sections",
+            "rule 'erase' stands 2 times", id="rule told twice",
+        ),
+        pytest.param(
+            "miss-others, miss-limit]", "miss-others]", "guide.rule_sheet.sections",
+            "rule 'miss-limit' stands 0 times", id="rule left out",
+        ),
+        pytest.param(
+            "{O1: 3, O4: 9", "{O0: 3, O4: 9", "guide.positions.wrong.marks.O0",
+            "'O0' is not one of", id="unknown cell",
+        ),
+        pytest.param(
+            "{O1: 3, O4: 9", "{O1: tick, O4: 9", "guide.positions.wrong.marks.O1",
+            "cell 'O1' does not take this", id="tick in a cell for numbers",
+        ),
+        pytest.param(
+            "position: columns", "position: colums", "guide.lesson.examples[3].position",
+            "did you mean 'columns'?", id="unknown position",
+        ),
+        pytest.param(
+            "per: pupil", "per: teacher", "guide.lesson.printables[1].per",
+            "'teacher'", id="not a way to count",
+        ),
+        pytest.param(
+            "minutes: 20", "minutes: 25", "guide.lesson.steps[3].minutes",
+            "not the same facts", id="minutes of one language only",
+        ),
+        pytest.param(
+            "    pupils: 27\n", "    pupils: 27\n    pupil: 3\n", "guide.lesson.pupil",
+            "did you mean 'pupils'?", id="unknown field",
+        ),
+    ],
+)  # fmt: skip
+def test_faults_are_named(
+    changed: Changed, before: str, after: str, field: str, reason: str
+) -> None:
+    """Each fault of a guide is told with its file, line, column and field."""
+    found = faults_of(changed(en=(before, after)))
+    assert any(
+        line.startswith("en.yaml:") and f": {field}" in line and reason in line for line in found
+    ), found
+
+
+def test_all_faults_of_both_languages_at_once(changed: Changed) -> None:
+    """Faults of the two languages are listed together."""
+    game = changed(
+        en=("{dice.2.7.percent}", "{dice.2.70.percent}"), fr=("position: full", "position: ful")
+    )
+    found = faults_of(game)
+    assert {line.split(":")[0] for line in found} == {"en.yaml", "fr.yaml"}
+
+
+def test_a_language_that_says_more_is_a_fault(changed: Changed) -> None:
+    """A step, question or hint of one language stands in the other too."""
+    extra = "    - Decide which group will record its game on the record form.\n"
+    found = faults_of(changed(en=(extra, extra + "    - Breathe.\n")))
+    assert [line.split(": ")[1] for line in found] == ["guide.lesson.before"]
+
+
+def test_game_without_guide(qwinto: Game) -> None:
+    """A game that prints guides and has none says so, in the check and when one is wanted."""
+    bare = replace(qwinto, lessons={"fr": qwinto.lessons["fr"]})
+    with pytest.raises(LudokitError, match="has no section 'guide'"):
+        guide(bare, "en")
+    assert faults_of(bare) == ["en.yaml: guide: the game 'qwinto' has no section 'guide' (en)"]
+    check(replace(bare, lessons={}, sections={}))

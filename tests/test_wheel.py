@@ -1,0 +1,171 @@
+"""What is handed out: the wheel and the source archive, and the wheel at work elsewhere."""
+
+import email
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from collections.abc import Iterable
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[1]
+KIT = ("kit", "qwinto", "--lang", "en", "--to")
+
+slow = pytest.mark.slow
+
+
+def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command and return what it printed."""
+    return subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=os.environ | {"PYTHONUTF8": "1"} | environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the wheel and the source archive, built without fetching anything."""
+    folder = tmp_path_factory.mktemp("built")
+    made = run(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=CHECKOUT)
+    assert made.returncode == 0, made
+    return folder
+
+
+@pytest.fixture(scope="session")
+def wheel(built: Path) -> Path:
+    """Return the wheel."""
+    (file,) = built.glob("ludokit-*-py3-none-any.whl")
+    return file
+
+
+@pytest.fixture(scope="session")
+def packed(wheel: Path) -> frozenset[str]:
+    """Return the names in the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return frozenset(archive.namelist())
+
+
+def read_metadata(wheel: Path) -> Message:
+    """Return the head fields of the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        return email.message_from_bytes(archive.read(name))
+
+
+def files_below(folder: str) -> set[str]:
+    """Return what lies below a folder of the checkout, without what Python leaves behind."""
+    return {
+        path.relative_to(CHECKOUT).as_posix()
+        for path in (CHECKOUT / folder).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
+@slow
+def test_the_wheel_holds_the_package_and_its_folders(packed: frozenset[str]) -> None:
+    """Code, words, templates, typefaces with licences and rule data are in, and nothing else."""
+    shared = {
+        f"generator/_shared/{n}" for n in files_below("templates") | files_below("rules_data")
+    }
+    rest = {name for name in packed if ".dist-info/" not in name}
+    assert rest == files_below("generator") | shared
+    assert "generator/py.typed" in rest
+    assert sum(name.startswith("generator/_shared/templates/fonts/OFL-") for name in rest) == 3
+
+
+@slow
+def test_the_wheel_carries_its_licences(wheel: Path, packed: frozenset[str]) -> None:
+    """The licences of code, texts and typefaces are named and stand in the wheel."""
+    fields = read_metadata(wheel)
+    assert fields["License-Expression"] == "MIT AND CC-BY-SA-4.0 AND OFL-1.1"
+    licences = [name.rpartition("/")[2] for name in packed if "/licenses/" in name]
+    assert {"LICENSE", "LICENSE-CONTENT.md", "OFL-Lexend.txt"} <= set(licences)
+
+
+@slow
+def test_the_wheel_gives_the_command(wheel: Path) -> None:
+    """Installing the wheel gives the command `ludokit`, on Python 3.11 and newer."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("/entry_points.txt"))
+        assert "ludokit = generator.cli:main" in archive.read(name).decode()
+    assert read_metadata(wheel)["Requires-Python"] == ">=3.11"
+
+
+@slow
+def test_the_source_archive_makes_the_same_wheel(
+    built: Path, packed: frozenset[str], tmp_path: Path
+) -> None:
+    """The source archive holds all that a wheel and the two commands need."""
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as sources:
+        sources.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    for name in ("Makefile", ".ci/run", "output/README.md", "tests/conftest.py"):
+        assert (unpacked / name).is_file()
+    made = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", cwd=unpacked)
+    assert made.returncode == 0, made
+    (again,) = (unpacked / "dist").glob("*.whl")
+    with zipfile.ZipFile(again) as wheel:
+        assert frozenset(wheel.namelist()) == packed
+
+
+def assert_made(ran: subprocess.CompletedProcess[str], folder: Path) -> None:
+    """Assert that a run made the kit of Qwinto in a folder, as PDF."""
+    assert ran.returncode == 0, ran
+    assert (folder / "qwinto" / "en" / "kit.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@slow
+def test_the_unpacked_wheel_makes_a_kit(wheel: Path, tmp_path: Path) -> None:
+    """Away from the checkout the wheel's own data and templates make a kit."""
+    shutil.unpack_archive(wheel, tmp_path / "package", "zip")
+    work = tmp_path / "work"
+    work.mkdir()
+    package = str(tmp_path / "package")
+    came = run(sys.executable, "-c", WHERE, cwd=work, PYTHONPATH=package).stdout.splitlines()
+    assert [Path(line).is_relative_to(package) for line in came] == [True, True]
+    ran = run(sys.executable, "-m", "generator", *KIT, "made", cwd=work, PYTHONPATH=package)
+    assert_made(ran, work / "made")
+
+
+WHERE = "from generator import paths; print(paths.__file__, paths.rules_data(), sep='\\n')"
+
+
+@slow
+def test_the_installed_wheel_makes_a_kit(wheel: Path, tmp_path: Path) -> None:
+    """Installed with its dependencies into a bare environment, `ludokit` makes a kit."""
+    made = run(sys.executable, "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+    assert made.returncode == 0, made
+    programs = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = (programs / "python", "-m", "pip", "--quiet", "--retries", "0", "--timeout", "10")
+    if run(*pip, "download", "--no-deps", "-d", tmp_path / "a", "pyphen", cwd=tmp_path).returncode:
+        pytest.skip("pip cannot reach a package index")
+    installed = run(*pip, "install", wheel, cwd=tmp_path)
+    assert installed.returncode == 0, installed
+    command = shutil.which("ludokit", path=programs)
+    assert command is not None
+    assert_made(run(command, *KIT, "made", cwd=tmp_path), tmp_path / "made")
+
+
+def lower_bounds(requirements: Iterable[str]) -> dict[str, str]:
+    """Return the lower bound of each requirement by name, without zeros at the end."""
+    pairs = (line.replace("==", ">=").split(">=") for line in requirements)
+    return {name: bound.removesuffix(".0").removesuffix(".0") for name, bound in pairs}
+
+
+def test_the_lowest_versions_are_the_ones_declared() -> None:
+    """tests/lowest.txt pins every dependency at the lower bound that pyproject.toml declares."""
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    lines = (CHECKOUT / "tests" / "lowest.txt").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert lower_bounds(pins) == lower_bounds(project["dependencies"])
