@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from generator import guides
+from generator import guides, rules
 from generator.errors import DataError, gathered
 from generator.game import Game, load_folder
 from generator.printables import planning
 
-OWNERS: tuple[Callable[[Game], object], ...] = (planning.entries, guides.check)
+OWNERS: tuple[Callable[[Game], object], ...] = (planning.entries, guides.check, rules.load)
 
 
 def check(folder: Path) -> Game:

@@ -11,7 +11,7 @@ class Mark:
 
     text: str = ""
     colour: str = ""
-    shape: Literal["", "tick", "circle", "square", "triangle"] = ""
+    shape: Literal["", "tick", "circle", "square", "triangle", "hexagon", "diamond"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,122 @@
+"""Replaying a record: a fold that judges, gathers, settles and goes on; nothing stops it."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from generator.records.reading import Judged, Record, understood
+from generator.records.report import ERROR, VERSION_RULE, WARNING, Finding, Report
+from generator.records.sources import Source, lines, sources, standard_input
+from generator.rules.families import AnyRules
+from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step
+from generator.words import message
+
+
+def verify(path: Path, root: Path | None = None) -> Iterator[Report]:
+    """Yield a report for every record of a file, in order, one at a time."""
+    return _reports(sources(path), root)
+
+
+def verify_stream(stream: BinaryIO, root: Path | None = None) -> Iterator[Report]:
+    """Yield the report of the one record of a stream, such as standard input."""
+    return _reports(standard_input(stream), root)
+
+
+def verify_lines(stream: BinaryIO, file: str, root: Path | None = None) -> Iterator[Report]:
+    """Yield a report for every line of a stream of JSON records."""
+    return _reports(lines(stream, file), root)
+
+
+def replay(rules: AnyRules, record: Record) -> Report:
+    """Judge a record by the rules of its game."""
+    content: Any = record.content
+    seating = Seating(content.players, content.variants())
+    steps, laid = rules.steps(content), rules.laid(seating, content)
+    findings = list(_version(rules, record))
+    if steps or laid is None:
+        state = _replayed(rules, record, rules.start(seating), steps, findings)
+    else:
+        state = laid
+        findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
+    outcome = rules.outcome(state)
+    return Report(
+        record.file,
+        record.index,
+        rules.game.name,
+        rules.game,
+        content.players,
+        outcome.is_finished,
+        tuple(findings),
+        outcome.scores,
+        rules.added_up(content),
+        outcome.winners,
+        rules.recorded(state, content),
+    )
+
+
+def _reports(found: Iterable[Source], root: Path | None) -> Iterator[Report]:
+    for source in found:
+        found_out = understood(source, root)
+        if isinstance(found_out, Judged):
+            yield replay(found_out.rules, found_out.record)
+        else:
+            game, problems = found_out.game, found_out.problems
+            yield Report(source.file, source.index, game, problems=problems)
+
+
+def _replayed(
+    rules: Rules[Any, State, Step],
+    record: Record,
+    state: State,
+    steps: tuple[Step, ...],
+    findings: list[Finding],
+) -> State:
+    """Return the last state; what is found is added to the findings."""
+    spoilt: dict[str, int] = {}
+    for step in steps:
+        refusals = rules.refuse(state, step)
+        _gather(refusals, record, findings, spoilt)
+        state = rules.settle(state, step, refusals)
+    _gather(rules.closing(state, record.content), record, findings, spoilt)
+    return state
+
+
+def _gather(
+    refusals: tuple[Refusal, ...],
+    record: Record,
+    findings: list[Finding],
+    spoilt: dict[str, int],
+) -> None:
+    """Add refusals to the findings; `spoilt` has the first cause of all that is spoilt already."""
+    for refusal in refusals:
+        causes = [spoilt[scope] for scope in refusal.after if scope in spoilt]
+        cause = min(causes, default=None)
+        if not refusal.is_warning:
+            first = len(findings) if cause is None else cause
+            for scope in (*refusal.spoils, ANYTHING):
+                spoilt.setdefault(scope, first)
+        findings.append(_finding(refusal, record, cause))
+
+
+def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Finding:
+    place = record.place(refusal.path)
+    return Finding(
+        refusal.rule,
+        WARNING if refusal.is_warning else ERROR,
+        place.line,
+        place.column,
+        refusal.turn,
+        refusal.round,
+        refusal.player,
+        refusal.where,
+        refusal.reason,
+        refusal.instead,
+        cause,
+    )
+
+
+def _version(rules: AnyRules, record: Record) -> Iterator[Finding]:
+    found, ours = record.content.rules, rules.game.head.version
+    if found is not None and found != ours:
+        reason = message("records.rules-version", found=str(found), ours=str(ours))
+        yield _finding(Refusal(VERSION_RULE, reason, ("rules",), is_warning=True), record)

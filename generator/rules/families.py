@@ -1,0 +1,62 @@
+"""All families of mechanics by name, and the rules of a game from its section `mechanics`."""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from generator.errors import DataError, Problem
+from generator.game import Game
+from generator.game.vocabulary import field_aliases
+from generator.reading.nodes import MapNode, Scalar, fault
+from generator.rules.family import Rules
+from generator.words import message, not_one_of
+
+AnyRules: TypeAlias = Rules[Any, Any, Any]
+SECTION = "mechanics"
+
+# Each is a package beside this module with a `load` of its own, imported when a game needs it.
+FAMILIES = ("rows_and_columns",)
+
+
+def load(game: Game) -> AnyRules:
+    """Return the rules of a game; raise DataError with every fault of its mechanics."""
+    section = game.sections.get(SECTION)
+    if not isinstance(section, MapNode):
+        raise DataError([_problem(game, SECTION, "reading.missing-field")])
+    rules = _family(section)(game, section)
+    if problems := list(_unmatched(game, rules.judged)):
+        raise DataError(problems)
+    return rules
+
+
+def _family(section: MapNode) -> Callable[[Game, MapNode], AnyRules]:
+    named = next((pair for pair in section.pairs if _is_family(pair[0])), None)
+    if named is None or not isinstance(named[1], Scalar):
+        reason = message("reading.missing-field")
+        raise DataError([fault(section.place, f"{SECTION}.family", reason)])
+    found = named[1]
+    if found.text not in FAMILIES:
+        reason = not_one_of(found.text, FAMILIES)
+        raise DataError([fault(found.place, f"{SECTION}.family", reason)])
+    load_family: Callable[[Game, MapNode], AnyRules]
+    load_family = import_module(f"{__package__}.{found.text}").load
+    return load_family
+
+
+def _is_family(key: Scalar) -> bool:
+    return field_aliases().field_of(key.text, ("family",)) == "family"
+
+
+def _unmatched(game: Game, judged: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield the rules that are said to be checked and are not, and the other way round."""
+    said = [rule.id for rule in game.head.rules if rule.checked]
+    for rule in said:
+        if rule not in judged:
+            yield _problem(game, "rules", "rules.not-judged", rule=rule)
+    for rule in judged:
+        if rule not in said:
+            yield _problem(game, "rules", "rules.not-in-data", rule=rule)
+
+
+def _problem(game: Game, field: str, key: str, **values: str) -> Problem:
+    return Problem(str(game.folder / "game.yaml"), None, None, field, message(key, **values))

@@ -1,0 +1,192 @@
+"""What every family of mechanics offers: the one interface that records, guides and checks use."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from pydantic import BaseModel
+
+from generator.game import Game, Mark, Paper
+from generator.reading.aliases import Aliases
+from generator.reading.nodes import Path
+from generator.words import Message
+
+Body = TypeVar("Body", bound=BaseModel)
+State = TypeVar("State")
+Step = TypeVar("Step")
+
+Scores: TypeAlias = Mapping[str, Mapping[str, int]]
+# A record's fields as plain lists and mappings, in canonical words.
+Fields: TypeAlias = dict[str, Any]
+
+# What an error may have caused and been caused by: a paper, the order of turns, or anything.
+ANYTHING = "anything"
+ORDER = "order"
+TRIES = 60
+# The word for a winner where there is none.
+NOBODY = "none"
+
+
+def paper_of(player: str) -> str:
+    """Return the scope of a player's sheet, board or chart."""
+    return f"paper:{player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays, in playing order, and by which variants."""
+
+    players: tuple[str, ...]
+    variants: frozenset[str] = frozenset()
+
+    def after(self, player: str) -> str:
+        """Return who sits next."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One broken rule at one place of the record.
+
+    `path` leads to the place in canonical names. It is a consequence where an earlier error spoilt
+    something of `after`; what it spoils itself stands in `spoils`.
+    """
+
+    rule: str
+    reason: Message
+    path: Path
+    player: str | None = None
+    where: str | None = None
+    instead: tuple[str, ...] = ()
+    turn: int | None = None
+    round: int | None = None
+    after: frozenset[str] = frozenset()
+    spoils: frozenset[str] = frozenset()
+    is_warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Where a game stands: the score of each player part by part, the winners once it is over."""
+
+    is_finished: bool
+    scores: Scores
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Rules(ABC, Generic[Body, State, Step]):
+    """The rules of one game: parameters from its data, behaviour from its family.
+
+    `body` is the model of a record's body, `contents` the fields of which a record has at least
+    one, `aliases` the game's own labels and words in all languages. `judged` are the ids of the
+    rules that can be found broken, in the order of the game's table; `plantable` those that a turn
+    of a practice record can break on purpose, `plantable_on_paper` those that its papers can.
+    """
+
+    game: Game
+    body: type[Body]
+    aliases: Aliases
+    judged: tuple[str, ...]
+    plantable: tuple[str, ...]
+    plantable_on_paper: tuple[str, ...]
+    contents: tuple[str, ...]
+
+    @abstractmethod
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Return least and most players by variant; the basic game has the empty name."""
+
+    @abstractmethod
+    def start(self, seating: Seating) -> State:
+        """Return how the game begins."""
+
+    @abstractmethod
+    def steps(self, body: Body) -> tuple[Step, ...]:
+        """Return what was done, in order."""
+
+    @abstractmethod
+    def refuse(self, state: State, step: Step) -> tuple[Refusal, ...]:
+        """Return every rule that a step breaks; none when it is legal."""
+
+    @abstractmethod
+    def settle(self, state: State, step: Step, refusals: tuple[Refusal, ...]) -> State:
+        """Return the state that play goes on from, with what was refused left out."""
+
+    @abstractmethod
+    def closing(self, state: State, body: Body) -> tuple[Refusal, ...]:
+        """Compare the last state with the papers and totals of a record that has steps."""
+
+    @abstractmethod
+    def laid(self, seating: Seating, body: Body) -> State | None:
+        """Return the state that the papers show; None where the record has none."""
+
+    @abstractmethod
+    def judge_laid(self, laid: State, body: Body) -> tuple[Refusal, ...]:
+        """Judge papers that stand alone, without the steps that led there."""
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome:
+        """Return scores and winners of a state."""
+
+    @abstractmethod
+    def added_up(self, body: Body) -> Scores:
+        """Return what the players added up by hand, as far as it was written down."""
+
+    @abstractmethod
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return how the state lies on paper."""
+
+    @abstractmethod
+    def recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
+        """Return the papers as a record has them; what it left out as the state shows it."""
+
+    @abstractmethod
+    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
+        """Return marks for the boxes that a score is added up in."""
+
+    @abstractmethod
+    def random_turn(self, state: State, chance: Random) -> Step:
+        """Return a legal step; the game must not be over."""
+
+    @abstractmethod
+    def candidate(self, state: State, rule: str, chance: Random) -> Step | None:
+        """Return a step that is likely to break a rule and no other; None where none can."""
+
+    @abstractmethod
+    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
+        """Return the body of the record of a game that was played to a state."""
+
+    @abstractmethod
+    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
+        """Return a body whose papers break a rule; the same body where papers cannot break it."""
+
+    @abstractmethod
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return the exact chances of what dice and cards give, by the name of the event."""
+
+    def play(self, state: State, step: Step) -> State:
+        """Return the state after a legal step."""
+        return self.settle(state, step, ())
+
+    def is_legal(self, state: State, step: Step) -> bool:
+        """Return whether no rule refuses a step."""
+        return not self.refuse(state, step)
+
+    def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
+        """Return legal steps to begin with, enough to show how a turn is written down."""
+        return (self.random_turn(state, chance),)
+
+    def planted(self, seating: Seating) -> tuple[str, ...]:  # noqa: ARG002 - some families ask
+        """Return those of `plantable` that can be broken by these players in these variants."""
+        return self.plantable
+
+    def wrong_turn(self, state: State, rule: str, chance: Random) -> Step | None:
+        """Return a step that breaks one rule and no other; None where none is found."""
+        for _ in range(TRIES):
+            step = self.candidate(state, rule, chance)
+            if step is not None and [r.rule for r in self.refuse(state, step)] == [rule]:
+                return step
+        return None

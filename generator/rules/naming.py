@@ -1,0 +1,49 @@
+"""Names of cells, colours and score parts in messages: kept as ids until the language is known."""
+
+from generator.game.sentences import Sentences
+from generator.words import Message, Value, message
+
+NAMED = "rules.named"
+
+
+def cells(*ids: str) -> Message:
+    """Return how a message names cells: by the labels that are printed on them."""
+    return message(NAMED, kind="cells", ids=ids)
+
+
+def colours(*ids: str) -> Message:
+    """Return how a message names colours."""
+    return message(NAMED, kind="colours", ids=ids)
+
+
+def words(kind: str, *ids: str) -> Message:
+    """Return how a message names things of any kind that the game has words for."""
+    return message(NAMED, kind=kind, ids=ids)
+
+
+def part(of_score: str) -> Message:
+    """Return how a message names a part of the score."""
+    return message(NAMED, kind="score", ids=(of_score,))
+
+
+def label(kind: str, name: str, said: Sentences) -> str:
+    """Return the word a game has for an id in one language, the id where it has none."""
+    if kind == "cells":
+        return said.label(name)
+    if kind == "score":
+        return said.texts.get(f"score.{name}", name)
+    return said.words.get(kind, {}).get(name, name)
+
+
+def labelled(reason: Message, said: Sentences) -> Message:
+    """Return a message with the ids in it put into the words of one language."""
+    values = dict(reason.values)
+    if reason.key == NAMED:
+        kind, ids = str(values["kind"]), values["ids"]
+        names = ids if isinstance(ids, tuple) else ()
+        return message(NAMED, ids=tuple(label(kind, name, said) for name in names))
+    return message(reason.key, **{name: _inner(value, said) for name, value in values.items()})
+
+
+def _inner(value: Value, said: Sentences) -> Value:
+    return labelled(value, said) if isinstance(value, Message) else value

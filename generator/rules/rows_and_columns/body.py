@@ -1,0 +1,104 @@
+"""The body of a record of rows and columns: its model, made for one sheet, and its values."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, create_model
+
+from generator.game import Game
+from generator.game.facts import Facts
+from generator.reading.aliases import Aliases, FixedWord
+from generator.rules.rows_and_columns.layout import Layout
+from generator.rules.rows_and_columns.state import SheetAsWritten, Turn
+from generator.words import LANGUAGES
+
+# Annotations made while running, from the cells and colours of a sheet: no type checker reads them.
+MAPPING: Any = Mapping
+TUPLE: Any = tuple
+# Checked against the players of the record, not by the model.
+PLAYER: Any = Annotated[str, FixedWord("player")]
+MISSES: Any = Annotated[int, Field(ge=0)]
+
+
+class RowsBody(Facts):
+    """What the family reads of a record, whatever the sheet."""
+
+    turns: tuple[Any, ...] | None = None
+    sheets: Mapping[str, Any] | None = None
+
+
+def body_model(layout: Layout) -> type[RowsBody]:
+    """Return the model of a record's body, with the sheet's own cells and colours."""
+    cell = _one_of(tuple(layout.cells), "cell")
+    roll = MAPPING[_one_of(layout.dice.dice, "die"), int]
+    turn = _model(
+        "Turn", player=PLAYER, dice=roll, reroll=roll, writes=MAPPING[PLAYER, cell], miss=bool
+    )
+    width = len(next(iter(layout.rows.values())))
+    row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
+    score = _model("Score", **dict.fromkeys(layout.parts_of_score(), int))
+    sheet = _model("Sheet", **dict.fromkeys(layout.rows, row), misses=MISSES, score=score)
+    return create_model(
+        "RowsAndColumnsBody",
+        __base__=RowsBody,
+        turns=(TUPLE[turn, ...] | None, None),
+        sheets=(MAPPING[PLAYER, sheet] | None, None),
+    )
+
+
+def _one_of(words: tuple[str, ...], vocabulary: str) -> Any:  # noqa: ANN401 - an annotation
+    literal: Any = Literal
+    return Annotated[literal[words], FixedWord(vocabulary)]
+
+
+def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
+    return create_model(name, __base__=Facts, **optional)
+
+
+def own_words(game: Game, layout: Layout) -> Aliases:
+    """Return the labels of the cells and the words for the colours in every language."""
+    said = [game.said[language] for language in LANGUAGES]
+    cells = {cell: tuple(dict.fromkeys(s.label(cell) for s in said)) for cell in layout.cells}
+    colours = {
+        colour: tuple(dict.fromkeys(s.words.get("colours", {}).get(colour, colour) for s in said))
+        for colour in layout.dice.dice
+    }
+    return Aliases(
+        {name: _others(name, words) for name, words in colours.items()},
+        {
+            "cell": {name: _others(name, words) for name, words in cells.items()},
+            "die": {name: _others(name, words) for name, words in colours.items()},
+        },
+    )
+
+
+def _others(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in words if word != name)
+
+
+def turns(body: RowsBody) -> tuple[Turn, ...]:
+    """Return the turns of a body in order."""
+    return tuple(
+        Turn(
+            number,
+            entry.player,
+            entry.dice or {},
+            entry.reroll or {},
+            entry.writes or {},
+            bool(entry.miss),
+        )
+        for number, entry in enumerate(body.turns or (), start=1)
+    )
+
+
+def sheets(body: RowsBody, layout: Layout) -> Mapping[str, SheetAsWritten]:
+    """Return the sheets of a body by player."""
+    return {
+        player: SheetAsWritten(
+            {colour: getattr(entry, colour) for colour in layout.rows},
+            entry.misses,
+            {} if entry.score is None else entry.score.model_dump(exclude_none=True),
+        )
+        for player, entry in (body.sheets or {}).items()
+    }

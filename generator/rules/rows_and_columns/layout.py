@@ -1,0 +1,124 @@
+"""The parameters of the family, read from a game's parts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import Field
+
+from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game
+from generator.game.facts import Facts, Id
+from generator.game.parts import Cell, Dice, Grid, Part, Track
+from generator.game.vocabulary import field_aliases
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode, dotted, fault, place_of
+from generator.words import Message, message, not_one_of
+
+Kind = TypeVar("Kind", bound=Part)
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: which parts play which role, and what ends the game."""
+
+    family: Literal["rows_and_columns"]
+    grid: Id
+    dice: Id
+    misses: Id
+    full_rows_to_end: Annotated[int, Field(ge=1, le=30)]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sheet as the rules see it; cells by id, rows by colour from top to bottom.
+
+    `beside` holds for each cell those to its left and those to its right, nearest first; `column`
+    the other cells of its column.
+    """
+
+    part: str
+    cells: Mapping[str, Cell]
+    rows: Mapping[str, tuple[str, ...]]
+    beside: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    column: Mapping[str, tuple[str, ...]]
+    bonus_columns: tuple[tuple[Cell, ...], ...]
+    dice: Dice
+    misses: Track
+    full_rows_to_end: int
+
+    def sums(self) -> tuple[int, int]:
+        """Return the least and the largest number that dice can give."""
+        return 1, len(self.dice.dice) * self.dice.sides
+
+    def parts_of_score(self) -> tuple[str, ...]:
+        """Return the parts a score is made of, and their total."""
+        return (*self.rows, "bonus", "misses", "total")
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles = _Roles(game, section)
+    grid = roles.part("grid", mechanics.grid, Grid)
+    dice = roles.part("dice", mechanics.dice, Dice)
+    misses = roles.part("misses", mechanics.misses, Track)
+    if grid is None or dice is None or misses is None:
+        raise DataError(roles.problems)
+    if problems := [roles.fault("grid", reason) for reason in _clashes(grid, dice)]:
+        raise DataError(problems)
+    return _layout(mechanics, grid, dice, misses)
+
+
+class _Roles:
+    """The parts that play a role in the mechanics, and the faults of those that cannot."""
+
+    def __init__(self, game: Game, section: MapNode) -> None:
+        self.problems: list[Problem] = []
+        self._game = game
+        self._section = section
+
+    def part(self, role: str, name: str, kind: type[Kind]) -> Kind | None:
+        """Return the part of a role, or None and note the fault."""
+        try:
+            return self._game.part(name, kind)
+        except LudokitError as error:
+            self.problems.append(self.fault(role, error.message))
+            return None
+
+    def fault(self, role: str, reason: Message) -> Problem:
+        """Return the problem of a role at its place."""
+        return fault(place_of(self._section, (role,)), dotted(("mechanics", role)), reason)
+
+
+def _clashes(grid: Grid, dice: Dice) -> Iterator[Message]:
+    """Yield why rows and dice do not go together: a row takes the die of its colour."""
+    colours = [row.colour for row in grid.rows]
+    for colour in dict.fromkeys(colours):
+        if colours.count(colour) > 1:
+            yield message("rules.row-colour-twice", colour=colour)
+        if colour not in dice.dice:
+            yield not_one_of(colour, dice.dice)
+
+
+def _layout(mechanics: Mechanics, grid: Grid, dice: Dice, misses: Track) -> Layout:
+    rows = [grid.row(number) for number in range(len(grid.rows))]
+    columns = {cell.id: column for column in grid.columns() for cell in column}
+    return Layout(
+        part=mechanics.grid,
+        cells={cell.id: cell for cell in grid.all_cells()},
+        rows={row[0].colour: tuple(cell.id for cell in row) for row in rows},
+        beside={cell.id: _beside(row, place) for row in rows for place, cell in enumerate(row)},
+        column={
+            name: tuple(cell.id for cell in column if cell.id != name)
+            for name, column in columns.items()
+        },
+        bonus_columns=grid.bonus_columns(),
+        dice=dice,
+        misses=misses,
+        full_rows_to_end=mechanics.full_rows_to_end,
+    )
+
+
+def _beside(row: tuple[Cell, ...], place: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    ids = tuple(cell.id for cell in row)
+    return ids[:place][::-1], ids[place + 1 :]

@@ -1,0 +1,127 @@
+"""The family as one object: its parameters, and the calls that every family answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from generator.game import Game, Mark, Paper
+from generator.reading.nodes import MapNode
+from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.rows_and_columns import body as bodies
+from generator.rules.rows_and_columns import chance as chances
+from generator.rules.rows_and_columns import judging, settling, sheets, writing
+from generator.rules.rows_and_columns.body import RowsBody
+from generator.rules.rows_and_columns.layout import Layout, read_layout
+from generator.rules.rows_and_columns.state import State, Turn
+from generator.rules.rows_and_columns.state import outcome as outcome_of
+
+JUDGED = (*judging.ON_TURNS[:-1], *sheets.ON_SHEETS[:2], "after-end", *sheets.ON_SHEETS[2:])
+
+
+def load(game: Game, section: MapNode) -> "RowsAndColumns":
+    """Return the rules of a game of rows and columns; raise DataError with every fault."""
+    layout = read_layout(game, section)
+    return RowsAndColumns(
+        game,
+        bodies.body_model(layout),
+        bodies.own_words(game, layout),
+        JUDGED,
+        judging.ON_TURNS,
+        ("sheet-differs", "score-wrong"),
+        ("turns", "sheets"),
+        layout,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class RowsAndColumns(Rules[RowsBody, State, Turn]):
+    """The rules of one sheet of rows and columns."""
+
+    layout: Layout
+
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Return least and most players: the game has no variants."""
+        return {"": self.game.head.players}
+
+    def start(self, seating: Seating) -> State:
+        """Return empty sheets."""
+        return settling.start(seating)
+
+    def steps(self, body: RowsBody) -> tuple[Turn, ...]:
+        """Return the turns."""
+        return bodies.turns(body)
+
+    def refuse(self, state: State, step: Turn) -> tuple[Refusal, ...]:
+        """Return every rule that a turn breaks."""
+        return judging.refuse(self.layout, state, step)
+
+    def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:
+        """Return the state after a turn, refused numbers erased."""
+        return settling.settle(self.layout, state, step, refusals)
+
+    def closing(self, state: State, body: RowsBody) -> tuple[Refusal, ...]:
+        """Compare the sheets and totals with what the turns give."""
+        written = bodies.sheets(body, self.layout)
+        scores = self.outcome(state).scores
+        return (
+            *sheets.unfinished(self.layout, state, len(body.turns or ())),
+            *sheets.differing(self.layout, state, written),
+            *sheets.added_up_wrong(written, scores),
+        )
+
+    def laid(self, seating: Seating, body: RowsBody) -> State | None:
+        """Return the state that the final sheets show."""
+        if body.sheets is None:
+            return None
+        return settling.laid(self.layout, seating, bodies.sheets(body, self.layout))
+
+    def judge_laid(self, laid: State, body: RowsBody) -> tuple[Refusal, ...]:
+        """Judge sheets alone: numbers, misses, totals."""
+        written = bodies.sheets(body, self.layout)
+        return (
+            *sheets.judged_alone(self.layout, laid),
+            *sheets.added_up_wrong(written, self.outcome(laid).scores),
+        )
+
+    def outcome(self, state: State) -> Outcome:
+        """Return the points of every sheet, and the winners."""
+        return outcome_of(self.layout, state)
+
+    def added_up(self, body: RowsBody) -> Scores:
+        """Return the scores on the final sheets."""
+        written = bodies.sheets(body, self.layout)
+        return {player: sheet.score for player, sheet in written.items() if sheet.score}
+
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return every sheet as it is filled in."""
+        return sheets.shown(self.layout, state)
+
+    def recorded(self, state: State, body: RowsBody) -> tuple[Paper, ...]:
+        """Return every sheet as it was written, with the totals that were added up."""
+        return sheets.recorded(self.layout, state, bodies.sheets(body, self.layout))
+
+    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
+        """Return marks for the boxes of a score."""
+        return sheets.totals_shown(scores)
+
+    def random_turn(self, state: State, chance: Random) -> Turn:
+        """Return a legal turn."""
+        return chances.random_turn(self.layout, state, chance)
+
+    def candidate(self, state: State, rule: str, chance: Random) -> Turn | None:
+        """Return a turn that is likely to break a rule."""
+        return chances.candidate(self.layout, state, rule, chance)
+
+    def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
+        """Return turns and sheets as plain fields."""
+        return writing.written(self.layout, steps, state)
+
+    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
+        """Return a body with a sheet that breaks a rule."""
+        return writing.miswritten(self.layout, body, rule, chance)
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return the chance of each sum, by how many dice are rolled."""
+        dice = self.layout.dice
+        return {f"sum.{count}": dice.sums(count) for count in range(1, len(dice.dice) + 1)}

@@ -1,0 +1,65 @@
+"""The example records of every game: legal ones pass, illegal ones break one rule each."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator import game, paths
+from generator.records.form import opened
+from generator.records.replay import verify
+from generator.records.report import ERROR
+from generator.records.sources import SUFFIXES
+from generator.words import LANGUAGES
+
+GAMES = game.names()
+BREAKS = re.compile(r"# breaks: (\S+) at line (\d+)\n")
+
+
+def _examples(name: str, kind: str) -> list[Path]:
+    folder = paths.rules_data() / name / "examples"
+    return sorted(file for file in folder.glob(f"{kind}-*") if file.suffix in SUFFIXES)
+
+
+LEGAL = [file for name in GAMES for file in _examples(name, "legal")]
+ILLEGAL = [file for name in GAMES for file in _examples(name, "illegal")]
+
+
+def _id(file: Path) -> str:
+    return f"{file.parent.parent.name}/{file.name}"
+
+
+@pytest.mark.parametrize("file", LEGAL, ids=_id)
+def test_legal(file: Path) -> None:
+    """A legal example has no finding and a game that is over."""
+    for report in verify(file):
+        assert report.problems == ()
+        assert report.findings == ()
+        assert report.is_finished
+        assert report.exit_code == 0
+
+
+@pytest.mark.parametrize("file", ILLEGAL, ids=_id)
+def test_illegal(file: Path) -> None:
+    """An illegal example breaks the rule that its first line names, there and nowhere else."""
+    named = BREAKS.match(file.read_text(encoding="utf-8"))
+    assert named is not None
+    (report,) = verify(file)
+    (found,) = report.findings
+    assert (found.rule, found.line) == (named[1], int(named[2]))
+    assert file.stem.startswith(f"illegal-{found.rule}")
+    assert report.exit_code == (found.severity == ERROR)
+    for language in LANGUAGES:
+        assert report.sentence(found, language) == report.said(language).rules[found.rule]
+        assert report.worded(found, language)
+
+
+def test_every_rule_has_an_example(judged_game: str) -> None:
+    """Each rule that a record can break is broken by an example, and each example's rule exists."""
+    broken = {
+        named[1]
+        for file in _examples(judged_game, "illegal")
+        if (named := BREAKS.match(file.read_text(encoding="utf-8")))
+    }
+    assert broken == set(opened(judged_game).judged)
+    assert _examples(judged_game, "legal")

@@ -1,0 +1,202 @@
+"""Reports as text, JSON and SARIF: complete, in both languages, readable aloud."""
+
+import json
+import re
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from generator.errors import Problem
+from generator.records import sarif as sarif_module
+from generator.records.as_json import json_array, json_lines, report_fields
+from generator.records.replay import verify_lines
+from generator.records.report import Finding, Report
+from generator.records.sarif import sarif
+from generator.records.text import coloured, text
+from generator.words import LANGUAGES, Language, message
+
+Judge = Callable[[str], Report]
+Golden = Callable[[str, str], None]
+
+WRONG = """\
+game: qwinto
+rules: 2
+players: [Ana, Ben]
+turns:
+- {dice: {yellow: 4, orange: 5}, writes: {Ana: Y2}}
+- {dice: {yellow: 6, orange: 6}, writes: {Ana: Y5, Ben: P1}}
+- {dice: {yellow: 3, orange: 4}, writes: {Ana: Y3}}
+- {player: Ana, dice: {yellow: 1}, reroll: {purple: 1}, miss: true}
+sheets:
+  Ben: {misses: 1, score: {total: 7}}
+"""
+ALONE = "game: qwinto\nplayers: [Ana, Ben]\nsheets: {Ana: {misses: 1}, Ben: {misses: 1}}\n"
+WON = ALONE.replace("Ben: {misses: 1}", "Ben: {misses: 2}")
+BROKEN = "game: qwinto\nplayers: [Ana, Ben]\nturn: []\nplace: [1]\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "record"),
+    [("wrong", WRONG), ("shared", ALONE), ("won", WON), ("unreadable", BROKEN)],
+)
+def test_text(judge: Judge, golden: Golden, name: str, record: str, language: Language) -> None:
+    """What people read stays as it was when it was read aloud."""
+    golden(f"{name}.{language}.txt", text(judge(record), language))
+
+
+def test_text_of_a_game_that_is_not_over(judge: Judge) -> None:
+    """A record without errors that stops early is right so far, and has no winner."""
+    words = text(judge("game: qwinto\nplayers: [A, B]\nturns: []\n"), "en")
+    assert "Everything is right so far." in words
+    assert "↳" not in text(judge(ALONE.replace("misses: 1", "misses: 5")), "en")
+    assert "No winner" in words
+    assert "Scores" not in text(judge("game: qwinto\nplayers: [A, B]\nsheets: {}\n"), "en")
+
+
+def test_colours_change_no_word(judge: Judge) -> None:
+    """Without the colours of a terminal the text is the same; hostile names stay harmless."""
+    report = judge(WRONG.replace("Ana", '"A\\e[31mna"'))
+    painted = coloured(report, "fr")
+    assert "\x1b[1;31m" in painted
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted).replace(" \n", "\n") == text(report, "fr")
+    assert r"\u001b[31m" in painted
+
+
+def test_json_follows_the_format(judge: Judge) -> None:
+    """A report has the fields of the public format, in its order, ids canonical."""
+    fields = report_fields(judge(WRONG), "fr")
+    assert list(fields) == [
+        "format",
+        "file",
+        "index",
+        "game",
+        "readable",
+        "valid",
+        "finished",
+        "findings",
+        "scores",
+        "winners",
+        "problems",
+    ]
+    refused = next(found for found in fields["findings"] if found["rule"] == "row-rising")
+    assert refused == {
+        "rule": "row-rising",
+        "severity": "error",
+        "after_error": False,
+        "line": 7,
+        "column": 48,
+        "turn": 3,
+        "round": None,
+        "player": "Ana",
+        "where": "Y3",
+        "message": "J3\u00a0: 7 ne se place pas entre 9 (J2) et 12 (J5)",
+        "sentence": "Dans une rangée, les nombres augmentent toujours de gauche à droite\u202f; "
+        "on peut laisser des cases vides.",
+        "instead": ["Y1", "O1", "O2", "O3", "O4"],
+    }
+    assert fields["scores"]["Ana"] == {
+        "orange": 0,
+        "yellow": 2,
+        "purple": 0,
+        "bonus": 0,
+        "misses": -5,
+        "total": -3,
+    }
+
+
+def test_json_of_an_unreadable_record(judge: Judge) -> None:
+    """An unreadable record has its problems and the game it names, everything else empty."""
+    fields = report_fields(judge(BROKEN), "en")
+    assert (fields["readable"], fields["valid"], fields["finished"]) == (False, False, False)
+    assert (fields["game"], fields["findings"], fields["scores"]) == ("qwinto", [], {})
+    assert fields["problems"] == [
+        {
+            "line": 3,
+            "column": 1,
+            "field": "turn",
+            "message": "unknown field; did you mean 'turns'?",
+        },
+        {"line": 4, "column": 8, "field": "place", "message": "a list is not text"},
+    ]
+
+
+def test_json_array_and_lines(judge: Judge) -> None:
+    """An array and lines hold the same reports."""
+    reports = [judge(WRONG), judge(BROKEN)]
+    array = json.loads("".join(json_array(reports, "en")))
+    lines = [json.loads(line) for line in json_lines(reports, "en")]
+    assert array == lines == [report_fields(report, "en") for report in reports]
+    assert json.loads("".join(json_array([], "en"))) == []
+
+
+def _sarif(reports: list[Report]) -> dict[str, Any]:
+    log: dict[str, Any] = json.loads("".join(sarif(reports, "en")))
+    return log
+
+
+def test_sarif(judge: Judge) -> None:
+    """The log has what SARIF 2.1.0 requires, and each result leads to its rule and line."""
+    wrong = judge(WRONG)
+    log = _sarif([wrong, judge(BROKEN), wrong])
+    assert (log["version"], log["$schema"].rpartition("/")[2]) == ("2.1.0", "sarif-2.1.0.json")
+    (run,) = log["runs"]
+    driver = run["tool"]["driver"]
+    assert driver["name"] == "ludokit"
+    assert len({rule["id"] for rule in driver["rules"]}) == len(driver["rules"])
+    assert len(run["results"]) == 2 * len(wrong.findings)
+    for result, found in zip(run["results"], wrong.findings * 2, strict=True):
+        assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == found.rule
+        assert result["level"] == found.severity
+        assert result["message"]["text"] == wrong.worded(found, "en")
+        place = result["locations"][0]["physicalLocation"]
+        assert place["artifactLocation"]["uri"] == "stdin"
+        assert place["region"] == {"startLine": found.line, "startColumn": found.column}
+    (invocation,) = run["invocations"]
+    assert invocation["executionSuccessful"] is False
+    notes = [note["message"]["text"] for note in invocation["toolExecutionNotifications"]]
+    assert notes == ["turn: unknown field; did you mean 'turns'?", "place: a list is not text"]
+
+
+@pytest.mark.parametrize(
+    ("file", "uri"),
+    [
+        ("6e B/Léa:1.yaml", "6e%20B/L%C3%A9a%3A1.yaml"),
+        ("/tmp/a b.yaml", "file:///tmp/a%20b.yaml"),  # noqa: S108 - a name, never opened
+    ],
+)
+def test_sarif_names_files_by_address(file: str, uri: str) -> None:
+    """A file's name is written as an address; a fault of the whole file has no line."""
+    problem = Problem(file, None, None, "", message("reading.no-file"))
+    log = _sarif([Report(file, 0, None, problems=(problem,))])
+    (note,) = log["runs"][0]["invocations"][0]["toolExecutionNotifications"]
+    assert note["message"]["text"] == "no such file"
+    assert note["locations"] == [{"physicalLocation": {"artifactLocation": {"uri": uri}}}]
+
+
+def test_sarif_of_a_copy_that_was_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its metadata the program still writes a log, as version 0."""
+
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(sarif_module, "version", missing)
+    assert _sarif([])["runs"][0]["tool"]["driver"]["version"] == "0"
+
+
+def test_unreadable_reports_have_no_sentences() -> None:
+    """There is nothing to word in a record that could not be read."""
+    finding = Finding("dice", "error", 1, 1, None, None, None, None, message("rules.dice-none"))
+    with pytest.raises(ValueError, match=r"x\.yaml"):
+        Report("x.yaml", 0, None).worded(finding, "en")
+
+
+def test_second_record_of_a_stream_is_told_by_its_index() -> None:
+    """The heading of a record after the first of its file shows its index."""
+    line = json.dumps({"game": "qwinto", "players": ["A", "B"], "turns": []}).encode()
+    reports = list(verify_lines(BytesIO(line + b"\n" + line), "games.jsonl"))
+    assert text(reports[0], "en").startswith("games.jsonl – Qwinto – A, B\n")
+    assert text(reports[1], "en").startswith("games.jsonl [1] – ")

@@ -1,0 +1,121 @@
+"""Random games: legal ones are accepted, planted errors are found, and no others."""
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from random import Random
+
+import pytest
+
+from generator.errors import DataError, LudokitError
+from generator.records.form import opened
+from generator.records.replay import verify_lines, verify_stream
+from generator.records.report import Report
+from generator.records.sample import sample
+from generator.rules import Outcome, Seating
+from generator.rules.families import AnyRules
+
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
+
+
+def _verified(text: str) -> Report:
+    (report,) = verify_stream(BytesIO(text.encode()))
+    return report
+
+
+def _played(rules: AnyRules, seed: int) -> tuple[bytes, Outcome]:
+    """Return the record of a random game as a line, and the outcome that its play gave."""
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    least, most = rules.seats()[""]
+    players = NAMES[: chance.randint(least, most)]
+    state, steps = rules.start(Seating(players)), []
+    while not rules.outcome(state).is_finished:
+        steps.append(rules.random_turn(state, chance))
+        state = rules.play(state, steps[-1])
+    body = rules.written(tuple(steps), state)
+    line = json.dumps({"game": rules.game.name, "players": players, **body}) + "\n"
+    return line.encode(), rules.outcome(state)
+
+
+def _accepted(rules: AnyRules, seeds: range) -> None:
+    games = [_played(rules, seed) for seed in seeds]
+    reports = verify_lines(BytesIO(b"".join(line for line, _ in games)), "games.jsonl")
+    for report, (_, outcome) in zip(reports, games, strict=True):
+        assert (report.problems, report.findings) == ((), ())
+        found = (report.is_finished, report.scores, report.winners)
+        assert found == (outcome.is_finished, outcome.scores, outcome.winners)
+
+
+def test_random_games_are_accepted(judged_game: str) -> None:
+    """Random legal games have no finding, and the scores and winners that their play gave."""
+    _accepted(opened(judged_game), range(20))
+
+
+def test_500_random_games(qwinto: AnyRules) -> None:
+    """500 random games of Qwinto are accepted with the scores and winners of their play."""
+    _accepted(qwinto, range(500))
+
+
+NAMED = ("Léa", "x: y")
+PLANTED = re.compile(r"^# (\d+)\. line (\d+).* \[(\S+)\]$", re.MULTILINE)
+
+
+def _planted(text: str) -> Iterator[tuple[int, int, str]]:
+    for number, line, rule in PLANTED.findall(text):
+        yield int(number), int(line), rule
+
+
+def _planted_rule(rules: AnyRules, seed: int) -> str:
+    """Return the rule of the one error of a sample, found where its comment says."""
+    text = sample(rules, seed=seed, errors=1, language="en").text
+    (found,) = _verified(text).findings
+    assert list(_planted(text)) == [(1, found.line, found.rule)]
+    assert not found.after_error
+    return found.rule
+
+
+def test_one_planted_error(judged_game: str) -> None:
+    """A game with one planted error has this finding, where its comment says, and no other."""
+    rules = opened(judged_game)
+    planted = {_planted_rule(rules, seed) for seed in range(12)}
+    assert planted <= {*rules.plantable, *rules.plantable_on_paper}
+
+
+def test_every_rule_is_planted(qwinto: AnyRules) -> None:
+    """Over 80 seeds every rule that can be planted is."""
+    planted = {_planted_rule(qwinto, seed) for seed in range(80)}
+    assert planted == {*qwinto.plantable, *qwinto.plantable_on_paper}
+
+
+@pytest.mark.parametrize(
+    ("errors", "seed"),
+    [(0, 4), (3, 4), (8, 4), (14, 4), pytest.param(30, 5, id="two errors meet: played again")],
+)
+def test_many_planted_errors(qwinto: AnyRules, errors: int, seed: int) -> None:
+    """As many errors as asked for are found, each where the comment says."""
+    text = sample(qwinto, seed=seed, players=NAMED, errors=errors, language="en").text
+    report = _verified(text)
+    assert report.players == NAMED
+    listed = [(number, found.line, found.rule) for number, found in report.numbered()]
+    assert list(_planted(text)) == listed
+    assert len(listed) == errors
+
+
+def test_same_seed_same_game(qwinto: AnyRules) -> None:
+    """A seed fixes the game to the letter; another gives another."""
+    texts = [sample(qwinto, seed=seed, errors=2, language="fr").text for seed in (1, 1, 2)]
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_too_many_errors(qwinto: AnyRules) -> None:
+    """More errors than a game has turns are refused, not left out."""
+    with pytest.raises(LudokitError, match="400 errors do not fit"):
+        sample(qwinto, seed=1, errors=400, language="en")
+
+
+def test_players_who_cannot_play(qwinto: AnyRules) -> None:
+    """A wrong number of players, a name twice and a name that means nobody are named at once."""
+    with pytest.raises(DataError) as caught:
+        sample(qwinto, seed=1, players=["none"], language="en")
+    assert len(caught.value.problems) == 2

@@ -1,0 +1,116 @@
+"""Where records come from: files by their ending, folders, lines of a stream."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from generator import paths
+from generator.errors import DataError
+from generator.reading.text import LIMIT_BYTES
+from generator.records.replay import verify, verify_lines
+from generator.records.sources import files
+
+RECORD = {
+    "game": "qwinto",
+    "players": ["Ana", "Ben"],
+    "turns": [{"dice": {"yellow": 1}, "miss": True}],
+}
+
+
+def _line(**more: object) -> str:
+    return json.dumps({**RECORD, **more})
+
+
+def test_files_of_a_folder(tmp_path: Path) -> None:
+    """A folder means its record files by name; hidden and other files are passed over."""
+    for name in ("b.yaml", "a.YML", "c.jsonl", "d.json", "note.txt", ".hidden.yaml"):
+        (tmp_path / name).touch()
+    (tmp_path / "e.yaml").mkdir()
+    named = tmp_path / "note.txt"
+    found = files([tmp_path, named])
+    assert [file.name for file in found] == ["a.YML", "b.yaml", "c.jsonl", "d.json", "note.txt"]
+
+
+def test_folder_without_records(tmp_path: Path) -> None:
+    """A folder without records is a problem that says what they look like."""
+    with pytest.raises(DataError, match=r"no record in this folder.*\.jsonl"):
+        files([tmp_path])
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "game.yml", "game.json"])
+def test_one_record_a_file(tmp_path: Path, name: str) -> None:
+    """YAML and JSON files hold one record each."""
+    file = tmp_path / name
+    file.write_text(_line(), encoding="utf-8")
+    (report,) = verify(file)
+    assert (report.file, report.index, report.is_valid) == (str(file), 0, True)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """A file of another ending, or none at all, is an unreadable record with a reason."""
+    (other,) = verify(tmp_path / "game.txt")
+    (missing,) = verify(tmp_path / "game.jsonl")
+    assert [r.exit_code for r in (other, missing)] == [2, 2]
+    assert ".jsonl" in other.problems[0].worded("en")
+    assert missing.problems[0].worded("en").endswith("no such file")
+
+
+def test_lines(tmp_path: Path) -> None:
+    """Each line is a record with its own line number and index; empty lines are passed over."""
+    lines = [_line(), "", _line(turns=[{"dice": {}}]), "{", _line(players=["Ana"])]
+    file = tmp_path / "games.jsonl"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    reports = list(verify(file))
+    assert [report.index for report in reports] == [0, 1, 2, 3]
+    assert [report.exit_code for report in reports] == [0, 1, 2, 2]
+    assert reports[1].findings[0].line == 3
+    assert [report.problems[0].line for report in reports[2:]] == [4, 5]
+
+
+def test_lines_within_limits() -> None:
+    """A line over the limit is refused and the next is read; a bad byte names its line."""
+    long = b'"' + b"x" * (LIMIT_BYTES * 2) + b'"'
+    data = b"\n".join([long, _line().encode(), b'{"game": "\xff"}', long])
+    reports = list(verify_lines(BytesIO(data), "games.jsonl"))
+    assert [report.exit_code for report in reports] == [2, 0, 2, 2]
+    keys = [report.problems[0].message.key for report in reports if report.problems]
+    assert keys == ["reading.too-big", "reading.not-utf8", "reading.too-big"]
+    assert [report.problems[0].line for report in reports if report.problems] == [1, 3, 4]
+
+
+def test_lines_without_any() -> None:
+    """A stream of empty lines is told to be empty."""
+    (report,) = verify_lines(BytesIO(b"\n\n"), "games.jsonl")
+    assert report.problems[0].message.key == "reading.empty"
+
+
+def test_lines_are_read_one_at_a_time() -> None:
+    """The first report comes before the second line is read."""
+
+    class Stream(BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            """Give one record, then fail."""
+            if self.tell():
+                raise EOFError
+            return super().readline(size)
+
+    stream = Stream((_line() + "\n" + _line() + "\n").encode())
+    reports = verify_lines(stream, "games.jsonl")
+    assert next(reports).is_valid
+    with pytest.raises(EOFError):
+        next(reports)
+
+
+def test_faults_of_the_games_own_data(tmp_path: Path) -> None:
+    """A record of a game whose data is broken is unreadable, and the data's fault is named."""
+    copytree(paths.rules_data() / "qwinto", tmp_path / "qwinto")
+    data = tmp_path / "qwinto" / "game.yaml"
+    data.write_text(data.read_text(encoding="utf-8") + "colour: red\n", encoding="utf-8")
+    file = tmp_path / "game.json"
+    file.write_text(_line(), encoding="utf-8")
+    (report,) = verify(file, tmp_path)
+    assert (report.exit_code, report.game_name) == (2, "qwinto")
+    assert report.problems[0].file == str(data)

@@ -1,0 +1,69 @@
+"""The worked line of a printed record form is a record: it can be typed, read and judged."""
+
+from typing import Any
+
+import pytest
+
+from generator.game import names
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.form_worked import typed
+from generator.printables.options import Options
+from generator.printables.planning import entries
+from generator.printables.setting import Setting
+from generator.reading.yaml_text import sift_yaml
+from generator.records.form import opened
+from generator.records.reading import read_record
+from generator.records.replay import replay
+from generator.records.report import ERROR, Report
+from generator.records.schema import schema
+from generator.records.sources import Source
+from generator.words import LANGUAGES, Language
+
+FORMS = [
+    (name, printable)
+    for name in names()
+    for printable, entry in entries(opened(name).game).items()
+    if isinstance(entry, FormEntry)
+]
+
+
+def form(name: str, printable: str) -> FormEntry:
+    """Return a record form of a game."""
+    found = entries(opened(name).game)[printable]
+    assert isinstance(found, FormEntry)
+    return found
+
+
+def judged(name: str, text: str) -> Report:
+    """Return the report of a record as typed."""
+    rules = opened(name)
+    node, problems = sift_yaml(text, "form.yaml")
+    assert not problems
+    return replay(rules, read_record(rules, Source("form.yaml", 0, node)))
+
+
+@pytest.mark.parametrize(("name", "printable"), FORMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_worked_line_is_a_legal_record(name: str, printable: str, language: Language) -> None:
+    """What stands beside the form as typed is read and breaks no rule."""
+    setting = Setting(opened(name).game, printable, Options(language=language))
+    report = judged(name, "\n".join(typed(form(name, printable).worked, setting)))
+    assert [found.rule for found in report.findings if found.severity == ERROR] == []
+
+
+@pytest.mark.parametrize(("name", "printable"), FORMS)
+def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
+    """Each column of the form but the turn's number is a field that the record file knows."""
+    known = _properties(schema(opened(name), "en"))
+    for column in form(name, printable).columns:
+        first = column.split(".")[0]
+        assert first in known | {"turn", "round"}, column
+
+
+def _properties(piece: Any) -> set[str]:  # noqa: ANN401 - any piece of a schema
+    if isinstance(piece, list):
+        return set().union(*map(_properties, piece)) if piece else set()
+    if not isinstance(piece, dict):
+        return set()
+    own = set(piece.get("properties", {}))
+    return own.union(*map(_properties, piece.values())) if piece else own

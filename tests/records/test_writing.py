@@ -1,0 +1,200 @@
+"""Records written by the program: samples, blanks and any record read back are the same."""
+
+import json
+import unicodedata
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import game, paths
+from generator.reading.nodes import MapNode, plain
+from generator.reading.yaml_text import sift_yaml
+from generator.records.blank import blank
+from generator.records.form import opened
+from generator.records.reading import Record, read_record
+from generator.records.replay import replay, verify_stream
+from generator.records.sample import sample
+from generator.records.schema import schema
+from generator.records.sources import Source, sources
+from generator.records.writing import written, yaml_of
+from generator.rules.families import AnyRules
+from generator.words import LANGUAGES, Language
+
+EXAMPLES = sorted(
+    file
+    for name in game.names()
+    for file in (paths.rules_data() / name / "examples").glob("*")
+    if file.suffix in {".yaml", ".json"}
+)
+
+
+def _record(rules: AnyRules, text: str) -> Record:
+    node, problems = sift_yaml(text, "x")
+    return read_record(rules, Source("x", 0, node, problems))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.name)
+def test_write_read_write(file: Path, language: Language) -> None:
+    """A record written and read again is the same record, and writes the same text."""
+    rules = opened(file.parent.parent.name)
+    (source,) = sources(file)
+    record = read_record(rules, source)
+    text = written(rules, record, language)
+    again = _record(rules, text)
+    assert again.content == record.content
+    assert written(rules, again, language) == text
+    first, second = replay(rules, record), replay(rules, again)
+    assert [found.rule for found in first.findings] == [found.rule for found in second.findings]
+
+
+def test_french_record_has_no_english_word(qwinto: AnyRules) -> None:
+    """A record in French has French field names, colours and labels."""
+    text = sample(qwinto, seed=2, language="fr").text
+    assert not {"turns", "dice", "yellow", "player", "writes", "sheets"} & set(
+        text.replace(":", " ").replace("{", " ").split()
+    )
+    assert "J" in text
+    assert "Y" not in text
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        max_leaves=12,
+    )
+)
+def test_any_fields_are_written_so_that_they_read_back(value: object) -> None:
+    """Any text, number, list or mapping comes back as it was, whatever signs are in it."""
+
+    def composed(value: object) -> object:
+        match value:
+            case str():
+                return unicodedata.normalize("NFC", value)
+            case list():
+                return [composed(item) for item in value]
+            case dict():
+                return {composed(key): composed(item) for key, item in value.items()}
+            case _:
+                return value
+
+    node, _ = sift_yaml(yaml_of({"value": value, "more": [value, {"deep": value}]}), "x")
+    assert isinstance(node, MapNode)
+    fields = plain(node)
+    assert isinstance(fields, dict)
+    assert fields["value"] == composed(value)
+    assert fields["more"] == [composed(value), {"deep": composed(value)}]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_blank_record(judged_game: str, language: Language) -> None:
+    """A blank record is readable, breaks no rule, and stays so with its comments taken away."""
+    rules = opened(judged_game)
+    text = blank(rules, language)
+    (report,) = verify_stream(BytesIO(text.encode()))
+    assert report.is_valid
+    assert {found.rule for found in report.findings} == {"unfinished"}
+    fields = "\n".join(
+        line.removeprefix("# ") if ":" in line and not line.endswith((".", ")")) else line
+        for line in text.splitlines()[2:]
+    )
+    (full,) = verify_stream(BytesIO(fields.encode()))
+    assert full.is_valid, full.problems
+    assert full.added_up or len(rules.contents) == 1
+
+
+KNOWN = frozenset(
+    [
+        "$ref",
+        "$defs",
+        "$schema",
+        "title",
+        "anyOf",
+        "enum",
+        "const",
+        "type",
+        "properties",
+        "required",
+        "additionalProperties",
+        "propertyNames",
+        "items",
+        "minItems",
+        "maxItems",
+        "minimum",
+        "maximum",
+        "minLength",
+        "maxLength",
+        "format",
+        "exclusiveMaximum",
+    ]
+)
+KINDS: dict[str, type] = {"string": str, "null": type(None), "boolean": bool, "integer": int}
+
+
+def _fits(value: object, form: dict[str, Any], defs: dict[str, Any]) -> bool:
+    """Check a value by the words of JSON Schema that record schemas use, and by no others."""
+    assert set(form) <= KNOWN
+    if "$ref" in form:
+        return _fits(value, defs[form["$ref"].rpartition("/")[2]], defs)
+    if "anyOf" in form:
+        return any(_fits(value, inner, defs) for inner in form["anyOf"])
+    if "enum" in form or "const" in form:
+        return value in form.get("enum", [form.get("const")])
+    if isinstance(value, dict):
+        return form["type"] == "object" and _object_fits(value, form, defs)
+    if isinstance(value, list):
+        is_long = form.get("minItems", 0) <= len(value) <= form.get("maxItems", 10**6)
+        return (
+            form["type"] == "array"
+            and is_long
+            and all(_fits(v, form["items"], defs) for v in value)
+        )
+    return form["type"] in KINDS and isinstance(value, KINDS[form["type"]])
+
+
+def _object_fits(value: dict[str, object], form: dict[str, Any], defs: dict[str, Any]) -> bool:
+    more, names = form.get("additionalProperties", {}), form.get("propertyNames")
+    if not set(form.get("required", ())) <= set(value):
+        return False
+    for key, inner in value.items():
+        below = form.get("properties", {}).get(key, more)
+        if below is False or not _fits(inner, below, defs):
+            return False
+        if names and not _fits(key, {"type": "string", **names}, defs):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_schema_fits_records_of_its_language(judged_game: str, language: Language) -> None:
+    """The schema of a language accepts a record in it, and refuses the other language's."""
+    rules = opened(judged_game)
+    form = json.loads(json.dumps(schema(rules, language)))
+    assert form["title"] == rules.game.said[language].title
+    fitting = {}
+    for spoken in LANGUAGES:
+        node, _ = sift_yaml(sample(rules, seed=6, language=spoken).text, "x")
+        fitting[spoken] = _fits(plain(node), form, form["$defs"])
+    assert fitting == {spoken: spoken == language for spoken in LANGUAGES}
+
+
+def test_worked_line_of_the_form_is_a_record(judged_game: str) -> None:
+    """The worked line that the record form prints is a record that breaks no rule."""
+    rules = opened(judged_game)
+    section = rules.game.sections["printables"]
+    assert isinstance(section, MapNode)
+    worked = [
+        fields["worked"]
+        for _, entry in section.pairs
+        if isinstance(fields := plain(entry), dict) and "worked" in fields
+    ]
+    assert worked
+    for body in worked:
+        assert isinstance(body, dict)
+        record = _record(rules, yaml_of({"game": judged_game, **body}))
+        assert {found.severity for found in replay(rules, record).findings} == {"warning"}

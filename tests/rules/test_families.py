@@ -1,0 +1,152 @@
+"""Rules loaded from data: faults are named, and another sheet needs no code."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from shutil import copytree
+
+import pytest
+
+from generator import game, paths, rules
+from generator.errors import DataError
+from generator.rules import Seating
+from generator.rules.families import FAMILIES
+from generator.rules.rows_and_columns import RowsAndColumns
+
+Changed = Callable[..., Path]
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Changed:
+    """Return a way to copy Qwinto's folder with texts of game.yaml replaced."""
+
+    def change(*replacements: tuple[str, str]) -> Path:
+        folder = tmp_path / "qwinto"
+        copytree(paths.rules_data() / "qwinto", folder)
+        file = folder / "game.yaml"
+        text = file.read_text(encoding="utf-8")
+        for old, new in replacements:
+            assert old in text
+            text = text.replace(old, new)
+        file.write_text(text, encoding="utf-8")
+        return folder
+
+    return change
+
+
+@pytest.mark.parametrize("name", game.names())
+def test_every_game_has_rules(name: str) -> None:
+    """The ids that the code judges are those the data says are checked, in every game."""
+    found = rules.load(game.load(name))
+    checked = {rule.id for rule in found.game.head.rules if rule.checked}
+    assert set(found.judged) == checked
+    assert {*found.plantable, *found.plantable_on_paper} <= checked
+
+
+FAMILY = "family: rows_and_columns"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        pytest.param(
+            FAMILY,
+            "family: rows_and_colums",
+            f"mechanics.family: 'rows_and_colums' is not one of {', '.join(sorted(FAMILIES))}; "
+            "did you mean 'rows_and_columns'?",
+            id="unknown family",
+        ),
+        pytest.param(FAMILY, "sides: 3", "mechanics.family: this field is missing", id="no family"),
+        pytest.param(FAMILY, "family: []", "mechanics.family: this field is missing", id="a list"),
+        pytest.param(
+            "grid: sheet",
+            "grid: dice",
+            "mechanics.grid: the game 'qwinto' has no part 'dice' of the kind 'grid'",
+            id="part of another kind",
+        ),
+        pytest.param(
+            "full_rows_to_end: 2",
+            "full_rows_to_end: 0",
+            "mechanics.full_rows_to_end: '0' is not 1 or more",
+            id="a number too small",
+        ),
+        pytest.param(
+            "dice: [orange, yellow, purple]",
+            "dice: [orange, yellow]",
+            "mechanics.grid: 'purple' is not one of orange, yellow",
+            id="a row without a die",
+        ),
+        pytest.param(
+            "- {id: Y, colour: yellow",
+            "- {id: Y, colour: orange",
+            "mechanics.grid: two rows have the colour 'orange'; each row has a die of its own",
+            id="two rows of a colour",
+        ),
+        pytest.param(
+            "- {id: row-rising, standing: source",
+            "- {id: row-rising, checked: false, standing: source",
+            "rules: the rule 'row-rising' is judged, but is not a checked rule of the game",
+            id="judged, not checked",
+        ),
+        pytest.param(
+            'where: "turn, third paragraph", checked: false',
+            'where: "turn, third paragraph"',
+            "rules: the rule 'announce' is to be checked, but this family of mechanics "
+            "does not judge it",
+            id="checked, not judged",
+        ),
+    ],
+)
+def test_faults_of_mechanics(changed: Changed, old: str, new: str, words: str) -> None:
+    """A fault of the section is named with its place and field."""
+    folder = changed((old, new))
+    with pytest.raises(DataError) as caught:
+        rules.load(game.load_folder(folder))
+    assert [problem.worded("en").split(": ", 1)[1] for problem in caught.value.problems] == [words]
+
+
+def test_all_parts_at_once(changed: Changed) -> None:
+    """Two wrong parts are two problems, each on its line."""
+    folder = changed(("grid: sheet", "grid: board"), ("dice: dice\n", "dice: cubes\n"))
+    with pytest.raises(DataError) as caught:
+        rules.load(game.load_folder(folder))
+    fields = [problem.field for problem in caught.value.problems]
+    assert fields == ["mechanics.grid", "mechanics.dice"]
+    assert all(problem.line for problem in caught.value.problems)
+
+
+def test_no_mechanics(changed: Changed) -> None:
+    """A game without the section is told so."""
+    folder = changed()
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    start = text.index("mechanics:")
+    file.write_text(text[:start] + text[text.index("rules: #") :], encoding="utf-8")
+    with pytest.raises(DataError, match="mechanics: this field is missing"):
+        rules.load(game.load_folder(folder))
+
+
+def test_another_sheet_needs_no_code(changed: Changed) -> None:
+    """Five cells a row, dice of eight faces, three misses of 7 points are judged and scored."""
+    folder = changed(
+        ("cells: 9", "cells: 5"),
+        ("blank: 6, bonus: [7]", "blank: 3, bonus: [1]"),
+        ("bonus: [2, 5]", "bonus: [2]"),
+        ("bonus: [3, 9]", "bonus: [3]"),
+        ("sides: 6", "sides: 8"),
+        ("boxes: 4, worth: -5", "boxes: 3, worth: -7"),
+    )
+    found = rules.load(game.load_folder(folder))
+    assert isinstance(found, RowsAndColumns)
+    assert found.layout.sums() == (1, 24)
+    assert len(found.layout.cells) == 15
+    chance, state = Random(5), found.start(Seating(("Ana", "Ben")))  # noqa: S311 - a game, not a secret
+    while not found.outcome(state).is_finished:
+        turn = found.random_turn(state, chance)
+        assert found.is_legal(state, turn)
+        state = found.play(state, turn)
+    for sheet, points in zip(
+        state.sheets.values(), found.outcome(state).scores.values(), strict=True
+    ):
+        assert sheet.misses <= 3
+        assert points["misses"] == -7 * sheet.misses

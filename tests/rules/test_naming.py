@@ -1,0 +1,32 @@
+"""Ids in messages become the words that a game prints, only when the language is known."""
+
+import pytest
+
+from generator import game
+from generator.rules import naming
+from generator.words import Language, message, say
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Y3: 9 already stands in this column, in P4"),
+        ("fr", "J3\u00a0: 9 figure déjà dans cette colonne, en V4"),
+    ],
+)
+def test_cells_by_their_labels(language: Language, words: str) -> None:
+    """A cell is named as its sheet prints it."""
+    reason = message(
+        "rules.column-distinct", cell=naming.cells("Y3"), number=9, other=naming.cells("P4")
+    )
+    said = game.load("qwinto").said[language]
+    assert say(naming.labelled(reason, said), language) == words
+
+
+def test_colours_parts_and_strangers() -> None:
+    """Colours and score parts have the game's words; what it has no word for keeps its id."""
+    said = game.load("qwinto").said["fr"]
+    assert say(naming.labelled(naming.colours("yellow", "purple"), said), "fr") == "jaune, violet"
+    assert say(naming.labelled(naming.part("misses"), said), "fr") == "manqués"
+    assert say(naming.labelled(naming.colours("pink"), said), "fr") == "pink"
+    assert say(naming.labelled(naming.part("luck"), said), "fr") == "luck"
