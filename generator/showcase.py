@@ -3,15 +3,20 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from generator.correction import correction
 from generator.game import load
 from generator.output import write_all
 from generator.press import printed
 from generator.printables.options import Options
+from generator.records.form import opened
+from generator.records.sample import sample
 from generator.render.preview import sheet_png
+from generator.words import Language
 
 FOLDER = Path("docs")
 DPI = 42
 EACH = 2
+SEED = 9
 
 
 def pictures() -> Mapping[str, bytes]:
@@ -24,6 +29,7 @@ def pictures() -> Mapping[str, bytes]:
             ("score-sheets", Options(ink="outline", per_page=4)),
         ),
         "qwinto-record.png": sheet(("record-form", french)),
+        "qwinto-correction.png": sheet_png((corrected(french.language),), 1, dpi=DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
     }
 
@@ -32,6 +38,12 @@ def sheet(*wanted: tuple[str, Options], columns: int = 4) -> bytes:
     """Return the first pages of some Qwinto printables side by side."""
     pdfs = [pdf for name, options in wanted if (pdf := printed(load("qwinto"), name, options).pdf)]
     return sheet_png(pdfs, columns, dpi=DPI, each=EACH)
+
+
+def corrected(language: Language) -> bytes:
+    """Return the correction of a random game with an error in it."""
+    made = sample(opened("qwinto"), seed=SEED, errors=2, language=language)
+    return correction(made.report, load("qwinto"), language)
 
 
 if __name__ == "__main__":

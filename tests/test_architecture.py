@@ -35,7 +35,7 @@ ARROWS = {
     "records": {"rules", "game", "reading"},
     "render": {"paper"},
     "rules": {"game", "reading"},
-    "showcase": {"game", "output", "press", "printables", "render"},
+    "showcase": {"correction", "game", "output", "press", "printables", "records", "render"},
     "words": set(),
 }
 ARROWS["cli"] = set(ARROWS) - {"__main__"}

@@ -3,45 +3,87 @@
 import hashlib
 import json
 from io import BytesIO
+from time import sleep
 
 import pikepdf
 import pytest
 
 from generator.game import load
 from generator.kit import bound, prints
+from generator.paper.sizes import PAPERS
 from generator.press import Print
 from generator.printables.options import Options
+from generator.render.merge import syntax_problems
+from generator.words import LANGUAGES, Language
+from tests.render.measured import fonts, sizes_mm
+
+# Longer than the clock of a PDF's dates can hide.
+APART = 2.1
+FAMILIES = ("AtkinsonHyperlegibleNext", "Lexend", "LudokitSymbols")
 
 
-@pytest.fixture(scope="module")
-def kit() -> tuple[list[Print], Print]:
-    """Return the French Qwinto kit."""
-    game = load("qwinto")
-    made = list(prints(game, Options()))
-    return made, bound(game, Options(), made)
+def made(language: Language) -> tuple[list[Print], Print]:
+    """Return the printables of the Qwinto kit, and the kit bound."""
+    game, options = load("qwinto"), Options(language=language)
+    singles = list(prints(game, options))
+    return singles, bound(game, options, singles)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def kit(request: pytest.FixtureRequest) -> tuple[list[Print], Print]:
+    """Return the kit of each language."""
+    return made(request.param)
+
+
+def family(font: str) -> str:
+    """Return a font's name as both PDF libraries write it, without the subset's letters."""
+    return font.rsplit("+", maxsplit=1)[-1].lstrip("/").replace("-", "")
+
+
+def files(kit: tuple[list[Print], Print]) -> dict[str, bytes]:
+    """Return every file of a kit by its name."""
+    singles, whole = kit
+    return {name: data for one in (*singles, whole) for name, data in one.files.items()}
 
 
 def test_kit_binds_every_page(kit: tuple[list[Print], Print]) -> None:
     """The bound PDF has the pages of all single ones, under a bookmark for each printable."""
-    made, whole = kit
-    counts = []
-    for one in made:
-        with pikepdf.open(BytesIO(one.pdf or b"")) as document:
-            counts.append(len(document.pages))
+    singles, whole = kit
+    counts = [len(sizes_mm(one.pdf or b"")) for one in singles]
     with pikepdf.open(BytesIO(whole.pdf or b"")) as document:
         assert len(document.pages) == sum(counts)
         with document.open_outline() as outline:
-            assert [str(item.title) for item in outline.root] == [one.title for one in made]
-        assert document.Root.Lang == "fr"
+            assert [str(item.title) for item in outline.root] == [one.title for one in singles]
+        assert document.Root.Lang in LANGUAGES
 
 
 def test_manifest_lists_every_file(kit: tuple[list[Print], Print]) -> None:
     """The manifest names each file with its length and fingerprint."""
-    made, whole = kit
-    manifest = json.loads(whole.files["manifest.json"])
+    found = files(kit)
+    manifest = json.loads(found["manifest.json"])
     listed = {file["name"]: file for file in manifest["files"]}
-    files = {name: data for one in (*made, whole) for name, data in one.files.items()}
-    assert set(listed) == set(files) - {"manifest.json"}
+    assert set(listed) == set(found) - {"manifest.json"}
     for name, file in listed.items():
-        assert file["bytes"] == len(files[name])
-        assert file["sha256"] == hashlib.sha256(files[name]).hexdigest()
+        assert file["bytes"] == len(found[name])
+        assert file["sha256"] == hashlib.sha256(found[name]).hexdigest()
+
+
+def test_every_pdf_is_sound(kit: tuple[list[Print], Print]) -> None:
+    """Every PDF is free of syntax faults, embeds shipped typefaces only, and has A4 pages."""
+    for name, data in files(kit).items():
+        if name.endswith(".pdf"):
+            assert syntax_problems(data) == (), name
+            assert all(family(font).startswith(FAMILIES) for font in fonts(data)), name
+            assert all(fonts(data).values()), name
+            size = PAPERS["a4"]
+            for found in sizes_mm(data):
+                assert sorted(found) == pytest.approx((size.width, size.height), abs=0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_same_bytes(language: Language) -> None:
+    """Two builds more than two seconds apart give the same bytes for every file."""
+    first = files(made(language))
+    sleep(APART)
+    assert files(made(language)) == first

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from generator.cli.options import command
-from generator.cli.speech import OneOf, Speech, SpokenCommand
+from generator.cli.options import GameName, command
+from generator.cli.speech import OneOf, Speech, SpokenCommand, UsageFault
 from generator.words import message, say
 
 
@@ -23,11 +23,13 @@ def last(speech: Speech) -> tuple[SpokenCommand, ...]:
         required=False,
         metavar=f"[{speech('folder-metavar')}]",
     )
-    what = click.Argument(["what"], type=OneOf("game"))
+    what = click.Argument(["what"], type=OneOf("game", "record"), metavar="game|record")
+    jeu = speech("game-metavar")
+    game = click.Argument(["game"], type=GameName(jeu), required=False, metavar=f"[{jeu}]")
     shell = click.Argument(["shell"], type=OneOf("bash", "zsh", "fish"))
     return (
         command(speech, "check", lambda folder: check(folder, speech), folder),
-        command(speech, "schema", schema, what),
+        command(speech, "schema", lambda **given: schema(speech, **given), what, game),
         command(speech, "completion", completion, shell),
     )
 
@@ -69,11 +71,22 @@ def check(folder: Path | None, speech: Speech) -> None:
         click.echo(speech("check-done", folder=str(game.folder), n=len(game.head.rules)))
 
 
-def schema(what: str) -> None:  # noqa: ARG001 - one schema so far
-    """Print the JSON Schema of game.yaml, for editors that complete while typing."""
-    from generator.printables.planning import game_schema
+def schema(speech: Speech, *, what: str, game: str | None) -> None:
+    """Print the JSON Schema of game.yaml, or of a game's records in the user's language."""
+    if (what == "record") != (game is not None):
+        raise UsageFault(message("cli.schema-which"))
+    click.echo(json.dumps(_schema(game, speech), indent=1, ensure_ascii=False, sort_keys=True))
 
-    click.echo(json.dumps(game_schema(), indent=1, ensure_ascii=False, sort_keys=True))
+
+def _schema(game: str | None, speech: Speech) -> object:
+    if game is None:
+        from generator.printables.planning import game_schema
+
+        return game_schema()
+    from generator.records.form import opened
+    from generator.records.schema import schema as record_schema
+
+    return record_schema(opened(game), speech.language)
 
 
 def completion(shell: str) -> None:

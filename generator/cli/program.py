@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 
 from generator import __version__
-from generator.cli import looking, printing
+from generator.cli import looking, printing, verifying
 from generator.cli.language import USUAL, VARIABLE, chosen
 from generator.cli.options import language_option
 from generator.cli.speech import Speech, SpokenGroup, fault_of
@@ -32,7 +32,12 @@ def program(language: Language) -> SpokenGroup:
     )
     group.speech = speech
     group.params.append(_version(speech))
-    for built in (*looking.first(speech), *printing.commands(speech), *looking.last(speech)):
+    for built in (
+        *looking.first(speech),
+        *printing.commands(speech),
+        *verifying.commands(speech),
+        *looking.last(speech),
+    ):
         group.add_command(built)
     return group
 

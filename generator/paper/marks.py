@@ -1,6 +1,6 @@
 """What is written on a drawing by hand, and rings about cells: for figures and corrections."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -12,6 +12,8 @@ from generator.paper.units import Mm, to_points
 from generator.words import message
 
 HEAVY_RING = 2.2
+BADGE: Mm = 4.2
+BADGE_SIZE = 7.5
 
 
 class Written(Protocol):
@@ -27,7 +29,7 @@ class Written(Protocol):
 
     @property
     def shape(self) -> str:
-        """The token's shape: circle, square, triangle, tick; nothing for words alone."""
+        """The token's shape (a tick is one of them); nothing for words alone."""
 
 
 def write_in(drawing: Drawing, marks: Mapping[str, Written], font: str) -> Drawing:
@@ -76,6 +78,14 @@ def _token(shape: str, colour: str, x: Mm, y: Mm, radius: Mm) -> tuple[Shape, ..
         case "triangle":
             points = ((x, y - radius), (x + radius, y + radius), (x - radius, y + radius))
             return (Polygon(points, fill, edge),)
+        case "hexagon":
+            half, rise = radius / 2, radius * 0.866
+            right = ((x + half, y - rise), (x + radius, y), (x + half, y + rise))
+            left = ((x - half, y + rise), (x - radius, y), (x - half, y - rise))
+            return (Polygon((*right, *left), fill, edge),)
+        case "diamond":
+            corners = ((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y))
+            return (Polygon(corners, fill, edge),)
         case _:
             return ()
 
@@ -94,3 +104,27 @@ def ring(drawing: Drawing, ids: Iterable[str], colour: str = "error") -> Drawing
         for cell in (cells[name] for name in ids)
     )
     return replace(drawing, shapes=drawing.shapes + rings)
+
+
+def number_rings(drawing: Drawing, numbers: Mapping[str, Sequence[int]], font: str) -> Drawing:
+    """Return the drawing with a ring about each cell and the numbers of its findings beside it.
+
+    Raise KeyError naming a cell that is not there.
+    """
+    ringed = ring(drawing, numbers)
+    cells = {cell.id: cell for cell in all_cells(drawing)}
+    badges = tuple(
+        shape for name, found in numbers.items() for shape in _badge(cells[name], found, font)
+    )
+    return replace(ringed, shapes=ringed.shapes + badges)
+
+
+def _badge(cell: CellBox, numbers: Sequence[int], font: str) -> Iterator[Shape]:
+    """Yield the numbers on a patch at the top right of a cell, where a hand leaves room."""
+    words = ", ".join(map(str, numbers))
+    width = max(BADGE, width_of(words, font, BADGE_SIZE) + 1.6)
+    x, y = cell.x + cell.width - 0.8, cell.y - BADGE / 2
+    yield Rect(x, y, width, BADGE, "error", Stroke("white", 0.8), BADGE / 2)
+    how = Lettering(font, BADGE_SIZE, "error.on", "middle")
+    baseline = y + BADGE / 2 + cap_height(font, BADGE_SIZE) / 2
+    yield from set_line(words, x + width / 2, baseline, how)

@@ -15,11 +15,12 @@ SIGNS = {"circle": "●", "triangle": "▲", "square": "■", "star": "★", "he
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One printable of a game as somebody wants it."""
+    """One printable of a game as somebody wants it; `name` is for prints that data do not name."""
 
     game: Game
     printable: str
     options: Options
+    name: str = ""
 
     @property
     def style(self) -> Style:
@@ -34,7 +35,7 @@ class Setting:
     @property
     def title(self) -> str:
         """Return the printable's name in the language of the paper."""
-        return self.said.printables[self.printable]
+        return self.name or self.said.printables[self.printable]
 
     def text(self, key: str) -> str:
         """Return a game's own word: a score part, the name of a track."""

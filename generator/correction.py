@@ -1,0 +1,188 @@
+"""The correction sheet: each player's paper as recorded, wrong cells ringed, findings beside."""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from generator.game import Game, Paper
+from generator.paper.compose import above
+from generator.paper.marks import number_rings, write_in
+from generator.paper.page import Copy, Page, all_cells
+from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Placed, Shape, Stroke
+from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
+from generator.paper.style import LABEL, SECTION, TEXT, TITLE
+from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line
+from generator.paper.units import Mm
+from generator.printables import furniture
+from generator.printables.furniture import Numbered
+from generator.printables.named import with_name
+from generator.printables.options import Options
+from generator.printables.papers import paper
+from generator.printables.setting import Setting, palette
+from generator.records.report import Finding, Report
+from generator.records.text import place_words
+from generator.render.document import DocumentFacts
+from generator.render.drawn import draw
+from generator.words import Language, message, say
+
+GAP: Mm = 4.0
+TOP: Mm = 10.0
+NUMBER: Mm = 8.0
+COLUMN: Mm = 24.0
+PRINTABLE = "correction"
+
+
+def file_name(report: Report, content: bytes) -> str:
+    """Return the name of a correction: the record's, and six digits that tell versions apart."""
+    digits = hashlib.sha256(content).hexdigest()[:6]
+    index = f"-{report.index}" if report.index else ""
+    stem = Path(report.file).stem if report.file != "-" else "stdin"
+    return f"corrections/{stem}-{digits}{index}.pdf"
+
+
+def correction(report: Report, game: Game, language: Language, size: PaperName = "a4") -> bytes:
+    """Draw the correction of a record that could be read as a PDF."""
+    title = say(message("correction.title"), language)
+    setting = Setting(game, PRINTABLE, Options(language=language, paper=size), title)
+    width = PAPERS[size].width - 2 * OUTER_MARGIN
+    blocks = tuple(_blocks(report, setting, width))
+    facts = DocumentFacts(
+        f"{setting.said.title} – {title}", subject=setting.said.rights, language=language
+    )
+    return draw(_pages(blocks, setting), palette(game, "colour"), facts)
+
+
+def _blocks(report: Report, setting: Setting, width: Mm) -> Iterator[Drawing]:
+    """Yield what stands on the sheet from top to bottom: the whole table first, then each paper."""
+    yield _title(report, setting, width)
+    numbered = report.numbered()
+    if not numbered:
+        yield _words(setting.say("correction.nothing"), setting, width)
+    yield from (
+        _finding(n, found, report, setting, width) for n, found in numbered if not found.player
+    )
+    papers = {one.name: one for one in report.papers}
+    for player in report.players:
+        mine = [(number, found) for number, found in numbered if found.player == player]
+        yield _player(player, papers.get(player), mine, report, setting, width)
+        yield from (_finding(number, found, report, setting, width) for number, found in mine)
+
+
+def _title(report: Report, setting: Setting, width: Mm) -> Drawing:
+    style = setting.style
+    bold = style.lettering(TITLE, "bold")
+    base = cap_height(bold.font, bold.size)
+    quiet = style.lettering(LABEL, "regular", "secondary", "right", steps_down=True)
+    words = f"{setting.said.title} – {setting.title}"
+    winners = ", ".join(report.winners)
+    lines = [Path(report.file).name]
+    lines += [setting.say(message("records.winner", names=winners))] if winners else []
+    said = fitted("\n".join(lines), TextBox("file", width / 2), quiet)
+    shapes: tuple[Shape, ...] = (
+        *set_line(words, 0.0, base, bold),
+        Placed(said, width / 2, 0.0),
+    )
+    return Drawing(width, max(base, said.height) + 1.0, shapes)
+
+
+def _player(  # noqa: PLR0913, PLR0917 - all of one player
+    player: str,
+    shown: Paper | None,
+    findings: Sequence[tuple[int, Finding]],
+    report: Report,
+    setting: Setting,
+    width: Mm,
+) -> Drawing:
+    """Draw a player's paper as recorded, and the score as added up and as it is."""
+    line = Drawing(width, 1.0, (Line(0.0, 0.0, width, 0.0, Stroke("rule", HAIRLINE)),))
+    scores = _scores(player, report, setting, width)
+    if shown is None:
+        name = fitted(player, TextBox("player", width), setting.style.lettering(SECTION, "bold"))
+        return above(line, name, scores, gap=GAP)
+    sheet = with_name(paper(setting, shown.part, width), player, setting)
+    filled = write_in(sheet, shown.marks, setting.style.family.bold)
+    there = {cell.id for cell in all_cells(sheet)}
+    rings: dict[str, tuple[int, ...]] = {}
+    for number, found in findings:
+        if found.where in there:
+            rings[found.where] = (*rings.get(found.where, ()), number)
+    return above(line, number_rings(filled, rings, setting.style.family.bold), scores, gap=GAP)
+
+
+def _scores(player: str, report: Report, setting: Setting, width: Mm) -> Drawing:
+    """Draw the parts of the score in two lines, as added up by hand and as they are."""
+    counted: Mapping[str, int] = report.scores.get(player, {})
+    claimed: Mapping[str, int] = report.added_up.get(player, {})
+    if not counted:
+        return Drawing(width, 0.0)
+    style = setting.style
+    start = width - COLUMN * len(counted)
+    rows: list[Shape] = []
+    for row, (key, values) in enumerate(
+        (("correction.claimed", claimed), ("correction.counted", counted)), start=1
+    ):
+        how = style.lettering(LABEL, "bold" if row > 1 else "regular")
+        rows += set_line(setting.say(key), 0.0, row * 5.0 + 3.0, how)
+        for column, part in enumerate(counted):
+            wrong = part in claimed and claimed[part] != counted[part] and row == 1
+            value = str(values[part]).replace("-", "−") if part in values else "–"
+            tone = replace(how, align="middle", colour="error" if wrong else "ink")
+            rows += set_line(value, start + (column + 0.5) * COLUMN, row * 5.0 + 3.0, tone)
+    head = style.lettering(LABEL, "regular", "secondary", "middle")
+    for column, part in enumerate(counted):
+        words = setting.text(f"score.{part}")
+        rows += set_line(words, start + (column + 0.5) * COLUMN, 3.0, head)
+    return Drawing(width, 15.0, tuple(rows))
+
+
+def _finding(number: int, found: Finding, report: Report, setting: Setting, width: Mm) -> Drawing:
+    """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
+    language = setting.options.language
+    style = setting.style
+    box = TextBox("finding", width - NUMBER)
+    where = place_words(found, language)
+    lines = [
+        fitted(where + report.worded(found, language), box, style.lettering(TEXT, "bold")),
+        fitted(report.sentence(found, language), box, style.lettering(TEXT)),
+    ]
+    if found.instead:
+        labels = tuple(setting.said.label(cell) for cell in found.instead)
+        words = say(message("records.instead", cells=labels), language)
+        lines.append(fitted(words, box, style.lettering(TEXT, "regular", "secondary")))
+    body = above(*lines, gap=1.2)
+    return Drawing(width, body.height, (*_number(number, setting), Placed(body, NUMBER, 0.0)))
+
+
+def _number(number: int, setting: Setting) -> Iterator[Shape]:
+    how = setting.style.lettering(LEAST_SIZE + 1, "bold", "error.on", "middle")
+    yield Circle(2.4, 1.4, 2.4, "error")
+    yield from set_line(str(number), 2.4, 1.4 + cap_height(how.font, how.size) / 2, how)
+
+
+def _words(words: str, setting: Setting, width: Mm) -> Drawing:
+    return fitted(words, TextBox("words", width), setting.style.lettering(SECTION))
+
+
+def _pages(blocks: Sequence[Drawing], setting: Setting) -> tuple[Page, ...]:
+    """Fill pages from top to bottom; what does not fit goes to the next one."""
+    size = setting.options.size
+    room = size.height - TOP - furniture.BAND - 2.0
+    pages: list[list[Drawing]] = [[]]
+    for block in blocks:
+        taken = sum(one.height + GAP for one in pages[-1])
+        if pages[-1] and taken + block.height > room:
+            pages.append([])
+        pages[-1].append(block)
+    return tuple(
+        _page(above(*page, gap=GAP), setting, Numbered(number, len(pages)))
+        for number, page in enumerate(pages, start=1)
+    )
+
+
+def _page(drawing: Drawing, setting: Setting, page: Numbered) -> Page:
+    size = setting.options.size
+    foot = furniture.footer(setting, size, page, OUTER_MARGIN)
+    placed = Placed(drawing, OUTER_MARGIN, TOP)
+    bookmark = f"{setting.title} {page.number}"
+    return Page(size, furniture.page_drawing(size, foot), (Copy(1, placed),), bookmark)

@@ -1,0 +1,117 @@
+"""The commands about games written down, as a teacher types them."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from generator import paths
+from generator.cli.program import run
+
+Captured = pytest.CaptureFixture[str]
+EXAMPLES = paths.rules_data() / "qwinto" / "examples"
+LEGAL, ILLEGAL = EXAMPLES / "legal-turns.yaml", EXAMPLES / "illegal-row-rising.yaml"
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    """Let bytes stand on standard input."""
+    stream = io.TextIOWrapper(io.BytesIO(data))
+    monkeypatch.setattr("sys.stdin", stream)
+
+
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        pytest.param([LEGAL], 0, id="valid"),
+        pytest.param([ILLEGAL], 1, id="invalid"),
+        pytest.param([LEGAL, ILLEGAL], 1, id="one of them invalid"),
+        pytest.param(["none.yaml", ILLEGAL], 2, id="unreadable wins"),
+    ],
+)
+def test_exit_codes(files: list[object], code: int, capsys: Captured) -> None:
+    """The exit code is that of the worst record, and every record is reported all the same."""
+    assert run(["verify", *map(str, files), "--format", "jsonl", "--lang", "en"]) == code
+    assert len(capsys.readouterr().out.splitlines()) == len(files)
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    """A dash reads one record from standard input."""
+    feed(monkeypatch, LEGAL.read_bytes())
+    assert run(["verify", "-", "--lang", "en"]) == 0
+    assert "Qwinto" in capsys.readouterr().out
+
+
+def test_folder_without_records(tmp_path: Path, capsys: Captured) -> None:
+    """A folder without records is told, and the other files are judged."""
+    assert run(["verify", str(tmp_path), str(LEGAL), "--lang", "en"]) == 2
+    shown = capsys.readouterr()
+    assert str(tmp_path) in shown.err
+    assert "Qwinto" in shown.out
+
+
+@pytest.mark.parametrize("format_", ["json", "sarif"])
+def test_formats_are_json(format_: str, capsys: Captured) -> None:
+    """JSON and SARIF of several records are one valid document."""
+    run(["verify", str(LEGAL), str(ILLEGAL), "--format", format_])
+    assert json.loads(capsys.readouterr().out)
+
+
+def test_quiet_tells_faults_only(capsys: Captured) -> None:
+    """With --quiet a valid game says nothing, an invalid one is reported."""
+    assert run(["verify", str(LEGAL), "--quiet"]) == 0
+    assert capsys.readouterr().out == ""
+    assert run(["verify", str(LEGAL), str(ILLEGAL), "--quiet"]) == 1
+    assert "illegal-row-rising" in capsys.readouterr().out
+
+
+def test_corrections_are_written(tmp_path: Path, capsys: Captured) -> None:
+    """--correct writes a sheet for each readable record under the output folder."""
+    asked = ["verify", str(LEGAL), str(ILLEGAL), "none.yaml", "--correct", "--to", str(tmp_path)]
+    assert run(asked) == 2
+    names = sorted(path.name for path in (tmp_path / "corrections").iterdir())
+    assert [name.rsplit("-", 1)[0] for name in names] == ["illegal-row-rising", "legal-turns"]
+    told = capsys.readouterr().err
+    assert all(name in told for name in names)
+
+
+def test_record_and_sample_never_overwrite(tmp_path: Path, capsys: Captured) -> None:
+    """A file that exists is kept, whatever command would write it."""
+    path = tmp_path / "game.yaml"
+    assert run(["record", "qwinto", "--to", str(path), "--lang", "en"]) == 0
+    before = path.read_bytes()
+    for asked in (["record", "qwinto"], ["sample", "qwinto"]):
+        assert run([*asked, "--to", str(path), "--lang", "en"]) == 2
+        assert "choose another name" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_sample_verifies(tmp_path: Path) -> None:
+    """A random game is valid; with errors put in it is not."""
+    for number, errors in enumerate((0, 2)):
+        path = tmp_path / f"{number}.yaml"
+        asked = ["sample", "qwinto", "--seed", "5", "--errors", str(errors), "--to", str(path)]
+        assert run(asked) == 0
+        assert run(["verify", str(path)]) == (1 if errors else 0)
+
+
+def test_players_are_named(capsys: Captured) -> None:
+    """--players takes names parted by commas; too many are refused in one line."""
+    assert run(["sample", "qwinto", "--players", "Léa, Tom"]) == 0
+    assert "[Léa, Tom]" in capsys.readouterr().out
+    assert run(["sample", "qwinto", "--players", "A,B,C,D,E,F,G", "--lang", "en"]) == 2
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr", "joueurs"), ("en", "players")])
+def test_schema_of_records(language: str, word: str, capsys: Captured) -> None:
+    """The schema of a record is in the language asked for."""
+    assert run(["schema", "record", "qwinto", "--lang", language]) == 0
+    assert word in json.loads(capsys.readouterr().out)["properties"]
+
+
+@pytest.mark.parametrize("asked", [["schema", "record"], ["schema", "game", "qwinto"]])
+def test_schema_wants_the_right_words(asked: list[str], capsys: Captured) -> None:
+    """A schema of records needs a game, that of game.yaml none."""
+    assert run([*asked, "--lang", "en"]) == 2
+    assert "schema record and a game" in capsys.readouterr().err
