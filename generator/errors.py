@@ -53,6 +53,10 @@ class DataError(LudokitError):
         self.problems = tuple(problems)
         super().__init__(message("errors.faults", n=len(self.problems)))
 
+    def __reduce__(self) -> tuple[type["DataError"], tuple[tuple[Problem, ...]]]:
+        """Come whole out of another process: made again of the problems, not of the message."""
+        return DataError, (self.problems,)
+
     def worded(self, language: Language) -> str:
         """Return one line for each problem."""
         return "\n".join(problem.worded(language) for problem in self.problems)

@@ -10,7 +10,7 @@ from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotte
 from generator.words import Language, Message, message, not_one_of
 
 # The sections of a language file whose keys are ids of game.yaml.
-KEYED = ("rules", "provenance", "printables")
+KEYED = ("rules", "provenance", "printables", "health")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ def _keys(written: Written, language: Language) -> Iterator[Problem]:
         "rules": [rule.id for rule in head.rules],
         "provenance": [fact.fact for fact in head.provenance],
         "printables": written.printables,
+        "health": [fact.fact for fact in head.health.facts] if head.health else [],
     }
     for section in KEYED:
         said = getattr(file, section)

@@ -18,7 +18,7 @@ from generator.reading.nodes import MapNode, Node, fault, split
 from generator.words import LANGUAGES, Language, message, not_one_of
 
 GAME_FILE = "game.yaml"
-SECTIONS = ("mechanics", "printables")
+SECTIONS = ("mechanics", "printables", "kit")
 
 
 def names(root: Path | None = None) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ Kind = TypeVar("Kind", bound=Part)
 class Game:
     """Head, parts and sentences of a game; `sections` are left as written for their owners.
 
-    `sections` holds `mechanics` (a rules family's) and `printables` (each entry its kind's), and
-    `lessons` each language's `guide`.
+    `sections` holds `mechanics` (a rules family's), `printables` (each entry its kind's) and `kit`,
+    and `lessons` each language's `guide`.
     """
 
     folder: Path

@@ -6,13 +6,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from generator.game.facts import Count, Facts, Id, Sentence
+from generator.game.health import Health
 from generator.game.parts import Part
 from generator.reading.fit import Fault
 from generator.words import message
 
 Standing: TypeAlias = Literal["source", "found", "reconstructed", "decision"]
 Range: TypeAlias = Annotated[tuple[Count, Count], Field()]
-Tone: TypeAlias = Literal["circle", "triangle", "square", "star", "hexagon", "none"]
+Tone: TypeAlias = Literal["circle", "triangle", "square", "star", "hexagon", "diamond", "none"]
 
 
 class Credits(Facts):
@@ -57,7 +58,10 @@ class Rule(Facts):
 
 
 class Head(Facts):
-    """All of `game.yaml` but the sections that have owners of their own."""
+    """All of `game.yaml` but the sections that have owners of their own.
+
+    Where `pupil_names` is false no pupil's name is printed: papers carry names of tables.
+    """
 
     format: Literal[1]
     name: Id
@@ -65,8 +69,10 @@ class Head(Facts):
     players: Range
     age: Count
     minutes: Range
+    pupil_names: bool = True
     credits: Credits
     provenance: tuple[Provenance, ...] = ()
+    health: Health | None = None
     colours: Mapping[Id, Colour] = Field(default_factory=dict)
     parts: Mapping[Id, Annotated[Part, Field(discriminator="part")]]
     rules: tuple[Rule, ...] = ()
@@ -88,3 +94,4 @@ class GameFile(Head):
 
     mechanics: Mapping[Id, Any] = Field(default_factory=dict)
     printables: Mapping[Id, Mapping[Id, Any]] = Field(default_factory=dict)
+    kit: Mapping[Id, Any] = Field(default_factory=dict)

@@ -26,6 +26,7 @@ class SentencesFile(Facts):
     rules: Mapping[Id, Sentence] = Field(default_factory=dict)
     printables: Mapping[Id, Sentence] = Field(default_factory=dict)
     texts: Mapping[Id, Sentence] = Field(default_factory=dict)
+    health: Mapping[Id, Sentence] = Field(default_factory=dict)
 
 
 class LanguageFile(SentencesFile):
@@ -49,6 +50,7 @@ class Sentences:
     rules: Mapping[str, str]
     printables: Mapping[str, str]
     texts: Mapping[str, str]
+    health: Mapping[str, str]
 
     def label(self, cell: str) -> str:
         """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
@@ -82,4 +84,5 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
         put_all(file.rules),
         put_all(file.printables),
         put_all(file.texts),
+        put_all(file.health),
     )

@@ -41,6 +41,7 @@ class Face:
 
     name: str
     widths: Mapping[int, float]
+    letters: frozenset[str]
     ascent: float
     descent: float
     cap_height: float
@@ -62,4 +63,5 @@ def face(name: str) -> Face:
         widths = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
         heights = font["hhea"]
         caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
-        return Face(name, widths, heights.ascent / em, -heights.descent / em, caps / em)
+        letters = frozenset(map(chr, widths))
+        return Face(name, widths, letters, heights.ascent / em, -heights.descent / em, caps / em)

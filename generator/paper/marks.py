@@ -69,7 +69,8 @@ def _words(words: str, x: Mm, y: Mm, side: Mm, how: Lettering) -> tuple[Shape, .
 
 
 def _token(shape: str, colour: str, x: Mm, y: Mm, radius: Mm) -> tuple[Shape, ...]:
-    edge, fill = Stroke("ink", 0.6), colour or None
+    # Without a colour the edge alone shows the token.
+    edge, fill = Stroke("ink", 0.6 if colour else 1.8), colour or None
     match shape:
         case "circle":
             return (Circle(x, y, radius, fill, edge),)

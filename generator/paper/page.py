@@ -1,7 +1,7 @@
 """A page is a value: drawings placed on a sheet of paper, each copy of a game sheet numbered."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, radians, sin
 
@@ -11,20 +11,28 @@ from generator.paper.sizes import PaperSize
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy of a sheet on a page; `number` counts the sheets of the file from 1."""
+    """One copy of a sheet on a page; `number` counts the sheets of the file from 1.
+
+    `own` is the part whose cells are the page's own, where it shows more: a strip to be covered.
+    """
 
     number: int
     placed: Placed
+    own: Clip | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page."""
+    """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
+
+    A back is printed on the reverse of the page before it.
+    """
 
     size: PaperSize
     furniture: Drawing
     copies: tuple[Copy, ...] = ()
     bookmark: str = ""
+    is_back: bool = False
 
     def placed(self) -> tuple[Placed, ...]:
         """Return all that is drawn on the page, in reading order."""
@@ -33,7 +41,7 @@ class Page:
     def cells(self) -> Iterator[tuple[int, CellBox]]:
         """Yield the copy's number and the cell, where it lies on the page."""
         for copy in self.copies:
-            for cell in placed_cells(copy.placed):
+            for cell in placed_cells(replace(copy.placed, clip=copy.own or copy.placed.clip)):
                 yield copy.number, cell
 
 

@@ -82,6 +82,11 @@ def rgb_of(colour: str) -> Rgb:
     return red, green, blue
 
 
+def hex_of(rgb: Rgb) -> str:
+    """Return a colour as `#rrggbb`."""
+    return "#" + "".join(f"{round(share * 255):02x}" for share in rgb)
+
+
 def luminance(rgb: Rgb) -> float:
     """Return the relative luminance of a colour, 0 to 1 (WCAG 2.2)."""
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)  # noqa: PLR2004 - the standard's

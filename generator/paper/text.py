@@ -28,6 +28,8 @@ BREAK = re.compile(r" +|(?<=[^\W\d]-)(?=[^\W\d])")
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
 NARROW = 36
+# Sums in another order differ by less than this share of the type size.
+SLACK = 1e-9
 
 
 class GlyphMissingError(LudokitError):
@@ -62,6 +64,10 @@ def runs(words: str, font: str) -> Iterator[tuple[str, str]]:
 
     Raise GlyphMissingError where neither has the character.
     """
+    if face(font).letters.issuperset(words):
+        if words:
+            yield font, words
+        return
     for name, letters in groupby(words, key=lambda letter: _font_of(letter, font, words)):
         yield name, "".join(letters)
 
@@ -75,10 +81,11 @@ def _font_of(letter: str, font: str, words: str) -> str:
     )
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _share(words: str, font: str) -> float:
     return sum(
-        face(name).widths[ord(letter)] for name, letters in runs(words, font) for letter in letters
+        sum(map(face(name).widths.__getitem__, map(ord, letters)))
+        for name, letters in runs(words, font)
     )
 
 
@@ -118,15 +125,23 @@ def wrapped(
 
     Words are hyphenated where a language is given and the lines are narrow.
     """
+    room = width / to_mm(size)
 
     def fits(line: str) -> bool:
         return width_of(line, font, size) <= width
 
+    space = _share(" ", font)
     is_narrow = width <= width_of("n" * NARROW, font, size)
     lines: list[str] = []
     for paragraph in words.split("\n"):
-        line = ""
+        tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
+        line, length = "", 0.0
         for word, gap in _words(paragraph):
+            # Without kerning a line is as wide as its words and spaces together.
+            longer = length + (space if gap else 0.0) + _share(word, font)
+            if line and longer <= room - SLACK:
+                line, length = line + gap + word, longer
+                continue
             begun, rest = line + gap if line else "", word
             while not fits(begun + rest):
                 head, tail = _parted(begun, rest, language if is_narrow else None, fits)
@@ -135,6 +150,7 @@ def wrapped(
                 lines.append(begun + head if head else line)
                 begun, line, rest = "", "", tail
             line = begun + rest
+            length = _share(line, font)
         lines.append(line)
     return tuple(lines)
 

@@ -95,7 +95,8 @@ def _problems(errors: Sequence["ErrorDetails"], start: Spot, aliases: Aliases) -
             spot = together[0][1]
             yield fault(spot.node.place, dotted(spot.path), wrong_type(spot.node, known))
         else:
-            yield from (_problem(misfit, spot) for misfit, spot in together)
+            # Members of a choice that want the same say the same.
+            yield from dict.fromkeys(_problem(misfit, spot) for misfit, spot in together)
 
 
 def _problem(misfit: Misfit, spot: Spot) -> Problem:

@@ -1,6 +1,6 @@
 """Pages become a PDF: vectors, text that is text, shipped fonts embedded as subsets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from math import floor
@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 from generator.paper.faces import FAMILIES, SYMBOLS, font_file
 from generator.paper.page import Page
 from generator.paper.palette import Palette
+from generator.paper.printer import TRUE, Printer
 from generator.paper.shapes import Drawing, Placed
 from generator.paper.units import Mm, Pt, to_points
 from generator.render.document import DocumentFacts
-from generator.render.glyphs import require_glyphs
+from generator.render.drawn_letters import Letters
 from generator.render.pen import Desk, Pen
 from generator.render.stamps import stamps
 
@@ -23,8 +24,10 @@ FREE: Pt = 1000.0
 PDF_VERSION = (1, 7)
 
 
-def draw(pages: Sequence[Page], palette: Palette, facts: DocumentFacts) -> bytes:
-    """Draw pages as a PDF; the same pages give the same bytes.
+def draw(
+    pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
+) -> bytes:
+    """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes.
 
     Raise GlyphMissingError where words hold a character that their font lacks, and KeyError
     naming a colour that the palette does not have.
@@ -34,12 +37,17 @@ def draw(pages: Sequence[Page], palette: Palette, facts: DocumentFacts) -> bytes
     sheets = [(page, page.placed()) for page in pages]
     found = stamps(placed for _, sheet in sheets for placed in sheet)
     desk = Desk(
-        cache(palette.fill), palette.needs_edge, cache(palette.line), _encoder(canvas), found.number
+        cache(palette.fill),
+        palette.needs_edge,
+        cache(palette.line),
+        Letters(canvas).encoded,
+        found.number,
     )
     for number, drawing in found.drawings:
         _make_stamp(canvas, number, drawing, desk)
     for number, (page, sheet) in enumerate(sheets, start=1):
-        _draw_page(canvas, number, page, sheet, desk)
+        _begin_page(canvas, number, page, printer)
+        _draw_page(canvas, sheet, desk)
     canvas.save()
     return file.getvalue()
 
@@ -81,20 +89,6 @@ def _register_fonts() -> None:
         registerFont(TTFont(name, font_file(name), asciiReadable=False))
 
 
-def _encoder(canvas: Canvas) -> Callable[[str, str, Pt], str]:
-    """Return what encodes words at the origin, each set of words once in a file."""
-
-    @cache
-    def encode(words: str, font: str, size: Pt) -> str:
-        require_glyphs(words, font)
-        text = canvas.beginText(0, 0)
-        text.setFont(font, size)
-        text.textLine(words)
-        return str(text.getCode())
-
-    return encode
-
-
 def _make_stamp(canvas: Canvas, number: int, drawing: Drawing, desk: Desk) -> None:
     width, height = to_points(drawing.width), to_points(drawing.height)
     canvas.beginForm(f"stamp{number}", -FREE, -height - FREE, width + FREE, FREE)
@@ -104,9 +98,8 @@ def _make_stamp(canvas: Canvas, number: int, drawing: Drawing, desk: Desk) -> No
     canvas.endForm()
 
 
-def _draw_page(
-    canvas: Canvas, number: int, page: Page, sheet: Sequence[Placed], desk: Desk
-) -> None:
+def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> None:
+    """Set size and bookmark of a page, and its top left as the origin, moved by the correction."""
     height = _page_length(page.size.height)
     canvas.setPageSize((_page_length(page.size.width), height))
     if page.bookmark:
@@ -114,6 +107,13 @@ def _draw_page(
         canvas.bookmarkPage(key)
         canvas.addOutlineEntry(page.bookmark, key)
     canvas.translate(0, height)
+    size = page.size
+    if corrected := printer.corrected(size.width, size.height, is_back=page.is_back):
+        x, y, right, down = corrected
+        canvas.transform(x, 0, 0, y, to_points(right), -to_points(down))
+
+
+def _draw_page(canvas: Canvas, sheet: Sequence[Placed], desk: Desk) -> None:
     pen = Pen(desk)
     for placed in sheet:
         pen.place(placed, 0.0, 0.0)

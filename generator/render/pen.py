@@ -1,6 +1,6 @@
 """A pen that writes shapes as the operators of a PDF page (ISO 32000-1, annex A)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
@@ -32,19 +32,16 @@ K = POINTS_PER_MM
 # Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
 ROUND = 0.5522847498
 BARE = Stroke("ink", 0.6)
-# Readers set small letters on whole pixels. Lengths in tenths of a millimetre fall on the very
-# border of two, where the least rounding would decide: letters stand a hair beside it.
-HAIR: Mm = 0.0013
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a pen draws with: colours by name, encoded words by font and size, stamps."""
+    """What a pen draws with: colours by name, words in a font as (subset, codes), stamps."""
 
     fill: Callable[[str], Rgb]
     needs_edge: Callable[[str], bool]
     line: Callable[[str], Rgb]
-    words: Callable[[str, str, Pt], str]
+    words: Callable[[str, str], Sequence[tuple[str, str]]]
     stamp: Callable[[Drawing], int | None]
 
 
@@ -72,6 +69,7 @@ class Pen:
         self._pieces: list[str | int] = []
         self._fill: str | None = None
         self._stroke: Stroke | None = None
+        self._font = ""
 
     def pieces(self) -> tuple[str | int, ...]:
         """Return all that was drawn: operators, and between them the numbers of stamps."""
@@ -90,7 +88,7 @@ class Pen:
         if stamp is None and plain:
             self.draw(drawing, x + placed.x, y + placed.y)
             return
-        kept = self._fill, self._stroke
+        kept = self._fill, self._stroke, self._font
         self._written.append(f"q {_matrix(placed, x, y)} cm")
         if placed.clip is not None:
             self._written.append(f"{_box(placed.clip)} W n")
@@ -100,7 +98,7 @@ class Pen:
             self._pieces += ("\n".join(self._written), stamp)
             self._written = []
         self._written.append("Q")
-        self._fill, self._stroke = kept
+        self._fill, self._stroke, self._font = kept
 
     def _shape(self, shape: Shape, x: Mm, y: Mm) -> None:
         match shape:
@@ -139,8 +137,12 @@ class Pen:
             width = width_of(text.words, text.font, text.size)
             x -= width / 2 if text.align == "middle" else width
         self._set_colour(_rgb(self._desk.line(text.colour)))
-        encoded = self._desk.words(text.words, text.font, text.size)
-        self._written.append(f"q 1 0 0 1 {_exact(x + HAIR, y + text.y + HAIR)} cm {encoded} Q")
+        self._written.append(f"BT {_exact(x, y + text.y)} Td")
+        for subset, codes in self._desk.words(text.words, text.font):
+            font = f"{subset} {text.size:g} Tf "
+            self._written.append(f"({codes}) Tj" if font == self._font else f"{font}({codes}) Tj")
+            self._font = font
+        self._written.append("ET")
 
     def _set_colour(self, colour: str) -> None:
         if colour != self._fill:
@@ -151,9 +153,13 @@ class Pen:
         if stroke == self._stroke:
             return
         self._stroke = stroke
-        dash = " ".join(f"{length:g}" for length in dashes(stroke.dash, stroke.width))
-        colour = _rgb(self._desk.line(stroke.colour))
-        self._written.append(f"{colour} RG {stroke.width:.3f} w [{dash}] 0 d")
+        self._written.append(f"{_rgb(self._desk.line(stroke.colour))} RG {_line(stroke)}")
+
+
+@lru_cache(maxsize=256)
+def _line(stroke: Stroke) -> str:
+    dash = " ".join(f"{length:g}" for length in dashes(stroke.dash, stroke.width))
+    return f"{stroke.width:.3f} w [{dash}] 0 d"
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
-from generator.paper.shapes import Drawing, Placed
+from generator.paper.shapes import Drawing, Placed, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,18 @@ class Stamps:
 
 
 class _Looks:
-    """Numbers drawings so that those that look the same share one; each shape is hashed once."""
+    """Numbers drawings so that those that look the same share one.
+
+    Their sizes, numbers of shapes and first and last words mostly tell them apart; only those alike
+    in these are hashed shape by shape, which takes longer than drawing them.
+    """
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
         self.drawings: list[Drawing] = []
         self.inner: list[tuple[int, ...]] = []
-        self._by_look: dict[Hashable, int] = {}
+        self._firsts: dict[Hashable, tuple[int, tuple[Hashable, ...]]] = {}
+        self._others: dict[Hashable, int] = {}
 
     def number(self, drawing: Drawing) -> int:
         """Return the drawing's number; what is placed in it has a lower one."""
@@ -35,19 +40,30 @@ class _Looks:
             return known
         inner: list[int] = []
         shapes: list[Hashable] = []
+        words: list[str] = []
         for shape in drawing.shapes:
             if isinstance(shape, Placed):
                 inner.append(self.number(shape.drawing))
                 shapes.append((inner[-1], shape.x, shape.y, shape.turn, shape.scale, shape.clip))
             else:
                 shapes.append(shape)
-        look = (drawing.width, drawing.height, *shapes)
-        number = self._by_look.setdefault(look, len(self.drawings))
+                if isinstance(shape, Text):
+                    words.append(shape.words)
+        kind = (drawing.width, drawing.height, len(shapes), *inner[:1], *words[:1], *words[-1:])
+        number = self._same(kind, tuple(shapes))
         if number == len(self.drawings):
             self.drawings.append(drawing)
             self.inner.append(tuple(inner))
         self.numbers[id(drawing)] = number
         return number
+
+    def _same(self, kind: Hashable, look: tuple[Hashable, ...]) -> int:
+        """Return the number of the drawing of the kind that looks the same, or the next one."""
+        new = len(self.drawings)
+        number, first = self._firsts.setdefault(kind, (new, look))
+        if number == new or first == look:
+            return number
+        return self._others.setdefault((kind, look), new)
 
 
 def stamps(placed: Iterable[Placed]) -> Stamps:

@@ -2,13 +2,71 @@
 
 from typing import TypeAlias
 
+from generator.game.parts.arches import Arches, Tooth
+from generator.game.parts.circuit import Circuit, CircuitSquare
+from generator.game.parts.deck import Card, Deck
 from generator.game.parts.dice import Dice
 from generator.game.parts.grid import Cell, Grid
+from generator.game.parts.markers import Marker, Markers
+from generator.game.parts.pool import Pool
+from generator.game.parts.scale import Scale
+from generator.game.parts.squares import Square, SquareLine, Squares
+from generator.game.parts.supply import Supply
+from generator.game.parts.tiles import Tile, Tiles
 from generator.game.parts.track import Track
 
-Part: TypeAlias = Grid | Dice | Track
+Part: TypeAlias = (
+    Arches
+    | Circuit
+    | Deck
+    | Dice
+    | Grid
+    | Markers
+    | Pool
+    | Scale
+    | Squares
+    | Supply
+    | Tiles
+    | Track
+)
 
 # A part is told apart by its key `part`.
-KINDS: dict[str, type[Part]] = {"grid": Grid, "dice": Dice, "track": Track}
+KINDS: dict[str, type[Part]] = {
+    "arches": Arches,
+    "circuit": Circuit,
+    "deck": Deck,
+    "grid": Grid,
+    "dice": Dice,
+    "markers": Markers,
+    "pool": Pool,
+    "scale": Scale,
+    "squares": Squares,
+    "supply": Supply,
+    "tiles": Tiles,
+    "track": Track,
+}
 
-__all__ = ["KINDS", "Cell", "Dice", "Grid", "Part", "Track"]
+__all__ = [
+    "KINDS",
+    "Arches",
+    "Card",
+    "Cell",
+    "Circuit",
+    "CircuitSquare",
+    "Deck",
+    "Dice",
+    "Grid",
+    "Marker",
+    "Markers",
+    "Part",
+    "Pool",
+    "Scale",
+    "Square",
+    "SquareLine",
+    "Squares",
+    "Supply",
+    "Tile",
+    "Tiles",
+    "Tooth",
+    "Track",
+]

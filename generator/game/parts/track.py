@@ -5,25 +5,30 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.game.facts import Facts, Id, Points
+from generator.game.facts import Facts, Id, Index, Points
 from generator.reading.nodes import Path
 
 
 class Track(Facts):
-    """Boxes numbered from 1; `worth` is what each ticked one scores."""
+    """Boxes numbered from `first` on; `worth` is what each ticked one scores."""
 
     part: Literal["track"]
     id: Id
     boxes: Annotated[int, Field(ge=1, le=100)]
+    first: Index = 1
     worth: Points = 0
 
     def coloured(self) -> tuple[tuple[Path, str], ...]:
         """Return the swatches that the part is printed in, each with the field that names it."""
         return ()
 
+    def numbers(self) -> range:
+        """Return the numbers of the boxes, first to last."""
+        return range(self.first, self.first + self.boxes)
+
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the boxes, first to last: `miss.1`, `miss.2`..."""
-        return tuple(f"{self.id}.{number}" for number in range(1, self.boxes + 1))
+        return tuple(f"{self.id}.{number}" for number in self.numbers())
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name; `cost` is what a box takes away."""

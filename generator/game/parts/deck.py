@@ -1,0 +1,113 @@
+"""A deck of cards: designs with their copies, and what is printed on them as numbers."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, model_validator
+
+from generator.game.facts import Count, Facts, Id, Index
+from generator.reading.fit import Fault
+from generator.reading.nodes import Path
+from generator.words import message, not_one_of
+
+Needed: TypeAlias = Literal["colour", "attack", "defence", "kills", "links"]
+
+
+class Throw(Facts):
+    """So many dice, and what is added to them: `1+2` on a card."""
+
+    dice: Annotated[int, Field(ge=1, le=6)]
+    plus: Index = 0
+
+    def worded(self) -> str:
+        """Return the throw as it is printed."""
+        return f"{self.dice}+{self.plus}" if self.plus else str(self.dice)
+
+
+class CardType(Facts):
+    """A type of cards: the swatch of its band, and the fields that each of its cards needs."""
+
+    band: Id
+    needs: tuple[Needed, ...] = ()
+
+
+class Card(Facts):
+    """One design; `copies` is how often the deck holds it, `notes` the health facts it prints.
+
+    `name` is what else the card is called in a record, `family` a finer word than its type.
+    """
+
+    type: Id
+    copies: Count
+    name: Id | None = None
+    family: Id | None = None
+    colour: Id | None = None
+    picture: Id | None = None
+    attack: Throw | None = None
+    defence: Throw | None = None
+    kills: tuple[Id, ...] = ()
+    links: tuple[Id, ...] = ()
+    notes: tuple[Id, ...] = ()
+
+
+class Deck(Facts):
+    """Cards that share a back; `count` is how many the whole deck has."""
+
+    part: Literal["deck"]
+    count: Annotated[int, Field(ge=1, le=10000)]
+    types: Annotated[Mapping[Id, CardType], Field(min_length=1)]
+    cards: Annotated[Mapping[Id, Card], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> "Deck":
+        for name, card in self.cards.items():
+            at = ("cards", name)
+            if card.type not in self.types:
+                raise Fault(not_one_of(card.type, self.types), (*at, "type"))
+            for field in self.types[card.type].needs:
+                if not getattr(card, field):
+                    reason = message("game.card-needs", card=name, type=card.type, field=field)
+                    raise Fault(reason, at)
+            for field in ("kills", "links"):
+                for number, other in enumerate(getattr(card, field)):
+                    if other not in self.cards:
+                        raise Fault(not_one_of(other, self.cards), (*at, field, number))
+        if (found := sum(card.copies for card in self.cards.values())) != self.count:
+            raise Fault(
+                message("game.deck-count", found=str(found), count=str(self.count)), ("count",)
+            )
+        return self
+
+    def printed(self) -> tuple[str, ...]:
+        """Return the id of every card as often as the deck holds it, in the data's order."""
+        return tuple(name for name, card in self.cards.items() for _ in range(card.copies))
+
+    def of_type(self, *types: str) -> tuple[str, ...]:
+        """Return the ids of the designs of some types, in the data's order."""
+        return tuple(name for name, card in self.cards.items() if card.type in types)
+
+    def killers(self, card: str) -> tuple[str, ...]:
+        """Return the ids of the cards that kill a card."""
+        return tuple(name for name, other in self.cards.items() if card in other.kills)
+
+    def coloured(self) -> tuple[tuple[Path, str], ...]:
+        """Return the swatches that the part is printed in, each with the field that names it."""
+        return tuple(self._coloured())
+
+    def _coloured(self) -> Iterator[tuple[Path, str]]:
+        for name, kind in self.types.items():
+            yield ("types", name, "band"), kind.band
+        for name, card in self.cards.items():
+            if card.colour is not None:
+                yield ("cards", name, "colour"), card.colour
+
+    def cell_ids(self) -> tuple[str, ...]:
+        """Return nothing: cards have no cells to write in."""
+        return ()
+
+    def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name: all cards, those of a type, copies of one."""
+        types = Counter(self.cards[name].type for name in self.printed())
+        designs = {name: card.copies for name, card in self.cards.items()}
+        return {**designs, **types, "cards": self.count}

@@ -1,0 +1,129 @@
+"""How far drawings reach: the boxes about shapes, strokes left out."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import assert_never
+
+from generator.paper.faces import face
+from generator.paper.page import turned
+from generator.paper.shapes import (
+    Circle,
+    Close,
+    Curve,
+    Drawing,
+    Line,
+    Move,
+    Path,
+    Placed,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+    To,
+)
+from generator.paper.text import cap_height, width_of
+from generator.paper.units import Mm, to_mm
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Left, top, right and bottom in mm."""
+
+    left: Mm
+    top: Mm
+    right: Mm
+    bottom: Mm
+
+    def corners(self) -> Iterator[Point]:
+        """Yield the four corners."""
+        yield from product((self.left, self.right), (self.top, self.bottom))
+
+    def within(self, other: "Box", slack: Mm = 0.0) -> bool:
+        """Tell whether the box lies inside another one."""
+        return (
+            self.left >= other.left - slack
+            and self.top >= other.top - slack
+            and self.right <= other.right + slack
+            and self.bottom <= other.bottom + slack
+        )
+
+    def shared(self, other: "Box") -> "Box | None":
+        """Return what two boxes have in common."""
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(left, top, right, bottom) if left <= right and top <= bottom else None
+
+
+def about(points: Iterable[Point]) -> Box:
+    """Return the box about some points; ValueError without any."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+class Extents:
+    """Boxes about drawings, each worked out once; the drawings have to live on meanwhile."""
+
+    def __init__(self) -> None:
+        """Start with nothing known."""
+        self._known: dict[int, Box | None] = {}
+
+    def drawing(self, drawing: Drawing) -> Box | None:
+        """Return the box about all that a drawing shows; None where it shows nothing."""
+        key = id(drawing)
+        if key not in self._known:
+            boxes = [box for shape in drawing.shapes if (box := self.shape(shape)) is not None]
+            corners = [corner for box in boxes for corner in box.corners()]
+            self._known[key] = about(corners) if corners else None
+        return self._known[key]
+
+    def shape(self, shape: Shape) -> Box | None:
+        """Return the box about a shape; None about a drawing that shows nothing."""
+        if isinstance(shape, Placed):
+            return self.placed(shape)
+        return about(_points(shape))
+
+    def placed(self, placed: Placed) -> Box | None:
+        """Return the box about what shows of a placed drawing, where it lies."""
+        inner = self.drawing(placed.drawing)
+        if inner is not None and placed.clip is not None:
+            clip = placed.clip
+            shown = Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height)
+            inner = inner.shared(shown)
+        if inner is None:
+            return None
+        return about(turned(placed, x, y) for x, y in inner.corners())
+
+
+def _points(shape: Line | Rect | Circle | Polygon | Path | Text) -> Iterator[Point]:
+    match shape:
+        case Line(x1, y1, x2, y2):
+            yield from ((x1, y1), (x2, y2))
+        case Rect(x, y, width, height):
+            yield from ((x, y), (x + width, y + height))
+        case Circle(x, y, radius):
+            yield from ((x - radius, y - radius), (x + radius, y + radius))
+        case Polygon(points):
+            yield from points
+        case Path(steps):
+            for step in steps:
+                yield from _ends(step)
+        case Text():
+            width = width_of(shape.words, shape.font, shape.size)
+            x = shape.x - {"left": 0.0, "middle": width / 2, "right": width}[shape.align]
+            yield x, shape.y - cap_height(shape.font, shape.size)
+            yield x + width, shape.y + to_mm(face(shape.font).descent * shape.size)
+        case _:
+            assert_never(shape)
+
+
+def _ends(step: Move | To | Curve | Close) -> Iterator[Point]:
+    """Yield the points of a step; a curve stays inside the box about its control points."""
+    match step:
+        case Move(x, y) | To(x, y):
+            yield x, y
+        case Curve(x1, y1, x2, y2, x, y):
+            yield from ((x1, y1), (x2, y2), (x, y))
+        case Close():
+            pass

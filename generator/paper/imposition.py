@@ -1,0 +1,211 @@
+"""Pieces laid out on sheets to be cut: as many as fit, backs where they meet their fronts.
+
+All sheets of a run share one grid, the partly filled last one too: a back then lands on its front
+whichever edge the sheet is turned over.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from generator.errors import LudokitError
+from generator.paper.cutting import (
+    LEAST_MARK,
+    MARK_GAP,
+    Cutting,
+    Edge,
+    Fold,
+    Grid,
+    Piece,
+    Side,
+    cut_marks,
+)
+from generator.paper.shapes import Clip, Drawing, Placed
+from generator.paper.sizes import PaperSize
+from generator.paper.units import Mm
+from generator.words import message
+
+# Sums of decimal fractions miss by less than this.
+SLACK: Mm = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A piece's side on a leaf; `number` counts the pieces of the run from 1."""
+
+    number: int
+    name: str
+    side: Side
+    placed: Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One side of a sheet: its slots in the order of the pieces, cut marks and fold lines.
+
+    Folded pieces show front and back on one leaf, whose side is `front`.
+    """
+
+    size: PaperSize
+    side: Side
+    slots: tuple[Slot, ...]
+    marks: Drawing
+
+
+def impose(
+    pieces: Sequence[Piece],
+    size: PaperSize,
+    *,
+    edge: Edge | None = None,
+    cutting: Cutting | None = None,
+) -> tuple[Leaf, ...]:
+    """Lay pieces out on sheets; a leaf of backs follows each leaf of fronts where there are backs.
+
+    A smaller piece lies in the middle of the field of the largest. Raise LudokitError where not one
+    piece fits, and ValueError where pieces that get cut marks differ in size.
+    """
+    if not pieces:
+        return ()
+    cutting = cutting or Cutting()
+    grid = best_grid(pieces, size, edge=edge, cutting=cutting)
+    numbered = tuple(enumerate(pieces, start=1))
+    leaves: list[Leaf] = []
+    for start in range(0, len(pieces), grid.per_page):
+        run = numbered[start : start + grid.per_page]
+        leaves.append(_front(grid, run, cutting))
+        if _is_turned(pieces, cutting):
+            leaves.append(_back(grid, run, cutting))
+    return tuple(leaves)
+
+
+def best_grid(
+    pieces: Sequence[Piece],
+    size: PaperSize,
+    *,
+    edge: Edge | None = None,
+    cutting: Cutting | None = None,
+) -> Grid:
+    """Return the grid that holds most on a sheet, upright where turning it gains nothing.
+
+    Raise as `impose` does.
+    """
+    edge, cutting = edge or Edge(), cutting or Cutting()
+    straight = {(one.front.width, one.front.height) for one in pieces if one.is_straight}
+    if len(straight) > 1:
+        reason = f"pieces with cut marks have one size in a run: {sorted(straight)}"
+        raise ValueError(reason)
+    is_folded = cutting.duplex == "fold" and _has_backs(pieces)
+    folds: tuple[Fold, ...] = ("right", "down") if is_folded else ("none",)
+    grids = []
+    for sheet, fold in product((size, size.turned()), folds):
+        # Turned over, what is kept free on one side is kept free on the other.
+        is_turned = _is_turned(pieces, cutting)
+        kept = edge.alike(across=_swaps_sides(sheet, cutting)) if is_turned else edge
+        grids.append(_grid(pieces, sheet, kept, cutting, fold))
+    best = max(grids, key=lambda grid: grid.per_page)
+    if best.per_page == 0:
+        width, height = _largest(pieces)
+        told = f"{width:g} x {height:g}"
+        raise LudokitError(
+            message("paper.piece-too-large", piece=pieces[0].name, size=told, paper=size.name)
+        )
+    return best
+
+
+def _grid(
+    pieces: Sequence[Piece], size: PaperSize, edge: Edge, cutting: Cutting, fold: Fold
+) -> Grid:
+    width, height = _largest(pieces)
+    width *= 2 if fold == "right" else 1
+    height *= 2 if fold == "down" else 1
+    is_straight = any(piece.is_straight for piece in pieces)
+    rim = cutting.bleed + (MARK_GAP + LEAST_MARK if is_straight else 0.0)
+    room_x = size.width - edge.left - edge.right - 2 * rim
+    room_y = size.height - edge.top - edge.bottom - 2 * rim
+    between = cutting.between
+    columns = max(0, int((room_x + between + SLACK) / (width + between)))
+    rows = max(0, int((room_y + between + SLACK) / (height + between)))
+    x = edge.left + rim + (room_x - columns * (width + between) + between) / 2
+    y = edge.top + rim + (room_y - rows * (height + between) + between) / 2
+    return Grid(size, edge, columns, rows, x, y, width, height, between, fold)
+
+
+def _largest(pieces: Sequence[Piece]) -> tuple[Mm, Mm]:
+    return (
+        max(piece.front.width for piece in pieces),
+        max(piece.front.height for piece in pieces),
+    )
+
+
+def _has_backs(pieces: Sequence[Piece]) -> bool:
+    return any(piece.back is not None for piece in pieces)
+
+
+def _is_turned(pieces: Sequence[Piece], cutting: Cutting) -> bool:
+    return cutting.duplex in {"long-edge", "short-edge"} and _has_backs(pieces)
+
+
+def _swaps_sides(size: PaperSize, cutting: Cutting) -> bool:
+    """Tell whether turning the sheet swaps left and right; else it swaps top and bottom."""
+    return (cutting.duplex == "long-edge") != size.is_landscape
+
+
+def _front(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Leaf:
+    slots = [slot for number, piece in run for slot in _fronts(grid, number, piece, cutting)]
+    is_straight = any(piece.is_straight for _, piece in run)
+    return Leaf(grid.size, "front", tuple(slots), cut_marks(grid, cutting, crosses=is_straight))
+
+
+def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Slot]:
+    """Yield the front and, where it is to be folded, the back in the other half of its field."""
+    left, top = grid.corner(number)
+    width, height = grid.half
+    front = piece.front
+    x, y = left + (width - front.width) / 2, top + (height - front.height) / 2
+    shown = _shown(piece, front, cutting, grid.fold)
+    yield Slot(number, piece.name, "front", Placed(front, x, y, clip=shown))
+    if grid.fold == "none" or piece.back is None:
+        return
+    back = piece.back
+    shown = _shown(piece, back, cutting, grid.fold, is_back=True)
+    if grid.fold == "right":
+        x, y = left + width + (width - back.width) / 2, top + (height - back.height) / 2
+        yield Slot(number, piece.name, "back", Placed(back, x, y, clip=shown))
+    else:
+        # Folded under, what stood on its head stands upright.
+        x = left + (width + back.width) / 2
+        y = top + height + (height + back.height) / 2
+        yield Slot(number, piece.name, "back", Placed(back, x, y, 180.0, clip=shown))
+
+
+def _back(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Leaf:
+    """Return the leaf of backs, each where its front comes to lie when the sheet is turned over."""
+    slots = []
+    for number, piece in run:
+        if piece.back is None:
+            continue
+        back = piece.back
+        left, top = grid.corner(number)
+        x, y = left + (grid.width - back.width) / 2, top + (grid.height - back.height) / 2
+        shown = _shown(piece, back, cutting, "none")
+        if _swaps_sides(grid.size, cutting):
+            placed = Placed(back, grid.size.width - x - back.width, y, clip=shown)
+        else:
+            # On its head, so that the cut piece turned from left to right stands upright.
+            placed = Placed(back, x + back.width, grid.size.height - y, 180.0, clip=shown)
+        slots.append(Slot(number, piece.name, "back", placed))
+    return Leaf(grid.size, "back", tuple(slots), Drawing(grid.size.width, grid.size.height))
+
+
+def _shown(
+    piece: Piece, drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False
+) -> Clip | None:
+    """Return how much of a straight piece shows: its trimmed size and the bleed, none at a fold."""
+    if not piece.is_straight:
+        return None
+    bleed = cutting.bleed
+    left = 0.0 if fold == "right" and is_back else bleed
+    right = 0.0 if fold == "right" and not is_back else bleed
+    # At a fold down the back stands on its head: both show the fold at their own foot.
+    bottom = 0.0 if fold == "down" else bleed
+    return Clip(-left, -bleed, drawing.width + left + right, drawing.height + bleed + bottom)

@@ -1,0 +1,201 @@
+"""A drawing larger than the paper, cut into pages that are glued together again.
+
+Neighbours share a strip. On the left and upper one the strip is hatched, for glue; the right and
+lower one is cut along its edge and laid over it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, floor
+from string import ascii_uppercase
+
+from generator.errors import LudokitError
+from generator.paper.cutting import CUT, MARK, MARK_GAP, Edge
+from generator.paper.shapes import (
+    HAIRLINE,
+    WRITING_LINE,
+    Clip,
+    Drawing,
+    Line,
+    Placed,
+    Rect,
+    Shape,
+    Stroke,
+)
+from generator.paper.sizes import PaperSize
+from generator.paper.text import Lettering, cap_height, set_line
+from generator.paper.units import Mm, to_points
+from generator.words import message
+
+OVERLAP: Mm = 10.0
+# White about a tile, for the marks that say where to cut.
+RIM: Mm = 3.0
+HATCH: Mm = 3.0
+INSET: Mm = 0.5
+GLUE = Stroke("secondary", HAIRLINE)
+# Tiles lie on whole tenths of a millimetre, so that pixels of neighbours match.
+TENTHS = 10
+MOST_TILES = len(ascii_uppercase)
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a drawing is cut: the sheet, its tiles in columns and rows, where a tile lies on it."""
+
+    drawing: Drawing
+    size: PaperSize
+    columns: int
+    rows: int
+    left: Mm
+    top: Mm
+    width: Mm
+    height: Mm
+    overlap: Mm = OVERLAP
+
+    def tiles(self) -> tuple["Tile", ...]:
+        """Return the tiles in reading order, which is the order to glue them in."""
+        return tuple(
+            Tile(self, row, column) for row in range(self.rows) for column in range(self.columns)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One page of a tiled drawing; rows and columns count from 0."""
+
+    tiling: Tiling
+    row: int
+    column: int
+
+    @property
+    def letter(self) -> str:
+        """Return the letter of the tile: A, B, C in reading order."""
+        return ascii_uppercase[self.row * self.tiling.columns + self.column]
+
+    @property
+    def field(self) -> Clip:
+        """Return what the tile shows of the drawing, strips to be covered included."""
+        tiling = self.tiling
+        x = self.column * (tiling.width - tiling.overlap)
+        y = self.row * (tiling.height - tiling.overlap)
+        right = min(tiling.drawing.width, x + tiling.width)
+        return Clip(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
+
+    @property
+    def own(self) -> Clip:
+        """Return what shows once all is glued: the field without the strips."""
+        field, tiling = self.field, self.tiling
+        right = tiling.overlap if self.column < tiling.columns - 1 else 0.0
+        low = tiling.overlap if self.row < tiling.rows - 1 else 0.0
+        return Clip(field.x, field.y, field.width - right, field.height - low)
+
+    def placed(self) -> Placed:
+        """Return the drawing where it lies on the page, showing the tile's field."""
+        tiling, field = self.tiling, self.field
+        return Placed(tiling.drawing, tiling.left - field.x, tiling.top - field.y, clip=field)
+
+    def marks(self) -> Drawing:
+        """Draw the hatching of the strips, and where to cut, on a drawing of the page's size.
+
+        No mark lies on what shows once all is glued.
+        """
+        size = self.tiling.size
+        return Drawing(size.width, size.height, (*self._strips(), *self._cuts()))
+
+    def _strips(self) -> Iterator[Shape]:
+        field, own = self.field, self.own
+        right, low = own.x + own.width, own.y + own.height
+        strips = (
+            Clip(right, field.y, field.x + field.width - right, field.height),
+            Clip(field.x, low, right - field.x, field.y + field.height - low),
+        )
+        x, y = self.tiling.left - field.x, self.tiling.top - field.y
+        for strip in strips:
+            if strip.width > 0 and strip.height > 0:
+                yield from hatched(_inset(x + strip.x, y + strip.y, strip))
+
+    def _cuts(self) -> Iterator[Line]:
+        """Yield a thread just outside each edge to be cut, with a mark at either end of it."""
+        tiling, field = self.tiling, self.field
+        left, top = tiling.left, tiling.top
+        right, low = left + field.width, top + field.height
+        # Its whole width stays off the tile.
+        thread = Stroke("secondary", HAIRLINE, "dotted")
+        if self.column:
+            yield Line(left - 0.2, top, left - 0.2, low, thread)
+            yield Line(left, top - MARK_GAP - MARK / 2, left, top - MARK_GAP, CUT)
+            yield Line(left, low + MARK_GAP, left, low + MARK_GAP + MARK / 2, CUT)
+        if self.row:
+            yield Line(left, top - 0.2, right, top - 0.2, thread)
+            yield Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, CUT)
+            yield Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, CUT)
+
+
+def _inset(x: Mm, y: Mm, strip: Clip) -> Rect:
+    """Return a strip without its rim: a line's round end must not lie on what shows."""
+    return Rect(x + INSET, y + INSET, strip.width - 2 * INSET, strip.height - 2 * INSET)
+
+
+def hatched(area: Rect, stroke: Stroke = GLUE, step: Mm = HATCH) -> Iterator[Line]:
+    """Yield the slanting lines that say glue, each from edge to edge of an area."""
+    for number in range(1, ceil((area.width + area.height) / step)):
+        reach = number * step
+        x1, y1 = min(reach, area.width), max(0.0, reach - area.width)
+        x2, y2 = max(0.0, reach - area.height), min(reach, area.height)
+        yield Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, stroke)
+
+
+def tiling(drawing: Drawing, size: PaperSize, edge: Edge, overlap: Mm = OVERLAP) -> Tiling:
+    """Cut a drawing into the fewest tiles, upright where turning the paper saves none.
+
+    Raise LudokitError where there would be more of them than letters.
+    """
+    found = [_tiled(drawing, sheet, edge, overlap) for sheet in (size, size.turned())]
+    best = min(found, key=lambda one: one.columns * one.rows)
+    if best.columns * best.rows > MOST_TILES:
+        told = f"{drawing.width:g} x {drawing.height:g}"
+        raise LudokitError(message("paper.too-many-tiles", size=told, paper=size.name))
+    return best
+
+
+def _tiled(drawing: Drawing, size: PaperSize, edge: Edge, overlap: Mm) -> Tiling:
+    room_x = size.width - edge.left - edge.right - 2 * RIM
+    room_y = size.height - edge.top - edge.bottom - 2 * RIM
+    columns, width = _parts(drawing.width, room_x, overlap)
+    rows, height = _parts(drawing.height, room_y, overlap)
+    left = rounded_down(edge.left + RIM + (room_x - width) / 2)
+    top = rounded_down(edge.top + RIM + (room_y - height) / 2)
+    return Tiling(drawing, size, columns, rows, left, top, width, height, overlap)
+
+
+def _parts(length: Mm, room: Mm, overlap: Mm) -> tuple[int, Mm]:
+    """Return how many parts a length is cut into, and how long each is, the last one at most."""
+    count = max(1, ceil((length - overlap) / (rounded_down(room) - overlap) - 1e-9))
+    if count == 1:
+        return 1, length
+    return count, min(
+        rounded_down(room), ceil((length + (count - 1) * overlap) / count * TENTHS) / TENTHS
+    )
+
+
+def rounded_down(length: Mm) -> Mm:
+    """Return a length in whole tenths of a millimetre, which are pixels at 254 dpi."""
+    return floor(length * TENTHS + 1e-6) / TENTHS
+
+
+def assembly_map(tile: Tile, height: Mm, font: str) -> Drawing:
+    """Draw how the tiles lie together, the tile's own letter on a tinted ground."""
+    tiling = tile.tiling
+    scale = height / tiling.drawing.height
+    shapes: list[Shape] = []
+    for one in tiling.tiles():
+        own = one.own
+        ground = "rule" if one == tile else "white"
+        box = Rect(own.x * scale, own.y * scale, own.width * scale, own.height * scale, ground)
+        shapes.append(
+            Rect(box.x, box.y, box.width, box.height, ground, Stroke("ink", WRITING_LINE))
+        )
+        how = Lettering(font, to_points(min(box.width, box.height) * 0.55), "ink", "middle")
+        middle = box.y + box.height / 2 + cap_height(font, how.size) / 2
+        shapes += set_line(one.letter, box.x + box.width / 2, middle, how)
+    return Drawing(tiling.drawing.width * scale, height, tuple(shapes))
