@@ -1,26 +1,47 @@
 """One printable, from a game to finished files: planned and drawn, or written and flowed."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import repeat
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeAlias
 
-from generator.game import Game
+from generator.errors import LudokitError
+from generator.game import Game, load_folder
 from generator.paper.page import Page
 from generator.printables.boxes import boxes_json
+from generator.printables.kinds import card_sheet
+from generator.printables.kinds.cards import CardsEntry
 from generator.printables.options import Options
-from generator.printables.planning import DocumentEntry, entry, plan
+from generator.printables.planning import (
+    DocumentEntry,
+    entry,
+    not_offered,
+    option_word,
+    plan,
+    require_nameless,
+    unused,
+)
 from generator.printables.setting import Setting, palette
 from generator.render.document import DocumentFacts
-from generator.words import Message
+from generator.words import Message, message, say
+
+# Ten cards of 63 mm across stay within the 4,096 pixels that tabletops take.
+TABLETOP_DPI = 150
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The files of a printable by name; `note` is to be told (why a document is not a PDF)."""
+    """The files of a printable by name; `notes` are to be told (why a document is no PDF)."""
 
     printable: str
     title: str
     files: Mapping[str, bytes]
-    note: Message | None = None
+    notes: tuple[Message, ...] = ()
 
     @property
     def pdf(self) -> bytes | None:
@@ -30,12 +51,101 @@ class Print:
 
 def printed(game: Game, printable: str, options: Options) -> Print:
     """Make the files of one printable; raise LudokitError where it cannot be printed."""
-    setting = Setting(game, printable, options)
-    stem = f"{printable}{options.suffix()}"
+    require_nameless(game, options)
+    left_out = unused(game, printable, options)
+    setting = Setting(game, printable, options.without(left_out))
+    stem = f"{printable}{setting.options.suffix()}"
     found = entry(game, printable)
     if isinstance(found, DocumentEntry):
-        return _flowed(found, setting, stem)
-    return _drawn(plan(game, printable, options), setting, stem)
+        made = _flowed(found, setting, stem)
+    else:
+        made = _drawn(plan(game, printable, setting.options), setting, stem)
+    return replace(made, notes=(*made.notes, *_left_out(setting, left_out)))
+
+
+def _left_out(setting: Setting, names: tuple[str, ...]) -> tuple[Message, ...]:
+    if not names:
+        return ()
+    options = tuple(option_word(name) for name in names)
+    return (message("print.left-out", printable=setting.title, options=options),)
+
+
+def card_sheets(game: Game, printable: str, options: Options) -> Print:
+    """Make a deck as images for virtual tabletops, with its list of cards.
+
+    Raise LudokitError where the printable is no deck of cards.
+    """
+    from generator.render.drawn import draw
+    from generator.render.preview import pages_png
+
+    found = entry(game, printable)
+    setting = Setting(game, printable, options.without(unused(game, printable, options)))
+    if not isinstance(found, CardsEntry):
+        raise LudokitError(message("print.no-deck", printable=setting.title))
+    stem = f"{printable}{setting.options.suffix()}.sheet"
+    pages = card_sheet.sheets(found, setting)
+    pictures = pages_png(draw(pages, palette(game, options.ink), facts(setting)), TABLETOP_DPI)
+    names = [f"{stem}-{number}.png" for number in range(1, len(pages) + 1)]
+    if found.back:
+        names[-1] = f"{stem}-back.png"
+    files = dict(zip(names, pictures, strict=True))
+    files[f"{stem}.json"] = card_sheet.card_list(found, setting, stem).encode()
+    return Print(printable, setting.title, files)
+
+
+def calibration(options: Options) -> Print:
+    """Make the sheet that a printer is measured by."""
+    from generator.printables.calibration import calibration as planned
+    from generator.printables.calibration import calibration_palette
+    from generator.render.drawn import draw
+
+    title = say(message("calibrate.title"), options.language)
+    pages = planned(options)
+    data = draw(
+        pages, calibration_palette(options), DocumentFacts(title, language=options.language)
+    )
+    return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
+
+
+Press: TypeAlias = Callable[[Game, Sequence[str], Options], Iterable[Print]]
+
+
+@contextmanager
+def in_parallel(jobs: int) -> Iterator[Press]:
+    """Give a way to make several printables, in so many processes; they come in the order asked."""
+    if jobs == 1:
+        yield lambda game, names, options: (printed(game, name, options) for name in names)
+        return
+    # Forked processes would inherit the thread that draws the bar of progress.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield lambda game, names, options: pool.map(
+            _printed_from, repeat(game.folder), names, repeat(options)
+        )
+
+
+def everything(press: Press, game: Game, options: Options) -> Iterator[Print]:
+    """Make all printables of a game, each with the choices that it offers; notes say which not."""
+    left_out = [not_offered(game, name, options) for name in game.printables()]
+    # All are asked for before the first is waited for.
+    asked = [
+        press(game, (name,), options.without(names))
+        for name, names in zip(game.printables(), left_out, strict=True)
+    ]
+    return (
+        replace(one, notes=(*one.notes, *_left_out(Setting(game, one.printable, options), names)))
+        for prints, names in zip(asked, left_out, strict=True)
+        for one in prints
+    )
+
+
+def _printed_from(folder: Path, printable: str, options: Options) -> Print:
+    """Make a printable in another process, which reads the game anew."""
+    return printed(_game(folder), printable, options)
+
+
+@cache
+def _game(folder: Path) -> Game:
+    return load_folder(folder)
 
 
 def facts(setting: Setting) -> DocumentFacts:
@@ -53,7 +163,8 @@ def facts(setting: Setting) -> DocumentFacts:
 def _drawn(pages: tuple[Page, ...], setting: Setting, stem: str) -> Print:
     from generator.render.drawn import draw
 
-    data = draw(pages, palette(setting.game, setting.options.ink), facts(setting))
+    inks = palette(setting.game, setting.options.ink)
+    data = draw(pages, inks, facts(setting), setting.options.printer)
     files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
     return Print(setting.printable, setting.title, files)
 
@@ -64,6 +175,5 @@ def _flowed(found: DocumentEntry, setting: Setting, stem: str) -> Print:
 
     filled = fill(f"{found.template}.html.j2", context(setting, found.template, facts(setting)))
     flowed = document(filled, facts(setting))
-    return Print(
-        setting.printable, setting.title, {f"{stem}.{flowed.suffix}": flowed.data}, flowed.note
-    )
+    notes = () if flowed.note is None else (flowed.note,)
+    return Print(setting.printable, setting.title, {f"{stem}.{flowed.suffix}": flowed.data}, notes)

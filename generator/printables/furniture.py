@@ -1,12 +1,20 @@
 """What stands on every printed page: whose game it is, and the ruler to check the size."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.paper.shapes import HAIRLINE, Drawing, Line, Placed, Shape, Stroke
 from generator.paper.sizes import PRINTABLE_EDGE, PaperSize
 from generator.paper.style import FOOTER
-from generator.paper.text import Lettering, TextBox, cap_height, fitted, line_height, set_line
+from generator.paper.text import (
+    Lettering,
+    TextBox,
+    cap_height,
+    fitted,
+    line_height,
+    set_line,
+    width_of,
+)
 from generator.paper.units import Mm
 from generator.printables.setting import Setting
 from generator.words import message
@@ -16,6 +24,8 @@ TICK: Mm = 2.0
 GAP: Mm = 6.0
 # What the footer takes off the page's foot, the space above it included.
 BAND: Mm = 12.5
+# White above and below footnotes.
+NOTE_GAP: Mm = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +36,66 @@ class Numbered:
     of: int
 
 
-def footer(setting: Setting, size: PaperSize, page: Numbered, margin: Mm) -> tuple[Shape, ...]:
-    """Draw the footer of a page: words at the left margin, the ruler at the right."""
-    family = setting.style.family
-    how = Lettering(family.regular, FOOTER, "secondary", least=FOOTER)
-    width = size.width - 2 * margin - RULER - GAP
-    words = fitted("\n".join(_lines(setting, page)), TextBox("footer", width), how)
+# No page's number takes more room.
+WIDEST = Numbered(888, 888)
+
+
+def footer(
+    setting: Setting, size: PaperSize, page: Numbered, margin: Mm, footnotes: Sequence[str] = ()
+) -> tuple[Shape, ...]:
+    """Draw the footer of a page: footnotes, words at the left margin, the ruler at the right."""
+    words = _words(setting, size.width - 2 * margin, page)
     bottom = size.height - PRINTABLE_EDGE - 0.5
-    ruler = tuple(_ruler(setting, size.width - margin - RULER, bottom - 1.0, how))
-    return (Placed(words, margin, bottom - words.height), *ruler)
+    ruler = tuple(_ruler(setting, size.width - margin - RULER, bottom - 1.0, _lettering(setting)))
+    foot = (Placed(words, margin, bottom - words.height), *ruler)
+    notes = _notes(setting, size.width - 2 * margin, footnotes)
+    if not notes.shapes:
+        return foot
+    return (Placed(notes, margin, bottom - words.height - NOTE_GAP - notes.height), *foot)
+
+
+def band(setting: Setting, width: Mm, footnotes: Sequence[str] = ()) -> Mm:
+    """Return what a footer with such footnotes takes off the foot of a page of type so wide."""
+    notes = _notes(setting, width, footnotes)
+    words = _words(setting, width, WIDEST)
+    foot = max(BAND, PRINTABLE_EDGE + 0.5 + words.height + NOTE_GAP)
+    return foot + notes.height + NOTE_GAP if notes.shapes else foot
+
+
+def _words(setting: Setting, width: Mm, page: Numbered) -> Drawing:
+    words = "\n".join(_lines(setting, page))
+    return fitted(words, TextBox("footer", width - RULER - GAP), _lettering(setting))
+
+
+def _notes(setting: Setting, width: Mm, footnotes: Sequence[str]) -> Drawing:
+    """Draw footnotes, and the notice that nobody of the health professions has read the game."""
+    notice = not_reviewed(setting)
+    if notice is not None:
+        footnotes = (*footnotes, notice)
+    if not footnotes:
+        return Drawing(width, 0.0)
+    how = _lettering(setting)
+    line = "  ".join(footnotes)
+    # Short notes share a line, since a page of cards has little room.
+    is_short = width_of(line, how.font, how.size) <= width
+    return fitted(line if is_short else "\n".join(footnotes), TextBox("footnotes", width), how)
+
+
+def not_reviewed(setting: Setting) -> str | None:
+    """Return the notice that no health professional has read a game, where each page says so."""
+    health = setting.game.head.health
+    if health is not None and health.on_every_page and not health.reviewed_by:
+        return setting.say("print.not-reviewed")
+    return None
+
+
+def _lettering(setting: Setting) -> Lettering:
+    return Lettering(setting.style.family.regular, FOOTER, "secondary", least=FOOTER)
 
 
 def _lines(setting: Setting, page: Numbered) -> Iterator[str]:
     head, said = setting.game.head, setting.said
-    makers = f"{', '.join(head.credits.authors)} ({head.credits.publisher} {head.credits.year})"
+    makers = head.credits.makers()
     yield f"{said.title} · {makers} · {said.rights}"
     yield " · ".join(
         (

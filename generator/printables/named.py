@@ -2,32 +2,40 @@
 
 from collections.abc import Sequence
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, LudokitError, Problem
 from generator.paper.faces import FAMILIES, FontChoice
 from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing, Placed
 from generator.paper.text import LEAST_SIZE, GlyphMissingError, Lettering, TextBox, fitted, runs
+from generator.paper.units import Mm
 from generator.printables.setting import Setting
 from generator.reading.names import Name
+from generator.words import message
 
 NAME_SIZE = 11.0
-# How far above its writing line a name of two lines may reach.
+# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
 ROOM_ABOVE = 1.6
+BEYOND: Mm = 1.2
 
 
 def with_name(sheet: Drawing, name: str, setting: Setting) -> Drawing:
     """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
 
     The sheet stays one drawing for all names, so that a file holds it once. Raise DoesNotFitError
-    or GlyphMissingError naming the name that cannot be printed.
+    or GlyphMissingError naming the name that cannot be printed, LudokitError where there is no line
+    for one.
     """
     if not name:
         return sheet
-    (line,) = (cell for cell in all_cells(sheet) if cell.id == "name")
+    line = next((cell for cell in all_cells(sheet) if cell.id == "name"), None)
+    if line is None:
+        raise LudokitError(message("print.no-name-line", printable=setting.title))
     size = NAME_SIZE * setting.style.scale
     how = Lettering(setting.style.family.bold, size, least=LEAST_SIZE)
-    words = fitted(name, TextBox("name", line.width, line.height * ROOM_ABOVE), how)
-    y = line.y + line.height - words.height + setting.style.length(0.4)
+    low = line.y + line.height + setting.style.length(0.4)
+    height = min(line.height * ROOM_ABOVE, low + BEYOND)
+    words = fitted(name, TextBox("name", line.width, height), how)
+    y = low - words.height
     return Drawing(
         sheet.width,
         sheet.height,

@@ -1,33 +1,75 @@
 """A player's paper as printed, to be filled in again: the sheet that a part stands on."""
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
 from generator.errors import LudokitError
-from generator.paper.shapes import Drawing
+from generator.paper.page import all_cells
+from generator.paper.shapes import CellBox, Drawing
+from generator.paper.text import DoesNotFitError
 from generator.paper.units import Mm
-from generator.printables.blocks.reminder import ReminderBlock
+from generator.printables.blocks.block import Block, parts_of
+from generator.printables.blocks.heading import HeadingBlock
+from generator.printables.blocks.room import Room
+from generator.printables.blocks.totals import TotalsBlock
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.kinds.stack import stacked
 from generator.printables.planning import entries
 from generator.printables.setting import Setting
 from generator.words import message
 
-# Two papers with a few findings each fit a page.
-HEIGHT: Mm = 95.0
-# Cells any closer could not be read.
-LEAST: Mm = 4.0
+# The lowest at which hands could have written is taken: two such papers fit a page where they can.
+HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 210.0)
+# Cells any closer could not be read, any narrower could not hold a mark and its ring.
+LEAST: Mm = 5.0
+READABLE: Mm = 10.0
+# Boxes about round cells may overlap by this at their corners.
+TOUCH: Mm = 2.0
 
 
 def paper(setting: Setting, part: str, width: Mm) -> Drawing:
-    """Return the sheet that a part is printed on, no wider than wanted and not higher than 95 mm.
+    """Return the sheet that a part is printed on, no wider than wanted and as low as can be.
 
     Raise LudokitError where no printable shows the part.
     """
-    for name, found in entries(setting.game).items():
-        if not isinstance(found, SheetEntry):
-            continue
-        blocks = [block for block in found.blocks if not isinstance(block, ReminderBlock)]
-        if any(getattr(block, "part", None) == part for block in blocks):
-            of = Setting(setting.game, name, setting.options)
-            stack = stacked(blocks, of, width, HEIGHT, LEAST)
-            if stack is not None:
-                return stack.drawing
+    for name, blocks in _sheets(setting, part):
+        of = Setting(setting.game, name, setting.options)
+        drawings = [drawn for height in HEIGHTS if (drawn := _drawn(blocks, of, width, height))]
+        ids = setting.game.head.parts[part].cell_ids()
+        for drawing in drawings:
+            if _is_readable([cell for cell in all_cells(drawing) if cell.id in ids]):
+                return drawing
+        if drawings:
+            return drawings[-1]
     raise LudokitError(message("game.no-part", part=part, kind="sheet", game=setting.game.name))
+
+
+def _is_readable(cells: Sequence[CellBox]) -> bool:
+    """Tell whether each cell holds a mark and none lies over another."""
+    return all(cell.width >= READABLE for cell in cells) and not any(
+        one.x + one.width > other.x + TOUCH
+        and other.x + other.width > one.x + TOUCH
+        and one.y + one.height > other.y + TOUCH
+        and other.y + other.height > one.y + TOUCH
+        for one, other in combinations(cells, 2)
+    )
+
+
+def _drawn(blocks: Sequence[Block], setting: Setting, width: Mm, height: Mm) -> Drawing | None:
+    try:
+        stack = stacked(blocks, setting, Room(width, LEAST), height)
+    except DoesNotFitError:
+        return None
+    return None if stack is None else stack.drawing
+
+
+def _sheets(setting: Setting, part: str) -> Iterator[tuple[str, list[Block]]]:
+    """Yield the sheets that show a part: its name line, what is written on, no legends."""
+    for name, found in entries(setting.game).items():
+        if isinstance(found, SheetEntry) and part in parts_of(found.blocks):
+            kept = [block for block in found.blocks if _is_written_on(block)]
+            yield name, kept
+
+
+def _is_written_on(block: Block) -> bool:
+    return isinstance(block, HeadingBlock | TotalsBlock) or bool(parts_of((block,)))

@@ -1,7 +1,7 @@
 """From a game's data and a person's choices to pages: each printable read by its kind."""
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -12,7 +12,8 @@ from generator.game.head import GameFile
 from generator.game.vocabulary import field_aliases
 from generator.paper.page import Page
 from generator.paper.text import DoesNotFitError, GlyphMissingError
-from generator.printables.kinds import form, sheet
+from generator.printables.inside import require_inside
+from generator.printables.kinds import board, cards, form, net, sheet, spinner, tiles, tokens
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.reading.fit import fit
@@ -27,7 +28,42 @@ class DocumentEntry(Facts):
     template: Id
 
 
-Entry: TypeAlias = sheet.SheetEntry | form.FormEntry | DocumentEntry
+Entry: TypeAlias = (
+    board.BoardEntry
+    | cards.CardsEntry
+    | sheet.SheetEntry
+    | form.FormEntry
+    | tiles.TilesEntry
+    | tokens.TokensEntry
+    | net.NetEntry
+    | spinner.SpinnerEntry
+    | DocumentEntry
+)
+
+
+PLANS: Mapping[type[Facts], Callable[[Any, Setting], tuple[Page, ...]]] = {
+    board.BoardEntry: board.plan,
+    cards.CardsEntry: cards.plan,
+    form.FormEntry: form.plan,
+    net.NetEntry: net.plan,
+    sheet.SheetEntry: sheet.plan,
+    spinner.SpinnerEntry: spinner.plan,
+    tiles.TilesEntry: tiles.plan,
+    tokens.TokensEntry: tokens.plan,
+}
+# The options that every kind heeds, or that say how often to print; then those of some kinds.
+EVERYWHERE = frozenset({"language", "paper", "ink", "large", "font", "copies", "printer"})
+USES: Mapping[type[Facts], frozenset[str]] = {
+    board.BoardEntry: frozenset(),
+    cards.CardsEntry: frozenset({"duplex", "bleed", "card_size", "only"}),
+    DocumentEntry: frozenset(),
+    form.FormEntry: frozenset(),
+    net.NetEntry: frozenset(),
+    sheet.SheetEntry: frozenset({"per_page", "names"}),
+    spinner.SpinnerEntry: frozenset(),
+    tiles.TilesEntry: frozenset({"duplex", "bleed"}),
+    tokens.TokensEntry: frozenset(),
+}
 
 
 class EntryFile(Facts):
@@ -57,21 +93,58 @@ def entry(game: Game, printable: str) -> Entry:
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     """Plan the pages of a drawn printable.
 
-    Raise LudokitError naming the printable where something does not fit or cannot be printed.
+    Raise LudokitError naming the printable where something does not fit, lies outside what the
+    printer reaches, or cannot be printed.
     """
+    require_nameless(game, options)
     setting = Setting(game, printable, options)
+    found = entry(game, printable)
     try:
-        match entry(game, printable):
-            case sheet.SheetEntry() as sheets:
-                return sheet.plan(sheets, setting)
-            case form.FormEntry() as forms:
-                return form.plan(forms, setting)
-            case DocumentEntry():
-                raise TypeError(printable)
+        pages = PLANS[type(found)](found, setting)
     except (DoesNotFitError, GlyphMissingError) as error:
         raise LudokitError(
             message("print.cannot", printable=setting.title, reason=error.message)
         ) from error
+    require_inside(pages, setting)
+    return pages
+
+
+def require_nameless(game: Game, options: Options) -> None:
+    """Raise LudokitError where pupils' names are to be printed on papers that never carry them."""
+    if options.names and not game.head.pupil_names:
+        title = game.said[options.language].title
+        raise LudokitError(message("print.no-pupil-names", game=title))
+
+
+def unused(game: Game, printable: str, options: Options) -> tuple[str, ...]:
+    """Return the names of the options chosen that make no difference to a printable."""
+    used = EVERYWHERE | USES[type(entry(game, printable))]
+    return tuple(name for name in options.chosen() if name not in used)
+
+
+def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]:
+    """Return the names of the options that a sheet of the kind heeds, but this one cannot offer."""
+    found = entry(game, printable)
+    if not isinstance(found, sheet.SheetEntry):
+        return ()
+    has_name = any(block.block == "heading" for block in found.blocks)
+    per_page = options.per_page is not None and options.per_page not in found.per_page
+    cannot = (("per_page", per_page), ("names", bool(options.names) and not has_name))
+    return tuple(name for name, is_so in cannot if is_so)
+
+
+def require_used(game: Game, printable: str, options: Options) -> None:
+    """Raise LudokitError naming the options chosen that make no difference to a printable."""
+    names = unused(game, printable, options)
+    if names:
+        title = game.said[options.language].printables[printable]
+        words = tuple(option_word(name) for name in names)
+        raise LudokitError(message("print.unused", printable=title, options=words))
+
+
+def option_word(name: str) -> str:
+    """Return an option as it is typed: `--card-size` for `card_size`."""
+    return f"--{name.replace('_', '-')}"
 
 
 class WholeGameFile(GameFile):

@@ -1,16 +1,26 @@
 """What every block of a printable may ask: the game, its words in the language, and the style."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generator.game import Game
+from generator.game.head import Tone
 from generator.game.sentences import Sentences
 from generator.paper.palette import Ink, Palette, Swatch
 from generator.paper.style import Style
 from generator.printables.options import Options
 from generator.words import Message, message, say
 
-# The shape that goes with a colour, so that colour never tells alone.
-SIGNS = {"circle": "●", "triangle": "▲", "square": "■", "star": "★", "hexagon": "⬢", "none": ""}
+# The shape that goes with a colour, so that colour never tells alone; no font has a hexagon.
+SIGNS: Mapping[Tone, str] = {
+    "circle": "●",
+    "triangle": "▲",
+    "square": "■",
+    "star": "★",
+    "diamond": "♦",
+    "hexagon": "",
+    "none": "",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ import pytest
 from generator.game import load
 from generator.paper.sizes import PaperName
 from generator.press import printed
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.form_columns import columns_of
 from generator.printables.kinds.form_worked import typed, worked_line
 from generator.printables.options import Options
 from generator.printables.planning import entry
@@ -80,9 +82,12 @@ def test_file_words_are_listed_in_both_languages(language: Language) -> None:
 def test_worked_line_is_the_typed_one() -> None:
     """The grey line and the file beside it tell the same turn, in the words of the paper."""
     setting = Setting(load("qwinto"), "record-form", Options())
-    record = entry(load("qwinto"), "record-form").worked  # type: ignore[union-attr]
-    words = dict(worked_line(record, setting).words)
-    assert words == {
+    form_entry = entry(load("qwinto"), "record-form")
+    assert isinstance(form_entry, FormEntry)
+    record = form_entry.worked
+    words = dict(worked_line(record, {}, setting).words)
+    columns = {column.id for column in columns_of(form_entry.columns, (), setting, 273.0)}
+    assert {name: said for name, said in words.items() if name in columns} == {
         "turn": "ex.",
         "player": "Ana",
         "dice.orange": "2",

@@ -1,7 +1,9 @@
 """A track as printed: boxes in a row under its name, the last one heavier."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Track
@@ -15,14 +17,23 @@ from generator.printables.setting import Setting
 CORNER: Mm = to_mm(2.5)
 # Height of the line of words above boxes.
 LABEL_ROOM: Mm = 3.9
+# A box's side as a share of the height it stands in, the space to the next as a share of the side.
+SHARE = 0.92
+GAP = 0.24
 
 
 class TrackBlock(Facts):
-    """Print a track of the game; its name is the text of the same name as the part."""
+    """Print a track of the game; its name is the text of the same name as the part.
+
+    Its boxes take at most a share of the width; the last one is heavier where it `ends` something.
+    """
 
     block: Literal["track"]
     part: Id
+    colour: Id | None = None
     beside: bool = False
+    share: Annotated[float, Field(gt=0, le=1)] = 1.0
+    ends: bool = True
 
 
 def draw(entry: TrackBlock, setting: Setting, room: Room) -> Drawing:
@@ -30,25 +41,30 @@ def draw(entry: TrackBlock, setting: Setting, room: Room) -> Drawing:
     track = setting.game.part(entry.part, Track)
     name = tuple(_name(entry, track, setting))
     top = setting.style.length(LABEL_ROOM)
-    side = box_height(setting, room) * 0.92
-    gap = side * 0.24
+    side = min(
+        box_height(setting, room) * SHARE,
+        room.width * entry.share / (track.boxes * (1 + GAP) - GAP),
+    )
+    gap = side * GAP
+    height = side / SHARE
     shapes: list[Shape] = [shape for shape, _ in name]
     cells = []
     for number, cell in enumerate(track.cell_ids()):
-        is_last = number == track.boxes - 1
+        is_last = entry.ends and number == track.boxes - 1
         stroke = Stroke("ink", HEAVY_LINE if is_last else CELL_LINE)
-        x, y = number * (side + gap), top + (box_height(setting, room) - side)
+        x, y = number * (side + gap), top + height - side
         shapes.append(Rect(x, y, side, side, "white", stroke, CORNER))
-        cells.append(CellBox(cell, str(number + 1), x, y, side, side))
+        cells.append(CellBox(cell, str(track.first + number), x, y, side, side))
     width = max(track.boxes * (side + gap) - gap, max((end for _, end in name), default=0.0))
-    return Drawing(width, top + box_height(setting, room), tuple(shapes), tuple(cells))
+    return Drawing(width, top + height, tuple(shapes), tuple(cells))
 
 
 def _name(entry: TrackBlock, track: Track, setting: Setting) -> Iterator[tuple[Shape, Mm]]:
     """Yield the pieces of the heading with where each ends: the name, and what a box is worth."""
     bold = setting.style.lettering(LABEL, "bold")
     y = setting.style.length(0.4) + cap_height(bold.font, bold.size)
-    words = setting.text(entry.part)
+    sign = setting.sign(entry.colour) if entry.colour else ""
+    words = f"{sign} {setting.text(entry.part)}".strip()
     end = width_of(words, bold.font, bold.size)
     for shape in set_line(words, 0.0, y, bold):
         yield shape, end

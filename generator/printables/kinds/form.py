@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from generator.game.facts import Facts, Id
+from generator.game.facts import Count, Facts, Id
 from generator.paper.compose import above, beside
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import Drawing, Placed
@@ -21,22 +21,32 @@ from generator.printables.setting import Setting
 
 GAP: Mm = 5.0
 TOP: Mm = 10.0
+# White between two tables side by side.
+ASIDE: Mm = 7.0
 # Every field of a record's head, besides those of the columns.
 FIELDS = ("players", "turns", "sheets", "score")
-# Lines for a game of usual length.
-TURNS = 24
 
 
 class FormEntry(Facts):
     """Columns of the turns by field (`dice.orange`, `writes.*` one a player), parts to add up.
 
-    The worked line is the first turn of `worked`, a record of its own.
+    `wide` columns share the width that the others leave, `tables` stand side by side with `lines`
+    for a game of usual length. `asks` are fields of the head, `results` are written for every part
+    added up. The worked line is the first turn of `worked`, a record of its own; where turns are
+    single words, `line` holds it column by column.
     """
 
     kind: Literal["form"]
     columns: Annotated[tuple[str, ...], Field(min_length=1, max_length=30)]
+    wide: tuple[str, ...] = ()
+    tables: Annotated[int, Field(ge=1, le=4)] = 1
+    lines: Count = 24
+    asks: tuple[Id, ...] = ("date", "place")
+    fields: tuple[Id, ...] = FIELDS
     totals: tuple[Id, ...] = ()
+    results: tuple[Id, ...] = ()
     worked: Mapping[str, Any] = Field(default_factory=dict)
+    line: Mapping[str, str] = Field(default_factory=dict)
 
 
 def plan(entry: FormEntry, setting: Setting) -> tuple[Page, ...]:
@@ -57,7 +67,7 @@ def _drawings(entry: FormEntry, setting: Setting, size: PaperSize) -> Iterator[D
     yield drawing
     while True:
         drawing, most = _last(entry, turns, setting, size)
-        if turns + most >= TURNS:
+        if turns + most >= entry.lines:
             yield drawing
             return
         drawing, more = _middle(entry, turns, setting, size)
@@ -68,14 +78,11 @@ def _drawings(entry: FormEntry, setting: Setting, size: PaperSize) -> Iterator[D
 def _first(entry: FormEntry, setting: Setting, size: PaperSize) -> tuple[Drawing, int]:
     """Draw the first page and return it with the number of turns it holds."""
     width = size.width - 2 * OUTER_MARGIN
-    top = above(
-        title(setting, width, setting.say("print.form-note")), head(setting, width), gap=2.0
-    )
-    turns = _rows(setting, size, top.height + GAP) - 1
-    columns = columns_of(entry.columns, setting, width)
-    return above(
-        top, table(columns, setting, Lines(1, turns), worked_line(entry.worked, setting)), gap=GAP
-    ), turns
+    note = setting.said.texts.get("form.note") or setting.say("print.form-note")
+    top = above(title(setting, width, note), head(entry.asks, setting, width), gap=2.0)
+    rows = _rows(setting, size, top.height + GAP)
+    lines = _tables(entry, setting, width, Lines(1, rows * entry.tables - 1), is_first=True)
+    return above(top, lines, gap=GAP), rows * entry.tables - 1
 
 
 def _middle(
@@ -83,28 +90,48 @@ def _middle(
 ) -> tuple[Drawing, int]:
     width = size.width - 2 * OUTER_MARGIN
     top = title(setting, width, setting.say("print.form-turns"))
-    turns = _rows(setting, size, top.height + GAP)
-    columns = columns_of(entry.columns, setting, width)
-    return above(top, table(columns, setting, Lines(before + 1, turns), None), gap=GAP), turns
+    turns = _rows(setting, size, top.height + GAP) * entry.tables
+    return above(top, _tables(entry, setting, width, Lines(before + 1, turns)), gap=GAP), turns
 
 
 def _last(entry: FormEntry, before: int, setting: Setting, size: PaperSize) -> tuple[Drawing, int]:
     width = size.width - 2 * OUTER_MARGIN
     top = title(setting, width, setting.say("print.form-more"))
-    added = sums(entry.totals, setting)
-    turns_fields = dict.fromkeys(path.split(".")[0] for path in entry.columns if path != TURN)
+    added = sums(entry.totals, entry.results, setting)
+    # Turns that are single words have no fields of their own.
+    paths = () if entry.line else entry.columns
+    turns_fields = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
     words = typed(entry.worked, setting)
     rest = width - added.width - 2 * GAP
-    beneath = beside(added, file_words((*FIELDS, *turns_fields), words, setting, rest), gap=2 * GAP)
-    turns = _rows(setting, size, top.height + 2 * GAP + beneath.height)
-    columns = columns_of(entry.columns, setting, width)
-    lines = table(columns, setting, Lines(before + 1, turns), None)
+    beneath = beside(
+        added, file_words((*entry.fields, *turns_fields), words, setting, rest), gap=2 * GAP
+    )
+    turns = _rows(setting, size, top.height + 2 * GAP + beneath.height) * entry.tables
+    lines = _tables(entry, setting, width, Lines(before + 1, turns))
     return above(top, lines, beneath, gap=GAP), turns
+
+
+def _tables(
+    entry: FormEntry, setting: Setting, width: Mm, lines: Lines, *, is_first: bool = False
+) -> Drawing:
+    """Draw the tables side by side; the very first line of the form is the worked one."""
+    each = (width - ASIDE * (entry.tables - 1)) / entry.tables
+    columns = columns_of(entry.columns, entry.wide, setting, each)
+    rows = (lines.count + is_first) // entry.tables
+    drawn = []
+    first = lines.first
+    for number in range(entry.tables):
+        is_worked = is_first and number == 0
+        worked = worked_line(entry.worked, entry.line, setting) if is_worked else None
+        drawn.append(table(columns, setting, Lines(first, rows - is_worked), worked))
+        first += rows - is_worked
+    return beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
 
 def _rows(setting: Setting, size: PaperSize, taken: Mm) -> int:
     """Return how many lines fit what the rest of a page leaves."""
-    height = size.height - TOP - furniture.BAND - 2.0 - taken - 2 * setting.style.length(HEAD)
+    band = furniture.band(setting, size.width - 2 * OUTER_MARGIN)
+    height = size.height - TOP - band - 2.0 - taken - 2 * setting.style.length(HEAD)
     return int(height / setting.style.length(ROW))
 
 

@@ -42,20 +42,25 @@ def title(setting: Setting, width: Mm, note: str) -> Drawing:
     return Drawing(width, height, (*shapes, Placed(said, end, 0.0)))
 
 
-def head(setting: Setting, width: Mm) -> Drawing:
-    """Draw lines for date, place and the players, numbered as the columns are."""
+def head(asks: Sequence[str], setting: Setting, width: Mm) -> Drawing:
+    """Draw lines for fields of the head and the players, numbered as the columns are."""
     most = setting.game.head.players[1]
-    half = width / 4
+    language = setting.options.language
     first = beside(
-        _line(setting, field_words("date", setting.options.language), "date", half - 6.0),
-        _line(setting, field_words("place", setting.options.language), "place", half - 6.0),
+        *(_line(setting, field_words(ask, language), ask, width / 4 - 6.0) for ask in asks),
         gap=6.0,
     )
-    word = field_words("player", setting.options.language)
+    word = _player(setting)
     each = (width - 6.0 * (min(most, 3) - 1)) / min(most, 3)
     lines = [_line(setting, f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
     rows = [beside(*lines[start : start + 3], gap=6.0) for start in range(0, most, 3)]
     return above(first, *rows, gap=0.0)
+
+
+def _player(setting: Setting) -> str:
+    """Return what players are called: the game's own word, or the field's in the file."""
+    own = setting.said.texts.get("column.player")
+    return own or field_words("player", setting.options.language)
 
 
 def _line(setting: Setting, label: str, cell: str, width: Mm) -> Drawing:
@@ -72,8 +77,11 @@ def _line(setting: Setting, label: str, cell: str, width: Mm) -> Drawing:
     )
 
 
-def sums(parts: Sequence[str], setting: Setting) -> Drawing:
-    """Draw a line for each player and a box for each part of the score as added up by hand."""
+def sums(parts: Sequence[str], results: Sequence[str], setting: Setting) -> Drawing:
+    """Draw a line for each player and a box for each part of the score as added up by hand.
+
+    Results are fields written once for each part but the total, on lines under the players'.
+    """
     style = setting.style
     row = style.length(ROW)
     shapes: list[Shape] = []
@@ -82,17 +90,26 @@ def sums(parts: Sequence[str], setting: Setting) -> Drawing:
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
         word = fitted(setting.text(f"score.{part}"), TextBox(part, SUM - 1.0), how)
         shapes.append(Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
-    for player in range(1, setting.game.head.players[1] + 1):
-        y = player * row
+    named = tuple(_named_lines(results, setting))
+    for line, (name, label) in enumerate(named, start=1):
+        y = line * row
         plain = style.lettering(LABEL, "regular", "secondary")
-        label = f"{field_words('player', setting.options.language)} {player}"
         shapes += set_line(label, 1.0, y + row / 2 + cap_height(plain.font, plain.size) / 2, plain)
-        for number, part in enumerate(parts):
+        for number, part in enumerate(parts if name not in results else parts[:-1]):
             x = NAME + number * SUM
-            cells.append(CellBox(f"player{player}.score.{part}", label, x, y, SUM, row))
-    shapes += _ruled(len(parts), setting.game.head.players[1], row)
+            cells.append(CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
+    shapes += _ruled(len(parts), len(named), row)
     width = NAME + SUM * len(parts)
-    return Drawing(width, row * (setting.game.head.players[1] + 1), tuple(shapes), tuple(cells))
+    return Drawing(width, row * (len(named) + 1), tuple(shapes), tuple(cells))
+
+
+def _named_lines(results: Sequence[str], setting: Setting) -> Iterator[tuple[str, str]]:
+    """Yield the id and the label of each line to add up on."""
+    language = setting.options.language
+    for player in range(1, setting.game.head.players[1] + 1):
+        yield f"player{player}", f"{field_words('player', language)} {player}"
+    for result in results:
+        yield result, field_words(result, language)
 
 
 def _ruled(parts: int, players: int, row: Mm) -> Iterator[Shape]:

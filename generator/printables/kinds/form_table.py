@@ -17,7 +17,7 @@ from generator.paper.shapes import (
 from generator.paper.style import LABEL, TEXT, Weight
 from generator.paper.text import TextBox, fitted
 from generator.paper.units import Mm, Pt
-from generator.printables.kinds.form_columns import Column, groups
+from generator.printables.kinds.form_columns import TURN, Column, groups
 from generator.printables.setting import Setting
 
 # A line to write on every 8 mm (look.md).
@@ -59,9 +59,9 @@ def table(
         y = top + (number + (worked is not None)) * row
         turn = lines.first + number
         cells += _cells(columns, turn, y, row)
-        shapes += _words(
-            str(turn), Rect(0.0, y, columns[0].width, row), setting, colour="secondary"
-        )
+        if columns[0].path == (TURN,):
+            box = Rect(0.0, y, columns[0].width, row)
+            shapes += _words(str(turn), box, setting, colour="secondary")
     return Drawing(width, top + rows * row, tuple(shapes), tuple(cells))
 
 
@@ -128,6 +128,6 @@ def _rules(columns: Sequence[Column], head: Mm, top: Mm, row: Mm, rows: int) -> 
 def _cells(columns: Sequence[Column], turn: int, y: Mm, row: Mm) -> Iterator[CellBox]:
     x = 0.0
     for column in columns:
-        if column.path != ("turn",):
+        if column.path != (TURN,):
             yield CellBox(f"turn{turn}.{column.id}", column.word, x, y, column.width, row)
         x += column.width

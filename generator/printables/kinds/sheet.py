@@ -11,13 +11,16 @@ from generator.game.facts import Count, Facts
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import Drawing, Line, Placed
 from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
+from generator.paper.text import DoesNotFitError
 from generator.paper.units import Mm
 from generator.printables import furniture
-from generator.printables.blocks.block import Block
+from generator.printables.blocks.block import Block, parts_of
 from generator.printables.blocks.grid import RADIUS
+from generator.printables.blocks.room import Room
 from generator.printables.furniture import Numbered
 from generator.printables.kinds.stack import Stack, stacked
 from generator.printables.named import with_name
+from generator.printables.notes import footnotes
 from generator.printables.setting import Setting
 from generator.words import Message, message
 
@@ -31,11 +34,17 @@ NEAREST: Mm = 1.5
 
 
 class SheetEntry(Facts):
-    """Blocks of a sheet, and how many a page may hold; `usual` is the number without a wish."""
+    """Blocks of a sheet, and how many a page may hold; `usual` is the number without a wish.
+
+    `cell` is the least width in mm of what is written in or put on: 11, a hand's, where not given.
+    `air` is how airy (0 to 1) a sheet is at least, at the expense of its cells.
+    """
 
     kind: Literal["sheet"]
     per_page: Annotated[tuple[Count, ...], Field(min_length=1)]
     usual: Count
+    cell: Annotated[float, Field(ge=5, le=100)] | None = None
+    air: Annotated[float, Field(ge=0, le=1)] = 0.0
     blocks: Annotated[
         tuple[Annotated[Block, Field(discriminator="block")], ...], Field(min_length=1)
     ]
@@ -48,6 +57,7 @@ class Layout:
     size: PaperSize
     columns: int
     rows: int
+    band: Mm = furniture.BAND
 
     @property
     def per_page(self) -> int:
@@ -57,7 +67,7 @@ class Layout:
     @property
     def slot(self) -> tuple[Mm, Mm]:
         """Return the width and height of a slot."""
-        height = self.size.height - PRINTABLE_EDGE - furniture.BAND
+        height = self.size.height - PRINTABLE_EDGE - self.band
         return (self.size.width - 2 * PRINTABLE_EDGE) / self.columns, height / self.rows
 
     @property
@@ -92,14 +102,21 @@ def plan(entry: SheetEntry, setting: Setting) -> tuple[Page, ...]:
     wanted = len(names) or layout.per_page * setting.options.copies
     pages = -(-wanted // layout.per_page)
     names += [""] * (pages * layout.per_page - len(names))
+    notes = footnotes(setting, parts_of(entry.blocks))
     return tuple(
-        _page(layout, sheet, setting, Numbered(number, pages), names)
+        _page(layout, sheet, setting, Numbered(number, pages), names=names, notes=notes)
         for number in range(1, pages + 1)
     )
 
 
-def _page(
-    layout: Layout, sheet: Drawing, setting: Setting, page: Numbered, names: Sequence[str]
+def _page(  # noqa: PLR0913 - what a page is made of
+    layout: Layout,
+    sheet: Drawing,
+    setting: Setting,
+    page: Numbered,
+    *,
+    names: Sequence[str],
+    notes: Sequence[str],
 ) -> Page:
     width, height = layout.slot
     first = (page.number - 1) * layout.per_page
@@ -109,7 +126,7 @@ def _page(
         named = with_name(sheet, names[first + slot], setting)
         placed = Placed(named, x + (width - sheet.width) / 2, y + (height - sheet.height) / 2)
         copies.append(Copy(first + slot + 1, placed))
-    foot = furniture.footer(setting, layout.size, page, OUTER_MARGIN)
+    foot = furniture.footer(setting, layout.size, page, OUTER_MARGIN, notes)
     drawing = furniture.page_drawing(layout.size, (*layout.cuts(), *foot))
     return Page(layout.size, drawing, tuple(copies), f"{setting.title} {page.number}")
 
@@ -122,9 +139,11 @@ def best(entry: SheetEntry, setting: Setting) -> tuple[Layout, Drawing]:
     asked = setting.options.per_page
     fewer = sorted((n for n in entry.per_page if n <= entry.usual), reverse=True)
     for number in (asked,) if asked is not None else fewer:
-        if number in entry.per_page and (found := _best_of(number, entry.blocks, setting)):
+        if number in entry.per_page and (found := _fitting(number, entry, setting)):
             return found
-    fitting = [n for n in entry.per_page if _best_of(n, entry.blocks, setting)]
+    fitting = [n for n in entry.per_page if _fitting(n, entry, setting)]
+    if not fitting:
+        _best_of(min(entry.per_page), entry, setting)  # says which words are too long
     raise LudokitError(_not_that_many(asked or entry.usual, fitting))
 
 
@@ -132,25 +151,47 @@ def _not_that_many(asked: int, fitting: Sequence[int]) -> Message:
     return message("print.per-page", asked=str(asked), fitting=tuple(str(n) for n in fitting))
 
 
-def _best_of(
-    number: int, blocks: Sequence[Block], setting: Setting
-) -> tuple[Layout, Drawing] | None:
+def _fitting(number: int, entry: SheetEntry, setting: Setting) -> tuple[Layout, Drawing] | None:
+    try:
+        return _best_of(number, entry, setting)
+    except DoesNotFitError:
+        return None
+
+
+def _best_of(number: int, entry: SheetEntry, setting: Setting) -> tuple[Layout, Drawing] | None:
     """Try upright and turned paper, one column of sheets and two; the largest cells win."""
-    least = setting.style.length(SMALL_CELL if number >= SMALL_FROM else CELL) / (2 * RADIUS)
+    cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
+    least = setting.style.length(cell) / (2 * RADIUS)
+    notes = footnotes(setting, parts_of(entry.blocks))
     layouts = [
-        Layout(size, columns, number // columns)
+        Layout(size, columns, number // columns, _band(size, setting, notes))
         for size in (setting.options.size, setting.options.size.turned())
         for columns in (1, 2)
         if number % columns == 0
     ]
-    found = [(layout, _stack(layout, blocks, setting, least)) for layout in layouts]
-    fitting = [(layout, stack) for layout, stack in found if stack is not None]
+    fitting: list[tuple[Layout, Stack]] = []
+    too_long: DoesNotFitError | None = None
+    for layout in layouts:
+        try:
+            stack = _stack(layout, entry, setting, least)
+        except DoesNotFitError as error:
+            too_long = error
+            continue
+        if stack is not None:
+            fitting.append((layout, stack))
     if not fitting:
+        if too_long is not None:
+            raise too_long
         return None
     layout, stack = max(fitting, key=lambda pair: pair[1].room.pitch)
     return layout, stack.drawing
 
 
-def _stack(layout: Layout, blocks: Sequence[Block], setting: Setting, least: Mm) -> Stack | None:
+def _band(size: PaperSize, setting: Setting, notes: Sequence[str]) -> Mm:
+    return furniture.band(setting, size.width - 2 * OUTER_MARGIN, notes)
+
+
+def _stack(layout: Layout, entry: SheetEntry, setting: Setting, least: Mm) -> Stack | None:
     _, height = layout.slot
-    return stacked(blocks, setting, layout.inner_width, height - 2 * NEAREST, least)
+    room = Room(layout.inner_width, least, entry.air)
+    return stacked(entry.blocks, setting, room, height - 2 * NEAREST)

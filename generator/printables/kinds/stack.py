@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.game.parts import Grid
 from generator.paper.compose import above, beside
 from generator.paper.shapes import Drawing
 from generator.paper.units import Mm
-from generator.printables.blocks.block import Block, draw
-from generator.printables.blocks.grid import GridBlock, width_in_pitches
+from generator.printables.blocks.block import Block, draw, width_in_pitches
 from generator.printables.blocks.reminder import ReminderBlock
 from generator.printables.blocks.room import Room
 from generator.printables.setting import Setting
@@ -18,6 +16,8 @@ AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
 # Space between blocks, tight and airy, and between blocks that stand side by side.
 GAP = (1.0, 9.0)
 ASIDE: Mm = 8.0
+# Where no block has cells, the pitch is that of a sheet of so many.
+USUAL_SPAN = 12.0
 # White above and below a stack that has room for it.
 MARGIN: Mm = 2.5
 
@@ -30,16 +30,18 @@ class Stack:
     drawing: Drawing
 
 
-def stacked(
-    blocks: Sequence[Block], setting: Setting, width: Mm, height: Mm, least: Mm
-) -> Stack | None:
-    """Stack blocks in a field; None where the cells would be set closer than `least`."""
-    always = [block for block in blocks if not isinstance(block, ReminderBlock)]
-    pitch = _widest(always, setting, width)
-    while pitch >= least:
-        tight = _draw(always, setting, Room(width, pitch))
+def stacked(blocks: Sequence[Block], setting: Setting, room: Room, height: Mm) -> Stack | None:
+    """Stack blocks in a field of the room's width, at its air or more.
+
+    Return None where the cells would be set closer than the room's pitch.
+    """
+    always = [b for b in blocks if not isinstance(b, ReminderBlock) or b.always]
+    pitch = _widest(always, setting, room)
+    while pitch >= room.pitch:
+        tight = _draw(always, setting, replace(room, pitch=pitch))
         if tight.height <= height:
-            return _airiest(blocks, always, setting, Stack(Room(width, pitch), tight), height)
+            stack = Stack(replace(room, pitch=pitch), tight)
+            return _airiest(blocks, always, setting, stack, height)
         # Everything in the stack shrinks with the pitch, at most in proportion.
         pitch = min(pitch - STEP, pitch - (tight.height - height) / 6)
     return None
@@ -50,21 +52,17 @@ def _airiest(
 ) -> Stack:
     """Give the stack air; blocks that need not be there come where room is left."""
     for chosen in (blocks, always):
-        for air in AIRS:
+        for air in (air for air in AIRS if air >= tight.room.air):
             room = replace(tight.room, air=air)
             if (drawing := _draw(chosen, setting, room)).height <= height - 2 * MARGIN:
                 return Stack(room, drawing)
     return tight
 
 
-def _widest(blocks: Sequence[Block], setting: Setting, width: Mm) -> Mm:
-    """Return the largest pitch at which every grid fits the width."""
-    spans = [
-        width_in_pitches(setting.game.part(block.part, Grid))
-        for block in blocks
-        if isinstance(block, GridBlock)
-    ]
-    return width / max(spans, default=12.0)
+def _widest(blocks: Sequence[Block], setting: Setting, room: Room) -> Mm:
+    """Return the largest pitch at which every block fits the width."""
+    spans = [span for block in blocks if (span := width_in_pitches(block, setting))]
+    return room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
 
 
 def _draw(blocks: Sequence[Block], setting: Setting, room: Room) -> Drawing:

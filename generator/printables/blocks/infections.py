@@ -1,0 +1,234 @@
+"""What is known of each microbe of a deck: how it passes, what is done about it, what finds it."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from generator.game.facts import Facts, Id
+from generator.game.health import RARER, YES, Health
+from generator.game.parts import Deck
+from generator.paper.compose import above
+from generator.paper.recolour import recoloured
+from generator.paper.shapes import (
+    CELL_LINE,
+    HAIRLINE,
+    WRITING_LINE,
+    Align,
+    Circle,
+    Drawing,
+    Line,
+    Placed,
+    Shape,
+    Stroke,
+)
+from generator.paper.style import LABEL, SECTION, Weight
+from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line, width_of
+from generator.paper.units import Mm, Pt
+from generator.printables.blocks.room import Room
+from generator.printables.pictures import picture
+from generator.printables.setting import Setting
+from generator.words import message
+
+# Shares of the width: emblem, name, the ways, cure, vaccine, test.
+EMBLEM, NAME, WAYS, CURE, VACCINE, TEST = 0.055, 0.165, 0.355, 0.14, 0.09, 0.195
+CURES = ("cured", "controlled", "clears")
+TESTS = ("urine", "swab", "blood", "cervical")
+ROW: Mm = 6.6
+AIRY: Mm = 8.6
+HEAD: Mm = 10.5
+# Dots, so that it is no disc on a photocopy either.
+RING = Stroke("ink", CELL_LINE, "dotted")
+
+
+class InfectionsBlock(Facts):
+    """Print the cards of a type with two tables of health facts: how they pass, and care.
+
+    `notes` are health facts whose sentences stand below.
+    """
+
+    block: Literal["infections"]
+    part: Id
+    type: Id
+    ways: Id
+    care: Id
+    notes: tuple[Id, ...] = ()
+    beside: bool = False
+
+
+def draw(entry: InfectionsBlock, setting: Setting, room: Room) -> Drawing:
+    """Draw heading, table, legend and notes over the room's width."""
+    style = setting.style
+    heading = fitted(
+        setting.text("infections"),
+        TextBox("infections", room.width),
+        style.lettering(SECTION, "bold"),
+    )
+    notes = tuple(_note(setting, note, room.width) for note in entry.notes)
+    deck = setting.game.part(entry.part, Deck)
+    first = next(name for name, card in deck.cards.items() if card.colour)
+    return above(
+        Drawing(room.width, style.length(room.between(0.6, 2.0))),
+        heading,
+        _Table(entry, setting, room).drawing(),
+        above(
+            _letters(entry, setting, room.width),
+            _legend(setting, room.width, setting.said.label(first)),
+            gap=0.6,
+        ),
+        above(*notes, gap=style.length(1.4)),
+        gap=style.length(2.2),
+    )
+
+
+class _Table:
+    """The table being drawn: where its columns and rows lie."""
+
+    def __init__(self, entry: InfectionsBlock, setting: Setting, room: Room) -> None:
+        self.entry, self.setting, self.width = entry, setting, room.width
+        self.deck = setting.game.part(entry.part, Deck)
+        self.rows = self.deck.of_type(entry.type)
+        self.ways = tuple(name for name, card in self.deck.cards.items() if card.colour)
+        self.row = setting.style.length(room.between(ROW, AIRY))
+        self.head = setting.style.length(HEAD)
+        if setting.game.head.health is None:
+            raise KeyError(entry.ways)
+        self.health: Health = setting.game.head.health
+
+    def drawing(self) -> Drawing:
+        """Return headings, a line for each microbe and the rules between them."""
+        shapes: list[Shape] = list(self.headings())
+        for number, name in enumerate(self.rows):
+            y = self.head + number * self.row
+            line = Stroke("ink" if number == 0 else "rule", WRITING_LINE)
+            shapes.append(Line(0.0, y, self.width, y, line))
+            shapes += self.line(name, y)
+        bottom = self.head + len(self.rows) * self.row
+        shapes.append(Line(0.0, bottom, self.width, bottom, Stroke("ink", WRITING_LINE)))
+        return Drawing(self.width, bottom, tuple(shapes))
+
+    def way(self, number: int) -> Mm:
+        """Return the middle of the column of a way."""
+        return (EMBLEM + NAME + WAYS * (number + 0.5) / len(self.ways)) * self.width
+
+    def headings(self) -> Iterator[Shape]:
+        """Yield the discs of the ways with their letters, and the words of the other columns."""
+        radius = self.radius()
+        for number, name in enumerate(self.ways):
+            yield from self.disc(name, self.way(number), self.head - radius - 1.4, radius)
+        start = EMBLEM + NAME + WAYS
+        for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
+            words = self.setting.text(f"care.{key}")
+            yield from self.words(words, start, share, 0.0, self.head - 0.6, "bold")
+            start += share
+
+    def line(self, name: str, y: Mm) -> Iterator[Shape]:
+        """Yield what is known of a microbe."""
+        side = self.row * 0.78
+        band = self.deck.types[self.deck.cards[name].type].band
+        emblem = picture(self.setting.game, self.deck.cards[name].picture or name, side)
+        drawn = recoloured(emblem, {"ink": band})
+        yield Placed(drawn, 0.3, y + (self.row - drawn.height) / 2)
+        title = self.setting.text(f"card.{name}")
+        yield from self.words(title, EMBLEM, NAME, y, self.row, "bold", is_left=True)
+        for number, way in enumerate(self.ways):
+            yield from self.mark(name, way, self.way(number), y + self.row / 2)
+        start = EMBLEM + NAME + WAYS
+        told = self.health.columns(self.entry.care, name)
+        said = {
+            CURE: [key for key in CURES if key in told],
+            VACCINE: [key for key in ("vaccine",) if key in told],
+            TEST: [key for key in TESTS if key in told],
+        }
+        for share, keys in said.items():
+            words = ", ".join(self.setting.text(f"care.{key}.short") for key in keys)
+            if words:
+                yield from self.words(words, start, share, y, self.row, "regular")
+            start += share
+
+    def mark(self, name: str, way: str, x: Mm, y: Mm) -> Iterator[Shape]:
+        """Yield a full disc with its letter, an open ring for what is rarer, or a dash."""
+        value = self.health.tables[self.entry.ways][name][way].value
+        radius = self.radius()
+        if value == YES:
+            yield from self.disc(way, x, y, radius)
+        elif value == RARER:
+            yield Circle(x, y, radius * 0.72, "white", RING)
+        else:
+            yield Line(x - 0.9, y, x + 0.9, y, Stroke("secondary", WRITING_LINE))
+
+    def radius(self) -> Mm:
+        """Return the radius of a disc: as large as row and column allow."""
+        return min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
+
+    def disc(self, way: str, x: Mm, y: Mm, radius: Mm) -> Iterator[Shape]:
+        """Yield a disc in the colour of a way with its letter."""
+        colour = self.deck.cards[way].colour or "ink"
+        yield Circle(x, y, radius, colour, Stroke("ink", HAIRLINE))
+        how = self.setting.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
+        base = y + cap_height(how.font, how.size) / 2
+        yield from set_line(self.setting.said.label(way), x, base, how)
+
+    def words(  # noqa: PLR0913, PLR0917 - a cell of a table
+        self,
+        words: str,
+        start: float,
+        share: float,
+        y: Mm,
+        height: Mm,
+        weight: Weight,
+        *,
+        is_left: bool = False,
+    ) -> Iterator[Shape]:
+        """Yield words in a cell; stepped down to 7 pt where they are long."""
+        align: Align = "left" if is_left else "middle"
+        size: Pt = LABEL if weight == "bold" else 8.0
+        how = self.setting.style.lettering(size, weight, "ink", align, steps_down=True)
+        box = TextBox(words, share * self.width - 1.0, height)
+        said = fitted(words, box, how)
+        yield Placed(said, start * self.width + 0.6, y + (height - said.height) / 2 + 0.3)
+
+
+def _legend(setting: Setting, width: Mm, first: str) -> Drawing:
+    """Draw what disc, ring and dash mean, in a line, and the month the facts were read."""
+    style = setting.style
+    how = style.lettering(LEAST_SIZE + 0.5, "regular", "ink")
+    middle = style.length(1.8)
+    base = middle + cap_height(how.font, how.size) / 2
+    x, r = 0.0, style.length(1.8)
+    shapes: list[Shape] = []
+    for key in ("yes", "rarer", "no"):
+        match key:
+            case "yes":
+                bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
+                at = middle + cap_height(bold.font, bold.size) / 2
+                shapes += (Circle(x + r, middle, r, "ink"), *set_line(first, x + r, at, bold))
+            case "rarer":
+                shapes.append(Circle(x + r, middle, r * 0.85, "white", RING))
+            case _:
+                dash = Stroke("secondary", WRITING_LINE)
+                shapes.append(Line(x + r - 0.9, middle, x + r + 0.9, middle, dash))
+        x += 2 * r + style.length(1.4)
+        words = setting.text(f"ways.{key}")
+        shapes += set_line(words, x, base, how)
+        x += width_of(words, how.font, how.size) + style.length(4.5)
+    health = setting.game.head.health
+    checked = setting.say(message("print.checked", month=health.checked if health else ""))
+    quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
+    shapes += set_line(checked, width, base, quiet)
+    return Drawing(width, 2 * middle, tuple(shapes))
+
+
+def _letters(entry: InfectionsBlock, setting: Setting, width: Mm) -> Drawing:
+    """Draw which letter stands for which way."""
+    deck = setting.game.part(entry.part, Deck)
+    ways = (
+        f"{setting.said.label(name)}\u00a0=\u00a0{setting.text(f'card.{name}')}"
+        for name, card in deck.cards.items()
+        if card.colour
+    )
+    how = setting.style.lettering(LEAST_SIZE + 0.5)
+    return fitted(" · ".join(ways), TextBox("letters", width), how)
+
+
+def _note(setting: Setting, note: str, width: Mm) -> Drawing:
+    how = setting.style.lettering(LABEL)
+    return fitted(setting.said.health[note], TextBox(note, width), how)

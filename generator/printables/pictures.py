@@ -1,0 +1,285 @@
+"""A game's own pictures, `pictures/*.svg`: outlines in palette colours, read into drawings.
+
+A picture is an `svg` with a `viewBox` and in it nothing but `path`, `circle`, `rect` and `polygon`;
+`fill`, `stroke` and `stroke-width` name colours of the palette and may stand on the `svg` for all.
+Anything else is a fault: the folder may come from strangers.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path as File
+from typing import NoReturn
+from xml.parsers import expat
+
+from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game
+from generator.paper.palette import HOUSE
+from generator.paper.shapes import (
+    Circle,
+    Close,
+    Curve,
+    Drawing,
+    Move,
+    Path,
+    Polygon,
+    Rect,
+    Shape,
+    Step,
+    Stroke,
+    To,
+)
+from generator.paper.units import Mm, to_points
+from generator.printables.picture_path import LARGEST, UnreadableError, number, numbers, steps
+from generator.reading.files import read_bytes
+from generator.reading.nodes import Place, fault
+from generator.reading.text import decode
+from generator.words import Message, clipped, message, not_one_of
+
+FOLDER = "pictures"
+SVG = "http://www.w3.org/2000/svg"
+VARIANTS = ("", ".tint", ".on")
+MOST_SHAPES = 500
+# What an element may say besides its paint, and which of that it must say.
+PAINT = ("fill", "stroke", "stroke-width")
+ELEMENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "svg": (("xmlns", "viewBox"), ("viewBox",)),
+    "path": (("d",), ("d",)),
+    "circle": (("cx", "cy", "r"), ("r",)),
+    "rect": (("x", "y", "width", "height", "rx"), ("width", "height")),
+    "polygon": (("points",), ("points",)),
+}
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """Return the names of the game's pictures, in alphabetical order."""
+    return tuple(sorted(file.stem for file in (game.folder / FOLDER).glob("*.svg")))
+
+
+def picture(game: Game, name: str, width: Mm) -> Drawing:
+    """Return a picture of the game as wide as wanted; the same one is drawn once in a file.
+
+    Raise LudokitError with the nearest name for one unknown, DataError with all its faults.
+    """
+    known = names(game)
+    if name not in known:
+        raise LudokitError(message("picture.unknown", reason=not_one_of(name, known)))
+    file = game.folder / FOLDER / f"{name}.svg"
+    text = decode(read_bytes(file), str(file))
+    return _scaled(text, str(file), tuple(game.head.colours), width)
+
+
+def check_pictures(game: Game) -> None:
+    """Read every picture of the game; raise DataError with the faults of all of them."""
+    problems: list[Problem] = []
+    for name in names(game):
+        try:
+            picture(game, name, 1.0)
+        except DataError as error:
+            problems.extend(error.problems)
+    if problems:
+        raise DataError(problems)
+
+
+@lru_cache(maxsize=1024)
+def _scaled(text: str, file: str, colours: tuple[str, ...], width: Mm) -> Drawing:
+    drawing = _read(text, file, colours)
+    scale = width / drawing.width
+    shapes = tuple(_larger(shape, scale) for shape in drawing.shapes)
+    return Drawing(width, drawing.height * scale, shapes, title=File(file).stem)
+
+
+@lru_cache(maxsize=256)
+def _read(text: str, file: str, colours: tuple[str, ...]) -> Drawing:
+    """Read a picture in its own units; strokes in them too."""
+    problems: list[Problem] = []
+    names_of_colours = tuple(name + variant for name in (*HOUSE, *colours) for variant in VARIANTS)
+    elements = _elements(text, file)
+    shapes: list[Shape] = []
+    box = (0.0, 0.0, 1.0, 1.0)
+    for element in elements:
+        found = tuple(element.faults(names_of_colours))
+        problems += found
+        if found:
+            continue
+        if element.name == "svg":
+            box = element.view_box()
+        else:
+            shapes.append(element.shape(box[0], box[1]))
+    if problems:
+        raise DataError(problems)
+    return Drawing(box[2], box[3], tuple(shapes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    """An element as written; what the `svg` says of its paint holds where it is silent."""
+
+    name: str
+    said: Mapping[str, str]
+    place: Place
+    inside: str | None
+    given: Mapping[str, str]
+
+    def faults(self, colours: tuple[str, ...]) -> Iterator[Problem]:
+        """Yield everything that is wrong with the element."""
+        wanted = "svg" if self.inside is None else None
+        if (self.name == "svg") != (wanted == "svg") or self.name not in ELEMENTS:
+            allowed = ("svg",) if wanted else tuple(name for name in ELEMENTS if name != "svg")
+            yield self._fault(self.name, not_one_of(self.name, allowed))
+            return
+        if self.inside not in {None, "svg"}:
+            yield self._fault(self.name, message("picture.inside", found=str(self.inside)))
+        allowed, needed = ELEMENTS[self.name]
+        for field in (field for field in needed if field not in self.said):
+            yield self._fault(field, message("reading.missing-field"))
+        for field, words in self.said.items():
+            if reason := self._reason(field, words, (*allowed, *PAINT), colours):
+                yield self._fault(field, reason)
+
+    def _reason(
+        self, field: str, words: str, allowed: tuple[str, ...], colours: tuple[str, ...]
+    ) -> Message | None:
+        if field not in allowed:
+            return not_one_of(field, allowed)
+        if field in {"fill", "stroke"}:
+            known = ("none", *colours)
+            return None if words in known else not_one_of(words, known)
+        try:
+            self._require(field, words)
+        except UnreadableError as error:
+            found = clipped(str(error))
+            return message("picture.unreadable", found=found, most=f"{LARGEST:g}")
+        return None
+
+    def _require(self, field: str, words: str) -> None:
+        """Raise UnreadableError where a field that is no colour makes no sense."""
+        match field:
+            case "xmlns":
+                holds = words == SVG
+            case "d":
+                holds = bool(steps(words))
+            case "points":
+                points = numbers(words)
+                holds = len(points) >= 6 and len(points) % 2 == 0  # noqa: PLR2004 - three corners
+            case "viewBox":
+                box = numbers(words)
+                holds = len(box) == 4 and min(box[2:]) > 0  # noqa: PLR2004 - x, y and two sides
+            case "r" | "width" | "height" | "stroke-width":
+                holds = number(words) > 0
+            case _:
+                number(words)
+                return
+        if not holds:
+            raise UnreadableError(words)
+
+    def view_box(self) -> tuple[float, float, float, float]:
+        """Return left, top, width and height of what is to be seen."""
+        x, y, width, height = numbers(self.said["viewBox"])
+        return x, y, width, height
+
+    def shape(self, left: float, top: float) -> Shape:
+        """Return the shape, seen from the view box's corner."""
+        fill, stroke = self._paint()
+
+        def at(field: str, start: float = 0.0) -> float:
+            return number(self.said.get(field, "0")) - start
+
+        match self.name:
+            case "circle":
+                return Circle(at("cx", left), at("cy", top), at("r"), fill, stroke)
+            case "rect":
+                x, y = at("x", left), at("y", top)
+                return Rect(x, y, at("width"), at("height"), fill, stroke, at("rx"))
+            case "polygon":
+                found = numbers(self.said["points"])
+                pairs = zip(found[::2], found[1::2], strict=True)
+                return Polygon(tuple((x - left, y - top) for x, y in pairs), fill, stroke)
+            case _:
+                outline = tuple(_step(step, 1.0, -left, -top) for step in steps(self.said["d"]))
+                return Path(outline, fill, stroke)
+
+    def _paint(self) -> tuple[str | None, Stroke | None]:
+        said = {**self.given, **self.said}
+        fill, line = said.get("fill", "ink"), said.get("stroke", "none")
+        stroke = Stroke(line, number(said.get("stroke-width", "1")))
+        return None if fill == "none" else fill, None if line == "none" else stroke
+
+    def _fault(self, field: str, reason: Message) -> Problem:
+        return fault(self.place, clipped(field), reason)
+
+
+def _elements(text: str, file: str) -> tuple[_Element, ...]:
+    """Return the elements of a picture; raise DataError where it is no plain XML."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    found: list[_Element] = []
+    open_names: list[str] = []
+
+    def here() -> Place:
+        return Place(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+
+    def refuse(reason: Message) -> NoReturn:
+        raise DataError([fault(here(), "", reason)])
+
+    def start(name: str, said: dict[str, str]) -> None:
+        if len(found) > MOST_SHAPES:
+            refuse(message("picture.too-many", most=str(MOST_SHAPES)))
+        given = {key: found[0].said[key] for key in PAINT if found and key in found[0].said}
+        inside = open_names[-1] if open_names else None
+        found.append(_Element(name, said, here(), inside, given))
+        open_names.append(name)
+
+    def words(said: str) -> None:
+        if said.strip():
+            refuse(message("picture.words", found=clipped(said.strip())))
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: open_names.pop()
+    parser.CharacterDataHandler = words
+    parser.StartDoctypeDeclHandler = lambda *_: refuse(message("picture.doctype"))
+    parser.ProcessingInstructionHandler = lambda *_: refuse(message("picture.instruction"))
+    try:
+        parser.Parse(text, True)  # noqa: FBT003 - expat's word for the end
+    except expat.ExpatError as error:
+        place = Place(file, error.lineno, error.offset + 1)
+        raise DataError([fault(place, "", message("picture.not-xml"))]) from None
+    return tuple(found)
+
+
+def _larger(shape: Shape, scale: float) -> Shape:
+    """Return a shape of a picture in millimetres, its stroke in points."""
+    match shape:
+        case Circle(x, y, radius, fill, stroke):
+            return Circle(x * scale, y * scale, radius * scale, fill, _drawn(stroke, scale))
+        case Rect(x, y, width, height, fill, stroke, radius):
+            x, y, width, height = x * scale, y * scale, width * scale, height * scale
+            return Rect(x, y, width, height, fill, _drawn(stroke, scale), radius * scale)
+        case Polygon(points, fill, stroke):
+            larger = tuple((x * scale, y * scale) for x, y in points)
+            return Polygon(larger, fill, _drawn(stroke, scale))
+        case Path(outline, fill, stroke):
+            larger_steps = tuple(_step(step, scale) for step in outline)
+            return Path(larger_steps, fill, _drawn(stroke, scale))
+        case _:
+            raise TypeError(shape)
+
+
+def _drawn(stroke: Stroke | None, scale: float) -> Stroke | None:
+    return None if stroke is None else replace(stroke, width=to_points(stroke.width * scale))
+
+
+def _step(step: Step, scale: float, dx: float = 0.0, dy: float = 0.0) -> Step:
+    match step:
+        case Move(x, y):
+            return Move((x + dx) * scale, (y + dy) * scale)
+        case To(x, y):
+            return To((x + dx) * scale, (y + dy) * scale)
+        case Curve(x1, y1, x2, y2, x, y):
+            return Curve(
+                *((x1 + dx) * scale, (y1 + dy) * scale),
+                *((x2 + dx) * scale, (y2 + dy) * scale),
+                *((x + dx) * scale, (y + dy) * scale),
+            )
+        case Close():
+            return step

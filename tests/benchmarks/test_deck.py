@@ -1,0 +1,126 @@
+"""How fast and in how much memory a deck of different cards is planned and drawn, beside others.
+
+Run with `pytest tests/benchmarks -m benchmark -s`: all are timed in one run, in turn, and the
+ratios are printed. Rivals that are not installed (pycairo, typst) are left out, and that is said.
+"""
+
+import gc
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import pytest
+
+from generator import paths
+from generator.paper import text
+from generator.render.document import DocumentFacts
+from generator.render.drawn import draw
+from tests.benchmarks import made_up, rivals
+from tests.render.measured import texts
+
+pytestmark = [pytest.mark.benchmark, pytest.mark.slow]
+
+CARDS, MANY = 540, 5400
+ROUNDS = 7
+FACTS = DocumentFacts("Deck", language="en")
+ROOT = Path(__file__).parents[2]
+# The most that drawing may take of the floor's time, and memory in MiB.
+MOST, LIMIT = 8.0, 90.0
+MEMORY = """
+from pathlib import Path
+from generator.render.document import DocumentFacts
+from generator.render.drawn import draw
+from tests.benchmarks import made_up
+pdf = draw(made_up.plan({cards}), made_up.PALETTE, DocumentFacts("Deck", language="en"))
+# Not ru_maxrss, which a process inherits from the one that started it.
+status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+print(int(status["VmHWM"].split()[0]) / 1024, len(pdf) / 2**20)
+"""
+
+
+def forgetting_plan() -> None:
+    """Plan the deck as a first run would: no word is known to be so wide."""
+    text._share.cache_clear()
+    made_up.plan(CARDS)
+
+
+def timed(ways: Mapping[str, Callable[[], object]]) -> dict[str, float]:
+    """Return the median time of each way in ms, all taking turns so that a busy machine is fair."""
+    took: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(ROUNDS):
+        for name, way in ways.items():
+            start = perf_counter()
+            way()
+            took[name].append((perf_counter() - start) * 1000)
+    return {name: median(times) for name, times in took.items()}
+
+
+def test_drawing_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    """Drawing takes at most 8 times the floor's time, less than pycairo; with planning, typst."""
+    pages = made_up.plan(CARDS)
+    flat = rivals.flattened(pages)
+    ways: dict[str, Callable[[], object]] = {
+        "floor": lambda: rivals.floor(flat),
+        "draw": lambda: draw(pages, made_up.PALETTE, FACTS),
+        "plan": forgetting_plan,
+    }
+    if find_spec("cairo") is not None:
+        ways["pycairo"] = lambda: rivals.with_cairo(pages)
+    if find_spec("typst") is not None:
+        ways["typst"] = rivals.with_typst(CARDS, str(paths.fonts()), made_up.PALETTE)
+    for way in ways.values():
+        way()  # imports and fonts are not counted
+    gc.collect()
+    gc.freeze()  # what pytest and the rivals hold is not ours to walk through
+    took = timed(ways)
+    gc.unfreeze()
+    took["plan and draw"] = took["plan"] + took["draw"]
+    with capsys.disabled():
+        print(f"\n{CARDS} different cards on {len(pages)} pages, median of {ROUNDS}:")  # noqa: T201
+        for name, time in sorted(took.items(), key=lambda pair: pair[1]):
+            ratio = time / took["floor"]
+            print(f"  {name:14} {time:7.1f} ms  {ratio:5.1f} x the floor")  # noqa: T201
+        for name in ("pycairo", "typst"):
+            if name not in took:
+                print(f"  {name:14} is not installed")  # noqa: T201
+    assert took["draw"] <= MOST * took["floor"]
+    assert took["draw"] < took.get("pycairo", float("inf"))
+    assert took["plan and draw"] < took.get("typst", float("inf"))
+
+
+def test_all_say_the_same() -> None:
+    """What is compared is comparable: floor and drawing hold the same words on as many pages."""
+    pages = made_up.plan(18)
+    ours = texts(draw(pages, made_up.PALETTE, FACTS))
+    floor = texts(rivals.floor(rivals.flattened(pages)))
+    assert [sorted(page.split()) for page in ours] == [sorted(page.split()) for page in floor]
+    assert len(ours) == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to read memory from")
+def test_memory_of_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    """A deck of 5,400 different cards is planned and drawn in less than 90 MiB."""
+    few, many = measured(CARDS), measured(MANY)
+    growth = many[0] - few[0]
+    with capsys.disabled():
+        for cards, (peak, size) in ((CARDS, few), (MANY, many)):
+            print(f"\n  {cards} cards: {peak:.1f} MiB at most, output {size:.2f} MiB", end="")  # noqa: T201
+        print(f"\n  growth {growth:.1f} MiB, {growth / many[1]:.1f} x the output")  # noqa: T201
+    assert many[0] < LIMIT
+
+
+def measured(cards: int) -> tuple[float, float]:
+    """Return the peak memory of a process that plans and draws so many cards, and the output."""
+    found = subprocess.run(
+        [sys.executable, "-c", MEMORY.format(cards=cards)],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    peak, size = map(float, found.stdout.split())
+    return peak, size

@@ -1,0 +1,541 @@
+"""The STI deck on paper: counts, sizes, backs, words, circles, and what is refused."""
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from generator.cli.program import run
+from generator.errors import LudokitError
+from generator.game import Game, load, load_folder
+from generator.game.parts import Deck
+from generator.paper.cutting import Duplex
+from generator.paper.faces import FontChoice
+from generator.paper.palette import LEGIBLE, contrast
+from generator.paper.shapes import Circle, Drawing, Placed, Shape, Text
+from generator.paper.shapes import Path as Outline
+from generator.paper.sizes import PAPERS, PaperName
+from generator.paper.text import width_of
+from generator.press import card_sheets, printed
+from generator.printables.kinds.cards import CardsEntry, front
+from generator.printables.options import CARD_SIZES, CardSize, Options
+from generator.printables.planning import entries, plan
+from generator.printables.setting import Setting, palette
+from generator.words import LANGUAGES, Language
+from tests.conftest import Golden
+from tests.plan_text import plan_text
+from tests.render.measured import sizes_mm, texts
+
+MM = 25.4 / 72
+# games/sti.md, written out again: what the data hold is compared with it.
+COPIES = {
+    "chlamydia": 4,
+    "gonorrhoea": 3,
+    "syphilis": 3,
+    "lgv": 2,
+    "m-genitalium": 2,
+    "herpes": 3,
+    "hpv": 3,
+    "hiv": 2,
+    "hepatitis-b": 1,
+    "hepatitis-c": 1,
+    "yellow": 8,
+    "blue": 4,
+    "pink": 4,
+    "green": 3,
+    "orange": 2,
+    "violet": 2,
+    "red": 1,
+    "condom": 8,
+    "calendar": 3,
+    "forgotten": 3,
+    "teeth": 3,
+    "azithromycin": 3,
+    "doxycycline": 3,
+    "ceftriaxone": 2,
+    "penicillin": 2,
+    "moxifloxacin": 1,
+    "antiviral": 1,
+    "abstinence": 5,
+    "swab": 4,
+    "urine": 4,
+}
+# Each + of the table, by the colours of the ways.
+PASSES = {
+    "chlamydia": {"yellow", "blue", "violet"},
+    "lgv": {"yellow"},
+    "gonorrhoea": {"yellow", "blue", "pink", "violet"},
+    "syphilis": {"yellow", "blue", "pink", "green"},
+    "m-genitalium": {"yellow"},
+    "herpes": {"yellow", "blue", "pink", "green", "orange"},
+    "hpv": {"yellow", "blue", "pink", "green", "orange", "violet"},
+    "hiv": {"yellow", "red"},
+    "hepatitis-b": {"yellow", "green", "violet", "red"},
+    "hepatitis-c": {"red"},
+}
+KILLS = {
+    "azithromycin": ["chlamydia", "m-genitalium"],
+    "doxycycline": ["chlamydia", "lgv"],
+    "ceftriaxone": ["gonorrhoea"],
+    "penicillin": ["syphilis"],
+    "moxifloxacin": ["m-genitalium"],
+    "antiviral": ["hepatitis-c"],
+}
+THROWS = {
+    "chlamydia": ("1", "1"),
+    "gonorrhoea": ("1+1", "1"),
+    "syphilis": ("1+2", "1"),
+    "lgv": ("1+1", "1"),
+    "m-genitalium": ("1", "2"),
+    "herpes": ("1", "2"),
+    "hpv": ("1+1", "2"),
+    "hiv": ("2", "2"),
+    "hepatitis-b": ("1+2", "2"),
+    "hepatitis-c": ("1+1", "2"),
+}
+WAYS = ("yellow", "blue", "pink", "green", "orange", "violet", "red")
+NOT_READ = {
+    "fr": "Modèle simplifié, pas encore relu par une personne professionnelle de la santé.",
+    "en": "Simplified model, not yet read by a health professional.",
+}
+PRINTABLES = ("cards", "life-tracks", "aids", "record-form")
+Box = tuple[float, float, float, float]
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Return the STI game."""
+    return load("sti")
+
+
+@pytest.fixture(scope="module")
+def deck(game: Game) -> Deck:
+    """Return its deck."""
+    return game.part("deck", Deck)
+
+
+def pdf_of(game: Game, options: Options, printable: str = "cards") -> bytes:
+    """Return the PDF of a printable."""
+    pdf = printed(game, printable, options).pdf
+    assert pdf is not None
+    return pdf
+
+
+def all_shapes(drawing: Drawing) -> Iterator[Shape]:
+    """Yield every shape of a drawing, those of the drawings placed in it too."""
+    for shape in drawing.shapes:
+        yield shape
+        if isinstance(shape, Placed):
+            yield from all_shapes(shape.drawing)
+
+
+def words_of(drawing: Drawing) -> str:
+    """Return all words of a drawing, in drawing order."""
+    return " ".join(shape.words for shape in all_shapes(drawing) if isinstance(shape, Text))
+
+
+def card_of(game: Game, name: str, options: Options | None = None) -> Drawing:
+    """Draw the front of a card."""
+    setting = Setting(game, "cards", options or Options())
+    entry = entries(game)["cards"]
+    assert isinstance(entry, CardsEntry)
+    return front(entry, setting, name)
+
+
+def boxes_of(pdf: bytes) -> list[list[Box]]:
+    """Return the clipped boxes of each page, in mm from the top left: x, y, width, height."""
+    found = []
+    with pikepdf.open(BytesIO(pdf)) as document:
+        for page in document.pages:
+            _, _, _, height = (float(edge) for edge in page.mediabox)
+            found.append(list(_clipped(page, height)))
+    return found
+
+
+def _clipped(page: pikepdf.Page, height: float) -> Iterator[Box]:
+    matrices = [pikepdf.Matrix()]
+    box: list[float] = []
+    for one in pikepdf.parse_content_stream(page):
+        match str(one.operator):
+            case "q":
+                matrices.append(matrices[-1])
+            case "Q":
+                matrices.pop()
+            case "cm":
+                matrices[-1] = pikepdf.Matrix(*map(float, one.operands)) @ matrices[-1]
+            case "re":
+                box = [float(operand) for operand in one.operands]
+            case "W":
+                x, y, width, high = box
+                ends = pikepdf.Matrix(matrices[-1]).transform(
+                    pikepdf.Rectangle(x, y, x + width, y + high)
+                )
+                yield ends.llx * MM, (height - ends.ury) * MM, ends.width * MM, ends.height * MM
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ninety_cards_on_twenty_pages(game: Game, language: Language) -> None:
+    """On A4 the deck is ten pages of nine fronts, each followed by nine backs, true in size."""
+    pages = boxes_of(pdf_of(game, Options(language)))
+    assert [len(boxes) for boxes in pages] == [9] * 20
+    for *_, width, height in (box for boxes in pages for box in boxes):
+        assert (width, height) == pytest.approx((63, 88), abs=0.05)
+
+
+def test_counts(game: Game, deck: Deck) -> None:
+    """Every card is printed as often as the published deck holds it, 90 in all."""
+    drawn = Counter(
+        copy.placed.drawing.title
+        for page in plan(game, "cards", Options())
+        if not page.is_back
+        for copy in page.copies
+    )
+    assert drawn == COPIES
+    assert drawn.total() == deck.count == 90
+    figures = deck.figures()
+    assert (figures["microbe"], figures["behaviour"], figures["drug"]) == (24, 24, 12)
+    assert (figures["breaker"], figures["test"], figures["condom"]) == (9, 8, 8)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("only", [(), ("chlamydia", "condom")], ids=["deck", "twelve cards"])
+@pytest.mark.parametrize("size", ["63x88", "57x87"])
+def test_backs_lie_behind_their_fronts(
+    game: Game, paper: PaperName, duplex: Duplex, only: tuple[str, ...], size: CardSize
+) -> None:
+    """In the PDF front n and back n coincide within 0.1 mm, last page too, for both flips."""
+    options = Options(paper=paper, duplex=duplex, only=only, card_size=size)
+    pdf = pdf_of(game, options)
+    pages = boxes_of(pdf)
+    assert len(pages) % 2 == 0
+    width, height = sizes_mm(pdf)[0]
+    across = (duplex == "long-edge") != (width > height)
+    for fronts, backs in zip(pages[::2], pages[1::2], strict=True):
+        assert len(fronts) == len(backs) > 0
+        for (x, y, wide, high), back in zip(fronts, backs, strict=True):
+            turned = (width - x - wide, y) if across else (x, height - y - high)
+            assert back == pytest.approx((*turned, wide, high), abs=0.1)
+
+
+def test_a_folded_deck_has_its_backs_beside_the_fronts(game: Game) -> None:
+    """Folded, each front touches a back of its size; single-sided there are no backs."""
+    (boxes, *_) = boxes_of(pdf_of(game, Options(duplex="fold")))
+    assert len(boxes) % 2 == 0
+    for one, other in zip(boxes[::2], boxes[1::2], strict=True):
+        beside = abs(one[0] + one[2] - other[0]) < 0.1 or abs(one[1] + one[3] - other[1]) < 0.1
+        assert beside
+    assert len(boxes_of(pdf_of(game, Options(duplex="none")))) == 10
+
+
+def test_chosen_cards_keep_the_grid(game: Game) -> None:
+    """A reprint of a few cards puts them where the whole deck's first cards lie."""
+    whole = boxes_of(pdf_of(game, Options()))
+    some = boxes_of(pdf_of(game, Options(only=("Hépatite C", "sang", "jaune"))))
+    assert len(some[0]) == 9
+    assert len(some[2]) == 1
+    for one, other in zip(some[0], whole[0], strict=True):
+        assert one == pytest.approx(other, abs=0.01)
+    assert some[2][0] == pytest.approx(whole[0][0], abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("word", "card"),
+    [
+        ("hiv", "hiv"),
+        ("VIH", "hiv"),
+        ("préservatif", "condom"),
+        ("Pénétration", "yellow"),
+        ("penetration", "yellow"),
+        ("Shared toys", "violet"),
+        ("hpv", "hpv"),
+    ],
+)
+def test_cards_are_named_in_either_language(game: Game, word: str, card: str) -> None:
+    """A card is chosen by its id, its title or its word, with or without accents."""
+    pages = plan(game, "cards", Options(only=(word,)))
+    names = {copy.placed.drawing.title for page in pages[::2] for copy in page.copies}
+    assert names == {card}
+
+
+def test_unknown_card_gets_the_nearest_name(game: Game) -> None:
+    """A card that is not there is refused, with the word that was meant."""
+    with pytest.raises(LudokitError, match="chlamydia"):
+        plan(game, "cards", Options(only=("clamidia",)))
+
+
+SETTINGS: tuple[tuple[bool, FontChoice, PaperName], ...] = (
+    (False, "standard", "a4"),
+    (True, "standard", "letter"),
+    (False, "dyslexia", "letter"),
+    (True, "dyslexia", "a4"),
+)
+FORMATS = [
+    Options(language, card_size=size, large=large, font=font, paper=paper)
+    for language in LANGUAGES
+    for size in CARD_SIZES
+    for large, font, paper in SETTINGS
+]
+
+
+@pytest.mark.parametrize("options", FORMATS, ids=lambda o: f"{o.language}{o.suffix()}")
+def test_words_fit_at_seven_points(game: Game, options: Options) -> None:
+    """On every card, in each language and format, words are 7 pt or more and within the card."""
+    for name in COPIES:
+        card = card_of(game, name, options)
+        assert card.width == CARD_SIZES[options.card_size][0] * options.style.scale
+        for text, x, y in _texts_at(card, 0.0, 0.0):
+            assert text.size >= 7, (name, text.words)
+            width = width_of(text.words, text.font, text.size)
+            left = x - {"left": 0.0, "middle": width / 2, "right": width}[text.align]
+            assert left >= 2, (name, text.words)
+            assert left + width <= card.width - 2, (name, text.words)
+            assert 2 <= y <= card.height - 2, (name, text.words)
+
+
+def _texts_at(drawing: Drawing, x: float, y: float) -> Iterator[tuple[Text, float, float]]:
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            yield shape, x + shape.x, y + shape.y
+        elif isinstance(shape, Placed):
+            assert shape.scale == 1.0
+            yield from _texts_at(shape.drawing, x + shape.x, y + shape.y)
+
+
+@pytest.mark.parametrize("size", CARD_SIZES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_large_cards_are_four_a_page_and_formats_true(
+    game: Game, size: CardSize, paper: PaperName
+) -> None:
+    """Cards have the size asked for; for low vision the usual ones are four a page."""
+    boxes = boxes_of(pdf_of(game, Options(paper=paper, card_size=size)))[0]
+    assert all(box[2:] == pytest.approx(CARD_SIZES[size], abs=0.05) for box in boxes)
+    if size == "63x88":
+        large = boxes_of(pdf_of(game, Options(paper=paper, large=True)))
+        assert len(large[0]) == 4
+        assert len(boxes) == {"a4": 9, "letter": 8}[paper]
+
+
+def test_bleed_reaches_over_the_cut(game: Game) -> None:
+    """With 3 mm of bleed each card shows 3 mm more on every side, and none of its outline."""
+    boxes = boxes_of(pdf_of(game, Options(bleed=3.0)))[0]
+    assert all(box[2:] == pytest.approx((69, 94), abs=0.05) for box in boxes)
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_each_plus_is_a_sector(game: Game, name: str) -> None:
+    """The circle has a full sector with its letter for each + of the table, and no other."""
+    card = card_of(game, name)
+    full = {one.fill for one in all_shapes(card) if isinstance(one, Outline) and one.fill in WAYS}
+    assert full == PASSES[name]
+    letters = Counter(
+        one.words
+        for one in all_shapes(card)
+        if isinstance(one, Text) and one.colour.removesuffix(".on") in WAYS
+    )
+    assert letters == Counter(game.said["fr"].label(way) for way in PASSES[name])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_tell_the_behaviours_apart(game: Game, language: Language) -> None:
+    """Each behaviour has a letter of its own, on its card and on the circles."""
+    letters = {way: game.said[language].label(way) for way in WAYS}
+    assert len(set(letters.values())) == len(WAYS)
+    for way, letter in letters.items():
+        card = card_of(game, way, Options(language))
+        assert letter in [one.words for one in all_shapes(card) if isinstance(one, Text)]
+        assert any(isinstance(one, Circle) and one.fill == way for one in all_shapes(card))
+
+
+def test_drugs_kill_what_the_table_says(game: Game, deck: Deck) -> None:
+    """A drug's card names exactly the microbes it kills; four viruses are killed by none."""
+    titles = game.said["fr"].texts
+    microbes = {name: titles[f"card.{name}"] for name in PASSES}
+    for drug, killed in KILLS.items():
+        assert list(deck.cards[drug].kills) == killed
+        words = words_of(card_of(game, drug))
+        assert {name for name, title in microbes.items() if title in words} == set(killed)
+    assert {name for name, card in deck.cards.items() if card.kills} == set(KILLS)
+    for name in ("herpes", "hpv", "hiv", "hepatitis-b"):
+        assert deck.killers(name) == ()
+
+
+def test_emblems_are_the_same_on_microbes_and_drugs(game: Game) -> None:
+    """A microbe's emblem stands at its corner, in its circle and on the drugs that kill it."""
+    for drug, killed in KILLS.items():
+        on_drug = {
+            one.drawing.title for one in all_shapes(card_of(game, drug)) if isinstance(one, Placed)
+        }
+        assert set(killed) <= on_drug
+    for name in PASSES:
+        found = [one for one in all_shapes(card_of(game, name)) if isinstance(one, Placed)]
+        assert sum(one.drawing.title == name for one in found) == 2
+
+
+def test_dice(deck: Deck) -> None:
+    """Attack and defence are those of the table."""
+    found = {
+        name: (card.attack.worded(), card.defence.worded())
+        for name, card in deck.cards.items()
+        if card.attack is not None and card.defence is not None
+    }
+    assert found == THROWS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("printable", PRINTABLES)
+def test_every_page_says_that_nobody_has_read_it(
+    game: Game, language: Language, printable: str
+) -> None:
+    """While no health professional has read the game, each of its pages says so."""
+    assert game.head.health is not None
+    assert not game.head.health.reviewed_by
+    for page in texts(pdf_of(game, Options(language), printable)):
+        assert NOT_READ[language] in page.replace("\n", " ")
+
+
+def test_a_reader_ends_the_notice(tmp_path: Path, game: Game) -> None:
+    """Once a reader is named the notice is gone."""
+    folder = tmp_path / "sti"
+    shutil.copytree(game.folder, folder)
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('reviewed_by: ""', "reviewed_by: Dr A. B."), encoding="utf-8")
+    for page in texts(pdf_of(load_folder(folder), Options(only=("hiv",)))):
+        assert "simplifié" not in page
+
+
+@pytest.mark.parametrize("printable", PRINTABLES)
+def test_pupils_names_are_refused(game: Game, printable: str) -> None:
+    """No paper of this game carries a pupil's name: names are refused, not left out."""
+    with pytest.raises(LudokitError, match="never carries pupils' names"):
+        printed(game, printable, Options(names=("Ana",)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_health_sentence_has_a_source(game: Game, language: Language) -> None:
+    """All that cards and aids say about health is a fact of the data with a fitting source."""
+    health = game.head.health
+    assert health is not None
+    facts = {fact.fact: fact for fact in health.facts}
+    assert set(game.said[language].health) == set(facts)
+    printed_facts = {
+        fact
+        for fact, sentence in game.said[language].health.items()
+        if any(_squeezed(sentence) in _squeezed(words) for words in _all_words(game, language))
+    }
+    assert len(printed_facts) >= 25
+    for name in printed_facts:
+        fact = facts[name]
+        assert fact.sources
+        assert all(fact.about in health.sources[source].covers for source in fact.sources)
+
+
+def _all_words(game: Game, language: Language) -> Iterator[str]:
+    for name in COPIES:
+        yield words_of(card_of(game, name, Options(language)))
+    for page in plan(game, "aids", Options(language)):
+        yield from (words_of(copy.placed.drawing) for copy in page.copies)
+
+
+def _squeezed(words: str) -> str:
+    return "".join(letter for letter in words if letter.isalnum())
+
+
+def test_aids_show_both_kinds_of_ways_and_the_month(game: Game) -> None:
+    """The aid has a disc for each +, a ring for each (+), and tells when the facts were read."""
+    assert game.head.health is not None
+    table = game.head.health.tables["transmission"]
+    (page,) = plan(game, "aids", Options(per_page=1))
+    (copy,) = page.copies
+    shapes = [one for one in all_shapes(copy.placed.drawing) if isinstance(one, Circle)]
+    values = Counter(cell.value for row in table.values() for cell in row.values())
+    assert sum(len(ways) for ways in PASSES.values()) == values["+"]
+    # One disc more for each way heads its column; one ring stands in the legend.
+    assert sum(one.fill in WAYS for one in shapes) == values["+"] + len(WAYS)
+    rings = [one for one in shapes if one.stroke is not None and one.stroke.dash == "dotted"]
+    assert len(rings) == values["(+)"] + 1
+    assert "2026-11" in words_of(copy.placed.drawing)
+    assert table["lgv"]["violet"].value == table["herpes"]["violet"].value == "?"
+
+
+def test_life_tracks(game: Game) -> None:
+    """A strip has a box for every number from 20 to 0, at least 8 mm wide, and no pupil's name."""
+    (page,) = plan(game, "life-tracks", Options())
+    cells = [cell for copy, cell in page.cells() if copy == 1]
+    assert [cell.id for cell in cells if cell.id != "table"] == [
+        f"life.{number}" for number in range(20, -1, -1)
+    ]
+    assert all(cell.width >= 8 for cell in cells)
+    assert len({copy.number for copy in page.copies}) == 6
+
+
+@pytest.mark.parametrize("ink", ["colour", "grey"])
+def test_letters_are_legible_on_every_colour(game: Game, ink: str) -> None:
+    """Words on a band and letters on a disc contrast 4.5 : 1, in colour and in grey."""
+    colours = palette(game, "grey" if ink == "grey" else "colour")
+    for name in game.head.colours:
+        assert contrast(colours.fill(name), colours.line(f"{name}.on")) >= LEGIBLE, name
+
+
+def test_sheets_for_tabletops(game: Game) -> None:
+    """The deck is written as images of 10 x 7 cards at most, with a list of what lies where."""
+    made = card_sheets(game, "cards", Options("en"))
+    listed = json.loads(made.files["cards.sheet.json"])
+    assert Counter(card["id"] for card in listed["cards"]) == COPIES
+    cells = Counter((card["image"], card["row"], card["column"]) for card in listed["cards"])
+    assert set(cells.values()) == {1}
+    assert max(card["row"] for card in listed["cards"]) == 7
+    assert max(card["column"] for card in listed["cards"]) == 10
+    assert {card["image"] for card in listed["cards"]} | {listed["back"]} == {
+        name for name in made.files if name.endswith(".png")
+    }
+    for name, (columns, rows) in {
+        "cards.sheet-1.png": (10, 7),
+        "cards.sheet-2.png": (10, 2),
+    }.items():
+        picture = Image.open(BytesIO(made.files[name]))
+        assert max(picture.size) <= 4096
+        assert picture.width / picture.height == pytest.approx(columns * 63 / (rows * 88), rel=0.01)
+
+
+def test_only_decks_have_sheets_for_tabletops(game: Game) -> None:
+    """A printable without cards is refused."""
+    with pytest.raises(LudokitError, match="no deck"):
+        card_sheets(game, "aids", Options())
+
+
+def test_printed_papers_are_inside_the_printable_area(game: Game) -> None:
+    """All printables plan on every paper, ink and size without a word that does not fit."""
+    for paper in PAPERS:
+        for printable in PRINTABLES:
+            assert plan(game, printable, Options(paper=paper, large=True))
+
+
+@pytest.mark.parametrize("name", PRINTABLES)
+def test_plan(golden: Golden, game: Game, name: str) -> None:
+    """The plan of the pages is the one that was looked at."""
+    pages = plan(
+        game, name, Options(only=("hiv", "sang", "azithromycine") if name == "cards" else ())
+    )
+    golden(f"sti-{name}.txt", "".join(plan_text(page) for page in pages))
+
+
+def test_the_command_writes_sheets_and_refuses_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`print sti --sheet-png` writes images and their list; `--names` stops with exit code 2."""
+    to = ["--to", str(tmp_path)]
+    assert run(["print", "sti", "--sheet-png", "--only", "vih", *to]) == 0
+    found = {file.suffix for file in (tmp_path / "sti" / "fr").iterdir()}
+    assert found == {".png", ".json"}
+    names = tmp_path / "names.txt"
+    names.write_text("Ana\n", encoding="utf-8")
+    assert run(["kit", "sti", "--names", str(names), *to]) == 2
+    assert "noms de tables" in capsys.readouterr().err

@@ -1,0 +1,226 @@
+"""Crowns on paper: boards, tokens, score sheets and the record form, measured."""
+
+import json
+import shutil
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import paths
+from generator.game import Game, load, load_folder
+from generator.game.parts import Squares, Supply
+from generator.paper.palette import lightness_of
+from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
+from generator.press import printed
+from generator.printables.blocks.squares import A_ROW, _rows_of
+from generator.printables.kinds.form_worked import typed
+from generator.printables.options import Options
+from generator.printables.planning import entry, plan
+from generator.printables.setting import Setting, palette
+from generator.reading.nodes import plain
+from generator.reading.yaml_text import read_yaml
+from generator.words import LANGUAGES, Language
+from tests.conftest import Golden
+from tests.plan_text import plan_text
+from tests.render.measured import picture_of, texts
+
+TOKEN = 12.0
+
+
+def paper(name: str, options: Options, game: Game | None = None) -> tuple[bytes, list[Any]]:
+    """Return the PDF and the cells of its boxes file."""
+    pdf, boxes = printed(game or load("crowns"), name, options).files.values()
+    return pdf, json.loads(boxes)["cells"]
+
+
+def shapes_of(drawing: Drawing) -> list[object]:
+    """Return all shapes of a drawing, those of the drawings placed in it too."""
+    found: list[object] = []
+    for shape in drawing.shapes:
+        found += shapes_of(shape.drawing) if isinstance(shape, Placed) else [shape]
+    return found
+
+
+def words_of(game: Game, name: str) -> list[str]:
+    """Return the words printed on a printable, text by text."""
+    placed = [copy.placed.drawing for page in plan(game, name, Options()) for copy in page.copies]
+    shapes = [shape for drawing in placed for shape in shapes_of(drawing)]
+    return [shape.words for shape in shapes if isinstance(shape, Text)]
+
+
+@pytest.mark.parametrize("size", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("per_page", [1, 2])
+def test_board_has_room_for_tokens(size: Any, per_page: int) -> None:  # noqa: ANN401 - a column
+    """Every board has its 36 cells, each large enough for a token of 12 mm and for ours."""
+    board = load("crowns").part("board", Squares)
+    _, cells = paper("boards", Options(paper=size, per_page=per_page))
+    for copy in range(1, per_page + 1):
+        mine = [c for c in cells if c["copy"] == copy and c["id"] in board.cell_ids()]
+        assert [c["id"] for c in mine] == list(board.cell_ids())
+        assert min(min(c["width"], c["height"]) for c in mine) >= TOKEN
+        assert all(
+            one["x"] + one["width"] <= other["x"]
+            or other["x"] + other["width"] <= one["x"]
+            or one["y"] + one["height"] <= other["y"]
+            or other["y"] + other["height"] <= one["y"]
+            for one, other in combinations(mine, 2)
+        )
+
+
+def test_tokens_of_the_kit_fit_the_boards_of_the_kit() -> None:
+    """A token as printed is narrower than a cell as printed, on A4 and Letter."""
+    for size in ("a4", "letter"):
+        options = Options(paper=size)
+        _, cells = paper("boards", options)
+        (page, *_) = plan(load("crowns"), "tokens", options)
+        token = max(copy.placed.drawing.width for copy in page.copies)
+        assert TOKEN <= token <= min(c["width"] for c in cells if "x" in c["id"])
+
+
+def test_totals_follow_the_crowns(tmp_path: Path) -> None:
+    """Another crown in the data changes the totals printed on board and score sheet."""
+    folder = shutil.copytree(paths.rules_data() / "crowns", tmp_path / "crowns")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("- [0, 1, 2, 3, 4, 3]", "- [0, 1, 9, 3, 4, 3]"), encoding="utf-8")
+    for name, shown in (("boards", 2), ("score-sheets", 6)):
+        before, after = words_of(load("crowns"), name), words_of(load_folder(folder), name)
+        # The row and the column of the cell, and both diagonals: 10, 10, 12, 10 grow by seven.
+        assert before.count("17") == before.count("19") == 0
+        assert (after.count("17"), after.count("19")) == (3 * shown, shown)
+
+
+@pytest.mark.parametrize("points", range(7))
+def test_crowns_are_drawn_one_a_point(points: int) -> None:
+    """As many crowns stand in a cell as it is worth, in even rows of three at most."""
+    rows = _rows_of(points)
+    assert sum(rows) == points
+    assert max(rows, default=0) <= A_ROW
+    assert max(rows, default=0) - min(rows, default=0) <= 1
+
+
+def test_edge_cells_are_told_apart_without_colour() -> None:
+    """Edge cells are octagons with a heavy line, the others squares with a thinner one."""
+    (page,) = plan(load("crowns"), "boards", Options(per_page=1))
+    shapes = shapes_of(page.copies[0].placed.drawing)
+    octagons = [s for s in shapes if isinstance(s, Polygon) and len(s.points) == 8]
+    squares = [s for s in shapes if isinstance(s, Rect) and s.fill == "white" and s.width > TOKEN]
+    # One more octagon stands in the legend.
+    assert (len(octagons), len(squares)) == (11 + 1, 25)
+    assert {s.stroke.width for s in octagons if s.stroke} == {1.8}
+    assert {s.stroke.width for s in squares if s.stroke} == {1.1}
+
+
+@pytest.mark.parametrize("name", ["boards", "score-sheets"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reconstructed_crowns_are_marked(name: str, language: Language) -> None:
+    """Where crowns are shown a footnote says that they are reconstructed, and a mark is there."""
+    said = " ".join(texts(paper(name, Options(language=language))[0])[0].split())
+    assert {"fr": "répartition reconstituée", "en": "they are reconstructed"}[language] in said
+    if name == "boards":
+        assert {"fr": "un point°", "en": "one point°"}[language] in said
+
+
+@pytest.mark.parametrize("copies", [1, 2])
+def test_tokens_are_eighteen_of_each(copies: int) -> None:
+    """A set has 18 tokens of each of six colours, all of them there."""
+    supply = load("crowns").part("tokens", Supply)
+    pages = plan(load("crowns"), "tokens", Options(copies=copies))
+    titles = [copy.placed.drawing.title.split()[0] for page in pages for copy in page.copies]
+    assert {colour: titles.count(colour) for colour in supply.colours} == dict.fromkeys(
+        supply.colours, 18 * copies
+    )
+
+
+def test_players_are_told_apart_without_colour() -> None:
+    """Each player's colour has a shape of its own."""
+    head = load("crowns").head
+    shapes = [
+        head.colours[colour].shape for colour in load("crowns").part("tokens", Supply).colours
+    ]
+    assert len(set(shapes)) == len(shapes) == 6
+    assert "none" not in shapes
+
+
+def test_crown_shows_on_every_token_in_grey() -> None:
+    """The crown on a token differs from its ground by 20 steps of lightness, or has an outline."""
+    inks = palette(load("crowns"), "grey")
+    crown = lightness_of(inks.fill("gold"))
+    close = [
+        colour
+        for colour in load("crowns").part("tokens", Supply).colours
+        if abs(lightness_of(inks.fill(colour)) - crown) < 20
+    ]
+    # The crown's ink outline carries it there.
+    assert set(close) <= {"yellow"}
+    assert abs(lightness_of(inks.line("ink")) - lightness_of(inks.fill("yellow"))) >= 20
+
+
+def test_token_pages_warn_of_small_parts() -> None:
+    """Every page of tokens says that small parts are not for the youngest."""
+    assert all("36 mois" in page for page in texts(paper("tokens", Options())[0]))
+
+
+def test_score_sheet_has_a_cell_for_every_line_and_player() -> None:
+    """Six players can add up edge, every line, and both sums; line totals stand in each column."""
+    board = load("crowns").part("board", Squares)
+    _, cells = paper("score-sheets", Options())
+    ids = {c["id"] for c in cells}
+    rows = [f"line.{line.id}" for line in board.lines()]
+    rows += ["score.edge", "score.lines", "score.total"]
+    assert {f"player{n}.{row}" for n in range(1, 7) for row in rows} <= ids
+    assert len(ids) == len(cells)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        pytest.param("fr", ["40 et plus", "36 à 39", "jusqu’à 20"], id="fr"),
+        pytest.param("en", ["40 and more", "36 to 39", "up to 20"], id="en"),
+    ],
+)
+def test_grades_are_printed(language: Language, words: list[str]) -> None:
+    """The score sheet rates a game played alone, in six grades."""
+    said = " ".join(texts(paper("score-sheets", Options(language=language))[0])[0].split())
+    assert all(word in said for word in words)
+
+
+def test_lines_show_in_outline() -> None:
+    """In outline the small boards of the score sheet still show which line is meant."""
+    pdf, _ = paper("score-sheets", Options(ink="outline"))
+    picture = picture_of(pdf).convert("L")
+    # The small board of the edge: its first square holds a dot, the one at its foot does not.
+    assert [picture.getpixel((133, y)) for y in (422, 473)] == [pytest.approx(33, abs=40), 255]
+
+
+def test_form_has_the_columns_of_the_record() -> None:
+    """Each line has boxes for the player, six dice, the cells covered and a discard."""
+    _, cells = paper("record-form", Options())
+    fields = {"player", "places", "discards", *(f"dice.{n}" for n in range(1, 7))}
+    turns = [c["id"].split(".", 1) for c in cells if c["id"].startswith("turn")]
+    numbers = sorted({int(turn.removeprefix("turn")) for turn, _ in turns})
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= 36
+    assert {field for turn, field in turns if turn == "turn1"} == fields
+    assert {"date", "place", "variant"} <= {c["id"] for c in cells}
+
+
+def test_form_types_what_it_shows() -> None:
+    """The record beside the form reads back as the worked line, in French words."""
+    setting = Setting(load("crowns"), "record-form", Options())
+    record = entry(load("crowns"), "record-form").worked  # type: ignore[union-attr]
+    file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
+    assert file == {
+        "jeu": "crowns",
+        "joueurs": ["Ana", "Ben"],
+        "tours": [{"joueur": "Ana", "dés": [6, 6, 5, 5, 3, 2], "pose": ["1x3", "1x2", "2x6"]}],
+    }
+
+
+@pytest.mark.parametrize("name", ["boards", "tokens", "score-sheets", "record-form"])
+def test_plan(golden: Golden, name: str) -> None:
+    """The plan of the pages is the one that was looked at."""
+    pages = plan(load("crowns"), name, Options())
+    golden(f"crowns-{name}.txt", "".join(plan_text(page) for page in pages))

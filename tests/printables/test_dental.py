@@ -1,0 +1,356 @@
+"""The dentist game on paper: charts, board, tokens, dice, form, measured on boxes and shapes."""
+
+import json
+from collections.abc import Iterator
+from itertools import combinations, pairwise, product
+from math import dist, hypot
+from typing import Any
+
+import pytest
+
+from generator.game import load
+from generator.game.parts import Arches, Circuit, Markers
+from generator.paper.page import Page, turned
+from generator.paper.palette import lightness_of
+from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon, Text
+from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
+from generator.press import printed
+from generator.printables.blocks.arches import TOKEN
+from generator.printables.options import Options
+from generator.printables.pictures import names, picture
+from generator.printables.planning import plan
+from generator.printables.setting import palette
+from generator.words import LANGUAGES, Language
+from tests.conftest import Golden
+from tests.plan_text import plan_text
+from tests.render.measured import picture_of, texts
+
+PAWN = 20.0
+CHOICES = [
+    Options(paper=paper, large=large, language="en" if large else "fr")
+    for paper, large in product(PAPERS, (False, True))
+]
+DRAWN = ("board", "dentition-charts", "tokens", "dice", "record-form")
+
+
+def name_of(options: Options) -> str:
+    """Return the id of a case."""
+    return f"{options.paper}{'-large' if options.large else ''}"
+
+
+def boxes(printable: str, options: Options) -> list[dict[str, Any]]:
+    """Return the cells of a printable's boxes file."""
+    made = printed(load("dental"), printable, options)
+    (found,) = (data for name, data in made.files.items() if name.endswith(".boxes.json"))
+    cells: list[dict[str, Any]] = json.loads(found)["cells"]
+    return cells
+
+
+def middle(cell: dict[str, Any]) -> Point:
+    """Return the middle of a cell."""
+    return cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2
+
+
+def paths(drawing: Drawing, within: tuple[Placed, ...] = ()) -> Iterator[tuple[Path, list[Point]]]:
+    """Yield every path with points along it, where they lie on the page."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from paths(shape.drawing, (shape, *within))
+        elif isinstance(shape, Path):
+            points = list(along(shape))
+            for placed in within:
+                points = [turned(placed, *point) for point in points]
+            yield shape, points
+
+
+def along(path: Path) -> Iterator[Point]:
+    """Yield points along a path, close together."""
+    here = (0.0, 0.0)
+    for step in path.steps:
+        if isinstance(step, Close):
+            continue
+        end = (step.x, step.y)
+        count = 1 if isinstance(step, Move) else 40
+        for piece in range(1, count + 1):
+            t = piece / count
+            if isinstance(step, Curve):
+                corners = (here, (step.x1, step.y1), (step.x2, step.y2), end)
+                shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+                both = zip(*corners, strict=True)
+                x, y = (sum(s * c for s, c in zip(shares, of, strict=True)) for of in both)
+                yield x, y
+            else:
+                yield here[0] + (end[0] - here[0]) * t, here[1] + (end[1] - here[1]) * t
+        here = end
+
+
+def crowns(page: Page) -> list[list[Point]]:
+    """Return the outlines of the teeth on a page of charts."""
+    placed = [copy.placed for copy in page.copies]
+    whole = Drawing(page.size.width, page.size.height, tuple(placed))
+    return [
+        points
+        for path, points in paths(whole)
+        if path.fill == "white" and path.stroke and path.stroke.width == 1.4
+    ]
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=name_of)
+def test_token_fits_on_every_tooth(options: Options) -> None:
+    """Sixteen crowns stand on the chart, and about each tooth's cell one holds a 12 mm token."""
+    (page,) = plan(load("dental"), "dentition-charts", options)
+    found = crowns(page)
+    assert len(found) == 16
+    cells = [cell for cell in boxes("dentition-charts", options) if cell["id"].startswith("t")]
+    teeth = [cell for cell in cells if cell["id"] != "tokens"]
+    assert len(teeth) == 16
+    for cell in teeth:
+        spot = middle(cell)
+        nearest = min(found, key=lambda crown: dist(centre(crown), spot))
+        assert min(dist(point, spot) for point in nearest) >= TOKEN / 2, cell["id"]
+
+
+def centre(points: list[Point]) -> Point:
+    """Return the middle of some points."""
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=name_of)
+def test_tokens_on_neighbouring_teeth_do_not_touch(options: Options) -> None:
+    """Two 12 mm tokens lie apart on any two teeth, and apart from the places of the others."""
+    cells = boxes("dentition-charts", options)
+    spots = [middle(cell) for cell in cells if cell["id"][:3] != "nam" and cell["width"] < 20]
+    for one, other in combinations(spots, 2):
+        assert dist(one, other) > TOKEN
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=name_of)
+def test_teeth_lie_as_they_are_numbered(options: Options) -> None:
+    """The lower arch goes 1 to 8 from the left, the upper one 9 to 16 from the right, above it."""
+    at = {cell["id"]: middle(cell) for cell in boxes("dentition-charts", options)}
+    lower = [at[f"t{number}"] for number in range(1, 9)]
+    upper = [at[f"t{number}"] for number in range(16, 8, -1)]
+    for arch in (lower, upper):
+        assert all(one[0] < other[0] for one, other in pairwise(arch))
+    assert max(y for _, y in upper) < min(y for _, y in lower)
+    tongue = at["tokens"]
+    assert max(y for _, y in upper[3:5]) < tongue[1] < min(y for _, y in lower[3:5])
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=name_of)
+def test_five_places_for_laps_and_a_middle_for_appointments(options: Options) -> None:
+    """There are five places for blue tokens, each wide enough, and a field for green ones."""
+    cells = {cell["id"]: cell for cell in boxes("dentition-charts", options)}
+    laps = [cells[f"lap.{number}"] for number in range(1, 6)]
+    assert "lap.6" not in cells
+    assert min(cell["width"] for cell in laps) >= TOKEN
+    assert cells["tokens"]["width"] >= 3 * TOKEN
+    assert cells["tokens"]["height"] >= 2 * TOKEN
+
+
+def test_tooth_kinds_have_shapes_of_their_own() -> None:
+    """The outlines of the four kinds differ, and those of one kind are the same."""
+    game = load("dental")
+    (page,) = plan(game, "dentition-charts", Options())
+    teeth = {cell.id: cell for _, cell in page.cells()}
+    shapes: dict[str, set[int]] = {}
+    for tooth in game.part("teeth", Arches).teeth():
+        cell = teeth[tooth.id]
+        spot = cell.x + cell.width / 2, cell.y + cell.height / 2
+        crown = min(crowns(page), key=lambda one: dist(centre(one), spot))
+        girth = sum(dist(one, other) for one, other in pairwise(crown))
+        shapes.setdefault(tooth.kind, set()).add(round(girth))
+    assert all(len(found) == 1 for found in shapes.values())
+    assert len(set.union(*shapes.values())) == 4
+
+
+def fields(page: Page) -> list[Polygon]:
+    """Return the squares of a board in the order they are drawn."""
+    (copy,) = page.copies
+    shapes = copy.placed.drawing.shapes
+    return [shape for shape in shapes if isinstance(shape, Polygon) and len(shape.points) > 12]
+
+
+@pytest.fixture(scope="module")
+def a3() -> Page:
+    """Return the board on its one A3 page."""
+    (page,) = plan(load("dental"), "board", Options(paper="a3"))
+    return page
+
+
+def test_board_has_twenty_squares_in_order(a3: Page) -> None:
+    """On one A3 page s0 to s19 follow one another round the path, and the cube has its place."""
+    cells = {cell.id: cell for _, cell in a3.cells()}
+    assert list(cells) == [*(f"s{number}" for number in range(20)), "cube"]
+    middles = [centre(list(field.points)) for field in fields(a3)]
+    assert len(middles) == 20
+    gaps = [dist(middles[n], middles[(n + 1) % 20]) for n in range(20)]
+    assert max(gaps) < 1.5 * min(gaps)
+    for number, (one, other) in enumerate(combinations(range(20), 2)):
+        if (other - one) % 20 not in {1, 19}:
+            assert dist(middles[one], middles[other]) > 1.3 * PAWN, number
+
+
+def test_pawn_fits_on_every_square(a3: Page) -> None:
+    """A pawn base of 20 mm lies within each square."""
+    for field in fields(a3):
+        corners = [*field.points, field.points[0]]
+        spot = centre(list(field.points))
+        nearest = min(from_side(spot, one, other) for one, other in pairwise(corners))
+        assert nearest >= PAWN / 2
+
+
+def from_side(spot: Point, one: Point, other: Point) -> float:
+    """Return how far a point lies from a line between two."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    share = ((spot[0] - one[0]) * dx + (spot[1] - one[1]) * dy) / (dx * dx + dy * dy or 1.0)
+    share = min(1.0, max(0.0, share))
+    return hypot(spot[0] - one[0] - share * dx, spot[1] - one[1] - share * dy)
+
+
+def test_every_square_shows_its_picture_on_its_field(a3: Page) -> None:
+    """Each square's picture, larger than a look needs, lies in the middle of its field."""
+    game = load("dental")
+    circuit = game.part("circuit", Circuit)
+    placed = {
+        shape.drawing.title: shape
+        for shape in a3.copies[0].placed.drawing.shapes
+        if isinstance(shape, Placed) and shape.drawing.width > 20.5
+    }
+    for square in circuit.squares:
+        assert square.picture in placed
+        assert placed[square.picture].drawing.width >= 16.0
+
+
+def test_pictures_differ_without_colour() -> None:
+    """Without their colours, no two pictures of the board are alike."""
+    game = load("dental")
+    shown = {square.picture for square in game.part("circuit", Circuit).squares}
+    assert shown <= set(names(game))
+    outlines = {
+        name: tuple(
+            str(getattr(shape, "steps", getattr(shape, "points", shape)))
+            for shape in picture(game, name, 24.0).shapes
+        )
+        for name in shown
+    }
+    assert len(set(outlines.values())) == len(shown) == 14
+
+
+def test_kinds_and_markers_have_shapes_of_their_own() -> None:
+    """No two kinds of squares, no two markers share a shape; markers have letters too."""
+    game = load("dental")
+    circuit, markers = game.part("circuit", Circuit), game.part("markers", Markers)
+    kinds = [game.head.colours[colour].shape for colour in circuit.colours.values()]
+    assert len(set(kinds)) == len(kinds)
+    tones = [game.head.colours[marker.colour].shape for marker in markers.all()]
+    assert len(set(tones)) == len(tones)
+    assert "none" not in {*kinds, *tones}
+    for said in game.said.values():
+        letters = [said.label(marker.id) for marker in markers.all()]
+        assert letters[:4] == ["S", "C", "CS", "X"]
+        assert len(set(letters)) == len(letters)
+
+
+def test_markers_on_teeth_are_told_apart_in_grey() -> None:
+    """The markers that lie on teeth differ by 20 steps of lightness or more in grey."""
+    game = load("dental")
+    grey = palette(game, "grey")
+    stages = game.part("markers", Markers).stages
+    light = sorted(lightness_of(grey.fill(marker.colour)) for marker in stages)
+    assert min(other - one for one, other in pairwise(light)) >= 20
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_board_is_two_pages(paper: PaperName) -> None:
+    """On A4 and Letter the board is tiled on two pages that hold every square once."""
+    pages = plan(load("dental"), "board", Options(paper=paper))
+    assert [page.bookmark[-1] for page in pages] == ["A", "B"]
+    cells = [cell.id for page in pages for _, cell in page.cells()]
+    assert sorted(cells) == sorted([*(f"s{number}" for number in range(20)), "cube"])
+
+
+def words(drawing: Drawing) -> Iterator[str]:
+    """Yield all the words of a drawing."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            yield shape.words
+        elif isinstance(shape, Placed):
+            yield from words(shape.drawing)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("printable", "fact"), [("board", "circuit"), ("dentition-charts", "numbering")]
+)
+def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Language) -> None:
+    """Where squares or teeth are shown in order, a mark stands there and a footnote below."""
+    game = load("dental")
+    page = plan(game, printable, Options(language=language, paper="a3"))[0]
+    foot = " ".join(words(page.furniture))
+    mark = next(word for word in foot.split() if set(word) == {"°"})
+    assert mark in {said for copy in page.copies for said in words(copy.placed.drawing)}
+    assert game.said[language].provenance[fact][:40] in foot
+
+
+@pytest.mark.parametrize("printable", ["tokens", "dice"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_small_parts_are_warned_of(printable: str, language: Language) -> None:
+    """Pages of tokens and dice say that they are not for children under 36 months."""
+    made = printed(load("dental"), printable, Options(language=language))
+    assert made.pdf is not None
+    assert all("36" in page for page in texts(made.pdf))
+
+
+@pytest.mark.parametrize("printable", DRAWN)
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(),
+        Options(paper="letter", ink="grey", language="en"),
+        Options(paper="a3", ink="outline", large=True),
+        Options(paper="a4", large=True, language="en", font="dyslexia"),
+        Options(paper="letter", large=True, font="dyslexia", ink="outline"),
+        Options(paper="a3", language="en", font="dyslexia"),
+    ],
+    ids=lambda options: options.suffix() or "usual",
+)
+def test_pages_keep_to_the_printable_area(printable: str, options: Options) -> None:
+    """Everything can be printed with every choice, and nothing lies within 5 mm of the edge."""
+    made = printed(load("dental"), printable, options)
+    assert made.pdf is not None
+    for number in range(len(texts(made.pdf))):
+        drawn = picture_of(made.pdf, 75, number).convert("L")
+        box = drawn.point(lambda value: 255 if value < 250 else 0).getbbox()
+        assert box is not None
+        edge = int(PRINTABLE_EDGE / 25.4 * 75) - 1
+        left, top, right, bottom = box
+        assert min(left, top, drawn.width - right, drawn.height - bottom) >= edge
+
+
+def test_form_has_the_fields_of_the_record() -> None:
+    """The form's columns are the fields of a turn, and its sums those of the final count."""
+    cells = {cell["id"] for cell in boxes("record-form", Options())}
+    turn = ("player", "roll", "square", "sugar", "appointment", "takes", "hit", "marks", "gives")
+    assert {f"turn1.{field}" for field in (*turn, "stops")} <= cells
+    assert {
+        f"player4.score.{part}" for part in ("yellow", "orange", "red", "black", "total")
+    } <= cells
+
+
+def test_typed_example_is_in_the_words_of_the_paper() -> None:
+    """The example on the form is typed with the file's fixed words, not with markers' letters."""
+    made = printed(load("dental"), "record-form", Options())
+    assert made.pdf is not None
+    assert "marqueurs: {1: jaune, 16: jaune}" in texts(made.pdf)[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("board", Options(paper="a3")), ("dentition-charts", Options()), ("dice", Options())],
+)
+def test_plan(golden: Golden, name: str, options: Options) -> None:
+    """The plan of the pages is the one that was looked at."""
+    pages = plan(load("dental"), name, options)
+    golden(f"dental-{name}.txt", "".join(plan_text(page) for page in pages))

@@ -1,0 +1,213 @@
+"""DOCE on paper: board, two-sided pieces, play sheets, score track and record form, measured."""
+
+import json
+from typing import Any
+
+import pytest
+from PIL import Image, ImageOps
+
+from generator.errors import LudokitError
+from generator.game import load
+from generator.game.parts import Squares, Tiles
+from generator.paper.cutting import Duplex
+from generator.paper.page import Page
+from generator.paper.palette import lightness_of
+from generator.press import printed
+from generator.printables.kinds.form_worked import typed
+from generator.printables.options import Options
+from generator.printables.planning import entry, plan
+from generator.printables.setting import Setting, palette
+from generator.reading.nodes import plain
+from generator.reading.yaml_text import read_yaml
+from tests.conftest import Golden
+from tests.plan_text import plan_text
+from tests.render.measured import picture_of, texts
+
+SQUARE = 20.0
+PIXELS = 10  # a millimetre
+EDGE = 0.3
+
+
+def paper(name: str, options: Options) -> tuple[bytes, list[Any]]:
+    """Return the PDF and the cells of its boxes file."""
+    pdf, boxes = printed(load("doce"), name, options).files.values()
+    return pdf, json.loads(boxes)["cells"]
+
+
+@pytest.mark.parametrize("size", ["a4", "letter", "a3"])
+@pytest.mark.parametrize("large", [False, True])
+def test_squares_take_dice_and_tiles(size: Any, large: bool) -> None:  # noqa: ANN401, FBT001 - columns
+    """The 25 squares of the board are 20 mm or more, and the tiles of the same print fit them."""
+    options = Options(paper=size, large=large)
+    board = load("doce").part("board", Squares)
+    _, cells = paper("board", options)
+    mine = [c for c in cells if c["id"] in board.cell_ids()]
+    assert [c["id"] for c in mine] == list(board.cell_ids())
+    assert board.cell_ids()[:2] == ("A1", "B1")
+    least = min(min(c["width"], c["height"]) for c in mine)
+    assert least >= SQUARE
+    pages = plan(load("doce"), "pieces", options)
+    assert max(c.placed.drawing.width for p in pages for c in p.copies) <= least
+
+
+def test_pieces_are_the_games() -> None:
+    """Two sets of 33 tiles, a blocker, a marker and two counters lie on the fronts."""
+    wanted = [f"{t.colour} {t.front}" for t in load("doce").part("pieces", Tiles).tiles()]
+    pages = plan(load("doce"), "pieces", Options())
+    fronts = [c.placed.drawing.title for p in pages if not p.is_back for c in p.copies]
+    assert fronts == wanted
+    assert len(wanted) == 2 * (33 + 1 + 1 + 2)
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("large", [False, True])
+def test_backs_meet_their_fronts(duplex: Duplex, large: bool) -> None:  # noqa: FBT001 - a column
+    """Turned over either edge each back lies within 0.1 mm of its front, on the last page too."""
+    options = Options(duplex=duplex, large=large)
+    pages = plan(load("doce"), "pieces", options)
+    pdf, _ = paper("pieces", options)
+    counts = [len(page.copies) for page in pages if not page.is_back]
+    if large:
+        assert counts[-1] < counts[0]  # a partly filled last page
+    sides = {(t.front, t.back) for t in load("doce").part("pieces", Tiles).tiles()}
+    for number in range(0, len(pages), 2):
+        front, back = pages[number], pages[number + 1]
+        turned = over(picture_of(pdf, page=number + 1), front, duplex)
+        shown = picture_of(pdf, page=number)
+        for one, other in zip(front.copies, back.copies, strict=True):
+            assert one.number == other.number
+            names = [copy.placed.drawing.title.split()[1] for copy in (one, other)]
+            assert tuple(names) in {(str(a), str(b)) for a, b in sides}
+            box = corners(one.placed.x, one.placed.y, one.placed.drawing.width)
+            ink = [inked(picture.crop(box)) for picture in (shown, turned)]
+            assert ink[0] == pytest.approx(ink[1], abs=1)
+
+
+def over(back: Image.Image, front: Page, duplex: Duplex) -> Image.Image:
+    """Turn a back over as the printer does: seen through the paper from the front."""
+    across = (duplex == "long-edge") != front.size.is_landscape
+    return ImageOps.mirror(back) if across else ImageOps.flip(back)
+
+
+def corners(x: float, y: float, side: float) -> tuple[int, int, int, int]:
+    """Return a piece's field in pixels, without what its neighbours draw on their edges."""
+    edges = (x + EDGE, y + EDGE, x + side - EDGE, y + side - EDGE)
+    return tuple(round(v * PIXELS) for v in edges)  # type: ignore[return-value]
+
+
+def inked(picture: Image.Image) -> tuple[int, int, int, int]:
+    """Return where the outline of a piece lies."""
+    dark = picture.convert("L").point(lambda value: 255 if value < 128 else 0)
+    box = dark.getbbox()
+    assert box is not None
+    return box
+
+
+@pytest.mark.parametrize(("duplex", "pages"), [("none", 1), ("fold", 2)])
+def test_other_ways_to_make_backs(duplex: Duplex, pages: int) -> None:
+    """Without backs there are fronts alone; folded, each back stands beside its front."""
+    assert len(plan(load("doce"), "pieces", Options(duplex=duplex))) == pages
+
+
+def test_players_are_told_apart_without_colour() -> None:
+    """The two colours differ by shape, and by 20 steps of lightness in grey."""
+    head = load("doce").head
+    assert {head.colours[c].shape for c in ("black", "pale")} == {"square", "circle"}
+    inks = palette(load("doce"), "grey")
+    assert abs(lightness_of(inks.fill("black")) - lightness_of(inks.fill("pale"))) >= 20
+
+
+def test_piece_pages_warn_of_small_parts() -> None:
+    """Every page of pieces says that small parts are not for the youngest."""
+    assert all("36 mois" in page for page in texts(paper("pieces", Options())[0]))
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4])
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_play_sheets_are_whole(per_page: int, size: Any) -> None:  # noqa: ANN401 - a column
+    """Each sheet has a grid to write in, eleven boxes a player, a blocker each and the points."""
+    _, cells = paper("play-sheets", Options(per_page=per_page, paper=size))
+    wanted = set(load("doce").part("board", Squares).cell_ids())
+    wanted |= {f"dice.{who}.{n}" for who in ("black", "pale") for n in range(1, 12)}
+    wanted |= {"blocker.black.1", "blocker.pale.1", "round", "black", "pale", "score.total"}
+    for copy in range(1, per_page + 1):
+        ids = [c["id"] for c in cells if c["copy"] == copy]
+        assert wanted <= set(ids)
+        assert len(ids) == len(set(ids))
+    assert min(c["width"] for c in cells if c["id"] in {"A1", "E5"}) >= 11
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_score_track_counts_to_a_hundred(size: Any) -> None:  # noqa: ANN401 - a column
+    """A hundred boxes in rows of ten take a counter, and eleven boxes count each player's dice."""
+    _, cells = paper("score-track", Options(paper=size))
+    points = [c for c in cells if c["id"].startswith("point.")]
+    assert [c["label"] for c in points] == [str(n) for n in range(100)]
+    assert len({round(c["x"], 2) for c in points}) == len({round(c["y"], 2) for c in points}) == 10
+    assert min(min(c["width"], c["height"]) for c in points) >= 12
+    for who in ("black", "pale"):
+        assert sum(c["id"].startswith(f"dice.{who}.") for c in cells) == 11
+        assert sum(c["id"].startswith(f"hundred.{who}.") for c in cells) == 1
+
+
+def test_footer_has_room_beneath_four_sheets() -> None:
+    """The long line of makers wraps, and still nothing of the sheets reaches into the footer."""
+    from pypdfium2 import PdfDocument
+
+    pdf, cells = paper("play-sheets", Options())
+    lowest = max(c["y"] + c["height"] for c in cells)
+    with PdfDocument(pdf) as document:
+        page = document[0]
+        text = page.get_textpage()
+        start = text.get_text_range().index("Luis Machado")
+        top = (page.get_height() - text.get_charbox(start)[3]) / 72 * 25.4
+        text.close()
+        page.close()
+    assert lowest < top
+
+
+def test_form_has_lines_for_four_rounds() -> None:
+    """88 turns fit the form, each with round, player, blocker and die, and each round's winner."""
+    _, cells = paper("record-form", Options())
+    ids = [c["id"] for c in cells]
+    for number in range(1, 89):
+        for field in ("round", "turns.player", "turns.blocker", "turns.die"):
+            assert ids.count(f"turn{number}.{field}") == 1
+    for number in range(1, 5):
+        assert {f"winner.score.round{number}", f"player1.score.round{number}"} <= set(ids)
+    assert "player2.score.total" in ids
+    assert "winner.score.total" not in ids
+
+
+def test_form_types_what_it_shows() -> None:
+    """The record beside the form reads back as a round, in French words."""
+    setting = Setting(load("doce"), "record-form", Options())
+    record = entry(load("doce"), "record-form").worked  # type: ignore[union-attr]
+    file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
+    (round_,) = record["rounds"]
+    assert file["manches"] == [
+        {
+            "premier": round_["first"],
+            "tours": list(round_["turns"]),
+            "résultat": {
+                "gagnant": round_["result"]["winner"],
+                "points": dict(round_["result"]["points"]),
+            },
+        }
+    ]
+    assert file["total"] == dict(record["total"])
+
+
+@pytest.mark.parametrize("name", ["board", "play-sheets", "score-track"])
+def test_sheets_of_nobody_take_no_names(name: str) -> None:
+    """A sheet without a line for a name says so instead of leaving the names out."""
+    with pytest.raises(LudokitError) as caught:
+        plan(load("doce"), name, Options(names=("Léa",)))
+    assert "no line for a name" in caught.value.worded("en")
+
+
+@pytest.mark.parametrize("name", ["board", "pieces", "play-sheets", "score-track", "record-form"])
+def test_plan(golden: Golden, name: str) -> None:
+    """The plan of the pages is the one that was looked at."""
+    pages = plan(load("doce"), name, Options())
+    golden(f"doce-{name}.txt", "".join(plan_text(page) for page in pages))

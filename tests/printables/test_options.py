@@ -1,0 +1,163 @@
+"""What a person chooses: file names, what a printable heeds, what it is made without."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.cli.program import run
+from generator.errors import LudokitError
+from generator.game import load
+from generator.paper.cutting import Cutting, Piece
+from generator.paper.imposition import impose
+from generator.paper.page import Page
+from generator.paper.shapes import Drawing
+from generator.press import in_parallel, printed
+from generator.printables.leaves import pages_of
+from generator.printables.options import Options
+from generator.printables.planning import PLANS, USES, DocumentEntry, entries, unused
+from generator.printables.setting import Setting
+from tests.printables.frogs import frogs
+from tests.render.measured import texts
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(
+    ("options", "suffix"),
+    [
+        pytest.param(Options(), "", id="usual"),
+        pytest.param(Options(duplex="short-edge", bleed=1.5), ".short-edge.bleed-1.5", id="two"),
+        pytest.param(Options(duplex="none"), ".no-backs", id="fronts"),
+        pytest.param(Options(card_size="57x87"), ".57x87", id="size"),
+        pytest.param(Options(only=("a", "b")), ".only-a-b", id="only"),
+        pytest.param(Options(only=("a-long-name",) * 30), ".only-30-cards", id="many"),
+        pytest.param(Options(seed=7), ".seed-7", id="seed"),
+    ],
+)
+def test_choices_are_in_the_name(options: Options, suffix: str) -> None:
+    """What is not as usual stands in the file's name, so that no choice replaces another's file."""
+    assert options.suffix() == suffix
+
+
+def test_every_kind_says_what_it_heeds() -> None:
+    """Each kind has a planner, but for the flowed documents, and names only options that exist."""
+    assert set(USES) == {*PLANS, DocumentEntry}
+    for names in USES.values():
+        assert names <= set(Options.__dataclass_fields__)
+
+
+def test_without_puts_options_back() -> None:
+    """Options left out are as usual; the others stay."""
+    options = Options(language="en", copies=3, bleed=2.0, only=("a",))
+    assert options.chosen() == ("copies", "bleed", "only")
+    assert options.without(("bleed", "only")) == Options(language="en", copies=3)
+
+
+def test_printable_is_made_without_what_it_cannot_use() -> None:
+    """A kit's options that make no difference are told, and are not in the file's name."""
+    made = printed(load("qwinto"), "record-form", Options(per_page=2, bleed=3.0, copies=2))
+    assert set(made.files) == {"record-form.2-copies.pdf", "record-form.2-copies.boxes.json"}
+    (note,) = made.notes
+    told = note.values
+    assert dict(told)["options"] == ("--per-page", "--bleed")
+    assert unused(load("qwinto"), "score-sheets", Options(per_page=2)) == ()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        pytest.param(["--bleed", "3"], "--bleed makes no difference", id="bleed"),
+        pytest.param(["--card-size", "57x87", "--only", "a"], "--card-size, --only", id="cards"),
+        pytest.param(
+            ["--bleed", "11"], "'11' is not a length in millimetres from 0 to 10", id="far"
+        ),
+        pytest.param(["--bleed", "-1"], "'-1' is not a length", id="negative"),
+        pytest.param(["--bleed", "x"], "'x' is not a length", id="word"),
+        pytest.param(["--duplex", "long"], "did you mean 'long-edge'?", id="duplex"),
+        pytest.param(["--card-size", "63x89"], "'63x88'", id="size"),
+        pytest.param(["--jobs", "0"], "whole number from 1 to 64", id="jobs"),
+        pytest.param(["--printer", "no.toml"], "no.toml: no such file", id="printer"),
+    ],
+)
+def test_option_that_makes_no_sense_is_refused(
+    arguments: list[str], told: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """Asked of a printable by its name, an option that it cannot use stops the run."""
+    command = ["--lang", "en", "print", "qwinto", "score-sheets", "--to", str(tmp_path)]
+    assert run([*command, *arguments]) == 2
+    assert told in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_all_printables_tell_what_they_do_without(tmp_path: Path, capsys: Captured) -> None:
+    """With none named, each printable that cannot use an option says so and is made."""
+    command = ["--lang", "en", "print", "qwinto", "--bleed", "2,5", "--to", str(tmp_path)]
+    assert run(command) == 0
+    assert "Score sheets: made without --bleed" in capsys.readouterr().err
+    assert (tmp_path / "qwinto" / "en" / "score-sheets.pdf").is_file()
+
+
+def test_several_processes_make_the_same_files(tmp_path: Path) -> None:
+    """Two processes at a time give the same files, in the order asked for."""
+    game = frogs(tmp_path)
+    names = game.printables()
+    with in_parallel(1) as press:
+        alone = list(press(game, names, Options()))
+    with in_parallel(2) as press:
+        together = list(press(game, names, Options()))
+    assert [one.printable for one in together] == list(names)
+    assert together == alone
+
+
+def test_fault_in_another_process_is_told_whole(tmp_path: Path) -> None:
+    """An error raised in another process comes back as what it was, with its words."""
+    game = frogs(tmp_path)
+    with in_parallel(2) as press, pytest.raises(LudokitError) as caught:
+        list(press(game, ("tokenz",), Options()))
+    assert "did you mean 'tokens'?" in caught.value.worded("en")
+    file = tmp_path / "frogs" / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("count: 18", "count: 0"), encoding="utf-8")
+    with in_parallel(2) as press, pytest.raises(LudokitError) as caught:
+        list(press(game, ("tokens",), Options()))
+    assert caught.value.worded("en").count("'0' is not 1 or more") == 3
+
+
+def pieces(count: int) -> tuple[Piece, ...]:
+    """Return two-sided pieces."""
+    return tuple(Piece(f"p{n}", Drawing(60, 60), Drawing(60, 60)) for n in range(count))
+
+
+def two_sided(setting: Setting, count: int) -> tuple[Page, ...]:
+    """Plan the pages of two-sided pieces under a heading, over a footnote."""
+    heading = Drawing(180, 12)
+    return pages_of(pieces(count), setting, Cutting(), heading=heading, footnotes=("A note.",))
+
+
+def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
+    """Fronts and backs alternate; backs say so, and footnotes stand on every page."""
+    setting = Setting(frogs(tmp_path), "tokens", Options(language="en"))
+    pages = two_sided(setting, 14)
+    assert [page.is_back for page in pages] == [False, True, False, True]
+    assert pages[1].bookmark == "Tokens 2 (back)"
+    numbers = [[copy.number for copy in page.copies] for page in pages]
+    assert numbers[0] == numbers[1]
+    assert sum(map(len, numbers)) == 28
+    assert len(impose(pieces(14), setting.options.size)) <= len(pages)
+
+
+def test_footnotes_stand_above_the_footer(tmp_path: Path) -> None:
+    """A footnote is printed, above the footer and below the pieces."""
+    from generator.printables.setting import palette
+    from generator.render.drawn import draw
+    from tests.render.measured import FACTS
+
+    game = frogs(tmp_path)
+    setting = Setting(game, "tokens", Options(language="en"))
+    pdf = draw(two_sided(setting, 3), palette(game, "colour"), FACTS)
+    for page in texts(pdf):
+        assert page.index("A note.") < page.index("rules v1")
+
+
+def test_made_up_game_is_sound(tmp_path: Path) -> None:
+    """The made-up game's entries are read whole."""
+    assert len(entries(frogs(tmp_path))) == 5

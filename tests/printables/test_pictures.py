@@ -1,0 +1,211 @@
+"""A game's pictures: outlines in palette colours, and nothing that a stranger may slip in."""
+
+from dataclasses import replace
+from math import dist, hypot
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError, LudokitError
+from generator.game import Game, load
+from generator.paper.shapes import Circle, Close, Curve, Move, Polygon, Rect, Stroke, To
+from generator.paper.shapes import Path as Outline
+from generator.paper.units import to_points
+from generator.printables.picture_path import UnreadableError, steps
+from generator.printables.pictures import MOST_SHAPES, check_pictures, picture
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12">'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    """Return Qwinto with a picture folder of the test's own."""
+    (tmp_path / "pictures").mkdir()
+    return replace(load("qwinto"), folder=tmp_path)
+
+
+def add(game: Game, svg: str, name: str = "made") -> None:
+    """Write a picture into the game's folder."""
+    (game.folder / "pictures" / f"{name}.svg").write_text(svg, encoding="utf-8")
+
+
+def told(game: Game, svg: str) -> list[str]:
+    """Return the faults of a picture, worded, without the folder."""
+    add(game, svg)
+    with pytest.raises(DataError) as caught:
+        picture(game, "made", 10.0)
+    return [str(p.worded("en")).split("made.svg:")[1] for p in caught.value.problems]
+
+
+def test_every_shape_is_read_in_millimetres(game: Game) -> None:
+    """Shapes are scaled from the view box to the width, strokes to points, paint is inherited."""
+    add(
+        game,
+        '<svg viewBox="2 1 24 12" fill="none" stroke="ink" stroke-width="2">\n'
+        '<circle cx="3" cy="2" r="1" fill="orange"/><rect x="2" y="1" width="4" height="2"/>'
+        '<polygon points="2,1 4,1 4,3" stroke="none" fill="purple.tint"/>'
+        '<path d="M2 1h2v2z" stroke-width="1"/></svg>',
+    )
+    drawn = picture(game, "made", 12.0)
+    thick, thin = (Stroke("ink", to_points(width)) for width in (1.0, 0.5))
+    assert (drawn.width, drawn.height) == (12.0, 6.0)
+    assert drawn.shapes == (
+        Circle(0.5, 0.5, 0.5, "orange", thick),
+        Rect(0.0, 0.0, 2.0, 1.0, None, thick),
+        Polygon(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0)), "purple.tint", None),
+        Outline((Move(0.0, 0.0), To(1.0, 0.0), To(1.0, 1.0), Close()), None, thin),
+    )
+
+
+def test_unpainted_shape_is_ink(game: Game) -> None:
+    """As in any SVG, a shape without paint is filled and has no outline."""
+    add(game, f'{HEAD}<circle r="1"/></svg>')
+    assert picture(game, "made", 24.0).shapes == (Circle(0.0, 0.0, 1.0, "ink", None),)
+
+
+def test_same_picture_is_one_drawing(game: Game) -> None:
+    """A picture asked for twice is the same value, so that a file holds it once."""
+    add(game, f'{HEAD}<circle r="1"/></svg>')
+    assert picture(game, "made", 8.0) is picture(game, "made", 8.0)
+
+
+def test_changed_file_is_read_anew(game: Game) -> None:
+    """What stands in the file counts, not what stood there before."""
+    add(game, f'{HEAD}<circle r="1"/></svg>')
+    picture(game, "made", 24.0)
+    add(game, f'{HEAD}<circle r="2"/></svg>')
+    assert picture(game, "made", 24.0).shapes == (Circle(0.0, 0.0, 2.0, "ink", None),)
+
+
+@pytest.mark.parametrize(
+    ("svg", "faults"),
+    [
+        pytest.param(
+            f'{HEAD}\n <image href="http://example.org/a.png"/></svg>',
+            [
+                "2:2: image: 'image' is not one of circle, path, polygon, rect",
+            ],
+            id="element",
+        ),
+        pytest.param(
+            f'{HEAD}<circle r="1" onload="steal()"/>\n<rect width="1" height="-2"/></svg>',
+            [
+                "1:61: onload: 'onload' is not one of cx, cy, fill, r, stroke, stroke-width",
+                "2:1: height: '-2' makes no sense here (numbers go up to 10000)",
+            ],
+            id="attribute and number, both told",
+        ),
+        pytest.param(
+            f'{HEAD}<circle r="1" fill="#ff0000"/></svg>',
+            ["1:61: fill: '#ff0000' is not one of "],
+            id="colour",
+        ),
+        pytest.param(
+            f'{HEAD}<circle r="1" fill="orang"/></svg>', ["did you mean 'orange'"], id="slip"
+        ),
+        pytest.param(f"{HEAD}<circle/></svg>", ["1:61: r: this field is missing"], id="missing"),
+        pytest.param(
+            f'{HEAD}<path d="M0 0 L1"/></svg>', ["1:61: d: 'L 1' makes no sense"], id="outline"
+        ),
+        pytest.param(f"{HEAD}<path d='M0 0L1e9 0'/></svg>", ["'1e9' makes no"], id="huge"),
+        pytest.param(
+            f'{HEAD}<circle r="1"><rect width="1" height="1"/></circle></svg>',
+            ["this stands in 'circle'"],
+            id="inside",
+        ),
+        pytest.param(f"{HEAD}hello</svg>", ["'hello' is text"], id="text"),
+        pytest.param(
+            '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg viewBox="0 0 1 1"/>',
+            ["a document type or an entity is not allowed"],
+            id="entity",
+        ),
+        pytest.param(f"<?php echo?>{HEAD}</svg>", ["1:1: an instruction is not"], id="instruction"),
+        pytest.param(f"{HEAD}<circle></svg>", ["this cannot be read as XML"], id="syntax"),
+        pytest.param("", ["this cannot be read as XML"], id="nothing"),
+        pytest.param("<html/>", ["1:1: html: 'html' is not one of svg"], id="other root"),
+        pytest.param(
+            '<svg viewBox="0 0 0 5"/>', ["1:1: viewBox: '0 0 0 5' makes no sense"], id="no width"
+        ),
+        pytest.param(
+            HEAD + "<circle r='1'/>" * (MOST_SHAPES + 1) + "</svg>",
+            [f"more than {MOST_SHAPES} shapes"],
+            id="many",
+        ),
+    ],
+)
+def test_everything_else_is_refused_with_its_place(game: Game, svg: str, faults: list[str]) -> None:
+    """What is no plain outline is a fault with line and column, and all faults are told at once."""
+    found = told(game, svg)
+    assert len(found) == len(faults)
+    for fault, said in zip(faults, found, strict=True):
+        assert fault in said
+
+
+@pytest.mark.parametrize("name", ["../game", "mad", ""])
+def test_unknown_picture(game: Game, name: str) -> None:
+    """A picture that the folder does not have is refused, and no name leads out of the folder."""
+    add(game, f'{HEAD}<circle r="1"/></svg>')
+    with pytest.raises(LudokitError, match="no picture of that name"):
+        picture(game, name, 10.0)
+
+
+def test_faults_of_all_pictures_are_told_together(game: Game) -> None:
+    """Checking a game reads every picture and tells the faults of all of them."""
+    add(game, f"{HEAD}<circle/></svg>", "one")
+    add(game, f"{HEAD}<rect/></svg>", "two")
+    with pytest.raises(DataError) as caught:
+        check_pictures(game)
+    assert [Path(problem.file).name for problem in caught.value.problems] == [
+        "one.svg",
+        "two.svg",
+        "two.svg",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        pytest.param("M1 2 3 4", (Move(1, 2), To(3, 4)), id="more pairs after M are lines"),
+        pytest.param("m1 2l1-1H9v3", (Move(1, 2), To(2, 1), To(9, 1), To(9, 4)), id="relative"),
+        pytest.param("M1,1 3,1zl1 0", (Move(1, 1), To(3, 1), Close(), To(2, 1)), id="after z"),
+        pytest.param(
+            "M0 0C1 1 2 1 3 0s2-1 3 0",
+            (Move(0, 0), Curve(1, 1, 2, 1, 3, 0), Curve(4, -1, 5, -1, 6, 0)),
+            id="smooth",
+        ),
+        pytest.param("M0 0Q3 3 6 0", (Move(0, 0), Curve(2, 2, 4, 2, 6, 0)), id="quadratic"),
+    ],
+)
+def test_outlines(words: str, wanted: object) -> None:
+    """Commands are read as SVG defines them."""
+    assert steps(words) == wanted
+
+
+@pytest.mark.parametrize(
+    ("flags", "top"),
+    [("0 1", -5.0), ("0 0", 5.0), ("1 1", -5.0)],
+)
+def test_arc_is_round(flags: str, top: float) -> None:
+    """A half circle from left to right passes over the side that its flag says."""
+    found = steps(f"M-5 0A5 5 0 {flags} 5 0")
+    ends = [(step.x, step.y) for step in found if isinstance(step, Curve)]
+    assert [hypot(*end) for end in ends] == pytest.approx([5.0] * len(ends))
+    assert ends[0] == pytest.approx((0.0, top), abs=1e-9)
+    assert ends[-1] == pytest.approx((5.0, 0.0), abs=1e-9)
+
+
+def test_tilted_arc_ends_where_it_should() -> None:
+    """A tilted elliptic arc ends at its end, and radii too small grow until they reach it."""
+    for words in ("M0 0A6 3 30 1 0 4 5", "M0 0A1 2 0 0 1 10 10"):
+        last = steps(words)[-1]
+        assert isinstance(last, Curve)
+        assert dist((last.x, last.y), [float(w) for w in words.split()[-2:]]) < 1e-9
+
+
+@pytest.mark.parametrize(
+    "words", ["", "L1 1", "M1", "M1 1Z2", "M0 0T1 1", "M0 0 # 1", "M0 0a1 1 0 2 0 1 1"]
+)
+def test_unreadable_outlines(words: str) -> None:
+    """An outline that no pen could follow is refused."""
+    with pytest.raises(UnreadableError):
+        steps(words)

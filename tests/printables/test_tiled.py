@@ -1,0 +1,156 @@
+"""Boards: whole on a sheet large enough, else tiles that give the board when they are glued."""
+
+from functools import cache
+
+import pytest
+from PIL import Image, ImageChops
+
+from generator.game import load, names
+from generator.paper.page import Page
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
+from generator.paper.steady import steady
+from generator.paper.text import Lettering, set_line
+from generator.printables.kinds.board import BoardEntry
+from generator.printables.options import Options
+from generator.printables.planning import entries, plan
+from generator.printables.setting import Setting, palette
+from generator.printables.tiled import board_pages, whole
+from generator.render.drawn import draw
+from generator.words import LANGUAGES, Language
+from tests.render.measured import BOLD, FACTS, PALETTE, REGULAR, picture_of, texts
+
+PIXELS = 10
+
+
+@cache
+def boards() -> tuple[tuple[str, str], ...]:
+    """Return the boards of the catalog, each by its game and its name."""
+    return tuple(
+        (game, name)
+        for game in names()
+        for name, entry in entries(load(game)).items()
+        if isinstance(entry, BoardEntry)
+    )
+
+
+def shown(page: Page, picture: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
+    """Return what a page shows of its board, and where on the board that is, in pixels."""
+    placed = page.copies[0].placed
+    x, y, width, height = 0.0, 0.0, placed.drawing.width, placed.drawing.height
+    if placed.clip is not None:
+        x, y, width, height = (
+            *(placed.clip.x, placed.clip.y),
+            *(placed.clip.width, placed.clip.height),
+        )
+    left, top = round((placed.x + x) * PIXELS), round((placed.y + y) * PIXELS)
+    # A last part of a pixel is left out.
+    box = (left, top, left + int(width * PIXELS), top + int(height * PIXELS))
+    return picture.crop(box), (round(x * PIXELS), round(y * PIXELS))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), boards())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_glued_tiles_are_the_board(
+    game: str, name: str, paper: PaperName, language: Language
+) -> None:
+    """The tiles of A4 or Letter, glued, are the board of A3: no pixel is off by more than 8."""
+    inks = palette(load(game), "colour")
+    (large,) = plan(load(game), name, Options(language=language, paper="a3"))
+    wanted, _ = shown(large, picture_of(draw([large], inks, FACTS)))
+    glued = Image.new("RGB", wanted.size, "red")
+    pages = plan(load(game), name, Options(language=language, paper=paper))
+    assert len(pages) > 1
+    pdf = draw(pages, inks, FACTS)
+    for number, page in enumerate(pages):
+        glued.paste(*shown(page, picture_of(pdf, page=number)))
+    for band in ImageChops.difference(glued, wanted).split():
+        assert not any(band.histogram()[9:])
+
+
+@pytest.mark.parametrize(("game", "name"), boards())
+def test_tiles_say_how_they_are_put_together(game: str, name: str) -> None:
+    """Each tile has its letter, how to cut and glue it, and the plan with every letter."""
+    pages = plan(load(game), name, Options(language="en"))
+    said = texts(draw(pages, palette(load(game), "colour"), FACTS))
+    letters = "ABCDEFGH"[: len(pages)]
+    for letter, words in zip(letters, said, strict=True):
+        assert f"Page {letter} of {len(pages)}" in words
+        assert "glue the page onto the hatching" in " ".join(words.split())
+        assert all(other in words for other in letters)
+
+
+@pytest.mark.parametrize(
+    ("board", "paper", "landscape"),
+    [
+        pytest.param((190, 270), "a4", False, id="upright"),
+        pytest.param((270, 190), "a4", True, id="turned"),
+        pytest.param((270, 200), "a4", None, id="no room for the footer"),
+        pytest.param((280, 390), "a3", False, id="A3"),
+    ],
+)
+def test_sheet_that_holds_a_board(
+    board: tuple[float, float], paper: PaperName, *, landscape: bool | None
+) -> None:
+    """A board goes on one page where it fits between the printer's edge and the footer."""
+    found = whole(Drawing(*board), PAPERS[paper], 12.5)
+    assert (None if found is None else found.is_landscape) == landscape
+
+
+def test_copies_of_a_tiled_board() -> None:
+    """Two copies are the tiles twice; the boxes of the second are numbered so."""
+    setting = Setting(load("qwinto"), "score-sheets", Options(copies=2))
+    pages = board_pages(Drawing(277, 390), setting)
+    count = len(pages) // 2
+    assert [page.copies[0].number for page in pages] == [1] * count + [2] * count
+    edge = pages[0].size.width - OUTER_MARGIN
+    assert all(copy.placed.x < edge for page in pages for copy in page.copies)
+    single = board_pages(Drawing(100, 100), setting)
+    assert [page.copies[0].number for page in single] == [1, 2]
+
+
+def test_steady_words_hardly_move() -> None:
+    """Words stand still within a twentieth of a millimetre, and only those that have to move do."""
+    words = [
+        *set_line("Un plateau à coller", 20.0, 30.0, Lettering(REGULAR, 9.5)),
+        *set_line("17", 50.02, 60.021, Lettering(BOLD, 8, "ink", "middle")),
+    ]
+    drawing = Drawing(200, 200, (*words, Placed(Drawing(9, 9, tuple(words)), 3.0, 4.0, turn=30)))
+    moved = steady(drawing)
+    for one, other in zip(drawing.shapes[:2], moved.shapes[:2], strict=True):
+        assert isinstance(one, Text)
+        assert isinstance(other, Text)
+        assert 0 <= other.x - one.x <= 0.05
+        assert 0 <= other.y - one.y <= 0.05
+        assert (one.words, one.size) == (other.words, other.size)
+    assert steady(moved) == moved
+    plain = Drawing(9, 9)
+    assert steady(plain) is plain
+
+
+def test_same_letters_on_every_tile() -> None:
+    """Hundreds of words lie on the same pixels, whole and in tiles."""
+    lines = [
+        text
+        for row in range(60)
+        for column in range(4)
+        for text in set_line(
+            f"Caries {row} brossage", 3 + column * 67.3, 8 + row * 6.1, Lettering(REGULAR, 8)
+        )
+    ]
+    board = steady(Drawing(277, 380, tuple(lines)))
+    setting = Setting(load("qwinto"), "score-sheets", Options())
+    pages = board_pages(board, setting)
+    (large,) = board_pages(board, Setting(load("qwinto"), "score-sheets", Options(paper="a3")))
+    wanted, _ = shown(large, picture_of(draw([large], PALETTE, FACTS)))
+    pdf = draw(pages, PALETTE, FACTS)
+    for number, page in enumerate(pages):
+        picture, (x, y) = shown(page, picture_of(pdf, page=number))
+        own = page.copies[0].own
+        assert own is not None
+        size = round(own.width * PIXELS), round(own.height * PIXELS)
+        part = wanted.crop((x, y, x + size[0], y + size[1]))
+        (band,) = ImageChops.difference(picture.crop((0, 0, *size)), part).convert("L").split()
+        assert not any(band.histogram()[9:])
