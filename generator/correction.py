@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from generator.game import Game, Paper
@@ -24,12 +25,14 @@ from generator.records.report import Finding, Report
 from generator.records.text import place_words
 from generator.render.document import DocumentFacts
 from generator.render.drawn import draw
-from generator.words import Language, message, say
+from generator.rules.family import Told
+from generator.words import Language, Message, message, say
 
 GAP: Mm = 4.0
 TOP: Mm = 10.0
 NUMBER: Mm = 8.0
 COLUMN: Mm = 24.0
+TURN: Mm = 26.0
 PRINTABLE = "correction"
 
 
@@ -54,19 +57,85 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
 
 
 def _blocks(report: Report, setting: Setting, width: Mm) -> Iterator[Drawing]:
-    """Yield what stands on the sheet from top to bottom: the whole table first, then each paper."""
+    """Yield what stands on the sheet: the table's findings first, then each paper with its own."""
     yield _title(report, setting, width)
-    numbered = report.numbered()
-    if not numbered:
+    if not report.findings:
         yield _words(setting.say("correction.nothing"), setting, width)
-    yield from (
-        _finding(n, found, report, setting, width) for n, found in numbered if not found.player
-    )
+    said = partial(_finding, report=report, setting=setting, width=width)
     papers = {one.name: one for one in report.papers}
+    of_table = [one for one in report.papers if one.name not in report.players]
+    numbered = report.numbered()
+    yield from (said(n, found) for n, found in numbered if _owner(found, papers) is None)
+    for one in of_table:
+        mine = [(n, found) for n, found in numbered if _owner(found, papers) == one.name]
+        yield _table_paper(one, mine, setting, width)
+        yield from (said(number, found) for number, found in mine)
     for player in report.players:
-        mine = [(number, found) for number, found in numbered if found.player == player]
+        mine = [(n, found) for n, found in numbered if _owner(found, papers) == player]
         yield _player(player, papers.get(player), mine, report, setting, width)
-        yield from (_finding(number, found, report, setting, width) for number, found in mine)
+        yield from (said(number, found) for number, found in mine)
+    yield from (_told(one, report, setting, width) for one in report.told)
+
+
+def _told(one: Told, report: Report, setting: Setting, width: Mm) -> Drawing:
+    """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
+    style = setting.style
+    head = say(message("records.turn", number=str(one.turn)), setting.options.language)
+    name = TextBox("turn", TURN)
+    lines = [
+        fitted(
+            _said(deed.words, report, setting),
+            TextBox("deed", width - TURN),
+            style.lettering(TEXT, "regular", "error" if deed.is_wrong else "ink"),
+        )
+        for deed in one.done
+    ]
+    left = " · ".join(_said(words, report, setting) for words in one.left)
+    how = style.lettering(LABEL, "regular", "secondary")
+    lines.append(fitted(left, TextBox("left", width - TURN), how))
+    words = f"{head}\n{one.player}"
+    heading = fitted(words, name, style.lettering(LABEL, "bold", steps_down=True))
+    body = above(*lines, gap=1.0)
+    height = max(heading.height, body.height)
+    return Drawing(width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
+
+
+def _said(words: Message, report: Report, setting: Setting) -> str:
+    return report.say(words, setting.options.language)
+
+
+def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
+    """Return whose paper a finding belongs to: its round's where rounds have one, its player's."""
+    of_round = f"round{found.round}"
+    return of_round if of_round in papers else found.player
+
+
+def _table_paper(
+    one: Paper, findings: Sequence[tuple[int, Finding]], setting: Setting, width: Mm
+) -> Drawing:
+    """Draw a paper that belongs to all: a round's grid under its name."""
+    name = setting.said.texts.get(f"score.{one.name}", one.name)
+    heading = fitted(name, TextBox("paper", width), setting.style.lettering(SECTION, "bold"))
+    sheet = paper(setting, one.part, width)
+    return above(_thread(width), heading, _ringed(sheet, one, findings, setting), gap=GAP)
+
+
+def _thread(width: Mm) -> Drawing:
+    return Drawing(width, 1.0, (Line(0.0, 0.0, width, 0.0, Stroke("rule", HAIRLINE)),))
+
+
+def _ringed(
+    sheet: Drawing, shown: Paper, findings: Sequence[tuple[int, Finding]], setting: Setting
+) -> Drawing:
+    """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
+    there = {cell.id for cell in all_cells(sheet)}
+    font = setting.style.family.bold
+    marks = {cell: mark for cell, mark in shown.marks.items() if cell in there}
+    rings: dict[str, tuple[int, ...]] = {}
+    for number, found in findings:
+        if found.where in there:
+            rings[found.where] = (*rings.get(found.where, ()), number)
+    return number_rings(write_in(sheet, marks, font), rings, font)
 
 
 def _title(report: Report, setting: Setting, width: Mm) -> Drawing:
@@ -95,19 +164,17 @@ def _player(  # noqa: PLR0913, PLR0917 - all of one player
     width: Mm,
 ) -> Drawing:
     """Draw a player's paper as recorded, and the score as added up and as it is."""
-    line = Drawing(width, 1.0, (Line(0.0, 0.0, width, 0.0, Stroke("rule", HAIRLINE)),))
-    scores = _scores(player, report, setting, width)
+    scores, style = _scores(player, report, setting, width), setting.style
     if shown is None:
-        name = fitted(player, TextBox("player", width), setting.style.lettering(SECTION, "bold"))
-        return above(line, name, scores, gap=GAP)
-    sheet = with_name(paper(setting, shown.part, width), player, setting)
-    filled = write_in(sheet, shown.marks, setting.style.family.bold)
-    there = {cell.id for cell in all_cells(sheet)}
-    rings: dict[str, tuple[int, ...]] = {}
-    for number, found in findings:
-        if found.where in there:
-            rings[found.where] = (*rings.get(found.where, ()), number)
-    return above(line, number_rings(filled, rings, setting.style.family.bold), scores, gap=GAP)
+        name = fitted(player, TextBox("player", width), style.lettering(SECTION, "bold"))
+        return above(_thread(width), name, scores, gap=GAP)
+    sheet = paper(setting, shown.part, width)
+    if any(cell.id == "name" for cell in all_cells(sheet)):
+        sheet = with_name(sheet, player, setting)
+    else:
+        heading = style.lettering(SECTION, "bold")
+        sheet = above(fitted(player, TextBox("player", width), heading), sheet, gap=GAP)
+    return above(_thread(width), _ringed(sheet, shown, findings, setting), scores, gap=GAP)
 
 
 def _scores(player: str, report: Report, setting: Setting, width: Mm) -> Drawing:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.game.vocabulary import field_words
 from generator.records.form import FORMAT, record_form
-from generator.records.sample import NAMES
+from generator.records.sample import names_for
 from generator.records.writing import spoken, yaml_of
 from generator.rules.families import AnyRules
 from generator.rules.family import Seating
@@ -21,7 +21,7 @@ def blank(rules: AnyRules, language: Language) -> str:
     title = rules.game.said[language].title
     command = f"ludokit verify {say(message('records.blank-file'), language)}"
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
-    players = NAMES[: rules.seats()[""][0]]
+    players = names_for(rules, language)[: rules.seats()[""][0]]
     first, *others = rules.contents
     body = _example(rules, Seating(players))
     return (

@@ -8,7 +8,7 @@ from generator.records.reading import Judged, Record, understood
 from generator.records.report import ERROR, VERSION_RULE, WARNING, Finding, Report
 from generator.records.sources import Source, lines, sources, standard_input
 from generator.rules.families import AnyRules
-from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step
+from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step, Told
 from generator.words import message
 
 
@@ -33,8 +33,10 @@ def replay(rules: AnyRules, record: Record) -> Report:
     seating = Seating(content.players, content.variants())
     steps, laid = rules.steps(content), rules.laid(seating, content)
     findings = list(_version(rules, record))
+    account: tuple[Told, ...] = ()
     if steps or laid is None:
-        state = _replayed(rules, record, rules.start(seating), steps, findings)
+        start = rules.begun(seating, content)
+        state, account = _replayed(rules, record, start, steps, findings)
     else:
         state = laid
         findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
@@ -51,6 +53,7 @@ def replay(rules: AnyRules, record: Record) -> Report:
         rules.added_up(content),
         outcome.winners,
         rules.recorded(state, content),
+        told=account,
     )
 
 
@@ -70,15 +73,18 @@ def _replayed(
     state: State,
     steps: tuple[Step, ...],
     findings: list[Finding],
-) -> State:
-    """Return the last state; what is found is added to the findings."""
+) -> tuple[State, tuple[Told, ...]]:
+    """Return the last state and the steps in words; what is found is added to the findings."""
     spoilt: dict[str, int] = {}
+    account: tuple[Told, ...] = ()
     for step in steps:
         refusals = rules.refuse(state, step)
         _gather(refusals, record, findings, spoilt)
+        told = rules.told(state, step, refusals)
+        account += () if told is None else (told,)
         state = rules.settle(state, step, refusals)
     _gather(rules.closing(state, record.content), record, findings, spoilt)
-    return state
+    return state, account
 
 
 def _gather(

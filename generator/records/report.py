@@ -8,7 +8,7 @@ from generator.errors import Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
 from generator.rules import naming
-from generator.rules.family import Scores
+from generator.rules.family import Scores, Told
 from generator.words import Language, Message, message, say
 
 FORMAT = 1
@@ -47,7 +47,8 @@ class Finding:
 class Report:
     """The judgement of one record; one that could not be read has problems and nothing else.
 
-    `papers` shows what was recorded, refused numbers too; `added_up` what was claimed by hand.
+    `papers` shows what was recorded, refused numbers too; `added_up` what was claimed by hand;
+    `told` is the game in words where papers do not show it.
     """
 
     file: str
@@ -62,6 +63,7 @@ class Report:
     winners: tuple[str, ...] = ()
     papers: tuple[Paper, ...] = ()
     problems: tuple[Problem, ...] = ()
+    told: tuple[Told, ...] = ()
 
     @property
     def is_readable(self) -> bool:
@@ -97,7 +99,11 @@ class Report:
 
     def worded(self, finding: Finding, language: Language) -> str:
         """Return what is wrong, with the labels and words of the game."""
-        return say(naming.labelled(finding.reason, self.said(language)), language)
+        return self.say(finding.reason, language)
+
+    def say(self, words: Message, language: Language) -> str:
+        """Return words about the record, with the labels and words of the game."""
+        return say(naming.labelled(words, self.said(language)), language)
 
     def sentence(self, finding: Finding, language: Language) -> str:
         """Return the rule's own sentence, the same as on the rule sheet."""

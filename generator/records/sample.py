@@ -44,7 +44,7 @@ def sample(
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
-        fields = {**head, **_seated(rules, players, chance)}
+        fields = {**head, **_seated(rules, players, names_for(rules, language), chance)}
         content = _read(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
         planned = _planned(rules, seating, errors, chance)
@@ -57,7 +57,16 @@ def sample(
     raise LudokitError(message("records.too-many-errors", found=errors))
 
 
-def _seated(rules: AnyRules, players: Sequence[str], chance: Random) -> dict[str, Any]:
+def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
+    """Return names for players: of tables, not of pupils, where a game wants no pupil's name."""
+    if rules.game.head.pupil_names:
+        return NAMES
+    return tuple(say(message("records.table-names"), language).split(", "))
+
+
+def _seated(
+    rules: AnyRules, players: Sequence[str], names: Sequence[str], chance: Random
+) -> dict[str, Any]:
     """Return players and a variant for them: half the games are the basic one, where it fits."""
     seats = rules.seats()
     fitting = [
@@ -67,9 +76,9 @@ def _seated(rules: AnyRules, players: Sequence[str], chance: Random) -> dict[str
     ]
     is_basic = not players or seats[""][0] <= len(players) <= seats[""][1]
     if not fitting or (is_basic and chance.randrange(2)):
-        return {"players": list(players or NAMES[: seats[""][0]])}
+        return {"players": list(players or names[: seats[""][0]])}
     variant = chance.choice(fitting)
-    return {"variant": variant, "players": list(players or NAMES[: seats[variant][0]])}
+    return {"variant": variant, "players": list(players or names[: seats[variant][0]])}
 
 
 def _planned(rules: AnyRules, seating: Seating, errors: int, chance: Random) -> list[str]:

@@ -41,8 +41,7 @@ def yaml_of(fields: dict[str, Any]) -> str:
 
 def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 - plain JSON
     if isinstance(want, Either):
-        kind = Row if isinstance(value, list) else Word
-        want = next((member for member in want.members if isinstance(member, kind)), FREE)
+        want = next((member for member in want.members if _suits(member, value)), FREE)
     match value:
         case dict():
             return {
@@ -56,6 +55,17 @@ def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 
             return _first(value, aliases.words.get(want.vocabulary, {}))
         case _:
             return value
+
+
+def _suits(member: Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
+    """Return whether a member of a choice is what a value was meant for."""
+    match value:
+        case dict():
+            return isinstance(member, Fields) and set(value) <= set(fields_of(member.model))
+        case list():
+            return isinstance(member, Row)
+        case _:
+            return isinstance(member, Word)
 
 
 def _below(want: Wanted, key: str) -> Wanted:

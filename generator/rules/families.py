@@ -15,7 +15,13 @@ AnyRules: TypeAlias = Rules[Any, Any, Any]
 SECTION = "mechanics"
 
 # Each is a package beside this module with a `load` of its own, imported when a game needs it.
-FAMILIES = ("rows_and_columns",)
+FAMILIES = (
+    "circuit",
+    "dice_grid",
+    "duel_of_cards",
+    "lines_of_dice",
+    "rows_and_columns",
+)
 
 
 def load(game: Game) -> AnyRules:

@@ -77,6 +77,24 @@ class Outcome:
     winners: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that was done in a step, in words; `is_wrong` where a rule refuses it."""
+
+    words: Message
+    is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step in words: whose turn, what was done one after the other, and how things stood then."""
+
+    turn: int
+    player: str
+    done: tuple[Deed, ...]
+    left: tuple[Message, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Rules(ABC, Generic[Body, State, Step]):
     """The rules of one game: parameters from its data, behaviour from its family.
@@ -166,6 +184,19 @@ class Rules(ABC, Generic[Body, State, Step]):
     @abstractmethod
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the exact chances of what dice and cards give, by the name of the event."""
+
+    def begun(self, seating: Seating, body: Body) -> State:  # noqa: ARG002 - some families ask
+        """Return how a recorded game begins, where its record says more than who plays."""
+        return self.start(seating)
+
+    def told(
+        self,
+        state: State,  # noqa: ARG002 - some families ask
+        step: Step,  # noqa: ARG002 - some families ask
+        refusals: tuple[Refusal, ...],  # noqa: ARG002 - some families ask
+    ) -> Told | None:
+        """Return a step in words where papers do not show it, before it is settled; else None."""
+        return None
 
     def play(self, state: State, step: Step) -> State:
         """Return the state after a legal step."""

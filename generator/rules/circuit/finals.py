@@ -1,0 +1,82 @@
+"""What was counted at the end: compared with the turns; and how charts lie on paper."""
+
+from collections.abc import Iterator, Mapping
+
+from generator.game import Mark, Paper
+from generator.rules.circuit.layout import Layout
+from generator.rules.circuit.state import Final, Seat, State, counts
+from generator.rules.circuit.wording import marker_named
+from generator.rules.family import Refusal, Scores, paper_of
+from generator.rules.naming import part
+from generator.words import message
+
+ON_FINALS = ("unfinished", "final-differs", "score-wrong")
+
+
+def unfinished(layout: Layout, state: State, turns: int) -> Iterator[Refusal]:
+    """Yield the warning that the turns stop before the end, at the last of them."""
+    if state.ended is None:
+        reason = message("rules.circuit.unfinished", laps=layout.laps.boxes)
+        within = (turns - 1,) if turns else ()
+        yield Refusal("unfinished", reason, ("turns", *within), is_warning=True)
+
+
+def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iterator[Refusal]:
+    """Yield each count that is not what the turns give; those left out are passed over."""
+    for player, final in finals.items():
+        given = counts(layout, state)[player]
+        for stage, found in final.counts.items():
+            if found != given[stage]:
+                marker = marker_named(layout, stage)
+                yield Refusal(
+                    "final-differs",
+                    message(
+                        "rules.circuit.final-differs",
+                        marker=marker,
+                        found=found,
+                        wanted=given[stage],
+                    ),
+                    ("final", player, layout.stages[stage]),
+                    player,
+                    after=frozenset({paper_of(player)}),
+                    spoils=frozenset({_difference(player)}),
+                )
+
+
+def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refusal]:
+    """Yield each score that was added up wrong by hand."""
+    for player, final in finals.items():
+        wanted = scores[player]["total"]
+        if final.score is not None and final.score != wanted:
+            yield Refusal(
+                "score-wrong",
+                message("rules.score-wrong", part=part("total"), found=final.score, wanted=wanted),
+                ("final", player, "score"),
+                player,
+                after=frozenset({paper_of(player), _difference(player)}),
+            )
+
+
+def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
+    """Return every chart with its markers and a tick for each lap.
+
+    Of markers that were only counted nobody knows where they lie: their charts are empty.
+    """
+    return tuple(
+        Paper(player, layout.part, _marks(layout, state.seats[player]))
+        for player in counts(layout, state)
+    )
+
+
+def _marks(layout: Layout, seat: Seat) -> Mapping[str, Mark]:
+    teeth = {
+        layout.tooth_id(tooth): layout.tokens[stage]
+        for tooth, stage in enumerate(seat.teeth, start=1)
+        if stage
+    }
+    ticks = dict.fromkeys(layout.laps.cell_ids()[: seat.laps], Mark(shape="tick"))
+    return {**teeth, **ticks}
+
+
+def _difference(player: str) -> str:
+    return f"difference:{player}"

@@ -1,0 +1,126 @@
+"""A turn set in its situation: who plays, which square is reached, what lies on the teeth after."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from generator.rules.circuit.layout import Layout
+from generator.rules.circuit.names import COOPERATIVE, DENTIST, SUGAR
+from generator.rules.circuit.state import Seat, State, Teeth, Turn
+from generator.rules.circuit.teeth import (
+    Care,
+    care_due,
+    cared,
+    cleaned,
+    has_first_choice,
+    has_next_choice,
+    has_sugar_choice,
+    marked,
+    sweetened,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a turn is about: `seat` is the player's, gifts given; `square` None stays where it is.
+
+    `kind` is what the square reached does, empty for none.
+    """
+
+    player: str
+    seat: Seat
+    square: int | None
+    kind: str
+    has_cube: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """Tokens for a player; `refused` says why they stay, empty where they go."""
+
+    to: str
+    tokens: int
+    refused: str = ""
+
+
+def active_player(state: State, turn: Turn) -> str:
+    """Return whose turn it is: the one named, else the next in order."""
+    return turn.player or state.next
+
+
+def moved(layout: Layout, state: State, turn: Turn) -> Move:
+    """Return the move of a turn: by the faces as they are written."""
+    player = active_player(state, turn)
+    seat, steps = state.seats[player], sum(turn.roll)
+    if steps <= 0:
+        return Move(player, seat, None, "", state.cube == player)
+    given = sum(gift.tokens for gift in gifts(state, turn) if not gift.refused)
+    square = layout.reached(seat.square, steps)
+    seat = replace(seat, tokens=seat.tokens - given)
+    return Move(player, seat, square, layout.kind(square), state.cube == player)
+
+
+def gifts(state: State, turn: Turn) -> Iterator[Gift]:
+    """Yield what a turn gives away, one after the other, each from the tokens that are left."""
+    giver = active_player(state, turn)
+    left = state.seats[giver].tokens
+    for to, tokens in turn.gives.items():
+        if tokens == 0:
+            continue
+        if not state.plays(COOPERATIVE):
+            yield Gift(to, tokens, "variant")
+        elif to == giver:
+            yield Gift(to, tokens, "oneself")
+        elif tokens > left:
+            yield Gift(to, tokens, "too-many")
+        else:
+            left -= tokens
+            yield Gift(to, tokens)
+
+
+def teeth_after(layout: Layout, move: Move, turn: Turn) -> Teeth:
+    """Return the teeth after a turn, the marks as they were recorded."""
+    return marked(_given(layout, move, turn), turn.marks or {})
+
+
+def plan(layout: Layout, move: Move) -> tuple[Teeth, Care]:
+    """Return the teeth after the dentist's cleaning, and the care that is due then."""
+    clean = cleaned(layout, move.seat.teeth)
+    return clean, care_due(layout, clean, move.seat.tokens)
+
+
+def has_choice(layout: Layout, move: Move, turn: Turn) -> bool:
+    """Return whether the player may choose between teeth on the square reached."""
+    if move.kind == SUGAR:
+        rolled = bool(turn.sugar) and not move.has_cube
+        return rolled and has_sugar_choice(layout, move.seat.teeth, sum(turn.sugar))
+    if move.kind == DENTIST:
+        clean, due = plan(layout, move)
+        return has_first_choice(layout, clean, due) or has_next_choice(layout, clean, due)
+    return False
+
+
+def tooth_hit(layout: Layout, turn: Turn) -> int | None:
+    """Return the tooth that the die names; None without a face that names one."""
+    named = turn.hit is not None and 1 <= turn.hit <= len(layout.teeth)
+    return turn.hit if named else None
+
+
+def _given(layout: Layout, move: Move, turn: Turn) -> Teeth:
+    """Return the teeth as the square leaves them, before anything that was recorded."""
+    teeth = move.seat.teeth
+    match move.kind:
+        case "sugar":
+            is_left = turn.marks is not None or move.has_cube or not turn.sugar
+            if is_left or has_choice(layout, move, turn):
+                return teeth
+            return sweetened(layout, teeth, sum(turn.sugar))
+        case "brushing":
+            return cleaned(layout, teeth)
+        case "hit":
+            tooth = tooth_hit(layout, turn)
+            worst: Mapping[int, int] = {} if tooth is None else {tooth: len(layout.stages) - 1}
+            return marked(teeth, worst)
+        case "dentist":
+            return cared(layout, *plan(layout, move))
+        case _:
+            return teeth

@@ -1,0 +1,129 @@
+"""The family as one object: its parameters, and the calls that every family answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+from generator.game import Game, Mark, Paper
+from generator.reading.aliases import NO_ALIASES
+from generator.reading.nodes import MapNode
+from generator.rules.circuit import body as bodies
+from generator.rules.circuit import chance as chances
+from generator.rules.circuit import finals, judging, planting, settling, writing
+from generator.rules.circuit import state as states
+from generator.rules.circuit.body import CircuitBody
+from generator.rules.circuit.layout import Layout, read_layout
+from generator.rules.circuit.state import State, Turn
+from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
+
+ON_FINALS = ("final-differs", "score-wrong")
+JUDGED = (*judging.ON_TURNS, "unfinished", *ON_FINALS)
+
+
+def load(game: Game, section: MapNode) -> "CircuitRules":
+    """Return the rules of a game on a circuit; raise DataError with every fault."""
+    layout = read_layout(game, section)
+    return CircuitRules(
+        game,
+        bodies.body_model(layout),
+        NO_ALIASES,
+        JUDGED,
+        judging.ON_TURNS,
+        ON_FINALS,
+        ("turns", "final"),
+        layout,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class CircuitRules(Rules[CircuitBody, State, Turn]):
+    """The rules of one circuit and one chart."""
+
+    layout: Layout
+
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Return least and most players, the same in every variant."""
+        return dict.fromkeys(("", *self.layout.variants), self.game.head.players)
+
+    def start(self, seating: Seating) -> State:
+        """Return clean teeth, and the pawns at the start."""
+        return states.start(self.layout, seating)
+
+    def steps(self, body: CircuitBody) -> tuple[Turn, ...]:
+        """Return the turns."""
+        return bodies.turns(body, self.layout)
+
+    def refuse(self, state: State, step: Turn) -> tuple[Refusal, ...]:
+        """Return every rule that a turn breaks."""
+        return judging.refuse(self.layout, state, step)
+
+    def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:  # noqa: ARG002 - what holds after an error follows from the turn
+        """Return the state after a turn, the markers as they were recorded."""
+        return settling.settle(self.layout, state, step)
+
+    def closing(self, state: State, body: CircuitBody) -> tuple[Refusal, ...]:
+        """Compare the final counts with what the turns give."""
+        written = bodies.finals(body, self.layout)
+        return (
+            *finals.unfinished(self.layout, state, len(body.turns or ())),
+            *finals.differing(self.layout, state, written),
+            *finals.added_up_wrong(written, self.outcome(state).scores),
+        )
+
+    def laid(self, seating: Seating, body: CircuitBody) -> State | None:
+        """Return the state that the final counts show."""
+        if body.final is None:
+            return None
+        return states.laid(self.layout, seating, bodies.finals(body, self.layout))
+
+    def judge_laid(self, laid: State, body: CircuitBody) -> tuple[Refusal, ...]:
+        """Judge final counts alone: only what was added up can be wrong."""
+        written = bodies.finals(body, self.layout)
+        counted = {player: final for player, final in written.items() if final.counts}
+        return tuple(finals.added_up_wrong(counted, self.outcome(laid).scores))
+
+    def outcome(self, state: State) -> Outcome:
+        """Return everybody's points, and the winners."""
+        return states.outcome(self.layout, state)
+
+    def added_up(self, body: CircuitBody) -> Scores:
+        """Return the totals of the final counts."""
+        written = bodies.finals(body, self.layout)
+        return {
+            player: {"total": final.score}
+            for player, final in written.items()
+            if final.score is not None
+        }
+
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return every chart with its markers."""
+        return finals.shown(self.layout, state)
+
+    def recorded(self, state: State, body: CircuitBody) -> tuple[Paper, ...]:  # noqa: ARG002 - a final count does not say where a marker lies
+        """Return the charts as the turns give them: the markers lie as recorded."""
+        return finals.shown(self.layout, state)
+
+    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
+        """Return marks for the boxes of a score."""
+        return {f"score.{name}": Mark(str(points)) for name, points in scores.items()}
+
+    def random_turn(self, state: State, chance: Random) -> Turn:
+        """Return a legal turn."""
+        return chances.random_turn(self.layout, state, chance)
+
+    def candidate(self, state: State, rule: str, chance: Random) -> Turn | None:
+        """Return a turn that is likely to break a rule."""
+        return planting.candidate(self.layout, state, rule, chance)
+
+    def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
+        """Return turns and final counts as plain fields."""
+        return writing.written(self.layout, steps, state)
+
+    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
+        """Return a body with a final count that breaks a rule."""
+        return writing.miswritten(self.layout, body, rule, chance)
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return the chances of moves, of teeth hit, and of the tokens of an appointment."""
+        return chances.odds(self.layout)

@@ -1,0 +1,82 @@
+"""The body of a record of boards: its model, made for one board, and its values."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, create_model
+
+from generator.game import Game
+from generator.game.facts import Facts
+from generator.reading.aliases import Aliases, FixedWord
+from generator.rules.dice_grid.layout import SCORE, Layout
+from generator.rules.dice_grid.state import BoardAsWritten, Turn
+from generator.words import LANGUAGES
+
+# Annotations made while running, from the squares of a board: no type checker reads them.
+MAPPING: Any = Mapping
+TUPLE: Any = tuple
+# Checked against the players of the record, not by the model.
+PLAYER: Any = Annotated[str, FixedWord("player")]
+DISCARDS: Any = Annotated[int, Field(ge=0)]
+
+
+class BoardsBody(Facts):
+    """What the family reads of a record, whatever the board."""
+
+    turns: tuple[Any, ...] | None = None
+    boards: Mapping[str, Any] | None = None
+
+
+def body_model(layout: Layout) -> type[BoardsBody]:
+    """Return the model of a record's body, with the board's own squares."""
+    literal: Any = Literal
+    square: Any = Annotated[literal[tuple(layout.places)], FixedWord("place")]
+    squares, faces = TUPLE[square, ...], tuple[int, ...]
+    turn = _model("Turn", player=PLAYER, dice=faces, places=squares, discards=DISCARDS)
+    score = _model("Score", **dict.fromkeys(SCORE, int))
+    board = _model("Board", tokens=squares, score=score)
+    return create_model(
+        "DiceGridBody",
+        __base__=BoardsBody,
+        turns=(TUPLE[turn, ...] | None, None),
+        boards=(MAPPING[PLAYER, board] | None, None),
+    )
+
+
+def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
+    return create_model(name, __base__=Facts, **optional)
+
+
+def own_words(game: Game, layout: Layout) -> Aliases:
+    """Return the labels of the squares and the words for the variants in every language."""
+    said = [game.said[language] for language in LANGUAGES]
+    places = {place: {s.label(place) for s in said} - {place} for place in layout.places}
+    variants = {
+        name: {s.words.get("variants", {}).get(name, name) for s in said} - {name}
+        for name in layout.alone
+    }
+    return Aliases(words={"place": _ordered(places), "variant": _ordered(variants)})
+
+
+def _ordered(table: Mapping[str, set[str]]) -> Mapping[str, tuple[str, ...]]:
+    return {name: tuple(sorted(words)) for name, words in table.items()}
+
+
+def turns(body: BoardsBody) -> tuple[Turn, ...]:
+    """Return the turns of a body in order."""
+    return tuple(
+        Turn(number, entry.player, entry.dice or (), entry.places or (), entry.discards or 0)
+        for number, entry in enumerate(body.turns or (), start=1)
+    )
+
+
+def boards(body: BoardsBody) -> Mapping[str, BoardAsWritten]:
+    """Return the boards of a body by player."""
+    return {
+        player: BoardAsWritten(
+            entry.tokens,
+            {} if entry.score is None else entry.score.model_dump(exclude_none=True),
+        )
+        for player, entry in (body.boards or {}).items()
+    }

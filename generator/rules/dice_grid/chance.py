@@ -1,0 +1,143 @@
+"""Random turns: legal ones that play sensibly, and ones that are likely to break one rule."""
+
+from dataclasses import replace
+from random import Random
+
+from generator.rules.dice_grid.layout import Layout, Place
+from generator.rules.dice_grid.rolls import Roll, choices, fits, most
+from generator.rules.dice_grid.rolls import chance as chance_of
+from generator.rules.dice_grid.state import (
+    Board,
+    State,
+    Turn,
+    active_player,
+    alone_at_least,
+    free,
+    unplaced,
+)
+
+# One turn in so many places nothing; one square in so many is passed over.
+WAITS = 8
+PASSES = 5
+# Alone, all but one turn in so many place no more than they must, so that squares run out.
+THRIFT = 5
+# How much sooner than chance a square is covered whose line is half covered.
+PULL = 3.0
+
+
+def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
+    """Return a legal turn of the next player."""
+    turn = Turn(state.played + 1, state.next, _roll(layout, chance))
+    board = state.boards[state.next]
+    left, at_least = unplaced(layout, board), alone_at_least(layout, state.seating)
+    wanted = 0
+    if at_least is not None:
+        wanted = most(turn.dice, free(layout, board), min(at_least, left))
+        if not wanted:
+            return replace(turn, discards=1)
+    if not wanted and not chance.randrange(WAITS):
+        return turn
+    if wanted and chance.randrange(THRIFT):
+        places = _easiest(layout, board, turn.dice, wanted)
+    else:
+        places = _chosen(layout, board, turn.dice, left, chance)
+    if len(places) < wanted:
+        places = _as_many(layout, board, turn.dice, wanted)
+    return replace(turn, places=places)
+
+
+def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
+    """Return a turn that is likely to break a rule and no other; None where none can."""
+    if (rule == "after-end") != (state.ended is not None):
+        return None
+    if rule == "turn-order":
+        state = replace(state, next=chance.choice(state.seating.players))
+    turn = random_turn(layout, state, chance)
+    board = state.boards[active_player(state, turn)]
+    match rule:
+        case "dice":
+            return replace(turn, dice=_wrong_roll(layout, turn.dice, chance))
+        case "one-token-a-cell":
+            return _with(turn, (*board.tokens, *turn.places), chance)
+        case "pip-in-roll" | "enough-dice":
+            return _with(turn, tuple(place.id for place in free(layout, board)), chance)
+        case "tokens-left":
+            places = _as_many(layout, board, turn.dice, unplaced(layout, board) + 1)
+            turn = replace(turn, places=places, discards=0)
+        case "solo-must-place":
+            turn = replace(turn, places=turn.places[: chance.randrange(2)], discards=0)
+        case "solo-discard":
+            turn = _with_wrong_discard(turn, chance)
+        case _:
+            pass
+    return turn
+
+
+def _roll(layout: Layout, chance: Random) -> Roll:
+    dice = (chance.randint(1, layout.sides) for _ in range(layout.dice))
+    return tuple(sorted(dice, reverse=True))
+
+
+def _wrong_roll(layout: Layout, dice: Roll, chance: Random) -> Roll:
+    """Return the roll with a die too many, one too few, or a face no die has."""
+    match chance.randrange(3):
+        case 0:
+            return (*dice, chance.randint(1, layout.sides))
+        case 1:
+            return dice[1:]
+        case _:
+            return (layout.sides + chance.randint(1, 3), *dice[1:])
+
+
+def _chosen(
+    layout: Layout, board: Board, roll: Roll, limit: int, chance: Random
+) -> tuple[str, ...]:
+    """Return squares that a roll gives, up to a limit: those of lines well begun first."""
+    usable = [place for place in free(layout, board) if fits(roll, (place,))]
+    usable.sort(key=lambda place: chance.random() - PULL * _promise(layout, board, place))
+    chosen: tuple[Place, ...] = ()
+    for place in usable:
+        if len(chosen) < limit and chance.randrange(PASSES) and fits(roll, (*chosen, place)):
+            chosen = (*chosen, place)
+    return tuple(place.id for place in chosen)
+
+
+def _easiest(layout: Layout, board: Board, roll: Roll, limit: int) -> tuple[str, ...]:
+    """Return squares that a roll gives, those that most rolls would give first."""
+    usable = [place for place in free(layout, board) if fits(roll, (place,))]
+    usable.sort(key=lambda place: -chance_of(layout, place.pips, place.dice))
+    chosen: tuple[Place, ...] = ()
+    for place in usable:
+        if len(chosen) < limit and fits(roll, (*chosen, place)):
+            chosen = (*chosen, place)
+    return tuple(place.id for place in chosen)
+
+
+def _as_many(layout: Layout, board: Board, roll: Roll, wanted: int) -> tuple[str, ...]:
+    """Return so many squares that a roll gives together, none where it does not."""
+    every = choices(roll, free(layout, board)) if wanted <= len(roll) else ()
+    found = next((chosen for chosen in every if len(chosen) == wanted), ())
+    return tuple(place.id for place in found)
+
+
+def _promise(layout: Layout, board: Board, place: Place) -> float:
+    """Return how far the best line through a square is covered, from 0 to 1."""
+    covered = (
+        sum(square.id in board.tokens for square in line.squares) / len(line.squares)
+        for line in layout.lines
+        if any(square.id == place.id for square in line.squares)
+    )
+    return max(covered, default=0.5 if place.is_edge else 0)
+
+
+def _with(turn: Turn, names: tuple[str, ...], chance: Random) -> Turn | None:
+    """Return the turn with one more square, in place of others as may be."""
+    if not names:
+        return None
+    kept = turn.places[: chance.randint(0, len(turn.places))]
+    return replace(turn, places=(*kept, chance.choice(names)), discards=0)
+
+
+def _with_wrong_discard(turn: Turn, chance: Random) -> Turn:
+    places = chance.choice(((), turn.places))
+    return replace(turn, places=places, discards=chance.randrange(3))

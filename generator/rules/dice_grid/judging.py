@@ -1,0 +1,201 @@
+"""Which rules a turn breaks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.reading.nodes import Path
+from generator.rules.dice_grid.layout import Layout, Place
+from generator.rules.dice_grid.rolls import fits, is_roll, most, suffices
+from generator.rules.dice_grid.state import (
+    Board,
+    State,
+    Turn,
+    active_player,
+    alone_at_least,
+    free,
+    unplaced,
+)
+from generator.rules.family import ANYTHING, ORDER, Refusal, paper_of
+from generator.rules.naming import cells
+from generator.words import Message, message
+
+# In the order of the game's table.
+ON_TURNS = (
+    "turn-order",
+    "dice",
+    "one-token-a-cell",
+    "pip-in-roll",
+    "enough-dice",
+    "tokens-left",
+    "solo-must-place",
+    "solo-discard",
+    "after-end",
+)
+ALONE = ("solo-must-place",)
+TOGETHER = ("turn-order",)
+LONGEST_ADVICE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a turn is judged against."""
+
+    layout: Layout
+    state: State
+
+    def board(self, turn: Turn) -> Board:
+        return self.state.boards[active_player(self.state, turn)]
+
+
+def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
+    """Return every rule a turn breaks, in the order of the game's table."""
+    if state.ended is not None:
+        found = _of_turn("after-end", _was_over(state), state, turn)
+        return (replace(found, after=frozenset({ANYTHING})),)
+    board = state.boards[active_player(state, turn)]
+    # A roll that cannot be tells nothing about what it gives.
+    is_known = is_roll(layout, turn.dice)
+    return (
+        *_order(state, turn),
+        *_dice(layout, state, turn),
+        *_covered(_Seen(layout, state), turn),
+        *(_by_the_roll(_Seen(layout, state), turn) if is_known else ()),
+        *_tokens(layout, state, turn, board),
+        *_alone(layout, state, turn, board),
+    )
+
+
+def _was_over(state: State) -> Message:
+    return message("rules.after-end", turn=str(state.ended))
+
+
+def _of_turn(
+    rule: str,
+    reason: Message,
+    state: State,
+    turn: Turn,
+    within: Path = (),
+) -> Refusal:
+    player = active_player(state, turn)
+    paper = frozenset({paper_of(player)})
+    path = ("turns", turn.number - 1, *within)
+    return Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
+
+
+def _order(state: State, turn: Turn) -> Iterator[Refusal]:
+    if turn.player is not None and turn.player != state.next:
+        reason = message("rules.turn-order", player=turn.player, expected=state.next)
+        found = _of_turn("turn-order", reason, state, turn, ("player",))
+        order = frozenset({ORDER})
+        yield replace(found, after=order, spoils=found.spoils | order)
+
+
+def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+    """Yield one finding for the dice of a turn, at the first thing that is wrong with them."""
+    if len(turn.dice) != layout.dice:
+        reason = message("rules.dice_grid.dice-count", found=len(turn.dice), wanted=layout.dice)
+        yield _of_turn("dice", reason, state, turn, ("dice",))
+        return
+    for number, face in enumerate(turn.dice):
+        if not 1 <= face <= layout.sides:
+            reason = message("rules.dice_grid.dice-faces", found=face, sides=layout.sides)
+            yield _of_turn("dice", reason, state, turn, ("dice", number))
+            return
+
+
+def _at_place(rule: str, reason: Message, turn: Turn, number: int, seen: _Seen) -> Refusal:
+    refusal = _of_turn(rule, reason, seen.state, turn, ("places", number))
+    instead = _instead(seen.layout, seen.state, turn, number)
+    return replace(refusal, where=turn.places[number], instead=instead)
+
+
+def _instead(layout: Layout, state: State, turn: Turn, number: int) -> tuple[str, ...]:
+    """Return squares that may be covered there, beside the others of the turn: near ones first."""
+    if not is_roll(layout, turn.dice):
+        return ()
+    board, wrong = state.boards[active_player(state, turn)], layout.places[turn.places[number]]
+    kept: tuple[Place, ...] = ()
+    for name in dict.fromkeys((*turn.places[:number], *turn.places[number + 1 :])):
+        place = layout.places[name]
+        if name not in board.tokens and fits(turn.dice, (*kept, place)):
+            kept = (*kept, place)
+    open_places = sorted(
+        (place for place in free(layout, board) if place not in kept),
+        key=lambda place: abs(place.dice - wrong.dice) + abs(place.pips - wrong.pips),
+    )
+    allowed = (place.id for place in open_places if fits(turn.dice, (*kept, place)))
+    return tuple(name for name, _ in zip(allowed, range(LONGEST_ADVICE), strict=False))
+
+
+def _covered(seen: _Seen, turn: Turn) -> Iterator[Refusal]:
+    tokens = seen.board(turn).tokens
+    for number, name in enumerate(turn.places):
+        if name in turn.places[:number]:
+            reason = message("rules.dice_grid.token-twice", cell=cells(name))
+        elif name in tokens:
+            reason = message("rules.dice_grid.token-there", cell=cells(name))
+        else:
+            continue
+        yield _at_place("one-token-a-cell", reason, turn, number, seen)
+
+
+def _by_the_roll(seen: _Seen, turn: Turn) -> Iterator[Refusal]:
+    """Yield what the dice do not give: pips no die shows, then too few dice for the others."""
+    dice = tuple(str(face) for face in sorted(turn.dice, reverse=True))
+    named = {name: number for number, name in reversed(tuple(enumerate(turn.places)))}
+    served: tuple[Place, ...] = ()
+    for name in dict.fromkeys(turn.places):
+        place = seen.layout.places[name]
+        if place.pips in turn.dice:
+            served = (*served, place)
+        else:
+            reason = message(
+                "rules.dice_grid.pip-in-roll", cell=cells(name), pips=place.pips, dice=dice
+            )
+            yield _at_place("pip-in-roll", reason, turn, named[name], seen)
+    for count, place in enumerate(served, start=1):
+        if not suffices(turn.dice, served[:count]):
+            reason = message("rules.dice_grid.enough-dice", cell=cells(place.id), dice=dice)
+            yield _at_place("enough-dice", reason, turn, named[place.id], seen)
+            return
+
+
+def _tokens(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[Refusal]:
+    left, names = unplaced(layout, board), tuple(dict.fromkeys(turn.places))
+    if len(names) > left:
+        values = {"found": len(names), "left": left, "each": layout.tokens}
+        reason = message("rules.dice_grid.tokens-left", **values)
+        number = turn.places.index(names[left])
+        found = _of_turn("tokens-left", reason, state, turn, ("places", number))
+        yield replace(found, where=names[left])
+
+
+def _alone(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[Refusal]:
+    """Yield what a game for one forbids: placing too little, discarding wrongly or not at all."""
+    at_least = alone_at_least(layout, state.seating)
+    wanted, placed = 0, len(set(turn.places))
+    if at_least is not None and is_roll(layout, turn.dice):
+        most_wanted = min(at_least, unplaced(layout, board))
+        wanted = most(turn.dice, free(layout, board), most_wanted)
+    if placed < wanted and not turn.discards:
+        reason = message("rules.dice_grid.solo-must-place", found=placed, wanted=wanted)
+        yield _of_turn("solo-must-place", reason, state, turn)
+    reason_against = _wrong_discard(layout, state, turn, wanted)
+    if reason_against is not None:
+        within: Path = ("discards",) if turn.discards else ()
+        yield _of_turn("solo-discard", reason_against, state, turn, within)
+
+
+def _wrong_discard(layout: Layout, state: State, turn: Turn, possible: int) -> Message | None:
+    is_alone = alone_at_least(layout, state.seating) is not None
+    if turn.discards and not is_alone:
+        return message("rules.dice_grid.discard-together")
+    if turn.discards > 1:
+        return message("rules.dice_grid.discard-many", found=turn.discards)
+    if turn.discards and turn.places:
+        return message("rules.dice_grid.discard-beside")
+    if turn.discards and possible:
+        return message("rules.dice_grid.discard-early")
+    if is_alone and is_roll(layout, turn.dice) and not possible and not turn.discards:
+        return message("rules.dice_grid.discard-due")
+    return None

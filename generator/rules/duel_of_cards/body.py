@@ -1,0 +1,159 @@
+"""The body of a record of a game of cards: its model, made for one deck, and its values."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import create_model
+
+from generator.game import Game
+from generator.game.facts import Facts
+from generator.game.vocabulary import field_aliases
+from generator.reading.aliases import Aliases, FixedWord
+from generator.rules.duel_of_cards.layout import Layout
+from generator.rules.duel_of_cards.state import (
+    Abstinence,
+    Attack,
+    Behaviour,
+    Breaker,
+    Condom,
+    Drug,
+    Infection,
+    Play,
+    Swab,
+    Trade,
+    Turn,
+    Urine,
+)
+from generator.words import LANGUAGES
+
+# Annotations made while running, from the cards of a deck: no type checker reads them.
+MAPPING: Any = Mapping
+TUPLE: Any = tuple
+LITERAL: Any = Literal
+FACES: Any = tuple[int, ...]
+# Checked against the players of the record, not by the model.
+PLAYER: Any = Annotated[str, FixedWord("player")]
+CARD = "card"
+
+
+class DuelBody(Facts):
+    """What the family reads of a record, whatever the deck."""
+
+    life: int | None = None
+    turns: tuple[Any, ...] | None = None
+    final: Mapping[str, int] | None = None
+    winner: str | None = None
+
+
+def body_model(layout: Layout) -> type[DuelBody]:
+    """Return the model of a record's body, with the cards of the game's own deck."""
+    play: Any = TUPLE[_plays(layout), ...]
+    turn = _model("Turn", player=(PLAYER | None, None), plays=(play | None, None), skips=_MAYBE)
+    return create_model(
+        "DuelOfCardsBody",
+        __base__=DuelBody,
+        life=(LITERAL[layout.lives()] | None, None),
+        turns=(TUPLE[turn, ...] | None, None),
+        final=(MAPPING[PLAYER, int] | None, None),
+        winner=(PLAYER | None, None),
+    )
+
+
+_MAYBE = (bool | None, None)
+
+
+def _plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
+    """Return the choice of plays; each is told by the field that only it has."""
+    every = tuple(layout.deck.cards)
+    microbe, behaviour = _one_of(layout.microbes), _one_of(layout.behaviours)
+    hand = (TUPLE[_one_of(every), ...] | None, None)
+    faces = (FACES | None, None)
+    models = (
+        _model("Lays", lays=behaviour),
+        _model("Infects", **{"infects": microbe, "with": behaviour}),
+        _model(
+            "Attack",
+            attack=microbe,
+            on=PLAYER,
+            target=(microbe | None, None),
+            dice=faces,
+            defence=faces,
+        ),
+        _model("Condom", condom=PLAYER),
+        _model("Breaks", breaks=_one_of(layout.breakers)),
+        _model("Drug", drug=_one_of(layout.drugs), kills=microbe, of=PLAYER),
+        _model("Abstinence", abstinence=PLAYER),
+        _model("Swab", swab=PLAYER, discards=(_one_of(every) | None, None)),
+        _model("Urine", urine=bool),
+        _model("Trade", trade=PLAYER, gives=hand, takes=hand),
+    )
+    choice: Any = models[0]
+    for model in models[1:]:
+        choice |= model
+    return choice
+
+
+def _one_of(cards: tuple[str, ...]) -> Any:  # noqa: ANN401 - an annotation
+    return Annotated[LITERAL[cards], FixedWord(CARD)]
+
+
+def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+    wanted: dict[str, Any] = {
+        field: kind if isinstance(kind, tuple) else (kind, ...) for field, kind in fields.items()
+    }
+    return create_model(name, __base__=Facts, **wanted)
+
+
+def own_words(game: Game, layout: Layout) -> Aliases:
+    """Return all that a card may be called: its words in every language, and its other name."""
+    return Aliases(words={CARD: {card: _others(game, layout, card) for card in layout.deck.cards}})
+
+
+def _others(game: Game, layout: Layout, card: str) -> tuple[str, ...]:
+    """Return the words for a card: the French one first, the same as the id or not."""
+    name = layout.deck.cards[card].name or card
+    said = [game.said[language].words for language in LANGUAGES]
+    first, *more = (words.get("cards", {}).get(card, card) for words in said)
+    more += [words.get("behaviours", {}).get(name, name) for words in said]
+    more += [name, *field_aliases().also(card)]
+    return tuple(dict.fromkeys((first, *(word for word in more if word != card))))
+
+
+def turns(body: DuelBody) -> tuple[Turn, ...]:
+    """Return the turns of a body in order."""
+    return tuple(
+        Turn(number, entry.player, tuple(_played(entry.plays or ())), bool(entry.skips))
+        for number, entry in enumerate(body.turns or (), start=1)
+    )
+
+
+def _played(entries: tuple[Any, ...]) -> Iterator[Play]:
+    for place, entry in enumerate(entries):
+        fields = entry.model_dump(exclude_none=True)
+        if fields.get("urine", True):  # a test that was not made is no play
+            yield _play(place, fields)
+
+
+def _play(place: int, fields: dict[str, Any]) -> Play:  # noqa: PLR0911 - a case for each play
+    match fields:
+        case {"lays": card}:
+            return Behaviour(place, card)
+        case {"infects": card, "with": by}:
+            return Infection(place, card, by)
+        case {"attack": card, "on": on}:
+            dice, defence = fields.get("dice", ()), fields.get("defence", ())
+            return Attack(place, card, on, fields.get("target"), dice, defence)
+        case {"condom": to}:
+            return Condom(place, to)
+        case {"breaks": card}:
+            return Breaker(place, card)
+        case {"drug": card, "kills": microbe, "of": of}:
+            return Drug(place, card, microbe, of)
+        case {"abstinence": to}:
+            return Abstinence(place, to)
+        case {"swab": of}:
+            return Swab(place, of, fields.get("discards"))
+        case {"trade": to}:
+            return Trade(place, to, fields.get("gives", ()), fields.get("takes", ()))
+        case _:
+            return Urine(place)

@@ -1,0 +1,190 @@
+"""Random legal turns, and exact chances."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import product
+from random import Random
+from types import MappingProxyType
+from typing import TypeAlias
+
+from generator.game.parts.deck import Throw
+from generator.rules.duel_of_cards.draft import Draft, begun, thrown
+from generator.rules.duel_of_cards.layout import Layout
+from generator.rules.duel_of_cards.state import (
+    Abstinence,
+    Behaviour,
+    Breaker,
+    Condom,
+    Drug,
+    Infection,
+    Play,
+    State,
+    Swab,
+    Trade,
+    Turn,
+    Urine,
+)
+
+Making: TypeAlias = Callable[[Draft, Random], Play | None]
+
+# So many plays are thought of in a turn, fewer where a thought leads nowhere.
+MOST_PLAYS = 5
+# Whoever has so many microbes lays no more, in the placement turn and later: games come to an end.
+ENOUGH, LATER = 3, 1
+# One in so many: does not attack, swabs without discarding anything.
+PEACE, MERCY = 8, 4
+# So many times as often a condom is kept as given to another.
+OWN = 4
+
+
+def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
+    """Return a legal turn of the next player."""
+    if state.seats[state.next].skips:
+        return Turn(state.played + 1, state.next, skips=True)
+    draft = begun(layout, state)
+    for making in chance.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()), k=MOST_PLAYS):
+        play = making(draft, chance) if draft.seat.hand > 0 else None
+        draft = draft if play is None else draft.add(play)
+    play = attack(draft, chance) if chance.randrange(PEACE) else None
+    return draft.turn if play is None else draft.add(play).turn
+
+
+def attack(draft: Draft, chance: Random) -> Play | None:
+    """Return an attack, straight at a player where that is allowed; None where none is."""
+    seat = draft.seat
+    aims = [other for other in draft.others() if draft.now.seats[other].condom != "own"]
+    is_barred = draft.is_placement or draft.now.has_attacked or seat.condom == "given"
+    if is_barred or not seat.microbes or not aims:
+        return None
+    bare = [other for other in aims if not draft.now.seats[other].microbes]
+    on = chance.choice(bare or aims)
+    layout = draft.layout
+    microbes = chance.sample(draft.now.seats[on].microbes, len(draft.now.seats[on].microbes))
+    target = min(microbes, key=lambda card: layout.defences[card].dice, default=None)
+    return thrown(draft, chance.choice(seat.microbes), on, target, chance)
+
+
+def behaviour(draft: Draft, chance: Random) -> Play | None:
+    """Return a behaviour that is laid."""
+    card = draft.some(draft.layout.behaviours, chance)
+    return None if card is None else Behaviour(draft.place, card)
+
+
+def infection(draft: Draft, chance: Random) -> Play | None:
+    """Return a microbe that is let down with a behaviour not yet used."""
+    behaviours = draft.unused()
+    enough = ENOUGH if draft.is_placement else LATER
+    if not behaviours or len(draft.seat.microbes) >= enough:
+        return None
+    by = chance.choice(behaviours)
+    circles = draft.layout.circles
+    card = draft.some((m for m in draft.layout.microbes if by in circles[m]), chance)
+    return None if card is None else Infection(draft.place, card, by)
+
+
+def _condom(draft: Draft, chance: Random) -> Play | None:
+    bare = [p for p in draft.now.alive() if draft.now.seats[p].condom == "none"]
+    if not bare or not draft.left(draft.layout.condom):
+        return None
+    # An own condom is soon gone, a given one stays: the first is chosen more often.
+    own = [draft.player] * OWN if draft.player in bare else []
+    return Condom(draft.place, chance.choice([*bare, *own]))
+
+
+def _breaker(draft: Draft, chance: Random) -> Play | None:
+    card = draft.some(draft.layout.breakers, chance)
+    if card is None or draft.seat.condom != "given":
+        return None
+    return Breaker(draft.place, card)
+
+
+def _drug(draft: Draft, chance: Random) -> Play | None:
+    card = draft.some(draft.layout.drugs, chance)
+    if card is None or draft.is_placement:
+        return None
+    curable = [
+        (of, microbe)
+        for of in draft.others()
+        for microbe in draft.now.seats[of].microbes
+        if microbe in draft.layout.killed_by(card)
+    ]
+    if not curable:
+        return None
+    of, microbe = chance.choice(curable)
+    return Drug(draft.place, card, microbe, of)
+
+
+def _abstinence(draft: Draft, chance: Random) -> Play | None:
+    if not draft.left(draft.layout.abstinence):
+        return None
+    return Abstinence(draft.place, chance.choice(draft.others()))
+
+
+def _swab(draft: Draft, chance: Random) -> Play | None:
+    if not draft.left(draft.layout.swab):
+        return None
+    of = chance.choice(draft.others())
+    if draft.now.seats[of].hand < 1 or chance.randrange(MERCY) == 0:
+        return Swab(draft.place, of, None)
+    first = draft.some(draft.layout.microbes, chance)
+    return Swab(draft.place, of, first or draft.some(draft.layout.behaviours, chance))
+
+
+def _urine(draft: Draft, chance: Random) -> Play | None:  # noqa: ARG001 - as the others
+    return Urine(draft.place) if draft.left(draft.layout.urine) else None
+
+
+def _trade(draft: Draft, chance: Random) -> Play | None:
+    to = chance.choice(draft.others())
+    hands = draft.seat.hand, draft.now.seats[to].hand
+    gives, takes = (
+        tuple(chance.choices(tuple(draft.layout.deck.cards), k=chance.randint(0, min(2, hand))))
+        for hand in (max(0, held) for held in hands)
+    )
+    return Trade(draft.place, to, gives, takes) if gives or takes else None
+
+
+# How often each kind of play is thought of.
+WEIGHTS: Mapping[Making, int] = MappingProxyType(
+    {
+        behaviour: 8,
+        infection: 12,
+        _condom: 3,
+        _breaker: 12,
+        _drug: 12,
+        _abstinence: 2,
+        _swab: 2,
+        _urine: 2,
+        _trade: 1,
+    }
+)
+
+
+def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
+    """Return the chance of each strength of an attack, and of each kill (1) or not (0).
+
+    The events are `attack.<microbe>` and `kills.<microbe>.<target>`.
+    """
+    attacks = {card: _sums(layout, throw) for card, throw in layout.attacks.items()}
+    defences = {card: _sums(layout, throw) for card, throw in layout.defences.items()}
+    found = {f"attack.{card}": sums for card, sums in attacks.items()}
+    for card, target in product(attacks, defences):
+        found[f"kills.{card}.{target}"] = _kills(attacks[card], defences[target])
+    return found
+
+
+def _sums(layout: Layout, throw: Throw) -> Mapping[int, Fraction]:
+    rolls = product(range(1, layout.sides + 1), repeat=throw.dice)
+    counted = Counter(sum(roll) + throw.plus for roll in rolls)
+    return {value: Fraction(n, counted.total()) for value, n in sorted(counted.items())}
+
+
+def _kills(
+    attack: Mapping[int, Fraction], defence: Mapping[int, Fraction]
+) -> Mapping[int, Fraction]:
+    higher = sum(
+        (p * q for (a, p), (d, q) in product(attack.items(), defence.items()) if a > d),
+        Fraction(0),
+    )
+    return {0: 1 - higher, 1: higher}

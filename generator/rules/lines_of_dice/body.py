@@ -1,0 +1,85 @@
+"""The body of a record of rounds: its model, made for one grid, and its steps."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, create_model
+
+from generator.game.facts import Facts
+from generator.game.vocabulary import field_aliases
+from generator.reading.aliases import Aliases, FixedWord
+from generator.rules.family import NOBODY, Scores
+from generator.rules.lines_of_dice.layout import Layout, round_part
+from generator.rules.lines_of_dice.moves import PASS, read_move
+from generator.rules.lines_of_dice.state import Opening, Result, Step, Turn
+
+# Annotations made while running, from the squares of a grid: no type checker reads them.
+MAPPING: Any = Mapping
+TUPLE: Any = tuple
+# Checked against the players of the record, not by the model.
+PLAYER: Any = Annotated[str, FixedWord("player")]
+WINNER: Any = Annotated[str, FixedWord("winner")]
+
+
+class RoundsBody(Facts):
+    """What the family reads of a record, whatever the grid."""
+
+    rounds: tuple[Any, ...] | None = None
+    total: Mapping[str, int] | None = None
+
+
+def body_model(layout: Layout) -> type[RoundsBody]:
+    """Return the model of a record's body; a turn must name squares and faces of the game."""
+
+    def is_move(text: str) -> str:
+        read_move(layout, text)
+        return text
+
+    move: Any = Annotated[str, FixedWord(PASS), AfterValidator(is_move)]
+    points = MAPPING[PLAYER, int]
+    result = _model("Result", winner=WINNER, points=points)
+    each = _model("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
+    return create_model(
+        "LinesOfDiceBody",
+        __base__=RoundsBody,
+        rounds=(TUPLE[each, ...] | None, None),
+        total=(points | None, None),
+    )
+
+
+def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
+    return create_model(name, __base__=Facts, **optional)
+
+
+def own_words() -> Aliases:
+    """Return the words for a round that nobody won."""
+    return Aliases(words={"winner": {NOBODY: field_aliases().words["nobody"][NOBODY]}})
+
+
+def steps(body: RoundsBody, layout: Layout) -> Iterator[Step]:
+    """Yield how each round begins, its turns, and what was written down of its end.
+
+    Of a round too many only the beginning is a step.
+    """
+    for number, entry in enumerate(body.rounds or (), start=1):
+        yield Opening(number, entry.first)
+        if number <= layout.rounds:
+            for turn, text in enumerate(entry.turns or (), start=1):
+                yield Turn(number, turn, read_move(layout, text))
+            result = entry.result
+            winner = None if result is None else result.winner
+            points = {} if result is None else dict(result.points or {})
+            yield Result(number, winner, points)
+
+
+def added_up(body: RoundsBody, layout: Layout) -> Scores:
+    """Return the points written down by player: those of each round, and the total."""
+    found: dict[str, dict[str, int]] = {}
+    for step in steps(body, layout):
+        if isinstance(step, Result):
+            for player, points in step.points.items():
+                found.setdefault(player, {})[round_part(step.round)] = points
+    for player, points in (body.total or {}).items():
+        found.setdefault(player, {})["total"] = points
+    return found

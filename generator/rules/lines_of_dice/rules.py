@@ -1,0 +1,133 @@
+"""The family as one object: its parameters, and the calls that every family answers."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from random import Random
+
+from generator.game import Game, Mark, Paper
+from generator.reading.nodes import MapNode
+from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.lines_of_dice import body as bodies
+from generator.rules.lines_of_dice import chance as chances
+from generator.rules.lines_of_dice import grids, judging, writing
+from generator.rules.lines_of_dice import state as states
+from generator.rules.lines_of_dice.body import RoundsBody
+from generator.rules.lines_of_dice.layout import Layout, read_layout
+from generator.rules.lines_of_dice.state import State, Step
+
+JUDGED = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
+# Turns of a record that shows how to write them.
+FIRST_TURNS = 4
+
+
+def load(game: Game, section: MapNode) -> "LinesOfDice":
+    """Return the rules of a game of lines of dice; raise DataError with every fault."""
+    layout = read_layout(game, section)
+    return LinesOfDice(
+        game,
+        bodies.body_model(layout),
+        bodies.own_words(),
+        JUDGED,
+        judging.ON_STEPS,
+        judging.ON_RESULTS,
+        ("rounds",),
+        layout,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class LinesOfDice(Rules[RoundsBody, State, Step]):
+    """The rules of one game of lines of dice."""
+
+    layout: Layout
+
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Return least and most players: the game has no variants."""
+        return {"": self.game.head.players}
+
+    def start(self, seating: Seating) -> State:
+        """Return a match before its first round."""
+        return State(seating)
+
+    def steps(self, body: RoundsBody) -> tuple[Step, ...]:
+        """Return the rounds: how each begins, its turns, its result."""
+        return tuple(bodies.steps(body, self.layout))
+
+    def refuse(self, state: State, step: Step) -> tuple[Refusal, ...]:
+        """Return every rule that a step breaks."""
+        return judging.refuse(self.layout, state, step)
+
+    def settle(self, state: State, step: Step, refusals: tuple[Refusal, ...]) -> State:
+        """Return the state after a step, a refused turn left out whole."""
+        return states.settle(self.layout, state, step, refusals)
+
+    def closing(self, state: State, body: RoundsBody) -> tuple[Refusal, ...]:
+        """Say where the match stops early, and compare the totals."""
+        scores = self.outcome(state).scores
+        wanted = {player: points["total"] for player, points in scores.items()}
+        return (
+            *judging.unfinished(self.layout, state, len(body.rounds or ())),
+            *judging.total_wrong(body.total or {}, wanted),
+        )
+
+    def laid(self, seating: Seating, body: RoundsBody) -> State | None:  # noqa: ARG002 - none here
+        """Return None: no papers lie apart from the rounds."""
+        return None
+
+    def judge_laid(self, laid: State, body: RoundsBody) -> tuple[Refusal, ...]:  # noqa: ARG002
+        """Return nothing: no papers lie apart from the rounds."""
+        return ()
+
+    def outcome(self, state: State) -> Outcome:
+        """Return the points of every round, and the winners."""
+        return states.outcome(self.layout, state)
+
+    def added_up(self, body: RoundsBody) -> Scores:
+        """Return the points that were written down."""
+        return bodies.added_up(body, self.layout)
+
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return the grid of every round."""
+        return grids.shown(self.layout, state)
+
+    def recorded(self, state: State, body: RoundsBody) -> tuple[Paper, ...]:  # noqa: ARG002
+        """Return the grid of every round: the turns tell all that lies there."""
+        return self.shown(state)
+
+    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
+        """Return marks for the boxes of a score."""
+        return grids.totals_shown(scores)
+
+    def random_turn(self, state: State, chance: Random) -> Step:
+        """Return a legal turn, or the beginning of the next round."""
+        return chances.random_step(self.layout, state, chance)
+
+    def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
+        """Return the beginning of a round and its first turns."""
+        steps: tuple[Step, ...] = ()
+        for _ in range(1 + FIRST_TURNS):
+            step = self.random_turn(state, chance)
+            steps, state = (*steps, step), self.play(state, step)
+        return steps
+
+    def candidate(self, state: State, rule: str, chance: Random) -> Step | None:
+        """Return a step that is likely to break a rule."""
+        return chances.candidate(self.layout, state, rule, chance)
+
+    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
+        """Return rounds and total as plain fields."""
+        return writing.written(self.layout, steps, state)
+
+    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
+        """Return a body with a result or points that break a rule."""
+        return writing.miswritten(body, rule, chance)
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return the chance of each sum of a line, were its faces left to chance."""
+        faces, count = self.layout.faces, len(self.layout.windows[0])
+        ways = Counter(map(sum, product(faces, repeat=count)))
+        every = len(faces) ** count
+        return {f"sum.{count}": {total: Fraction(ways[total], every) for total in sorted(ways)}}

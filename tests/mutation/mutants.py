@@ -1,0 +1,193 @@
+"""Mutants: the judging code changed in one small place each, to see that a test notices.
+
+`python tests/mutation/mutants.py --count 400 --seed 1` copies the project to a temporary folder,
+changes a seeded sample of places of `generator/rules` and `generator/records` one at a time, runs
+the tests of the changed part, and prints how many changes were noticed and all that were not.
+"""
+
+import argparse
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from random import Random
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = ("generator/rules", "generator/records")
+COPIED = ("generator", "rules_data", "templates", "tests", "pyproject.toml")
+COMPARED = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+COUNTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
+# Longer than any of the suites takes.
+LIMIT = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A change: the file, the node by its place in a walk of the tree, and what it becomes."""
+
+    file: str
+    node: int
+    line: int
+    change: str
+
+
+def mutants(root: Path) -> Iterator[Mutant]:
+    """Yield every change of the judging code."""
+    for part in PARTS:
+        for path in sorted((root / part).rglob("*.py")):
+            file = path.relative_to(root).as_posix()
+            for number, node in enumerate(ast.walk(ast.parse(path.read_text(encoding="utf-8")))):
+                if change := changed(node):
+                    yield Mutant(file, number, getattr(node, "lineno", 0), change)
+
+
+def changed(node: ast.AST) -> str:  # noqa: PLR0911 - a case for each change
+    """Change a node in place and say how; return nothing for a node that has no change."""
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in COMPARED:
+            node.ops = [COMPARED[type(op)]()]
+            return f"{type(op).__name__} to {type(node.ops[0]).__name__}"
+        case ast.BoolOp():
+            node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+            return f"to {type(node.op).__name__}"
+        case ast.BinOp() if type(node.op) in COUNTED and not _is_text(node):
+            node.op = COUNTED[type(node.op)]()
+            return f"to {type(node.op).__name__}"
+        case ast.UnaryOp(op=ast.Not()):
+            node.op = ast.UAdd()
+            node.operand = ast.Call(ast.Name("bool", ast.Load()), [node.operand], [])
+            return "without not"
+        case ast.Constant(value=bool()):
+            node.value = not node.value
+            return f"to {node.value}"
+        case ast.Constant(value=int() as number):
+            node.value = number + 1
+            return f"to {node.value}"
+        case ast.If(orelse=[]):
+            node.test = ast.Constant(value=False)
+            return "never"
+        case _:
+            return ""
+
+
+def _is_text(node: ast.BinOp) -> bool:
+    sides = (node.left, node.right)
+    return any(isinstance(s, ast.JoinedStr | ast.List | ast.Tuple) for s in sides) or any(
+        isinstance(s, ast.Constant) and isinstance(s.value, str) for s in sides
+    )
+
+
+def write(mutant: Mutant, root: Path) -> None:
+    """Write the file of a mutant with its one change."""
+    path = root / mutant.file
+    tree = ast.parse((ROOT / mutant.file).read_text(encoding="utf-8"))
+    node = next(node for number, node in enumerate(ast.walk(tree)) if number == mutant.node)
+    changed(node)
+    path.write_text(ast.unparse(ast.fix_missing_locations(tree)), encoding="utf-8")
+
+
+def suites(file: str) -> list[str]:
+    """Return the tests of the part that a file belongs to, the quickest first."""
+    pieces = file.split("/")
+    if pieces[1] == "rules" and len(pieces) > 3:
+        own = f"tests/rules/{pieces[2]}"
+        first = own if (ROOT / own).is_dir() else f"{own.replace('rules/', 'rules/test_')}.py"
+        return [first, "tests/records/test_examples.py"]
+    return ["tests/records", "tests/rules"]
+
+
+def is_noticed(mutant: Mutant, root: Path) -> bool:
+    """Run the tests over a mutant in a copy of the project; put the file back."""
+    write(mutant, root)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "-m",
+        "not slow",
+        "-p",
+        "no:cacheprovider",
+    ]
+    surroundings = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        found = subprocess.run(
+            [*command, *suites(mutant.file)],
+            cwd=root,
+            env=surroundings,
+            capture_output=True,
+            timeout=LIMIT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        shutil.copyfile(ROOT / mutant.file, root / mutant.file)
+    return found.returncode != 0
+
+
+def copied(folder: Path) -> Path:
+    """Copy what the tests need."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            ignored = shutil.ignore_patterns("__pycache__", ".hypothesis")
+            shutil.copytree(source, folder / name, ignore=ignored)
+        else:
+            shutil.copyfile(source, folder / name)
+    return folder
+
+
+def main() -> None:
+    """Try a sample and print what was noticed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args()
+    every = list(mutants(ROOT))
+    sample = Random(given.seed).sample(every, min(given.count, len(every)))  # noqa: S311 - a sample
+    noticed = 0
+    with tempfile.TemporaryDirectory() as top, ThreadPoolExecutor(given.jobs) as pool:
+        roots: Queue[Path] = Queue()
+        for number in range(given.jobs):
+            (Path(top) / str(number)).mkdir()
+            roots.put(copied(Path(top) / str(number)))
+
+        def tried(mutant: Mutant) -> tuple[Mutant, bool]:
+            root = roots.get()
+            try:
+                return mutant, is_noticed(mutant, root)
+            finally:
+                roots.put(root)
+
+        for done, (mutant, was_noticed) in enumerate(pool.map(tried, sample), start=1):
+            noticed += was_noticed
+            if not was_noticed:
+                print(f"survived: {mutant.file}:{mutant.line}: {mutant.change}", flush=True)  # noqa: T201
+            if done % 20 == 0:
+                print(f"{noticed} of {done} noticed", flush=True)  # noqa: T201
+    print(f"{noticed} of {len(sample)} noticed, of {len(every)} places")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""What the tests of the circuit share: its rules, and ways to judge a turn."""
+
+from collections.abc import Callable
+
+import pytest
+
+from generator.records.form import opened
+from generator.rules import Refusal
+from generator.rules.circuit import CircuitRules
+from generator.rules.circuit.state import State, Turn
+
+
+@pytest.fixture(scope="session")
+def dental() -> CircuitRules:
+    """Return the rules of the dentist's circuit."""
+    found = opened("dental")
+    assert isinstance(found, CircuitRules)
+    return found
+
+
+@pytest.fixture(scope="session")
+def broken(dental: CircuitRules) -> Callable[[State, Turn], list[str]]:
+    """Return a way to list the rules that a turn breaks."""
+
+    def rules_of(state: State, step: Turn) -> list[str]:
+        return [refusal.rule for refusal in dental.refuse(state, step)]
+
+    return rules_of
+
+
+@pytest.fixture(scope="session")
+def only(dental: CircuitRules) -> Callable[[State, Turn], Refusal]:
+    """Return a way to get the one finding of a turn."""
+
+    def one(state: State, step: Turn) -> Refusal:
+        (refusal,) = dental.refuse(state, step)
+        return refusal
+
+    return one
+
+
+@pytest.fixture(scope="session")
+def dental_first(dental: CircuitRules) -> Callable[[State, Turn], Refusal]:
+    """Return a way to get the first finding of a turn."""
+
+    def first(state: State, step: Turn) -> Refusal:
+        return dental.refuse(state, step)[0]
+
+    return first

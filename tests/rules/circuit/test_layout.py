@@ -1,0 +1,110 @@
+"""The circuit's rules loaded from data: another circuit needs no code, and faults are named."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from generator import game, paths, rules
+from generator.errors import DataError
+from generator.rules import Seating
+from generator.rules.circuit import CircuitRules
+from tests.rules.circuit.table import turn
+
+ONE_DENTIST = "the first square, and no other, must be the dentist's and a halt"
+VARIANTS = "'two-dices' is not one of cooperative, educational, two-dice; did you mean 'two-dice'?"
+
+
+def _changed(folder: Path, *replacements: tuple[str, str]) -> Path:
+    copytree(paths.rules_data() / "dental", folder / "dental")
+    file = folder / "dental" / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    for old, new in replacements:
+        assert old in text
+        text = text.replace(old, new)
+    file.write_text(text, encoding="utf-8")
+    return folder / "dental"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problems"),
+    [
+        pytest.param(
+            "  chart: teeth",
+            "  chart: laps",
+            ["mechanics.chart: the game 'dental' has no part 'laps' of the kind 'arches'"],
+            id="part of another kind",
+        ),
+        pytest.param(
+            "- {marker: orange, tokens: 1}",
+            "- {marker: pink, tokens: 1}",
+            ["mechanics.care: 'pink' is not one of black, orange, red, yellow"],
+            id="care of an unknown marker",
+        ),
+        pytest.param(
+            "sugary: [yellow, red]",
+            "sugary: [sweet]",
+            ["mechanics.sugary: 'sweet' is not one of black, orange, red, yellow"],
+            id="unknown sugar",
+        ),
+        pytest.param(
+            "variants: [two-dice, cooperative, educational]",
+            "variants: [two-dices]",
+            [f"mechanics.variants: {VARIANTS}"],
+            id="unknown variant",
+        ),
+        pytest.param(
+            "{kind: dentist, picture: dentist, halt: true}",
+            "{kind: dentist, picture: dentist}",
+            ["mechanics.circuit: the first square, and no other, must be the dentist's and a halt"],
+            id="a dentist one may pass by",
+        ),
+        pytest.param(
+            "{odd: 1, even: 2}",
+            "{odd: 0, even: 2}",
+            ["mechanics.appointments.odd: '0' is not 1 or more"],
+            id="a number too small",
+        ),
+    ],
+)
+def test_faults(tmp_path: Path, old: str, new: str, problems: list[str]) -> None:
+    """Every fault of the mechanics is named with what would do."""
+    folder = _changed(tmp_path, (old, new))
+    with pytest.raises(DataError) as caught:
+        rules.load(game.load_folder(folder))
+    said = [problem.worded("en").split(": ", 1)[1] for problem in caught.value.problems]
+    assert said == problems
+
+
+def test_a_square_of_an_unknown_kind(tmp_path: Path) -> None:
+    """A square that does nothing known is named."""
+    folder = _changed(
+        tmp_path,
+        ("{kind: hit, picture: blow}", "{kind: nap, picture: nap}"),
+        ("hit: black", "nap: black"),
+    )
+    with pytest.raises(DataError) as caught:
+        rules.load(game.load_folder(folder))
+    said = [problem.worded("en") for problem in caught.value.problems]
+    assert any("'nap' is not one of appointment, brushing, dentist, hit, sugar" in s for s in said)
+
+
+def test_another_circuit(tmp_path: Path) -> None:
+    """Other squares, costs, points, laps and shapes are played without a line of code."""
+    folder = _changed(
+        tmp_path,
+        ("- {kind: sugar, picture: lollipop}", "- {kind: hit, picture: blow}"),
+        ("{odd: 1, even: 2}", "{odd: 5, even: 1}"),
+        ("boxes: 5", "boxes: 1"),
+        ("id: orange, colour: orange, worth: 2", "id: orange, colour: gum, worth: 9"),
+    )
+    found = rules.load(game.load_folder(folder))
+    assert isinstance(found, CircuitRules)
+    state = found.start(Seating(("Ana", "Ben")))
+    assert found.is_legal(state, turn(1, hit=3))
+    state = found.play(state, turn(2, appointment=1))
+    assert state.seats["Ana"].tokens == 5
+    over = found.play(state, turn(20, stops=True))
+    assert found.outcome(over).is_finished
+    assert found.layout.tokens[2].shape == "circle"
+    assert found.layout.points[2] == 9

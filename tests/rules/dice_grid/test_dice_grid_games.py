@@ -1,0 +1,231 @@
+"""Whole games on a grid of dice: random ones, planted errors, records and boards."""
+
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from shutil import copytree
+
+import pytest
+
+from generator import game, paths, rules
+from generator.errors import DataError
+from generator.game import Mark
+from generator.records.replay import verify_stream
+from generator.records.report import Report
+from generator.records.sample import sample
+from generator.rules import Seating
+from generator.rules.dice_grid import DiceGrid
+from generator.rules.dice_grid.state import State, score, unplaced
+
+CHANCE = Random(1)  # noqa: S311 - a game, not a secret
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
+TABLES = (
+    *(Seating(NAMES[:count]) for count in range(2, 7)),
+    *(Seating(NAMES[:1], frozenset({name})) for name in ("solo", "solo-hard")),
+)
+
+
+def _judged(text: str) -> Report:
+    (report,) = verify_stream(BytesIO(text.encode()))
+    return report
+
+
+def _found(report: Report) -> list[tuple[str, bool]]:
+    return [(found.rule, found.after_error) for found in report.findings]
+
+
+def _played(crowns: DiceGrid, seed: int, seen: Counter[str]) -> State:
+    """Play a random game to its end; tokens are conserved at every turn."""
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    seating = TABLES[seed % len(TABLES)]
+    state = crowns.start(seating)
+    while not crowns.outcome(state).is_finished:
+        step = crowns.random_turn(state, chance)
+        assert crowns.refuse(state, step) == ()
+        before, state = state, crowns.play(state, step)
+        for name, board in state.boards.items():
+            hand = unplaced(crowns.layout, board)
+            assert hand + len(set(board.tokens)) + board.lost == 18
+            assert hand >= 0
+            moved = unplaced(crowns.layout, before.boards[name]) - hand
+            assert moved == (len(step.places) + step.discards if name == before.next else 0)
+        seen["discard"] += step.discards
+        seen["waits"] += len(seating.players) > 1 and not step.places
+        seen["hard, one only"] += "solo-hard" in seating.variants and len(step.places) == 1
+    seen.update(f"{len(seating.players)} {name}" for name in seating.variants or {"together"})
+    return state
+
+
+def test_300_random_games(crowns: DiceGrid) -> None:
+    """300 random games are legal to their end, with every table, discard, line and edge in them."""
+    seen: Counter[str] = Counter()
+    for seed in range(300):
+        state = _played(crowns, seed, seen)
+        for board in state.boards.values():
+            tokens = set(board.tokens)
+            whole = [
+                line.kind for line in crowns.layout.lines if {s.id for s in line.squares} <= tokens
+            ]
+            seen.update(whole)
+            seen["edge"] += score(crowns.layout, board)["edge"] > 0
+            seen["two lines cross"] += len(whole) > 1
+            seen["nothing"] += not score(crowns.layout, board)["total"]
+    wanted = {"discard", "waits", "hard, one only", "edge", "two lines cross"}
+    wanted |= {line.kind for line in crowns.layout.lines}
+    wanted |= {*(f"{count} together" for count in range(2, 7)), "1 solo", "1 solo-hard"}
+    assert {name for name in wanted if not seen[name]} == set()
+
+
+def test_300_planted_errors(crowns: DiceGrid) -> None:
+    """300 games with one error have it first and alone; every plantable rule is among them."""
+    planted = Counter(
+        found.rule
+        for seed in range(300)
+        for found in sample(crowns, seed=seed, errors=1, language="en").report.findings
+    )
+    assert planted.total() == 300
+    assert set(planted) == {*crowns.plantable, *crowns.plantable_on_paper}
+
+
+def test_what_can_be_planted(crowns: DiceGrid) -> None:
+    """Nobody alone plays out of turn, nobody in company must place."""
+    together, alone = crowns.planted(TABLES[0]), crowns.planted(TABLES[-1])
+    assert set(crowns.plantable) - set(together) == {"solo-must-place"}
+    assert set(crowns.plantable) - set(alone) == {"turn-order"}
+
+
+def test_wrong_turns_where_none_is(crowns: DiceGrid) -> None:
+    """Where no turn can break a rule alone, none is given."""
+    start = crowns.start(TABLES[0])
+    for rule in ("after-end", "tokens-left", "solo-must-place", "board-differs"):
+        assert crowns.wrong_turn(start, rule, CHANCE) is None
+    waiting = (crowns.wrong_turn(start, "one-token-a-cell", CHANCE) for _ in range(3))
+    assert all(step is not None and len(set(step.places)) < len(step.places) for step in waiting)
+    fields = crowns.written((), start)
+    assert crowns.miswritten(fields, "dice", CHANCE) == fields
+
+
+RECORD = """game: crowns
+players: [Ana, Ben]
+turns:
+- dice: [6, 6, 5, 5, 3, 2]
+  places: [1x3, 1x2, 2x6]
+- dice: [6, 6, 5, 5, 3, 2]
+  places: [2x4]
+- dice: [1, 1, 2, 4, 4, 4]
+  places: [1x1]
+boards:
+  Ana: {tokens: [1x3, 1x2, 2x6, 1x4], score: {edge: 2, lines: 0, total: 5}}
+  Ben: {tokens: [1x5], score: {edge: 1}}
+"""
+
+
+def test_boards_are_compared_with_the_turns() -> None:
+    """Each square that differs is one finding at its place; causes are told from consequences."""
+    report = _judged(RECORD)
+    assert [(f.rule, f.line, f.column, f.player, f.where) for f in report.findings] == [
+        ("pip-in-roll", 7, 12, "Ben", "2x4"),
+        ("unfinished", 8, 3, None, None),
+        ("board-differs", 11, 33, "Ana", "1x4"),
+        ("board-differs", 11, 17, "Ana", "1x1"),
+        ("board-differs", 12, 18, "Ben", "1x5"),
+        ("score-wrong", 11, 73, "Ana", "score.total"),
+        ("score-wrong", 12, 38, "Ben", "score.edge"),
+    ]
+    afterwards = [found.after_error for found in report.findings]
+    assert afterwards == [False, False, False, False, True, True, True]
+    assert report.added_up == {"Ana": {"edge": 2, "lines": 0, "total": 5}, "Ben": {"edge": 1}}
+    ana, ben = report.papers
+    token, wrong = Mark(shape="circle"), Mark(colour="error", shape="circle")
+    assert ana.marks["1x4"] == token
+    assert "1x1" not in ana.marks
+    assert ben.marks == {"2x4": wrong, "1x5": token, "score.edge": Mark("1")}
+
+
+def test_tokens_left_out_are_not_compared() -> None:
+    """A board without tokens is only added up, and shown as the turns give it."""
+    report = _judged(RECORD[: RECORD.index("  Ana: {")] + "  Ana: {score: {edge: 2}}\n")
+    assert _found(report)[1:] == [("unfinished", False)]
+    assert set(report.papers[0].marks) == {"1x3", "1x2", "2x6", "1x1", "score.edge"}
+
+
+def test_two_errors_on_two_boards() -> None:
+    """Errors of two players are both causes; a second one of the same player may follow."""
+    turn = "- dice: [6, 6, 5, 5, 3, 2]\n  places: [2x4]\n"
+    report = _judged("game: crowns\nplayers: [Ana, Ben]\nturns:\n" + 3 * turn)
+    assert _found(report)[:3] == [("pip-in-roll", False)] * 2 + [("pip-in-roll", True)]
+
+
+def test_after_the_wrong_player() -> None:
+    """A second wrong order follows from the first; a turn after the end from any error."""
+    names = ("Ben", "Ben")
+    turns = "".join(f"- player: {name}\n  dice: [6, 6, 5, 5, 3, 2]\n" for name in names)
+    report = _judged("game: crowns\nplayers: [Ana, Ben]\nturns:\n" + turns)
+    assert _found(report)[:2] == [("turn-order", False), ("turn-order", True)]
+
+
+SQUARES = [f"{dice}x{pips}" for dice in range(1, 7) for pips in range(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("boards", "broken", "totals"),
+    [
+        ("{Ana: {tokens: [1x6, 6x1, 1x6]}, Ben: {}}", ["one-token-a-cell"], (2, 0)),
+        (f"{{Ana: {{tokens: [{', '.join(SQUARES[:18])}]}}, Ben: {{}}}}", [], (25, 0)),
+        (f"{{Ana: {{tokens: [{', '.join(SQUARES[:19])}]}}, Ben: {{}}}}", ["tokens-left"], None),
+        ("{Ana: {tokens: [1x6], score: {total: 2}}, Ben: {}}", ["score-wrong"], (1, 0)),
+        ("{Ben: {tokens: [2x6]}}", [], (2,)),
+    ],
+)
+def test_boards_alone(boards: str, broken: list[str], totals: tuple[int, ...] | None) -> None:
+    """Without turns boards are scored as they lie, and over when everybody has one."""
+    report = _judged(f"game: crowns\nplayers: [Ana, Ben]\nturns: []\nboards: {boards}\n")
+    assert _found(report) == [(rule, False) for rule in broken]
+    assert report.is_finished == ("Ana" in boards)
+    if totals is not None:
+        assert tuple(points["total"] for points in report.scores.values()) == totals
+
+
+@pytest.mark.parametrize(
+    ("head", "problem"),
+    [
+        ("players: [Ana]", "1 players"),
+        ("players: [Ana, Ben]\nvariant: solo", "2 players"),
+        ("players: [Ana]\nvariant: solitary", "'solitary' is not one of solo, solo-hard"),
+    ],
+)
+def test_who_can_play(head: str, problem: str) -> None:
+    """The basic game is for several, each game alone for one."""
+    report = _judged(f"game: crowns\n{head}\nturns: []\n")
+    assert any(problem in fault.worded("en") for fault in report.problems)
+
+
+def test_no_turns_at_all() -> None:
+    """A record of no turns is unfinished, and nothing else."""
+    report = _judged("game: crowns\nplayers: [Ana]\nvariant: solo\nturns: []\n")
+    assert _found(report) == [("unfinished", False)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("  board: board", "  board: dice", "squares"),
+        ("  dice: dice", "  dice: board", "pool"),
+        ("  tokens: tokens", "  tokens: dice", "supply"),
+        ("dice: {part: pool, dice: 6", "dice: {part: pool, dice: 5", "5 columns and 6 rows"),
+    ],
+)
+def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    """Parts that cannot play their role are named at their place."""
+    folder = tmp_path / "crowns"
+    copytree(paths.rules_data() / "crowns", folder)
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        rules.load(game.load("crowns", tmp_path))
+    (fault,) = caught.value.problems
+    assert fault.line is not None
+    assert problem in fault.worded("en").lower()

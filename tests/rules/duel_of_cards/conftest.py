@@ -1,0 +1,54 @@
+"""What the tests of games of cards share: the rules of the STI game, and tables as they stand."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from generator import game, rules
+from generator.rules.duel_of_cards import DuelRules
+from generator.rules.duel_of_cards.state import Play, State, Turn
+from tests.rules.duel_of_cards.table import THREE, Broken, Table
+
+
+@pytest.fixture(scope="session")
+def sti() -> DuelRules:
+    """Return the rules of the STI game."""
+    found = rules.load(game.load("sti"))
+    assert isinstance(found, DuelRules)
+    return found
+
+
+@pytest.fixture(scope="session")
+def table(sti: DuelRules) -> Table:
+    """Return a way to lay a table of three: Fox is next and past the placement turn."""
+
+    def stood(
+        fox: Mapping[str, Any] | None = None,
+        otter: Mapping[str, Any] | None = None,
+        owl: Mapping[str, Any] | None = None,
+        **more: Any,  # noqa: ANN401 - any field of a state
+    ) -> State:
+        state = replace(sti.start(THREE), played=3)
+        dealt = ({"turns": 1} | dict(fields or {}) for fields in (fox, otter, owl))
+        seats = {
+            player: replace(seat, **fields)
+            for (player, seat), fields in zip(state.seats.items(), dealt, strict=True)
+        }
+        return replace(state, seats=seats, **more)
+
+    return stood
+
+
+@pytest.fixture(scope="session")
+def broken(sti: DuelRules) -> Broken:
+    """Return a way to judge plays as one turn: the ids of the rules they break, in order."""
+
+    def judged(
+        state: State, *plays: Play, player: str | None = None, skips: bool = False
+    ) -> list[str]:
+        turn = Turn(state.played + 1, player, plays, skips)
+        return [refusal.rule for refusal in sti.refuse(state, turn)]
+
+    return judged

@@ -1,0 +1,229 @@
+"""Random games: legal to the end with 90 cards, everything occurs, planted errors are found."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from random import Random
+
+import pytest
+
+from generator.records.replay import verify_stream
+from generator.rules import Seating
+from generator.rules.duel_of_cards import DuelRules
+from generator.rules.duel_of_cards.state import (
+    Attack,
+    Breaker,
+    Condom,
+    State,
+    Swab,
+    Trade,
+    Turn,
+    card_of,
+    start,
+)
+from tests.rules.duel_of_cards.table import Table
+
+GAMES = 300
+CARDS = 90
+TABLES = ("Fox", "Otter", "Owl", "Lynx", "Heron", "Badger")
+
+
+def _cards(state: State) -> int:
+    """Return all cards there are: pile, discard pile, hands and tables."""
+    return (
+        state.pile
+        + len(state.discard)
+        + state.unseen
+        + sum(
+            seat.hand
+            + len(seat.microbes)
+            + len(seat.behaviours)
+            + (1 if seat.condom != "none" else 0)
+            for seat in state.seats.values()
+        )
+    )
+
+
+def _begun(sti: DuelRules, seed: int) -> tuple[State, Random]:
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    players = TABLES[: chance.randint(2, 6)]
+    return start(sti.layout, Seating(players), chance.choice(sti.layout.lives())), chance
+
+
+def _game(sti: DuelRules, seed: int) -> Iterator[tuple[State, Turn, State]]:
+    """Yield each turn of a game with the states before and after it."""
+    state, chance = _begun(sti, seed)
+    while not sti.outcome(state).is_finished:
+        turn = sti.random_turn(state, chance)
+        after = sti.play(state, turn)
+        yield state, turn, after
+        state = after
+
+
+@dataclass
+class _Seen:
+    """What happened in games."""
+
+    cards: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+
+
+def _note(sti: DuelRules, seen: _Seen, before: State, turn: Turn, after: State) -> None:
+    seen.events[f"{len(before.seats)} players"] += 1
+    seen.events[f"{before.life} points"] += 1
+    seen.events["skipped"] += turn.is_skipped
+    seen.events["skipped placement"] += turn.is_skipped and before.seats[before.next].turns == 0
+    seen.events["shuffled"] += after.pile > before.pile
+    seen.events["out"] += len(after.alive()) < len(before.alive())
+    seen.events["empty hand"] += any(seat.hand == 0 for seat in after.seats.values())
+    for play in turn.plays:
+        seen.cards[card_of(sti.layout, play) or type(play).__name__] += 1
+        match play:
+            case Attack(target=None):
+                seen.events["direct"] += 1
+            case Attack():
+                seen.events["at a microbe"] += 1
+            case Condom(to=to):
+                seen.events["own condom" if to == before.next else "given condom"] += 1
+            case Swab(discards=None):
+                seen.events["swab of nothing"] += 1
+            case Trade(gives=(), takes=(_, *_)):
+                seen.events["gift"] += 1
+            case Breaker() if any(isinstance(p, Attack) for p in turn.plays):
+                seen.events["broken, then attacks"] += 1
+            case _:
+                pass
+
+
+EVENTS = {
+    *(f"{number} players" for number in range(2, 7)),
+    *("10 points", "20 points", "skipped", "skipped placement", "shuffled", "out", "empty hand"),
+    *("direct", "at a microbe", "own condom", "given condom", "swab of nothing", "gift"),
+    "broken, then attacks",
+}
+
+
+@pytest.mark.slow
+def test_random_games(sti: DuelRules) -> None:
+    """In 300 games no rule refuses a turn, 90 cards stay 90, and every card and event occurs."""
+    seen = _Seen()
+    for seed in range(GAMES):
+        for before, turn, after in _game(sti, seed):
+            assert sti.refuse(before, turn) == ()
+            assert _cards(after) == CARDS
+            assert all(seat.hand >= 0 for seat in after.seats.values())
+            _note(sti, seen, before, turn, after)
+        outcome = sti.outcome(after)
+        assert outcome.winners == after.alive()
+        assert len(outcome.winners) == 1
+    played = {*sti.layout.deck.cards, "Attack", "Trade"}
+    assert set(seen.cards) == played
+    assert {event for event, times in seen.events.items() if times} == EVENTS
+
+
+def _with_error(sti: DuelRules, rule: str, seed: int) -> tuple[State, Turn] | None:
+    """Return a turn that breaks a rule in a random game, and the state before it."""
+    state, chance = _begun(sti, seed)
+    wait = chance.randrange(12)
+    while True:
+        is_over = sti.outcome(state).is_finished
+        if wait <= 0 and (turn := sti.wrong_turn(state, rule, chance)):
+            return state, turn
+        if is_over:
+            return None
+        state, wait = sti.play(state, sti.random_turn(state, chance)), wait - 1
+
+
+def test_every_rule_can_be_planted(sti: DuelRules) -> None:
+    """Of each rule of turns, an error is planted in three games, and it alone is found."""
+    for rule in sti.plantable:
+        planted = 0
+        for seed in range(40):
+            found = _with_error(sti, rule, seed)
+            if found is not None:
+                assert [refusal.rule for refusal in sti.refuse(*found)] == [rule]
+                planted += 1
+            if planted == 3:
+                break
+        assert planted == 3, rule
+
+
+@pytest.mark.slow
+def test_planted_errors_come_first(sti: DuelRules) -> None:
+    """In 300 games with an error in them it is the first finding, and 90 cards stay 90 or owe."""
+    chance = Random(1)  # noqa: S311 - a game, not a secret
+    planted = 0
+    for seed in range(GAMES):
+        rule = chance.choice(sti.plantable)
+        found = _with_error(sti, rule, seed)
+        if found is None:
+            continue
+        state, turn = found
+        refusals = sti.refuse(state, turn)
+        assert refusals[0].rule == rule
+        assert _cards(sti.settle(state, turn, refusals)) == CARDS
+        planted += 1
+    assert planted > GAMES * 0.8
+
+
+def test_a_rule_without_a_place(sti: DuelRules, table: Table) -> None:
+    """Where an error cannot be planted none is: without behaviours no microbe is let down."""
+    layout = sti.layout
+    gone = tuple(card for card in layout.behaviours for _ in range(layout.copies(card)))
+    state = table({"hand": 0}, discard=gone)
+    chance = Random(1)  # noqa: S311 - a game, not a secret
+    for rule in ("after-end", "hand-size", "behaviour-once", "transmission", "one-attack"):
+        assert sti.candidate(state, rule, chance) is None
+    skipping = table({"skips": True})
+    assert sti.candidate(skipping, "breaker", chance) is None
+    assert sti.candidate(skipping, "abstinence-skip", chance) is not None
+
+
+def test_turns_of_players_who_are_out(sti: DuelRules, table: Table) -> None:
+    """Out of turn plays whoever sits there, or whoever is out."""
+    state, chance = table({}, {"life": 0}), Random(2)  # noqa: S311 - a game, not a secret
+    turns = [sti.wrong_turn(state, "turn-order", chance) for _ in range(20)]
+    assert {turn.player for turn in turns if turn} == {"Otter", "Owl"}
+
+
+def test_written_and_read_again(sti: DuelRules) -> None:
+    """A game written down has the findings that its play gave; papers are miswritten on purpose."""
+    for seed in range(12):
+        turns = list(_game(sti, seed))
+        body = sti.written(tuple(turn for _, turn, _ in turns), turns[-1][2])
+        players = list(turns[0][0].seats)
+        assert _rules_broken({"players": players, **body}) == []
+        for rule in sti.plantable_on_paper:
+            wrong = sti.miswritten(body, rule, Random(seed))  # noqa: S311 - a game, not a secret
+            assert _rules_broken({"players": players, **wrong}) == [rule]
+
+
+def _rules_broken(body: dict[str, object]) -> list[str]:
+    record = json.dumps({"game": "sti", **body}).encode()
+    (report,) = verify_stream(BytesIO(record))
+    assert report.problems == ()
+    return [found.rule for found in report.findings]
+
+
+def test_unfinished_game_has_no_winner(sti: DuelRules) -> None:
+    """What is written down of a game that goes on has life points and no winner."""
+    state = sti.start(Seating(TABLES[:2]))
+    after = sti.play(state, Turn(1, "Fox"))
+    assert sti.written((Turn(1, "Fox"),), after) == {
+        "life": 20,
+        "turns": [{"player": "Fox"}],
+        "final": {"Fox": 20, "Otter": 20},
+    }
+
+
+def test_odds(sti: DuelRules) -> None:
+    """Chances are exact: 1 against 1 kills 15 of 36 times, HIV throws 2 to 12, syphilis 3 to 8."""
+    odds = sti.odds()
+    assert odds["kills.chlamydia.chlamydia"][1] * 36 == 15
+    assert list(odds["attack.hiv"]) == list(range(2, 13))
+    assert odds["attack.hiv"][7] * 6 == 1
+    assert list(odds["attack.syphilis"]) == list(range(3, 9))
+    assert all(sum(chances.values()) == 1 for chances in odds.values())
+    assert len(odds) == 10 + 100

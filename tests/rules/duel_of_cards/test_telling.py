@@ -1,0 +1,163 @@
+"""A turn in words, for the table of a correction."""
+
+import pytest
+
+from generator.rules import naming
+from generator.rules.duel_of_cards import DuelRules
+from generator.rules.duel_of_cards.state import (
+    Abstinence,
+    Attack,
+    Behaviour,
+    Breaker,
+    Condom,
+    Drug,
+    Infection,
+    Play,
+    State,
+    Swab,
+    Trade,
+    Turn,
+    Urine,
+)
+from generator.words import Language, Message, say
+from tests.rules.duel_of_cards.table import Table
+
+HIV = {"microbes": ("hiv",)}
+
+
+def _said(sti: DuelRules, words: Message, language: Language) -> str:
+    return " ".join(say(naming.labelled(words, sti.game.said[language]), language).split())
+
+
+def _told(sti: DuelRules, state: State, turn: Turn, language: Language = "en") -> list[str]:
+    """Return what was done in a turn; a star marks what is wrong."""
+    told = sti.told(state, turn, sti.refuse(state, turn))
+    assert told.turn == turn.number
+    return [("* " if d.is_wrong else "") + _said(sti, d.words, language) for d in told.done]
+
+
+EVERY: tuple[Play, ...] = (
+    Breaker(0, "teeth"),
+    Behaviour(1, "red"),
+    Infection(2, "hiv", "red"),
+    Attack(3, "hiv", "Otter", "lgv", (5, 3), (2,)),
+    Condom(4, "Owl"),
+    Drug(5, "penicillin", "syphilis", "Otter"),
+    Abstinence(6, "Otter"),
+    Swab(7, "Owl", "hpv"),
+    Swab(8, "Owl", None),
+    Urine(9),
+    Trade(10, "Otter", ("red", "hpv"), ()),
+)
+TOLD: dict[Language, list[str]] = {
+    "en": [
+        "breaks the condom: teeth",
+        "lays red",
+        "HIV with red",
+        "HIV (5, 3) attacks LGV of Otter (2)",
+        "LGV dies",
+        "condom for Owl",
+        "penicillin kills syphilis of Otter",
+        "abstinence for Otter",
+        "swab test of Owl: HPV discarded",
+        "swab test of Owl: nothing discarded",
+        "urine test",
+        "trades with Otter: red, HPV for nothing",
+    ],
+    "fr": [
+        "brise le condom : dents",
+        "pose rouge",
+        "VIH par rouge",
+        "VIH (5, 3) attaque LGV chez Otter (2)",
+        "LGV : éliminé",
+        "condom pour Owl",
+        "pénicilline élimine syphilis chez Otter",
+        "abstinence pour Otter",
+        "test par prélèvement chez Owl : VPH à la défausse",
+        "test par prélèvement chez Owl : rien à la défausse",
+        "test d'urine",
+        "échange avec Otter : rouge, VPH contre rien",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_play(sti: DuelRules, table: Table, language: Language) -> None:
+    """Every kind of play is told, an attack with what it came to."""
+    otter = {"microbes": ("lgv", "syphilis")}
+    state = table({"condom": "given", "hand": 12}, otter)
+    assert _told(sti, state, Turn(4, None, EVERY), language) == TOLD[language]
+
+
+@pytest.mark.parametrize(
+    ("otter", "plays", "lines", "left"),
+    [
+        pytest.param(
+            {},
+            (Attack(0, "hiv", "Otter", None, (5, 3), ()),),
+            ["HIV (5, 3) attacks Otter directly", "Otter loses 8 life points"],
+            12,
+            id="straight at a player",
+        ),
+        pytest.param(
+            {"life": 8},
+            (Attack(0, "hiv", "Otter", None, (5, 3), ()),),
+            ["HIV (5, 3) attacks Otter directly", "Otter loses 8 life points", "Otter is out"],
+            0,
+            id="out",
+        ),
+        pytest.param(
+            {"microbes": ("herpes",)},
+            (Attack(0, "hiv", "Otter", "herpes", (5, 3), (4, 4)),),
+            ["HIV (5, 3) attacks herpes of Otter (4, 4)", "herpes stays"],
+            20,
+            id="stays",
+        ),
+        pytest.param(
+            {},
+            (Attack(0, "hiv", "Otter", None, (5,), ()), Urine(1)),
+            ["* HIV (5) attacks Otter directly", "urine test"],
+            20,
+            id="a refused play does nothing",
+        ),
+        pytest.param(
+            {"behaviours": ("red",)}, (Behaviour(0, "red"),), ["* lays red"], 20, id="too many"
+        ),
+    ],
+)
+def test_attacks_and_errors(
+    sti: DuelRules,
+    table: Table,
+    otter: dict[str, object],
+    plays: tuple[Play, ...],
+    lines: list[str],
+    left: int,
+) -> None:
+    """A refused play is marked and told without effect; life points are those after the turn."""
+    state, turn = table(HIV, otter), Turn(4, None, plays)
+    assert _told(sti, state, turn) == lines
+    told = sti.told(state, turn, sti.refuse(state, turn))
+    assert [_said(sti, words, "en") for words in told.left] == ["Fox 20", f"Otter {left}", "Owl 20"]
+    assert told.player == "Fox"
+
+
+@pytest.mark.parametrize(
+    ("state", "turn", "lines"),
+    [
+        pytest.param(
+            {"fox": {"skips": True}}, Turn(4, None, skips=True), ["skips the turn"], id="skip"
+        ),
+        pytest.param({}, Turn(4, None), [], id="nothing"),
+        pytest.param(
+            {"ended": 3}, Turn(4, None, (Urine(0),)), ["* urine test"], id="after the end"
+        ),
+        pytest.param(
+            {"owl": {"life": 0}}, Turn(4, "Owl", (Urine(0),)), ["* urine test"], id="out before"
+        ),
+    ],
+)
+def test_turns(
+    sti: DuelRules, table: Table, state: dict[str, object], turn: Turn, lines: list[str]
+) -> None:
+    """A skipped turn says so; nothing of a turn after the end, or of one who is out, counts."""
+    assert _told(sti, table(**state), turn) == lines

@@ -1,0 +1,261 @@
+"""Whole matches of lines of dice: random ones, planted errors, records."""
+
+from collections import Counter
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from shutil import copytree
+
+import pytest
+
+from generator import game, paths, rules
+from generator.errors import DataError
+from generator.records.replay import verify_stream
+from generator.records.report import Report
+from generator.records.sample import sample
+from generator.rules import Seating
+from generator.rules.lines_of_dice import LinesOfDice
+from generator.rules.lines_of_dice.state import (
+    Opening,
+    Result,
+    Round,
+    State,
+    Turn,
+    dice_left,
+    lines,
+)
+
+TWO = Seating(("Ana", "Ben"))
+CHANCE = Random(1)  # noqa: S311 - a game, not a secret
+
+
+def _judged(text: str) -> Report:
+    (report,) = verify_stream(BytesIO(text.encode()))
+    return report
+
+
+def _found(report: Report) -> list[tuple[str, bool]]:
+    return [(found.rule, found.after_error) for found in report.findings]
+
+
+def _played(doce: LinesOfDice, seed: int, seen: Counter[str]) -> State:
+    """Play a random match to its end; dice are conserved at every turn, squares hold one piece."""
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    state = doce.start(TWO)
+    while not doce.outcome(state).is_finished:
+        step = doce.random_turn(state, chance)
+        assert doce.refuse(state, step) == ()
+        state = doce.play(state, step)
+        of = state.rounds[-1]
+        for name in TWO.players:
+            assert dice_left(doce.layout, state, name) + len(of.faces(name)) == 11
+            assert sum(owner == name for owner in of.blockers.values()) <= 1
+        assert not set(of.dice) & set(of.blockers)
+        seen["pass"] += isinstance(step, Turn) and step.move.is_pass
+        seen["blocker"] += isinstance(step, Turn) and bool(step.move.blockers)
+    return state
+
+
+def _kind(doce: LinesOfDice, of: Round) -> str:
+    """Return how a round ended."""
+    owners = {owner for _, owner in lines(doce.layout, of)}
+    mover = list(of.dice.values())[-1][0]
+    if not owners:
+        return "all dice" if len(of.dice) == 22 else "two passes"
+    if len(owners) == 2:
+        return "a line for each"
+    return "own line" if mover in owners else "opponent's line"
+
+
+def test_300_random_matches(doce: LinesOfDice) -> None:
+    """300 random matches are legal to their end, with every end, pass, blocker and tie in them."""
+    seen: Counter[str] = Counter()
+    for seed in range(300):
+        state = _played(doce, seed, seen)
+        seen["tie"] += len(doce.outcome(state).winners) == 2
+        for of in state.rounds:
+            seen[_kind(doce, of)] += 1
+            seen[f"{len(of.blockers)} blockers"] += 1
+            for window, owner in lines(doce.layout, of):
+                is_own = all(of.dice[square][0] == owner for square in window)
+                seen["all own" if is_own else "three and one"] += 1
+    wanted = {"own line", "opponent's line", "a line for each", "all dice", "two passes"}
+    wanted |= {"all own", "three and one", "pass", "blocker", "tie"}
+    wanted |= {f"{count} blockers" for count in range(3)}
+    assert {name for name in wanted if not seen[name]} == set()
+
+
+def test_300_planted_errors(doce: LinesOfDice) -> None:
+    """300 matches with one error have it first and alone; every plantable rule is among them."""
+    planted = Counter(
+        found.rule
+        for seed in range(300)
+        for found in sample(doce, seed=seed, errors=1, language="en").report.findings
+    )
+    assert planted.total() == 300
+    assert set(planted) == {*doce.plantable, *doce.plantable_on_paper}
+
+
+def test_wrong_steps_where_none_is(doce: LinesOfDice) -> None:
+    """Where no step can break a rule alone, none is given."""
+    start = doce.start(TWO)
+    for rule in doce.plantable[1:]:
+        assert doce.wrong_turn(start, rule, CHANCE) is None
+    opened = doce.play(start, Opening(1, None))
+    for rule in ("first-player", "after-end", "square-free", "dice-left"):
+        assert doce.wrong_turn(opened, rule, CHANCE) is None
+    full = dict.fromkeys(doce.layout.squares, ("Ben", 6))
+    shut = State(TWO, (Round(1, "Ana", dice=full),))
+    assert doce.wrong_turn(shut, "no-play-zone", CHANCE) is None
+    assert doce.wrong_turn(shut, "pass-when-stuck", CHANCE) is None
+
+
+def test_a_record_of_a_match_that_goes_on(doce: LinesOfDice) -> None:
+    """The first steps make a record without results, for people to write on."""
+    state = doce.start(TWO)
+    unsaid = Result(1, None, {})
+    steps = (*doce.first_steps(state, CHANCE), unsaid, Opening(2, None))
+    for step in steps:
+        state = doce.play(state, step)
+    first, second = doce.written(steps, state)["rounds"]
+    assert (first["first"], len(first["turns"]), second) == ("Ana", 4, {})
+
+
+RECORD = """game: doce
+players: [Ana, Ben]
+rounds:
+- first: Ana
+  turns: [C3=4, A1=1, C2=1, E5=2, pass]
+  result: {winner: none, points: {Ana: 7, Ben: 7}}
+- first: Ana
+  turns: [pass, pass]
+  result: {winner: none, points: {Ana: 7, Ben: 6}}
+total: {Ana: 7, Ben: 9}
+"""
+
+
+def test_causes_and_consequences() -> None:
+    """An error spoils its round and the total, no other round; wrong points spoil nothing."""
+    report = _judged(RECORD)
+    assert [(f.rule, f.after_error, f.round, f.line) for f in report.findings] == [
+        ("no-play-zone", False, 1, 5),
+        ("pass-when-stuck", True, 1, 5),
+        ("unfinished", True, 1, 5),
+        ("result-wrong", True, 1, 6),
+        ("score-wrong", True, 1, 6),
+        ("score-wrong", True, 1, 6),
+        ("first-player", False, 2, 7),
+        ("pass-when-stuck", True, 2, 8),
+        ("pass-when-stuck", True, 2, 8),
+        ("score-wrong", True, 2, 9),
+        ("unfinished", False, None, 7),
+        ("score-wrong", True, None, 10),
+    ]
+    assert report.added_up == {
+        "Ana": {"round1": 7, "round2": 7, "total": 7},
+        "Ben": {"round1": 7, "round2": 6, "total": 9},
+    }
+    assert report.scores["Ben"] == {"round1": 0, "round2": 7, "total": 7}
+
+
+def test_wrong_points_do_not_excuse_a_wrong_total() -> None:
+    """The total is judged by itself where only points are wrong."""
+    text = sample(rules.load(game.load("doce")), seed=1, errors=0, language="en").text
+    report = _judged(text)
+    wrong = text.replace("points: {Ana: ", "points: {Ana: 1", 1).replace(
+        "total: {Ana: ", "total: {Ana: 1"
+    )
+    assert _found(report) == []
+    assert _found(_judged(wrong)) == [("score-wrong", False)] * 2
+
+
+def test_after_the_end() -> None:
+    """Each turn after a round's end is one finding; so is a fifth round, not judged further."""
+    whole = "{turns: [pass, pass]}"
+    late = "{turns: [pass, pass, C3=1, C3=4]}"
+    fifth = "{first: Ben, turns: [C3=4, C3=4], result: {winner: Ana}}"
+    rounds = f"{late}, {whole}, {whole}, {whole}, {fifth}"
+    report = _judged(f"game: doce\nplayers: [Ana, Ben]\nrounds: [{rounds}]\n")
+    ends = [
+        (f.round, f.turn, f.player, f.after_error) for f in report.findings if f.rule == "after-end"
+    ]
+    assert ends == [(1, 3, "Ana", True), (1, 4, "Ana", True), (5, None, "Ben", True)]
+    assert report.is_finished
+
+
+def test_rounds_that_stop() -> None:
+    """A round says so at its last turn; the match where its last round is over; or at its list."""
+    report = _judged("game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [C3=4, A1=1]\n- {}\n")
+    places = [(f.rule, f.line, f.column, f.round, f.turn) for f in report.findings]
+    assert places == [("unfinished", 4, 17, 1, None), ("unfinished", 5, 3, 2, None)]
+    assert report.winners == ()
+    report = _judged("game: doce\nplayers: [Ana, Ben]\nrounds: []\n")
+    assert [(f.rule, f.line, f.column) for f in report.findings] == [("unfinished", 3, 9)]
+
+
+def test_a_blocker_that_was_not_quoted() -> None:
+    """A list splits an unquoted turn: the lone blocker gets the hint to quote."""
+    report = _judged("game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [x A1, D5=6]\n")
+    found = report.findings[0]
+    assert (found.rule, found.where, found.column) == ("blocker-needs-die", "A1", 11)
+    assert report.worded(found, "en").endswith('in quotes: "x A1 C3=4"')
+    quoted = _judged('game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: ["x A1, D5=6"]\n')
+    assert [found.rule for found in quoted.findings] == ["unfinished"]
+
+
+def test_in_french() -> None:
+    """Passes and nobody have French words; a stranger may not win."""
+    text = (
+        "jeu: doce\njoueurs: [Léa, Tom]\nmanches:\n- premier: Léa\n  tours: [C3=4, passe, Passe]\n"
+    )
+    report = _judged(text + "  résultat: {gagnant: personne, points: {Léa: 7, Tom: 7}}\n")
+    assert [found.rule for found in report.findings] == ["pass-when-stuck"] * 2 + ["unfinished"]
+    report = _judged(text + "  résultat: {gagnant: Zoé}\n")
+    (problem,) = report.problems
+    assert (problem.line, problem.worded("en").split(": ")[-1]) == (
+        6,
+        "'Zoé' is not one of Léa, Tom, none",
+    )
+
+
+def test_no_papers_lie_apart(doce: LinesOfDice) -> None:
+    """A match is its rounds: no papers are judged without them."""
+    body = doce.body()
+    state = doce.start(TWO)
+    assert doce.laid(TWO, body) is None
+    assert doce.judge_laid(state, body) == ()
+    assert (doce.shown(state), doce.added_up(body)) == ((), {})
+
+
+def test_a_colour_without_a_shape_to_draw(tmp_path: Path) -> None:
+    """A shape that nobody draws by hand is left out on paper."""
+    folder = tmp_path / "doce"
+    copytree(paths.rules_data() / "doce", folder)
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("shape: circle", "shape: star")
+    file.write_text(text, encoding="utf-8")
+    found = rules.load(game.load("doce", tmp_path))
+    assert isinstance(found, LinesOfDice)
+    assert found.layout.shapes == ("square", "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("  board: board", "  board: pieces", "squares"),
+        ("  pieces: pieces", "  pieces: board", "tiles"),
+        ("[dice-black, dice-pale]", "[dice-black, board]", "track"),
+        ("colours: [black, pale]", "colours: [black]", "two players need two"),
+    ],
+)
+def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    """Parts that cannot play their role are named at their place."""
+    folder = tmp_path / "doce"
+    copytree(paths.rules_data() / "doce", folder)
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        rules.load(game.load("doce", tmp_path))
+    assert any(problem in fault.worded("en").lower() for fault in caught.value.problems)
