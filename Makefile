@@ -90,7 +90,7 @@ $(MADE): $(SOURCES) $(TYPESET)
 
 $(TESTED): $(CHECKED) $(TYPESET)
 	@$(MAKE) --no-print-directory lint types
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 	@touch $@
 
 lint: $(READY)

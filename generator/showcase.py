@@ -1,6 +1,6 @@
 """The pictures of the README, made from the prints themselves: `python -m generator.showcase`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.correction import correction
@@ -30,6 +30,7 @@ def pictures() -> Mapping[str, bytes]:
         ),
         "qwinto-record.png": sheet(("record-form", french)),
         "qwinto-correction.png": sheet_png((corrected(french.language),), 1, dpi=DPI, each=1),
+        "games.png": sheet_png(tuple(several()), 3, dpi=DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
     }
 
@@ -38,6 +39,20 @@ def sheet(*wanted: tuple[str, Options], columns: int = 4) -> bytes:
     """Return the first pages of some Qwinto printables side by side."""
     pdfs = [pdf for name, options in wanted if (pdf := printed(load("qwinto"), name, options).pdf)]
     return sheet_png(pdfs, columns, dpi=DPI, each=EACH)
+
+
+def several() -> Iterator[bytes]:
+    """Yield a printable of each of the other games."""
+    for game, name, options in (
+        ("crowns", "boards", Options()),
+        ("dental", "dentition-charts", Options()),
+        ("doce", "pieces", Options()),
+        ("sti", "cards", Options()),
+        ("sti", "aids", Options(language="en")),
+        ("dental", "board", Options(paper="a3")),
+    ):
+        if pdf := printed(load(game), name, options).pdf:
+            yield pdf
 
 
 def corrected(language: Language) -> bytes:

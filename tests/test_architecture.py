@@ -20,7 +20,7 @@ ARROWS = {
     "__main__": {"cli"},
     "check": {"game", "guides", "rules", "printables"},
     # The findings beside a paper are drawn shape by shape.
-    "correction": {"records", "printables", "render", "paper", "game", "output"},
+    "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "errors": set(),
     "game": {"reading"},
     # Figures are drawings, and a lesson is read like any other section of a game.

@@ -7,7 +7,7 @@ import click
 
 from generator.cli.options import GameName, command
 from generator.cli.speech import OneOf, Speech, SpokenCommand, UsageFault
-from generator.words import message, say
+from generator.words import Message, message, say
 
 
 def first(speech: Speech) -> tuple[SpokenCommand, ...]:
@@ -44,11 +44,9 @@ def games(speech: Speech) -> None:
         click.echo(f"{name} – {said.title}: {said.tagline}")
         line = message(
             "cli.games-line",
-            least=str(head.players[0]),
-            most=str(head.players[1]),
+            players=_range(*head.players),
             age=str(head.age),
-            short=str(head.minutes[0]),
-            long=str(head.minutes[1]),
+            minutes=_range(*head.minutes),
         )
         click.echo(f"  {say(line, speech.language)}")
         listed = ", ".join(
@@ -56,6 +54,13 @@ def games(speech: Speech) -> None:
         )
         click.echo(f"  {speech('games-printables')} {listed}")
         click.echo(f"  {speech('games-languages')} {', '.join(game.said)}")
+
+
+def _range(least: int, most: int) -> Message:
+    """Return a range in words; one number where both ends are the same."""
+    if least == most:
+        return message("cli.just", number=str(least))
+    return message("cli.range", least=str(least), most=str(most))
 
 
 def check(folder: Path | None, speech: Speech) -> None:

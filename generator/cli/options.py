@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from generator.cli.speech import OneOf, Speech, SpokenCommand, Whole
+from generator.cli.speech import Millimetres, OneOf, Speech, SpokenCommand, Whole
 from generator.words import LANGUAGES
 
 Run: TypeAlias = Callable[..., Any]
@@ -14,6 +14,10 @@ Run: TypeAlias = Callable[..., Any]
 PAPERS = ("a4", "letter", "a3")
 INKS = ("colour", "grey", "outline")
 FONTS = ("standard", "dyslexia")
+DUPLEXES = ("long-edge", "short-edge", "fold", "none")
+CARD_SIZES = ("63x88", "57x87", "70x120")
+MOST_BLEED = 10
+MOST_JOBS = 64
 MOST_COPIES = 500
 
 
@@ -91,7 +95,36 @@ def printing_options(speech: Speech) -> tuple[click.Parameter, ...]:
         flag(speech, "--large"),
         option(speech, "--font", type=OneOf(*FONTS), default="standard"),
         option(speech, "--copies", type=Whole(1, MOST_COPIES), default=1),
-        option(speech, "--names", type=click.Path(path_type=Path), metavar=speech("file-metavar")),
+        file_option(speech, "--names"),
+        option(speech, "--duplex", type=OneOf(*DUPLEXES), default="long-edge"),
+        option(speech, "--bleed", type=Millimetres(MOST_BLEED), default=0.0),
+        option(speech, "--card-size", type=OneOf(*CARD_SIZES), default="63x88"),
+        option(speech, "--only", metavar=speech("names-metavar"), multiple=True),
+        option(speech, "--seed", type=Whole(0, 999_999_999), default=1),
+        file_option(speech, "--printer"),
+        option(speech, "--jobs", type=Whole(1, MOST_JOBS), default=1),
+        *writing_options(speech),
+    )
+
+
+def file_option(speech: Speech, name: str) -> click.Option:
+    """Return an option that takes a file."""
+    return option(speech, name, type=click.Path(path_type=Path), metavar=speech("file-metavar"))
+
+
+def calibrating_options(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what may be chosen of the page that a printer is measured by."""
+    return (
+        option(speech, "--paper", type=OneOf(*PAPERS), default="a4"),
+        option(speech, "--ink", type=OneOf(*INKS), default="colour"),
+        option(speech, "--font", type=OneOf(*FONTS), default="standard"),
+        *writing_options(speech),
+    )
+
+
+def writing_options(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return where files go, what goes with them, and what is told of it."""
+    return (
         flag(speech, "--preview"),
         to_option(speech),
         option(speech, "--overwrite/--no-overwrite", default=True),

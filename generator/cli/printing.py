@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.options import GameName, command, flag, printing_options
-from generator.cli.speech import Speech, SpokenCommand, UsageFault
+from generator.cli.options import (
+    GameName,
+    calibrating_options,
+    command,
+    flag,
+    option,
+    printing_options,
+)
+from generator.cli.speech import Speech, SpokenCommand, UsageFault, Whole
 from generator.words import message, say
 
 if TYPE_CHECKING:
@@ -16,8 +23,11 @@ if TYPE_CHECKING:
     from generator.printables.options import Options
 
 
+MOST_PUPILS = 500
+
+
 def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
-    """Return `kit` and `print`."""
+    """Return `kit`, `print` and `calibrate`."""
     jeu = speech("game-metavar")
     games = click.Argument(["games"], type=GameName(jeu), nargs=-1, metavar=f"[{jeu}]...")
     game = click.Argument(["game"], type=GameName(jeu))
@@ -30,40 +40,93 @@ def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
             lambda **given: kit(speech, **given),
             games,
             flag(speech, "--all"),
+            option(speech, "--pupils", type=Whole(1, MOST_PUPILS)),
+            option(speech, "--group", type=Whole(1, MOST_PUPILS)),
             *options,
         ),
-        command(speech, "print", lambda **given: prints(speech, **given), game, wanted, *options),
+        command(
+            speech,
+            "print",
+            lambda **given: prints(speech, **given),
+            game,
+            wanted,
+            flag(speech, "--sheet-png"),
+            *options,
+        ),
+        command(
+            speech,
+            "calibrate",
+            lambda **given: calibrate(speech, **given),
+            *calibrating_options(speech),
+        ),
     )
 
 
 def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any) -> None:  # noqa: ANN401
     """Make the printables named, or all of the game."""
     from generator.game import load
-    from generator.press import printed
-    from generator.printables.planning import entry
+    from generator.press import everything, in_parallel
+    from generator.printables.planning import entry, require_used
 
     loaded = load(game)
     for name in printables:
         entry(loaded, name)
     run = Run(speech, given)
     options = run.options()
-    wanted = printables or loaded.printables()
-    run.write(loaded, [printed(loaded, name, options) for name in dict.fromkeys(wanted)])
+    for name in printables:
+        require_used(loaded, name, options)
+    if given["sheet_png"]:
+        run.write_game(loaded, tabletop(loaded, printables, options))
+        return
+    with in_parallel(given["jobs"]) as press:
+        if printables:
+            prints = press(loaded, tuple(dict.fromkeys(printables)), options)
+        else:
+            prints = everything(press, loaded, options)
+        run.write_game(loaded, list(prints))
+
+
+def tabletop(game: "Game", printables: Sequence[str], options: "Options") -> list["Print"]:
+    """Make images for virtual tabletops of the decks named, or of all decks of the game."""
+    from generator.press import card_sheets
+    from generator.printables.kinds.cards import CardsEntry
+    from generator.printables.planning import entries
+
+    decks = [name for name, one in entries(game).items() if isinstance(one, CardsEntry)]
+    return [card_sheets(game, name, options) for name in printables or decks]
 
 
 def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> None:  # noqa: ANN401
     """Make everything of the games named, or of all."""
     from generator.game import load, names
-    from generator.kit import bound
-    from generator.kit import prints as kit_prints
+    from generator.kit import bound, ordered
+    from generator.press import everything, in_parallel
 
+    pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
         raise UsageFault(message("cli.kit-which"))
+    if group is not None and pupils is None:
+        raise UsageFault(message("cli.group-alone"))
     run = Run(speech, given)
     options = run.options()
-    for game in [load(name) for name in dict.fromkeys(games or names())]:
-        made = list(run.watched(kit_prints(game, options), len(game.printables()), game))
-        run.write(game, [*made, bound(game, options, made)])
+    loaded = [load(name) for name in dict.fromkeys(games or names())]
+    orders = [ordered(game, options, pupils, group) for game in loaded]
+    with in_parallel(given["jobs"]) as press:
+        # All games are asked for first, so that no process waits while a kit is bound.
+        asked = [everything(press, game, options) for game in loaded]
+        for game, order, prints in zip(loaded, orders, asked, strict=True):
+            made = list(run.watched(prints, len(game.printables()), game))
+            run.write_game(game, [*made, *bound(game, options, made, order)])
+
+
+def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
+    """Make the sheet that a printer is measured by."""
+    from generator.press import calibration
+    from generator.printables.options import Options
+
+    options = Options(speech.language, given["paper"], given["ink"], font=given["font"])
+    made = calibration(options)
+    Run(speech, given).write(f"{made.printable}/{speech.language}", [made])
 
 
 class Run:
@@ -87,7 +150,20 @@ class Run:
             font=given["font"],
             copies=given["copies"],
             names=self._names(given["names"]),
+            duplex=given["duplex"],
+            bleed=given["bleed"],
+            card_size=given["card_size"],
+            only=tuple(_listed(given["only"])),
+            seed=given["seed"],
+            **self._printer(given["printer"]),
         )
+
+    def _printer(self, path: Path | None) -> dict[str, Any]:
+        if path is None:
+            return {}
+        from generator.printables.profile import read_profile
+
+        return {"printer": read_profile(path)}
 
     def _names(self, path: Path | None) -> tuple[str, ...]:
         if path is None:
@@ -116,22 +192,33 @@ class Run:
             transient=True,
         )
 
-    def write(self, game: "Game", prints: Sequence["Print"]) -> None:
+    def write_game(self, game: "Game", prints: Sequence["Print"]) -> None:
         """Write the files of a game together and say what was written."""
+        self.write(f"{game.name}/{self.speech.language}", prints)
+
+    def write(self, folder: str, prints: Sequence["Print"]) -> None:
+        """Write files into a folder together; say what was written, and what is to be known."""
         from generator.output import write_all
 
-        folder = f"{game.name}/{self.speech.language}"
         files = {f"{folder}/{n}": data for one in prints for n, data in one.files.items()}
+        asked = len(files)
         if self.given["preview"]:
             files |= {f"{folder}/{name}": data for name, data in previews(prints)}
         written = write_all(self.given["to"], files, overwrite=self.given["overwrite"])
         if self.given["quiet"]:
             return
-        for path in written:
-            if self.given["verbose"] or path.suffix in {".pdf", ".html"}:
+        told = written if self.given["verbose"] else written[:asked]
+        for path in told:
+            if self.given["verbose"] or path.suffix in {".pdf", ".html", ".png"}:
                 click.echo(self.speech("wrote", path=str(path)))
-        for note in dict.fromkeys(one.note for one in prints if one.note is not None):
+        for note in dict.fromkeys(note for one in prints for note in one.notes):
             click.echo(say(note, self.speech.language), err=True)
+
+
+def _listed(words: Iterable[str]) -> Iterable[str]:
+    """Yield the names of a list with commas, each once."""
+    names = (name.strip() for word in words for name in word.split(","))
+    return dict.fromkeys(name for name in names if name)
 
 
 def previews(prints: Sequence["Print"]) -> Iterable[tuple[str, bytes]]:

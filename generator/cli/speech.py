@@ -1,5 +1,6 @@
 """Commands that speak the user's language: help, types of values, faults of the command line."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from click.shell_completion import CompletionItem
 from generator.words import Language, Message, message, near, not_one_of, say
 
 MOST_DIGITS = 9
+LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
 
 
 class UsageFault(click.UsageError):
@@ -85,6 +87,28 @@ class Whole(click.ParamType[int]):
         ):
             return int(words)
         reason = message("cli.not-whole", found=words, least=str(self.least), most=str(self.most))
+        raise UsageFault(_in_option(param, reason))
+
+
+class Millimetres(click.ParamType[float]):
+    """A length in mm from nothing to a limit, written with a point or a comma."""
+
+    name = "length"
+
+    def __init__(self, most: int) -> None:
+        """Take the longest length allowed."""
+        self.most = most
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the sign for a length in help texts."""
+        return "MM"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:  # noqa: ANN401 - click's signature
+        """Return the length; raise UsageFault with the limit."""
+        words = str(value)
+        if LENGTH.fullmatch(words) and (length := float(words.replace(",", "."))) <= self.most:
+            return length
+        reason = message("cli.not-length", found=words, most=str(self.most))
         raise UsageFault(_in_option(param, reason))
 
 

@@ -1,17 +1,17 @@
-"""How much a class needs: groups as equal as can be, and copies of each printable."""
+"""How much the class of a lesson needs: copies of each printable, on how much paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.guides.lesson import Needed
-from generator.printables.planning import DocumentEntry, entry, plan
+from generator.guides.masters import master
+from generator.guides.seating import Seating
+from generator.guides.supplies import KitFile, kit_file, wanted
 from generator.printables.setting import Setting
-
-SIDES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class Counted:
     """A printable by its title: how many copies, on how many sheets of paper if that is known."""
 
     title: str
@@ -20,32 +20,16 @@ class Need:
     use: str
 
 
-def groups(pupils: int, size: int) -> tuple[int, ...]:
-    """Return the sizes of as few groups of at most `size` as can be, the larger ones first."""
-    count = -(-pupils // size)
-    each, over = divmod(pupils, count)
-    return (each + 1,) * over + (each,) * (count - over)
+def needs(lesson: Sequence[Needed], setting: Setting, seating: Seating) -> tuple[Counted, ...]:
+    """Count the copies of each printable of a lesson, and the sheets of paper they take."""
+    kit = kit_file(setting.game)
+    return tuple(_counted(needed, kit, setting, seating) for needed in lesson)
 
 
-def needs(wanted: Sequence[Needed], setting: Setting, pupils: int, size: int) -> tuple[Need, ...]:
-    """Count the copies of each printable, and the sheets of paper printed on both sides."""
-    copies = {"pupil": pupils, "group": len(groups(pupils, size)), "class": 1}
-    return tuple(_need(need, setting, copies[need.per]) for need in wanted)
-
-
-def _need(need: Needed, setting: Setting, copies: int) -> Need:
-    title = setting.said.printables[need.printable]
-    return Need(title, copies, _paper(need.printable, setting, copies), need.use)
-
-
-def _paper(printable: str, setting: Setting, copies: int) -> int | None:
-    """Return how many sheets of paper the copies take; None where only printing can tell."""
-    game = setting.game
-    found = entry(game, printable)
-    if isinstance(found, DocumentEntry):
-        # A rule sheet has two pages at most in ordinary type.
-        is_one_sheet = found.template == "rules" and not setting.options.large
-        return copies if is_one_sheet else None
-    pages = plan(game, printable, replace(setting.options, copies=1, names=()))
-    held = max(copy.number for page in pages for copy in page.copies)
-    return -(-copies // held) * -(-len(pages) // SIDES)
+def _counted(needed: Needed, kit: KitFile, setting: Setting, seating: Seating) -> Counted:
+    title = setting.said.printables[needed.printable]
+    options = replace(setting.options, copies=1, names=())
+    one = master(setting.game, needed.printable, options)
+    copies = wanted(kit.needs[needed.printable], seating)
+    paper = None if one.paper is None else one.sets(copies) * one.paper
+    return Counted(title, copies, paper, needed.use)

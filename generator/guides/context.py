@@ -3,17 +3,19 @@
 from collections.abc import Callable, Mapping
 
 from generator.errors import LudokitError
+from generator.guides.handout import family_handout
 from generator.guides.labels import labels
 from generator.guides.lesson import Guide
 from generator.guides.rule_sheet import rule_sheet
 from generator.guides.teacher import teacher_guide
 from generator.guides.told import guide
-from generator.printables.furniture import sheet_id
+from generator.printables.furniture import not_reviewed, sheet_id
 from generator.printables.setting import Setting
 from generator.words import message, not_one_of
 
 TEMPLATES: Mapping[str, Callable[[Guide, Setting], Mapping[str, object]]] = {
     "guide": teacher_guide,
+    "handout": family_handout,
     "rules": rule_sheet,
 }
 
@@ -30,7 +32,7 @@ def context(setting: Setting, template: str, facts: object) -> Mapping[str, obje
     told = guide(setting.game, options.language)
     return {
         "facts": facts,
-        "credits": _credits(setting),
+        "credits": credits_line(setting),
         "paper": options.paper,
         "font": options.font,
         "large": options.large,
@@ -43,10 +45,12 @@ def context(setting: Setting, template: str, facts: object) -> Mapping[str, obje
     }
 
 
-def _credits(setting: Setting) -> str:
+def credits_line(setting: Setting) -> str:
     """Return the footer: whose game it is, by which rules, and the id of the printout."""
     head, said = setting.game.head, setting.said
     makers = head.credits.makers()
     version = setting.say(message("print.version", version=str(head.version)))
     language = setting.say("print.language")
-    return " · ".join((said.title, makers, said.rights, language, version, sheet_id(setting)))
+    line = " · ".join((said.title, makers, said.rights, language, version, sheet_id(setting)))
+    notice = not_reviewed(setting)
+    return line if notice is None else f"{notice} {line}"

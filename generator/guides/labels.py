@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from generator.printables.setting import Setting
-from generator.words import Message, typeset
+from generator.words import Message, message, typeset
 
 LABELS = (
     "guide.area",
@@ -18,15 +18,23 @@ LABELS = (
     "guide.chance",
     "guide.chances",
     "guide.chart",
+    "guide.contrasts",
     "guide.copies",
     "guide.counting",
     "guide.credits",
     "guide.criterion",
     "guide.does",
     "guide.explore",
+    "guide.fact",
+    "guide.frame",
     "guide.glossary",
     "guide.goal",
+    "guide.health",
+    "guide.health-facts",
     "guide.help",
+    "guide.in-game",
+    "guide.in-life",
+    "guide.key",
     "guide.lesson",
     "guide.material",
     "guide.outcomes",
@@ -39,8 +47,11 @@ LABELS = (
     "guide.rules-by-example",
     "guide.says",
     "guide.seen",
+    "guide.services",
+    "guide.source",
     "guide.standings",
     "guide.sum",
+    "guide.tasks",
     "guide.twice",
     "guide.use",
     "guide.variants",
@@ -54,6 +65,14 @@ LABELS = (
 def said(setting: Setting, words: str | Message) -> str:
     """Return the program's own words as a printer sets them."""
     return typeset(setting.say(words), setting.options.language)
+
+
+def span(pair: tuple[int, int], setting: Setting) -> str:
+    """Return least and most as words: `2 to 6`, or one number where they are the same."""
+    least, most = pair
+    if least == most:
+        return str(least)
+    return said(setting, message("guide.from-to", least=str(least), most=str(most)))
 
 
 def labels(setting: Setting) -> Mapping[str, str]:

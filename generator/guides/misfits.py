@@ -4,10 +4,12 @@ from collections.abc import Collection, Iterator, Mapping
 
 from generator.errors import Problem
 from generator.game import Game
-from generator.game.parts import Dice, Grid, Track
+from generator.game.parts import Dice
+from generator.guides.families import teaching
 from generator.guides.lesson import Guide, Position
+from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.planning import entries
+from generator.printables.planning import DocumentEntry, entries
 from generator.reading.nodes import (
     ListNode,
     MapNode,
@@ -24,7 +26,7 @@ SECTION = "guide"
 # Fields that hold facts, not words: they are the same in every language.
 FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
-    | {"position", "printable", "per", "dice"}
+    | {"position", "printable", "dice", "seat", "turn", "beside"}
 )
 
 
@@ -37,6 +39,9 @@ def misfits(game: Game, guide: Guide, node: Node) -> Iterator[Problem]:
         if found not in known:
             yield _at(node, path, not_one_of(found, known))
     yield from _rules(game, guide, node)
+    documents = (e.template for e in entries(game).values() if isinstance(e, DocumentEntry))
+    if "handout" in documents and guide.handout is None:
+        yield _at(node, ("handout",), message("reading.missing-field"))
 
 
 def differences(lessons: Mapping[Language, MapNode]) -> Iterator[Problem]:
@@ -48,18 +53,12 @@ def differences(lessons: Mapping[Language, MapNode]) -> Iterator[Problem]:
 
 
 def _in_position(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
-    parts = game.head.parts.values()
-    grids = [cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids()]
-    tracks = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
-    for cell, mark in position.marks.items():
-        if cell not in (*grids, *tracks):
-            yield ("marks", cell), not_one_of(cell, (*grids, *tracks))
-        elif mark.isdecimal() != (cell in grids):
-            yield ("marks", cell), message("guide.mark", cell=cell)
+    yield from teaching(game).misfits(game, position)
     for number, colour in enumerate(position.colours):
         if colour not in game.head.colours:
             yield ("colours", number), not_one_of(colour, game.head.colours)
-    sheets = [name for name, entry in entries(game).items() if isinstance(entry, SheetEntry)]
+    kinds = SheetEntry | CardsEntry
+    sheets = [name for name, entry in entries(game).items() if isinstance(entry, kinds)]
     if position.printable not in sheets:
         yield ("printable",), not_one_of(position.printable, sheets)
 
@@ -77,7 +76,17 @@ def _names(game: Game, guide: Guide) -> Iterator[tuple[Path, str, Collection[str
         yield ("lesson", "printables", number, "printable"), needed.printable, printables
     for number, example in enumerate(guide.lesson.examples):
         yield ("lesson", "examples", number, "position"), example.position, positions
-    yield ("lesson", "annex", "dice"), guide.lesson.annex.dice, dice
+    for number, task in enumerate(guide.lesson.tasks):
+        if task.position is not None:
+            yield ("lesson", "tasks", number, "position"), task.position, positions
+    annex = guide.lesson.annex
+    if annex.dice is not None:
+        yield ("lesson", "annex", "dice"), annex.dice, dice
+    tables = {("annex", "tables"): annex.tables, ("tables",): guide.lesson.tables}
+    known = teaching(game).tables(game, "en") if any(tables.values()) else {}
+    for at, several in tables.items():
+        for number, told in enumerate(several):
+            yield ("lesson", *at, number, "shows"), told.shows, known
 
 
 def _rules(game: Game, guide: Guide, node: Node) -> Iterator[Problem]:

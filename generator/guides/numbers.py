@@ -1,10 +1,10 @@
 """The numbers that a guide's texts may name, all computed from the data.
 
 Besides `{part.figure}` there are names of three pieces and more:
-`{game.minutes.least}`, `{print.ruler.mm}`, `{cell.label.Y3}`; of dice `{dice.2.7}` (6/36) with
-`.ways`, `.percent`, `.twice` (at least once in two rolls) and `.or-more.percent`, `{dice.2.all}`,
-`.mean`, `.least`, `.most`; of a drawn position `{position.full.O2}`, `.orange.count`, `.open`,
-`.sum`, `.colours`, and `{score.full.total}`.
+`{game.minutes.least}`, `{print.ruler.mm}`; of dice `{dice.2.7}` (6/36) with `.ways`, `.percent`,
+`.twice` (at least once in two rolls) and `.or-more.percent`, `{dice.2.all}`, `.mean`, `.least`,
+`.most`; of a drawn position `{position.full.O2}`, `.sum`, `.colours`; and those of the game's
+family.
 """
 
 import re
@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from generator.game import Game
-from generator.game.parts import Dice, Grid, Track
-from generator.guides.example import bonuses, example_score, numbers_on, open_cells
+from generator.game.parts import Dice, Pool
+from generator.guides.families import teaching
 from generator.guides.lesson import Position
 from generator.paper.style import LARGE
 from generator.printables.furniture import RULER
@@ -33,14 +33,11 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
         found |= {f"{name}.{figure}": str(value) for figure, value in part.figures().items()}
         if isinstance(part, Dice):
             found |= dict(_dice(name, part, language))
-        elif isinstance(part, Grid):
-            cells = (*part.cell_ids(), *(row.id for row in part.rows))
-            found |= {f"cell.label.{cell}": game.said[language].label(cell) for cell in cells}
+        elif isinstance(part, Pool):
+            found |= dict(_dice(name, _alike(part), language))
     for name, position in positions.items():
         found |= dict(_position(game, name, position, language))
-        score = example_score(game, position.marks)
-        found |= {f"score.{name}.{part}": signed(points) for part, points in score.items()}
-    return found
+    return {**found, **teaching(game).numbers(game, positions, language)}
 
 
 def filled(words: str, known: Mapping[str, str]) -> str:
@@ -109,6 +106,12 @@ def _dice(name: str, dice: Dice, language: Language) -> Pairs:
             yield f"{of}.{total}.or-more.percent", percent(Fraction(or_more), language)
 
 
+def _alike(pool: Pool) -> Dice:
+    """Return dice that are all alike as dice that may be counted."""
+    count = min(pool.dice, MOST_DICE)
+    return Dice(part="dice", dice=tuple(f"d{n}" for n in range(count)), sides=pool.sides)
+
+
 def _position(game: Game, name: str, position: Position, language: Language) -> Pairs:
     said = game.said[language]
     colours = said.words.get("colours", {})
@@ -116,15 +119,3 @@ def _position(game: Game, name: str, position: Position, language: Language) -> 
     yield f"{at}.sum", str(position.sum)
     yield f"{at}.colours", listed([colours.get(c, c) for c in position.colours], language)
     yield from ((f"{at}.{cell}", mark) for cell, mark in position.marks.items())
-    for part_name, part in game.head.parts.items():
-        if isinstance(part, Track):
-            ticks = sum(cell in position.marks for cell in part.cell_ids())
-            yield f"{at}.{part_name}.count", str(ticks)
-        elif isinstance(part, Grid):
-            written = numbers_on(part, position.marks)
-            for row in range(len(part.rows)):
-                count = sum(cell.id in written for cell in part.row(row))
-                yield f"{at}.{part.rows[row].colour}.count", str(count)
-            yield f"{at}.bonus.count", str(len(bonuses(part, written)))
-            cells = open_cells(part, written, position.sum, position.colours)
-            yield f"{at}.open", listed([said.label(cell) for cell in cells], language)

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.game.head import Standing
-from generator.guides.labels import said
+from generator.guides.labels import said, span
 from generator.guides.lesson import Guide, RuleSection
 from generator.guides.positions import figure
 from generator.guides.standing import SIGNS, legend, part_standing
+from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entry
 from generator.printables.setting import Setting
@@ -54,11 +55,9 @@ def _summary(setting: Setting) -> str:
         setting,
         message(
             "guide.summary",
-            least=str(head.players[0]),
-            most=str(head.players[1]),
+            people=span(head.players, setting),
             age=str(head.age),
-            short=str(head.minutes[0]),
-            long=str(head.minutes[1]),
+            minutes=span(head.minutes, setting),
         ),
     )
 
@@ -76,6 +75,8 @@ def _used(sections: Sequence[RuleSection], setting: Setting) -> set[Standing]:
 def _pictured(printable: str, setting: Setting) -> tuple[str, ...]:
     """Return the parts that a printed sheet shows."""
     found = entry(setting.game, printable)
+    if isinstance(found, CardsEntry):
+        return (found.part,)
     blocks = found.blocks if isinstance(found, SheetEntry) else ()
     return tuple(part for block in blocks if isinstance(part := getattr(block, "part", None), str))
 

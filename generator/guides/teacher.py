@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.game.parts import Dice
+from generator.guides.bars import shown
 from generator.guides.chances import chart, table
-from generator.guides.classroom import groups, needs
-from generator.guides.labels import said
-from generator.guides.lesson import Example, Guide, Step
+from generator.guides.classroom import needs
+from generator.guides.health import health
+from generator.guides.labels import said, span
+from generator.guides.lesson import Annex, Example, Guide, Step, Task
 from generator.guides.numbers import listed
 from generator.guides.positions import SMALL, Figure, figure
+from generator.guides.seating import Seating, seated
 from generator.guides.standing import SHORT
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
@@ -36,18 +39,26 @@ class Shown:
     figure: Figure
 
 
+@dataclass(frozen=True, slots=True)
+class Set:
+    """A task of the lesson, with its figure where it has one."""
+
+    task: Task
+    figure: Figure | None
+
+
 def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
     """Return what the template of the guide asks for."""
     lesson = guide.lesson
-    dice = setting.game.part(lesson.annex.dice, Dice)
+    seating = seated(setting.game, lesson.pupils, lesson.group)
     return {
         "lesson": lesson,
         "glance": tuple(_glance(guide, setting)),
         "needs_title": said(
             setting,
-            message("guide.needs", pupils=str(lesson.pupils), groups=_groups(guide, setting)),
+            message("guide.needs", pupils=str(lesson.pupils), groups=groups(seating, setting)),
         ),
-        "needs": needs(lesson.printables, setting, lesson.pupils, lesson.group),
+        "needs": needs(lesson.printables, setting, seating),
         "steps": tuple(_timed(lesson.steps, setting)),
         "examples": tuple(
             Shown(example, figure(guide.positions[example.position], setting, SMALL))
@@ -57,11 +68,30 @@ def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
         "commands": tuple(
             setting.say(message(command, game=setting.game.name)) for command in COMMANDS
         ),
-        "chart": chart(dice, setting, said(setting, "guide.chart-alt")),
-        "chances": table(dice, setting),
+        "tasks": tuple(_task(task, guide, setting) for task in lesson.tasks),
+        "annex_title": lesson.annex.title or said(setting, "guide.probabilities"),
+        **_chances(lesson.annex, setting),
+        "tables": shown(lesson.annex.tables, setting),
+        "health": health(setting),
+        "health_tables": shown(lesson.tables, setting),
         "credits_lines": tuple(_credits(setting)),
         "provenance": tuple(_provenance(setting)),
     }
+
+
+def _task(task: Task, guide: Guide, setting: Setting) -> Set:
+    if task.position is None:
+        return Set(task, None)
+    return Set(task, figure(guide.positions[task.position], setting, SMALL))
+
+
+def _chances(annex: Annex, setting: Setting) -> Mapping[str, object]:
+    """Return the chart and the table of the sums of some dice, where an annex is about them."""
+    if annex.dice is None:
+        return {"chart": None, "chances": None}
+    dice = setting.game.part(annex.dice, Dice)
+    alt = said(setting, "guide.chart-alt")
+    return {"chart": chart(dice, setting, alt), "chances": table(dice, setting)}
 
 
 def _glance(guide: Guide, setting: Setting) -> Iterator[tuple[str, str]]:
@@ -76,8 +106,7 @@ def _glance(guide: Guide, setting: Setting) -> Iterator[tuple[str, str]]:
             message(
                 "guide.lesson-and-game",
                 lesson=str(lesson.minutes()),
-                short=str(head.minutes[0]),
-                long=str(head.minutes[1]),
+                minutes=span(head.minutes, setting),
             ),
         ),
     )
@@ -85,14 +114,14 @@ def _glance(guide: Guide, setting: Setting) -> Iterator[tuple[str, str]]:
         said(setting, "guide.players"),
         said(
             setting,
-            message("guide.at-a-table", least=str(head.players[0]), most=str(head.players[1])),
+            message("guide.at-a-table", people=span(head.players, setting)),
         ),
     )
 
 
-def _groups(guide: Guide, setting: Setting) -> str:
-    """Word the groups of the class: 6 groups of 4 and 1 group of 3."""
-    sizes = groups(guide.lesson.pupils, guide.lesson.group)
+def groups(seating: Seating, setting: Setting) -> str:
+    """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
+    sizes = seating.sizes
     words = [
         said(setting, message("guide.groups", n=sizes.count(size), size=str(size)))
         for size in dict.fromkeys(sizes)
@@ -117,16 +146,9 @@ def _typed(setting: Setting) -> tuple[str, ...]:
 def _credits(setting: Setting) -> Iterator[str]:
     credits_ = setting.game.head.credits
     authors = listed(credits_.authors, setting.options.language)
-    yield said(
-        setting,
-        message(
-            "guide.by",
-            title=setting.said.title,
-            authors=authors,
-            publisher=credits_.publisher,
-            year=str(credits_.year),
-        ),
-    )
+    house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
+    words = "guide.by" if authors else "guide.by-nobody"
+    yield said(setting, message(words, title=setting.said.title, authors=authors, house=house))
     if credits_.owner:
         yield said(setting, message("guide.owner", owner=credits_.owner))
     yield setting.said.rights_long

@@ -10,8 +10,9 @@ import pytest
 from generator.game import Game
 from generator.game.parts import Dice
 from generator.guides.chances import BEST, table
-from generator.guides.classroom import groups, needs
+from generator.guides.classroom import needs
 from generator.guides.numbers import decimal, listed, numbers, percent
+from generator.guides.seating import seated
 from generator.guides.told import guide
 from generator.printables.options import Options
 from generator.printables.setting import Setting
@@ -103,21 +104,13 @@ def test_chances_follow_the_data(changed: Changed) -> None:
     assert len(made.rows) == 24
 
 
-@pytest.mark.parametrize(
-    ("pupils", "size", "sizes"),
-    [(27, 4, (4,) * 6 + (3,)), (24, 4, (4,) * 6), (5, 4, (3, 2)), (3, 4, (3,))],
-)
-def test_groups(pupils: int, size: int, sizes: tuple[int, ...]) -> None:
-    """Groups are as equal as can be, and no pupil is left over."""
-    assert groups(pupils, size) == sizes
-
-
 def test_needs(qwinto: Game) -> None:
     """Copies follow pupils and groups; the paper follows what a page holds."""
     lesson = guide(qwinto, "en").lesson
     setting = Setting(qwinto, "guide", Options("en"))
+    seating = seated(qwinto, 27, 4)
     found = {
-        need.title: (need.copies, need.paper) for need in needs(lesson.printables, setting, 27, 4)
+        need.title: (need.copies, need.paper) for need in needs(lesson.printables, setting, seating)
     }
     assert found["Score sheets"] == (27, 9)
     assert found["Rules of the game"] == (7, 7)

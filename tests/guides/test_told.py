@@ -74,8 +74,9 @@ def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
             "did you mean 'columns'?", id="unknown position",
         ),
         pytest.param(
-            "per: pupil", "per: teacher", "guide.lesson.printables[1].per",
-            "'teacher'", id="not a way to count",
+            "printable: record-form, use", "printable: record-from, use",
+            "guide.lesson.printables[3].printable", "did you mean 'record-form'?",
+            id="unknown printable",
         ),
         pytest.param(
             "minutes: 20", "minutes: 25", "guide.lesson.steps[3].minutes",

@@ -1,12 +1,14 @@
-"""A game's kit: every printable, one merged PDF with bookmarks, and a manifest of what was made."""
+"""What was made is bound into one PDF, the print plan first, and listed in a manifest."""
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from generator.game import Game
-from generator.press import Print, facts, printed
+from generator.kit.plan_sheet import plan_print
+from generator.kit.print_plan import Ordered
+from generator.press import Print, everything, facts, in_parallel
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.render.document import DocumentFacts
@@ -16,20 +18,27 @@ FORMAT = 1
 
 def prints(game: Game, options: Options) -> Iterator[Print]:
     """Make the printables of a game one by one, in the order of its data."""
-    for printable in game.printables():
-        yield printed(game, printable, options)
+    with in_parallel(1) as press:
+        yield from everything(press, game, options)
 
 
-def bound(game: Game, options: Options, made: Sequence[Print]) -> Print:
-    """Bind what was made into `kit.pdf` with its bookmarks, and list it in `manifest.json`."""
+def bound(
+    game: Game, options: Options, made: Sequence[Print], order: Ordered
+) -> tuple[Print, Print]:
+    """Return the print plan of what was made, and `kit.pdf` of both with its `manifest.json`.
+
+    In `kit.pdf` each printable stands once, however large the class: the plan says how often each
+    page is printed.
+    """
     from generator.render.merge import merged
 
+    plan = plan_print(game, options, made, order)
     stem = f"kit{options.suffix()}"
-    parts = [(one.title, one.pdf) for one in made if one.pdf is not None]
+    parts = [(one.title, one.pdf) for one in (plan, *made) if one.pdf is not None]
     files = {f"{stem}.pdf": merged(parts, _facts(game, options))}
-    listed = {**{name: data for one in made for name, data in one.files.items()}, **files}
-    files[f"manifest{options.suffix()}.json"] = _manifest(game, options, listed)
-    return Print("kit", "kit", files)
+    listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
+    files[f"manifest{options.suffix()}.json"] = _manifest(game, options, order, listed)
+    return plan, Print("kit", "kit", files)
 
 
 def _facts(game: Game, options: Options) -> DocumentFacts:
@@ -40,13 +49,16 @@ def _facts(game: Game, options: Options) -> DocumentFacts:
     )
 
 
-def _manifest(game: Game, options: Options, files: dict[str, bytes]) -> bytes:
+def _manifest(game: Game, options: Options, order: Ordered, files: Mapping[str, bytes]) -> bytes:
     """List the files with their fingerprints, so that anybody can tell whether a kit is whole."""
     content = {
         "format": FORMAT,
         "game": game.name,
         "rules": game.head.version,
         "options": asdict(options),
+        "pupils": order.pupils,
+        "tables": order.seating.sizes,
+        "referees": order.seating.referees,
         "files": [
             {"name": name, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
             for name, data in sorted(files.items())

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from generator.game import load
-from generator.kit import bound, prints
+from generator.kit import bound, ordered, prints
 from generator.paper.sizes import PAPERS
 from generator.press import Print
 from generator.printables.options import Options
@@ -23,10 +23,11 @@ FAMILIES = ("AtkinsonHyperlegibleNext", "Lexend", "LudokitSymbols")
 
 
 def made(language: Language) -> tuple[list[Print], Print]:
-    """Return the printables of the Qwinto kit, and the kit bound."""
+    """Return the printables of the Qwinto kit, the plan first, and the kit bound."""
     game, options = load("qwinto"), Options(language=language)
     singles = list(prints(game, options))
-    return singles, bound(game, options, singles)
+    plan, whole = bound(game, options, singles, ordered(game, options, 27, 4))
+    return [plan, *singles], whole
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -54,15 +55,32 @@ def test_kit_binds_every_page(kit: tuple[list[Print], Print]) -> None:
         assert len(document.pages) == sum(counts)
         with document.open_outline() as outline:
             assert [str(item.title) for item in outline.root] == [one.title for one in singles]
+            assert all(item.children for item in outline.root)
         assert document.Root.Lang in LANGUAGES
+        assert "/StructTreeRoot" not in document.Root
+
+
+def test_pages_are_labelled(kit: tuple[list[Print], Print]) -> None:
+    """Each page is called by its printable and its number within it."""
+    singles, whole = kit
+    with pikepdf.open(BytesIO(whole.pdf or b"")) as document:
+        labels = [str(page.label) for page in document.pages]
+    wanted = [
+        f"{one.title} {number}"
+        for one in singles
+        for number in range(1, len(sizes_mm(one.pdf or b"")) + 1)
+    ]
+    assert labels == wanted
 
 
 def test_manifest_lists_every_file(kit: tuple[list[Print], Print]) -> None:
-    """The manifest names each file with its length and fingerprint."""
+    """The manifest names each file with its length and fingerprint, and the class it is for."""
     found = files(kit)
     manifest = json.loads(found["manifest.json"])
     listed = {file["name"]: file for file in manifest["files"]}
     assert set(listed) == set(found) - {"manifest.json"}
+    assert {"plan.pdf", "kit.pdf"} <= set(listed)
+    assert (manifest["pupils"], manifest["tables"]) == (27, [4] * 6 + [3])
     for name, file in listed.items():
         assert file["bytes"] == len(found[name])
         assert file["sha256"] == hashlib.sha256(found[name]).hexdigest()

@@ -1,0 +1,290 @@
+"""Positions on boards of dice: drawn with tokens and a roll, read out, counted by the rules."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+from generator.game import Game
+from generator.game.parts import SquareLine, Squares, Supply
+from generator.guides.board_tables import named_line, tables
+from generator.guides.board_tables import numbers as numbers_of_board
+from generator.guides.lesson import Position
+from generator.guides.numbers import listed, signed
+from generator.guides.parts import block_of, rules_of
+from generator.paper.compose import above, beside
+from generator.paper.marks import HEAVY_RING
+from generator.paper.page import all_cells
+from generator.paper.shapes import CELL_LINE, HEAVY_LINE, CellBox, Circle, Drawing, Shape, Stroke
+from generator.paper.style import CELL_LABEL
+from generator.paper.text import Lettering, cap_height, set_line
+from generator.paper.units import Mm, to_points
+from generator.printables.blocks import squares
+from generator.printables.blocks.pips import die_face
+from generator.printables.blocks.room import Room
+from generator.printables.setting import Setting
+from generator.reading.nodes import Path
+from generator.rules.dice_grid import DiceGrid
+from generator.rules.dice_grid.rolls import choices, fits, is_roll
+from generator.rules.dice_grid.state import Board, State, Turn, free, score, unplaced
+from generator.rules.family import Seating
+from generator.words import Language, Message, message, not_one_of, say
+
+__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
+
+TOKEN = "token"  # noqa: S105 - a piece of the game
+FIELDS = ("dice", "places")
+# The choices of more dice than these are too many to look through.
+MOST_DICE = 6
+BOARD: Mm = 74.0
+LARGEST: Mm = 82.0
+DIE: Mm = 8.5
+GAP: Mm = 4.0
+# A token covers a square's label; both are written on it again.
+RADIUS = 0.49
+
+
+def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield squares the board does not have, marks that are no token, and a turn that is none."""
+    layout = rules_of(game, DiceGrid).layout
+    for cell, mark in position.marks.items():
+        if cell not in layout.places:
+            yield ("marks", cell), not_one_of(cell, layout.places)
+        elif mark != TOKEN:
+            yield ("marks", cell), not_one_of(mark, (TOKEN,))
+    for field, found in (position.turn or {}).items():
+        if field not in FIELDS:
+            yield ("turn", field), not_one_of(field, FIELDS)
+        elif field == "places":
+            for number, place in enumerate(_listed(found)):
+                if place not in layout.places:
+                    yield ("turn", "places", number), not_one_of(str(place), layout.places)
+        elif not all(isinstance(face, int) for face in _listed(found)) or not is_roll(
+            layout, _listed(found)
+        ):
+            wanted = {"found": len(_listed(found)), "wanted": layout.dice}
+            yield ("turn", "dice"), message("rules.dice_grid.dice-count", **wanted)
+
+
+def _listed(found: object) -> tuple[Any, ...]:
+    """Return a list of the data, a single value as a list of one."""
+    return tuple(found) if isinstance(found, list) else (found,)
+
+
+def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+    """Draw the board with its tokens, and beside it the dice of the turn."""
+    side = min(width, setting.style.length(BOARD), LARGEST)
+    entry = block_of(setting.game, position.printable, squares.SquaresBlock)
+    plain = entry.model_copy(update={"legend": False})
+    part = setting.game.part(entry.part, Squares)
+    pitch = side / squares.width_in_pitches(plain, part)
+    board = squares.draw(plain, setting, Room(side, pitch))
+    seen = _Seen(setting.game, position)
+    filled = _with_tokens(board, seen, position, setting)
+    if not seen.turn.dice:
+        return filled
+    gap = setting.style.length(GAP)
+    return above(_roll(seen.turn, setting), filled, gap=gap, middle=True)
+
+
+def read_out(position: Position, setting: Setting) -> Iterator[str]:
+    """Yield sentences for the tokens, the dice, and what the drawing points at."""
+    seen = _Seen(setting.game, position)
+    told: list[tuple[str, tuple[str, ...]]] = [("guide.read-covered", seen.before.tokens)]
+    if seen.turn.dice:
+        told.append(("guide.read-roll", tuple(map(str, seen.turn.dice))))
+    told.append(("guide.read-new", seen.turn.places))
+    match position.shows:
+        case "open":
+            told.append(("guide.read-open", seen.open_cells()))
+        case "loose":
+            told.append(("guide.read-loose", seen.loose()))
+        case "lines":
+            lines = tuple(named_line(line, setting.said) for line in seen.lines())
+            told.append(("guide.read-lines", lines))
+        case _:
+            pass
+    for key, cells in told:
+        if cells:
+            yield setting.say(message(key, cells=cells))
+
+
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
+    """Return the numbers of the board, its rolls and the positions.
+
+    `{chance.3x5.percent}`, `{line.row.5.worth}`, `{alike.3.percent}`; of a position
+    `{position.first.open}`, `.best`, `.broken`, and `{score.first.total}`.
+    """
+    found = dict(numbers_of_board(game, language))
+    for name, position in positions.items():
+        if not any(misfits(game, position)):
+            found |= dict(_position(name, _Seen(game, position), language))
+    return found
+
+
+class _Seen:
+    """A position as the rules see it: the board before and after its turn."""
+
+    def __init__(self, game: Game, position: Position) -> None:
+        self.game, self.rules = game, rules_of(game, DiceGrid)
+        self.layout = self.rules.layout
+        fields = position.turn or {}
+        dice, places = _listed(fields.get("dice", [])), _listed(fields.get("places", []))
+        self.turn = Turn(1, None, dice, places)
+        tokens = tuple(cell for cell in self.layout.places if cell in position.marks)
+        self.before = Board(tokens)
+        start = self.rules.start(Seating(("1", "2")))
+        self.state = State(start.seating, {**start.boards, "1": self.before}, "1")
+        self.refusals = self.rules.refuse(self.state, self.turn) if self.turn.dice else ()
+        self.after = self.rules.settle(self.state, self.turn, self.refusals).boards["1"]
+
+    def open_cells(self) -> tuple[str, ...]:
+        """Return the free squares that the roll gives, each alone."""
+        return tuple(
+            place.id for place in free(self.layout, self.before) if fits(self.turn.dice, (place,))
+        )
+
+    def refused(self) -> tuple[str, ...]:
+        """Return the squares that the turn must not cover."""
+        places = dict.fromkeys(r.where for r in self.refusals if r.where is not None)
+        return tuple(places) or (self.turn.places if self.refusals else ())
+
+    def lines(self) -> tuple[SquareLine, ...]:
+        """Return the complete lines."""
+        covered = set(self.after.tokens)
+        return tuple(
+            line for line in self.layout.lines if all(s.id in covered for s in line.squares)
+        )
+
+    def in_lines(self) -> tuple[str, ...]:
+        """Return the squares of complete lines."""
+        cells = chain.from_iterable(line.squares for line in self.lines())
+        return tuple(dict.fromkeys(square.id for square in cells))
+
+    def loose(self) -> tuple[str, ...]:
+        """Return the covered squares that score nothing."""
+        scoring = set(self.in_lines())
+        return tuple(
+            name
+            for name in self.layout.places
+            if name in self.after.tokens
+            and name not in scoring
+            and not self.layout.places[name].is_edge
+        )
+
+    def choices(self) -> Iterator[tuple[str, ...]]:
+        """Yield every set of squares that may be covered with the roll."""
+        left = unplaced(self.layout, self.before)
+        for chosen in choices(self.turn.dice, free(self.layout, self.before)):
+            if len(chosen) <= left:
+                yield tuple(place.id for place in chosen)
+
+    def points(self, tokens: tuple[str, ...]) -> Mapping[str, int]:
+        """Return the score of a board that holds these tokens."""
+        return score(self.layout, Board(tokens))
+
+
+def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str, str]]:
+    at, said = f"position.{name}", seen.game.said[language]
+
+    def cells(found: tuple[str, ...]) -> str:
+        return listed([said.label(cell) for cell in found], language)
+
+    yield f"{at}.tokens", str(len(seen.before.tokens))
+    yield f"{at}.left", str(unplaced(seen.layout, seen.before))
+    yield f"{at}.after.left", str(unplaced(seen.layout, seen.after))
+    yield f"{at}.loose", cells(seen.loose())
+    yield f"{at}.loose.count", str(len(seen.loose()))
+    yield f"{at}.lines", listed([named_line(line, said) for line in seen.lines()], language)
+    yield f"{at}.lines.count", str(len(seen.lines()))
+    for part, points in seen.points(seen.before.tokens).items():
+        yield f"before.{name}.{part}", signed(points)
+    for part, points in seen.points(seen.after.tokens).items():
+        yield f"score.{name}.{part}", signed(points)
+    if seen.turn.dice:
+        yield f"{at}.dice", listed([str(face) for face in seen.turn.dice], language)
+        yield f"{at}.places", cells(seen.turn.places)
+        yield f"{at}.open", cells(seen.open_cells())
+        yield f"{at}.open.count", str(len(seen.open_cells()))
+        yield f"{at}.broken", " ".join(_sentence(r.reason, language) for r in seen.refusals)
+        if seen.layout.dice <= MOST_DICE:
+            yield from _choices(at, seen, language)
+
+
+def _choices(at: str, seen: _Seen, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield how many tokens the roll can place, and the choice that is worth most at once."""
+    said, before = seen.game.said[language], seen.points(seen.before.tokens)["total"]
+    every = tuple(seen.choices())
+    totals = [seen.points((*seen.before.tokens, *chosen))["total"] for chosen in every]
+    most = max(totals)
+    best = [chosen for chosen, total in zip(every, totals, strict=True) if total == most]
+    fewest = min(map(len, best))
+    ways = [chosen for chosen in best if len(chosen) == fewest]
+    yield f"{at}.ways", str(len(every))
+    yield f"{at}.most", str(max(map(len, every)))
+    yield f"{at}.best", listed([said.label(cell) for cell in ways[0]], language)
+    yield f"{at}.best.ways", str(len(ways))
+    yield f"{at}.best.total", signed(most)
+    yield f"{at}.best.gain", signed(most - before)
+
+
+def _sentence(reason: Message, language: Language) -> str:
+    words = say(reason, language)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: Setting) -> Drawing:
+    """Return the board with a token on every covered square."""
+    boxes = {cell.id: cell for cell in all_cells(board)}
+    shapes = list(board.shapes)
+    for name in seen.open_cells() if position.shows == "open" else ():
+        box = boxes[name]
+        x, y, edge = box.x + box.width / 2, box.y + box.height / 2, Stroke("ink", HEAVY_LINE)
+        shapes.append(Circle(x, y, RADIUS * box.width, None, edge))
+    looks = _looks(seen, position, setting)
+    for name, look in looks.items():
+        shapes += _token(boxes[name], seen.layout.places[name].worth, look, setting)
+    return replace(board, shapes=tuple(shapes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How a token is drawn: filled, outlined, written on."""
+
+    fill: str
+    edge: Stroke
+    words: str
+
+
+def _looks(seen: _Seen, position: Position, setting: Setting) -> Mapping[str, _Look]:
+    """Return a look for every token: those of the turn heavy, loose and refused ones pale."""
+    colour = next(
+        part.colours[0] for part in setting.game.head.parts.values() if isinstance(part, Supply)
+    )
+    plain = _Look(colour, Stroke("ink", CELL_LINE), f"{colour}.on")
+    new = _Look(colour, Stroke("ink", HEAVY_RING), f"{colour}.on")
+    looks = {**dict.fromkeys(seen.before.tokens, plain), **dict.fromkeys(seen.turn.places, new)}
+    if position.shows == "loose":
+        pale = _Look("white", Stroke("secondary", CELL_LINE, "dashed"), "secondary")
+        looks |= dict.fromkeys(seen.loose(), pale)
+    if position.shows == "clash":
+        wrong = _Look("white", Stroke("error", HEAVY_RING), "error")
+        looks |= dict.fromkeys(seen.refused(), wrong)
+    return looks
+
+
+def _token(box: CellBox, worth: int, look: _Look, setting: Setting) -> Iterator[Shape]:
+    """Yield a disc that covers a square, with what it is worth and the square's label."""
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    yield Circle(x, y, RADIUS * box.width, look.fill, look.edge)
+    size = to_points(0.42 * box.width)
+    how = Lettering(setting.style.family.bold, size, look.words, "middle")
+    yield from set_line(str(worth), x, y + cap_height(how.font, size) / 2, how)
+    small = setting.style.lettering(CELL_LABEL, "regular", look.words, "middle")
+    yield from set_line(box.label, x, y + 0.40 * box.height, small)
+
+
+def _roll(turn: Turn, setting: Setting) -> Drawing:
+    """Return the dice of a roll in a row."""
+    side = setting.style.length(DIE)
+    return beside(*(die_face(face, side) for face in turn.dice), gap=side * 0.35)

@@ -1,0 +1,44 @@
+"""How long kits take: all games for a class in one command, and each drawn printable alone."""
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from generator.cli import main
+from generator.game import load, names
+from generator.press import printed
+from generator.printables.options import Options
+from generator.printables.planning import DocumentEntry, entries
+
+# Seconds of processor time, so that a busy machine is no fault; one process does it all.
+ALL_KITS, ONE_PRINTABLE = 20.0, 1.0
+
+DRAWN = [
+    (game, printable)
+    for game in names()
+    for printable, entry in entries(load(game)).items()
+    if not isinstance(entry, DocumentEntry)
+]
+
+pytestmark = [pytest.mark.slow, pytest.mark.benchmark]
+
+
+def test_all_kits_for_a_class(tmp_path: Path) -> None:
+    """The kits of all games for 28 pupils take less than 20 seconds in one command."""
+    begun = process_time()
+    with pytest.raises(SystemExit) as ended:
+        main(["kit", "--all", "--pupils", "28", "--lang", "fr", "--quiet", "--to", str(tmp_path)])
+    assert ended.value.code in {0, None}
+    assert process_time() - begun < ALL_KITS
+    assert len(list(tmp_path.glob("*/fr/kit.pdf"))) == len(names())
+
+
+@pytest.mark.parametrize(("game", "printable"), DRAWN)
+def test_drawn_printable(game: str, printable: str) -> None:
+    """A drawn printable takes less than a second."""
+    loaded = load(game)
+    printed(loaded, printable, Options())  # typefaces are read the first time
+    begun = process_time()
+    printed(loaded, printable, Options())
+    assert process_time() - begun < ONE_PRINTABLE

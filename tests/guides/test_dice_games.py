@@ -1,0 +1,276 @@
+"""The guides of Crowns and DOCE: their numbers, answer keys, pictures and pages."""
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from itertools import pairwise, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pikepdf
+import pytest
+from pypdfium2 import PdfDocument
+
+from generator import paths
+from generator.errors import DataError
+from generator.game import Game, load, load_folder
+from generator.guides import board_tables, check, line_tables
+from generator.guides.numbers import numbers
+from generator.guides.parts import rules_of
+from generator.guides.told import guide
+from generator.paper.sizes import PaperName
+from generator.press import printed
+from generator.printables.options import Options
+from generator.rules.family import Seating
+from generator.rules.lines_of_dice import LinesOfDice
+from generator.rules.lines_of_dice.state import points
+from generator.words import LANGUAGES, Language, say, typeset
+
+GAMES = ("crowns", "doce")
+PAPERS: tuple[PaperName, ...] = ("a4", "letter")
+FACES = range(1, 7)
+FIGURES = {"crowns": 6, "doce": 6}
+
+
+@cache
+def pdf(game: str, printable: str, options: Options) -> bytes:
+    """Print a document once for all tests."""
+    data = printed(load(game), printable, options).pdf
+    if data is None:
+        pytest.skip("the PDF needs Pango")
+    return data
+
+
+def pages(data: bytes) -> list[str]:
+    """Return the text of each page without what a line break may change."""
+    with PdfDocument(data) as document:
+        return [close(page.get_textpage().get_text_bounded()) for page in document]
+
+
+def close(words: str) -> str:
+    """Return words without spaces and hyphens."""
+    return re.sub(r"[\s\x02\u00ad\ufffe-]+", "", words)
+
+
+def elements(data: bytes) -> tuple[tuple[str, str], ...]:
+    """Return kind and alternative text of every element of the structure tree."""
+
+    def walk(node: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - pikepdf's objects
+        if isinstance(node, pikepdf.Array):
+            for inner in node:
+                yield from walk(inner)
+        elif isinstance(node, pikepdf.Dictionary):
+            if "/S" in node:
+                yield str(node.S), str(node.get("/Alt", ""))
+            if "/K" in node:
+                yield from walk(node.K)
+
+    with pikepdf.open(BytesIO(data)) as document:
+        return tuple(walk(document.Root.StructTreeRoot.K))
+
+
+@cache
+def known(game: str, language: Language = "en") -> dict[str, str]:
+    """Return every number that the texts of a game's guide may name."""
+    loaded = load(game)
+    return dict(numbers(loaded, guide(loaded, language).positions, language))
+
+
+@cache
+def rolls() -> Counter[tuple[int, ...]]:
+    """Count the rolls of six dice by how often each face falls, 1 to 6."""
+    return Counter(tuple(roll.count(face) for face in FACES) for roll in product(FACES, repeat=6))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_guides_are_complete(game: str) -> None:
+    """Both languages tell the same guide, and name nothing that the game does not have."""
+    check(load(game))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_pages(game: str, language: Language, paper: PaperName) -> None:
+    """A rule sheet has two pages at most, a guide six to ten, and every page is used."""
+    assert len(pages(pdf(game, "rules", Options(language, paper)))) <= 2
+    lesson = pages(pdf(game, "guide", Options(language, paper)))
+    assert 6 <= len(lesson) <= 10
+    assert min(map(len, lesson)) > 600
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_printed(game: str, language: Language) -> None:
+    """Each rule's sentence stands on the rule sheet, as the data says it."""
+    text = "".join(pages(pdf(game, "rules", Options(language))))
+    rules = load(game).said[language].rules
+    assert [rule for rule, words in rules.items() if close(words) not in text] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_structure(game: str, language: Language) -> None:
+    """Headings nest from one title, tables have header cells, each figure says what it shows."""
+    tree = elements(pdf(game, "guide", Options(language)))
+    levels = [int(kind[2:]) for kind, _ in tree if re.fullmatch(r"/H\d", kind)]
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    figures = [alt for kind, alt in tree if kind == "/Figure"]
+    assert len(figures) == FIGURES[game]
+    assert min(map(len, figures)) > 40
+    kinds = [kind for kind, _ in tree]
+    assert kinds.count("/TH") > 50
+
+
+def test_alternative_text_tells_the_position() -> None:
+    """Who cannot see the drawn position hears its dice and tokens, or its pieces."""
+    alts = {
+        game: " ".join(alt for _, alt in elements(pdf(game, "guide", Options("fr"))))
+        for game in GAMES
+    }
+    assert "Dés : 6, 5, 4, 4, 3, 1." in alts["crowns"].replace("\u00a0", " ")
+    assert "1x1, 2x1, 3x1" in alts["crowns"]
+    assert "Dernier dé de Noir : C3." in alts["doce"].replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("pips", "dice"), list(product(FACES, FACES)))
+def test_chance_of_a_square_is_that_of_all_rolls(pips: int, dice: int) -> None:
+    """A square's rolls are those counted one by one, lowered dice included."""
+    ways = sum(n for roll, n in rolls().items() if roll[pips - 1] and sum(roll[pips - 1 :]) >= dice)
+    exact = sum(n for roll, n in rolls().items() if roll[pips - 1] >= dice)
+    assert known("crowns")[f"chance.{dice}x{pips}.ways"] == f"{ways:,}"
+    assert known("crowns")[f"chance.{dice}x{pips}.exact.ways"] == f"{exact:,}"
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_equal_dice_are_those_of_all_rolls(count: int) -> None:
+    """So many equal dice, whatever their face, are counted in all rolls."""
+    ways = sum(n for roll, n in rolls().items() if max(roll) >= count)
+    assert known("crowns")[f"alike.{count}.ways"] == f"{ways:,}"
+
+
+def test_small_chances_do_not_round_to_nothing() -> None:
+    """What can happen is never told as nought per cent."""
+    rows = board_tables.tables(load("crowns"), "en")["squares"].rows
+    assert rows[0] == ("6", "66.5%", "26.3%", "6.2%", "0.9%", "<\u00a00.1%", "<\u00a00.1%")
+    assert len(rows) == 6
+
+
+def test_answer_keys_of_crowns() -> None:
+    """The keys of the tasks are what the rules of the game give."""
+    told = known("crowns")
+    assert told["position.task-read.open"].startswith("1x5, 2x5, 2x3, 3x3")
+    assert told["position.task-read.most"] == "4"
+    assert told["position.task-choose.best"] == "2x4 and 3x2"
+    assert told["before.task-choose.total"] == "2"
+    assert told["position.task-choose.best.total"] == "14"
+    assert told["expected.row.4.5x4"] == "1.4"
+    assert told["score.full.total"] == "22"
+    assert told["position.full.lines"] == "row 3 and column 2x"
+    assert "no die shows 2" in told["position.wrong.broken"]
+
+
+def test_answer_keys_of_doce() -> None:
+    """The keys of the tasks are what the rules of the game give."""
+    told = known("doce")
+    assert told["position.task-win.wins"] == "D5\u00a0= 5"
+    assert told["position.task-stop.threats"] == "E5\u00a0= 1"
+    assert told["position.task-stop.gives"] == "E1\u00a0= 1 and E5\u00a0= 1"
+    assert told["position.zone.barred.count"] == "7"
+    assert told["position.zone.open.count"] == "14"
+    assert told["position.wrong.wrong"] == "B2 and D2"
+    assert told["position.full.line"] == "B1, C2, D3 and E4"
+    parts = ("win", "own", "blocker", "empty", "groups", "total")
+    assert [told[f"score.full.{part}"] for part in parts] == ["12", "0", "5", "11", "2", "30"]
+
+
+def test_lines_and_sums_are_counted() -> None:
+    """Lines through a square and sums of four faces are those counted one by one."""
+    told = known("doce")
+    assert told["windows.of.all"] == "28"
+    assert [told[f"windows.of.{square}"] for square in ("A1", "B1", "C3")] == ["3", "4", "8"]
+    ways = Counter(map(sum, product(FACES, repeat=4)))
+    assert {total: told[f"sums.{total}.ways"] for total in ways} == {
+        total: str(number) for total, number in ways.items()
+    }
+    kinds = {tuple(sorted(four)) for four in product(FACES, repeat=4) if sum(four) == 12}
+    rows = line_tables.tables(load("doce"), "en")["kinds"].rows
+    assert [row[0] for row in rows] == [" + ".join(map(str, kind)) for kind in sorted(kinds)]
+    assert sum(int(row[1]) for row in rows) == ways[12]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_points_of_a_round_add_up(seed: int) -> None:
+    """The parts of a round's points add up to what the rules give, drawn rounds included."""
+    rules, chance = rules_of(load("doce"), LinesOfDice), Random(seed)  # noqa: S311 - a game
+    state = rules.start(Seating(("Ana", "Ben")))
+    while not rules.outcome(state).is_finished:
+        state = rules.play(state, rules.random_turn(state, chance))
+    for played in state.rounds:
+        *parts, total = line_tables.points_of(rules.layout, state, played).values()
+        given = points(rules.layout, state, played)
+        assert total == sum(given.values())
+        assert not parts or sum(parts) == total
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after", "field", "reason"),
+    [
+        ("crowns", "{1x4: token, 2x4", "{1x7: token, 2x4", "wrong.marks.1x7", "'1x7' is"),
+        ("crowns", "{1x4: token, 2x4", "{1x4: tick, 2x4", "wrong.marks.1x4", "'tick'"),
+        ("crowns", "places: [3x5", "places: [7x5", "wrong.turn.places[1]", "'7x5' is not one of"),
+        ("crowns", "{dice: [5, 5, 4, 3, 3, 1]", "{dice: [5, 4, 3, 3, 1]", "wrong.turn.dice", "5"),
+        ("crowns", "3, 1], places:", "3, 1], place:", "wrong.turn.place", "did you mean 'places'?"),
+        ("crowns", "{dice: [5, 5, 4, 3, 3, 1]", "{dice: many", "wrong.turn.dice", "1"),
+        ("doce", "{turns: [A1=2, E4=3, C3=4, D2=5]}", "{turns: 4}", "zone.turn.turns[1]", "'4'"),
+        ("doce", "A1=2, E4=3", "A1=2, E9=3", "zone.turn.turns[2]", "'E9' is not one of"),
+        ("doce", "{turns: [A1", "{turn: [A1", "zone.turn.turn", "did you mean 'turns'?"),
+        ("doce", "marks: {}\n      shows: counts", "marks: {A1: 3}\n      shows: counts",
+         "counts.marks.A1", "cell 'A1' does not take this"),
+    ],
+)  # fmt: skip
+def test_faults_of_positions_are_named(
+    tmp_path: Path, game: str, before: str, after: str, field: str, reason: str
+) -> None:
+    """A position that the game cannot have is told with its place in the file."""
+    loaded = changed(tmp_path, game, "en", before, after)
+    with pytest.raises(DataError) as caught:
+        guide(loaded, "en")
+    found = [(problem.field, say(problem.message, "en")) for problem in caught.value.problems]
+    assert any(f == f"guide.positions.{field}" and reason in words for f, words in found), found
+
+
+def changed(tmp_path: Path, game: str, stem: str, before: str, after: str) -> Game:
+    """Return a game like the shipped one, with words of one file replaced."""
+    folder = tmp_path / game
+    shutil.copytree(paths.rules_data() / game, folder)
+    file = folder / f"{stem}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert before in text
+    file.write_text(text.replace(before, after), encoding="utf-8")
+    return load_folder(folder)
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after", "words"),
+    [
+        ("crowns", "- [0, 1, 2, 3, 4, 3]", "- [0, 1, 2, 3, 9, 3]", "Total: 27 points."),
+        (
+            "doce",
+            "empty_square: 1",
+            "empty_square: 3",
+            "Total: 52 points, and 0 for the other side.",
+        ),
+    ],
+)
+def test_guide_follows_the_data(
+    tmp_path: Path, game: str, before: str, after: str, words: str
+) -> None:
+    """Other crowns, or dearer empty squares, change what the rule sheet counts."""
+    loaded = changed(tmp_path, game, "game", before, after)
+    assert typeset(words, "en") in guide(loaded, "en").rule_sheet.example

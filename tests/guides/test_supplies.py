@@ -1,0 +1,126 @@
+"""The section `kit` of the data: read with every fault, and counted for a class."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import DataError
+from generator.game import Game, load, names
+from generator.guides.masters import master
+from generator.guides.seating import Seating
+from generator.guides.supplies import Need, brought, kit_file, wanted
+from generator.printables.options import Options
+from generator.words import LANGUAGES
+
+Changed = Callable[..., Game]
+
+CLASS = Seating((2,) * 13, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("need", "copies"),
+    [
+        pytest.param(Need(per="pupil"), 27, id="referees too"),
+        pytest.param(Need(per="player"), 26, id="who plays"),
+        pytest.param(Need(per="group"), 13, id="one a table"),
+        pytest.param(Need(per="class"), 1, id="one"),
+        pytest.param(Need(per="group", copies=4), 52, id="several a table"),
+        pytest.param(Need(per="player", serves=6), 5, id="one serves six"),
+    ],
+)
+def test_copies(need: Need, copies: int) -> None:
+    """Copies follow pupils, players and tables, rounded up."""
+    assert wanted(need, CLASS) == copies
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        pytest.param(
+            "score-sheets: {per: player}", "score-sheet: {per: player}",
+            "kit.needs.score-sheet: 'score-sheet' is not one of", id="unknown printable",
+        ),
+        pytest.param(
+            "    reminder: {per: group}\n", "",
+            "kit.needs: say how many copies of 'reminder'", id="printable left out",
+        ),
+        pytest.param(
+            "count: dice.count", "count: dice.cuont", "did you mean 'dice.count'?", id="figure"
+        ),
+        pytest.param("tray: {per", "trays: {per", "'bring.trays'", id="no words for it"),
+        pytest.param(
+            "guide: {per: class}", "guide: {per: class, instead: rulez}",
+            "did you mean 'rules'?", id="instead of nothing",
+        ),
+    ],
+)  # fmt: skip
+def test_faults_are_named(changed: Changed, before: str, after: str, told: str) -> None:
+    """Each fault of the section is told with its place."""
+    with pytest.raises(DataError) as caught:
+        kit_file(changed(game=(before, after)))
+    assert told in caught.value.worded("en")
+    assert "game.yaml:" in caught.value.worded("en")
+
+
+def test_a_game_without_the_section() -> None:
+    """A game that does not say what a class needs is told what the section is for."""
+    game = replace(load("qwinto"), sections={})
+    with pytest.raises(DataError, match="section 'kit'"):
+        kit_file(game)
+
+
+@pytest.mark.parametrize("name", names())
+def test_shipped_kits_are_in_order(name: str) -> None:
+    """Each game says how many of every printable, and what to bring in each language."""
+    game = load(name)
+    kit = kit_file(game)
+    assert set(kit.needs) == set(game.printables())
+    for language in LANGUAGES:
+        assert len(list(brought(game, kit, CLASS, game.said[language].texts))) == len(kit.bring)
+
+
+def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
+    """A game with one die less asks for one die less at each table."""
+
+    def dice(game: Game) -> tuple[int, int]:
+        item = next(iter(brought(game, kit_file(game), CLASS, game.said["en"].texts)))
+        return item.count, item.each
+
+    assert dice(load("qwinto")) == (39, 3)
+    before, after = "dice: [orange, yellow, purple]", "dice: [orange, yellow]"
+    assert dice(changed(game=(before, after))) == (26, 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "printable", "held", "pages", "sides", "cuts", "pieces"),
+    [
+        ("qwinto", "score-sheets", 3, 1, 1, 2, 0),
+        ("qwinto", "record-form", 1, 2, 2, 0, 0),
+        ("crowns", "tokens", 1, 1, 1, 0, 108),
+        ("dental", "tokens", 2, 1, 1, 0, 156),
+        ("dental", "board", 1, 2, 1, 1, 0),
+        ("sti", "cards", 1, 20, 2, 80, 0),
+        ("doce", "pieces", 1, 2, 2, 0, 74),
+    ],
+)
+def test_masters(
+    game: str, printable: str, held: int, pages: int, sides: int, cuts: int, pieces: int
+) -> None:
+    """A set is counted as it is printed: copies, pages, sides, straight cuts, pieces."""
+    found = master(load(game), printable, Options())
+    assert (found.held, found.pages, found.sides) == (held, pages, sides)
+    assert (found.cuts, found.pieces) == (cuts, pieces)
+
+
+def test_backs_left_out_make_one_side() -> None:
+    """Cards without backs are printed on one side of half the pages."""
+    found = master(load("sti"), "cards", Options(duplex="none"))
+    assert (found.pages, found.sides, found.paper) == (10, 1, 10)
+
+
+def test_papers_with_names_are_printed_once() -> None:
+    """Personalised sheets are not multiplied by the size of the class."""
+    found = master(load("qwinto"), "score-sheets", Options(names=("Ana", "Ben", "Zoé", "Tom")))
+    assert found.sets(27) == 1
+    assert found.pages == 2

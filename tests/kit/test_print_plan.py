@@ -1,0 +1,190 @@
+"""The print plan: counted again from the PDFs, worded in both languages, for every game."""
+
+import re
+from functools import cache
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from generator.game import Game, load, names
+from generator.guides.masters import master
+from generator.guides.seating import seated
+from generator.kit import Ordered, bound, ordered, prints
+from generator.kit.print_plan import Made, PrintPlan, print_plan
+from generator.press import Print
+from generator.printables.options import Options
+from generator.render.merge import page_count
+from generator.words import LANGUAGES, Language, say
+from tests.render.measured import sizes_mm, texts
+
+
+def drawn(game: Game, options: Options) -> tuple[Made, ...]:
+    """Return the drawn printables as they come out, without drawing them; documents of 2 pages."""
+    return tuple(Made(name, master(game, name, options, 2).pages, 1) for name in game.printables())
+
+
+def planned(name: str, pupils: int, group: int, options: Options | None = None) -> PrintPlan:
+    """Return the plan of a game for a class."""
+    game, chosen = load(name), options or Options()
+    order = Ordered(pupils, seated(game, pupils, group))
+    return print_plan(game, chosen, drawn(game, chosen), order)
+
+
+@cache
+def made(name: str, language: Language) -> tuple[tuple[Print, ...], Print, Print]:
+    """Make the kit of a game for a class of 27 once."""
+    game, options = load(name), Options(language)
+    singles = tuple(prints(game, options))
+    return (singles, *bound(game, options, singles, ordered(game, options, 27, 4)))
+
+
+def close(words: str) -> str:
+    """Return words without what a line break may change."""
+    return re.sub(r"[\s\x02\u00ad\ufffe]+", "", words)
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("pupils", [2, 7, 27, 36])
+def test_enough_of_everything(name: str, pupils: int) -> None:
+    """What is printed holds at least the copies wanted, and not a whole set more."""
+    game = load(name)
+    found = planned(name, pupils, 4)
+    assert {row.printable for row in (*found.rows, *found.others)} == set(game.printables())
+    for row in found.rows:
+        assert row.copies <= row.sets * row.master.held < row.copies + row.master.held
+        assert row.paper == row.sets * -(-(row.pages or 0) // row.master.sides)
+    assert found.printed == sum(row.sets * (row.pages or 0) for row in found.rows)
+    assert found.copied == found.printed - found.originals
+
+
+@pytest.mark.parametrize("name", names())
+def test_order_of_printing(name: str) -> None:
+    """Paper is changed once for each kind: plain before heavy, one side before both."""
+    rows = planned(name, 27, 4).rows
+    kinds = [(row.weight, row.master.sides) for row in rows]
+    assert kinds == sorted(kinds)
+
+
+def test_a_class_of_qwinto() -> None:
+    """27 pupils by four need nine pages of score sheets, and a form at each of seven tables."""
+    rows = {row.printable: row for row in planned("qwinto", 27, 4).rows}
+    sheets, form = rows["score-sheets"], rows["record-form"]
+    assert (sheets.copies, sheets.sets, sheets.printed, sheets.paper) == (27, 9, 9, 9)
+    assert (form.copies, form.sets, form.printed, form.paper) == (7, 7, 14, 7)
+    # Nine sheets are two stacks, with two cuts each.
+    assert sheets.cuts == 4
+
+
+def test_what_is_done_instead_is_not_counted() -> None:
+    """Play sheets stand for board and pieces: those are told and left out of the sums."""
+    found = planned("doce", 27, 2)
+    assert {row.printable for row in found.others} == {"board", "pieces", "score-track"}
+    play = next(row for row in found.rows if row.printable == "play-sheets")
+    assert (play.copies, play.sets) == (52, 13)
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4, 8])
+def test_sheets_a_page_change_the_plan(per_page: int) -> None:
+    """Fewer sheets a page are printed more often."""
+    rows = planned("qwinto", 27, 4, Options(per_page=per_page)).rows
+    sheets = next(row for row in rows if row.printable == "score-sheets")
+    assert sheets.sets == -(-27 // per_page)
+
+
+def test_without_pupils_one_table() -> None:
+    """A kit for nobody in particular is for one table of the game's usual size."""
+    game, options = load("qwinto"), Options("en")
+    order = ordered(game, options, None, None)
+    assert (order.pupils, order.seating.sizes) == (None, (4,))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["qwinto", pytest.param("doce", marks=pytest.mark.slow)])
+def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language) -> None:
+    """Pages, times and sheets on the plan are those counted again from the PDFs."""
+    game = load(name)
+    singles, sheet, whole = made(name, language)
+    assert sheet.pdf is not None
+    assert whole.pdf is not None
+    assert page_count(sheet.pdf) == 1
+    words = close(texts(sheet.pdf)[0])
+    order = ordered(game, Options(language), 27, 4)
+    counted, first = [], 2
+    for one in singles:
+        length = len(sizes_mm(one.pdf or b""))
+        counted.append(Made(one.printable, length, first))
+        first += length
+    assert first - 1 == page_count(whole.pdf)
+    found = print_plan(game, Options(language), counted, order)
+    for row in found.rows:
+        title = game.said[language].printables[row.printable]
+        last = (row.first or 0) + (row.pages or 0) - 1
+        pages = str(row.first) if last == row.first else f"{row.first}–{last}"
+        assert close(f"{title}{pages}{row.copies}{row.sets}×{row.paper}") in words
+    assert str(found.paper) in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_plan_leads_the_kit(language: Language) -> None:
+    """The first page of the kit is the plan, and each row leads to the pages it names."""
+    game = load("qwinto")
+    singles, sheet, whole = made("qwinto", language)
+    pages = texts(whole.pdf or b"")
+    assert sheet.title in pages[0]
+    start = 1
+    for one in singles:
+        title = game.said[language].printables[one.printable]
+        assert close(title) in close(pages[start]), title
+        start += page_count(one.pdf or b"")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_referees_are_named(language: Language) -> None:
+    """27 pupils at DOCE are 13 pairs and a referee at table 13, and the plan says so."""
+    _, sheet, _ = made("doce", language)
+    said = close(" ".join(texts(sheet.pdf or b"")))
+    assert close({"fr": "13 groupes de 2, et 1 arbitre", "en": "and 1 referee"}[language]) in said
+    assert "Table13" in said
+
+
+def test_the_plan_is_accessible() -> None:
+    """The plan's own file is tagged, with a language and a title."""
+    _, sheet, _ = made("qwinto", "fr")
+    with pikepdf.open(BytesIO(sheet.pdf or b"")) as document:
+        assert document.Root.MarkInfo.Marked
+        assert document.Root.Lang == "fr"
+        assert "Plan" in str(document.docinfo["/Title"])
+
+
+def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where documents cannot be PDF the plan is HTML, and points to the files beside it."""
+
+    def missing() -> None:
+        raise OSError
+
+    monkeypatch.setattr("generator.render.flowed.load_pdf_writer", missing)
+    game, options = load("qwinto"), Options("en")
+    singles = tuple(prints(game, options))
+    sheet, whole = bound(game, options, singles, ordered(game, options, 27, 4))
+    (name,) = sheet.files
+    assert name == "plan.html"
+    assert b"guide.html" in sheet.files[name]
+    drawn_pages = sum(page_count(one.pdf) for one in singles if one.pdf is not None)
+    assert page_count(whole.pdf or b"") == drawn_pages
+
+
+def test_a_wish_that_one_sheet_cannot_grant_leaves_the_others() -> None:
+    """Names and sheets a page go to the papers that offer them; it is said which do not."""
+    options = Options("en", per_page=4, names=("Ana", "Ben"))
+    game = load("qwinto")
+    singles = tuple(prints(game, options))
+    assert [len(one.pdf or b"") > 0 for one in singles] == [True] * len(singles)
+    told = [say(note, "en") for one in singles for note in one.notes]
+    assert any(
+        note.startswith("Reminder strips: made without --per-page, --names") for note in told
+    )
+    sheet, _ = bound(game, options, singles, ordered(game, options, 27, 4))
+    said = close(" ".join(texts(sheet.pdf or b"")))
+    assert close("Score sheets: the list is 25 names short") in said
