@@ -1,0 +1,89 @@
+"""Flowed documents of every game: tagged for those who cannot see them, and true to the data."""
+
+import re
+import shutil
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator import paths
+from generator.game import load, load_folder, names
+from generator.press import printed
+from generator.printables.options import Options
+from generator.printables.planning import DocumentEntry, entries
+from generator.words import LANGUAGES, Language
+from tests.guides.test_documents import close, elements, pages
+from tests.render.measured import fonts
+
+DOCUMENTS = [
+    (game, printable)
+    for game in names()
+    for printable, entry in entries(load(game)).items()
+    if isinstance(entry, DocumentEntry)
+]
+OURS = ("AtkinsonHyperlegibleNext", "LudokitSymbols")
+
+
+@cache
+def document(game: str, printable: str, language: Language) -> bytes:
+    """Print a document of a game once for all tests."""
+    data = printed(load(game), printable, Options(language)).pdf
+    if data is None:
+        pytest.skip("the PDF needs Pango")
+    return data
+
+
+@pytest.mark.parametrize(("game", "printable"), DOCUMENTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_document_is_accessible(game: str, printable: str, language: Language) -> None:
+    """Headings nest, figures have words, tables header cells, and the file a language."""
+    pdf = document(game, printable, language)
+    tree = elements(pdf)
+    levels = [int(kind[2:]) for kind, _ in tree if re.fullmatch(r"/H\d", kind)]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert all(len(alt) > 20 for kind, alt in tree if kind == "/Figure")
+    kinds = [kind for kind, _ in tree]
+    assert kinds.count("/TH") >= kinds.count("/Table")
+    with pikepdf.open(BytesIO(pdf)) as file:
+        assert file.Root.Lang == language
+        assert file.Root.MarkInfo.Marked
+        assert file.docinfo.get("/Title")
+
+
+@pytest.mark.parametrize(("game", "printable"), DOCUMENTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_document_has_our_typefaces_only(game: str, printable: str, language: Language) -> None:
+    """No system font has slipped into a document."""
+    for name, is_embedded in fonts(document(game, printable, language)).items():
+        plain = name.rsplit("+", maxsplit=1)[-1].lstrip("/").replace("-", "")
+        assert plain.startswith(OURS), name
+        assert is_embedded, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
+    """A microbe given two points more attacks so on the rule sheet, without a word changed."""
+    folder = shutil.copytree(paths.rules_data() / "sti", tmp_path / "sti")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    before, after = (
+        "attack: {dice: 1, plus: 1}, defence: {dice: 1}",
+        "attack: {dice: 1, plus: 3}, defence: {dice: 1}",
+    )
+    head, at, rest = text.partition("      gonorrhoea:\n        {type: microbe")
+    assert before in rest
+    file.write_text(head + at + rest.replace(before, after, 1), encoding="utf-8")
+    data = printed(load_folder(folder), "rules", Options(language)).pdf
+    if data is None:
+        pytest.skip("the PDF needs Pango")
+    shipped, changed = ("".join(pages(pdf)) for pdf in (document("sti", "rules", language), data))
+    against = {"fr": "{}contre4", "en": "{}against4"}[language]
+    assert close(against.format(5)) in shipped
+    assert close(against.format(7)) in changed
+    assert close(against.format(5)) not in changed
