@@ -35,6 +35,7 @@ from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.rules.circuit import CircuitRules
 from generator.words import LANGUAGES, Language
+from tests.guides.read_back import close
 
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 NOTICE: dict[Language, str] = {
@@ -63,11 +64,6 @@ def pages(printable: str, options: Options) -> tuple[str, ...]:
     """Return the text of each printed page without spaces and hyphens."""
     with PdfDocument(pdf(printable, options)) as document:
         return tuple(close(page.get_textpage().get_text_bounded()) for page in document)
-
-
-def close(words: str) -> str:
-    """Return words without what a line break may change."""
-    return re.sub(r"[\s\x02\u00ad\ufffe-]+", "", words)
 
 
 def dice(count: int) -> Dice:

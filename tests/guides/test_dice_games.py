@@ -3,17 +3,12 @@
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
-from io import BytesIO
 from itertools import pairwise, product
 from pathlib import Path
 from random import Random
-from typing import Any
 
-import pikepdf
 import pytest
-from pypdfium2 import PdfDocument
 
 from generator import paths
 from generator.errors import DataError
@@ -29,6 +24,7 @@ from generator.rules.family import Seating
 from generator.rules.lines_of_dice import LinesOfDice
 from generator.rules.lines_of_dice.state import points
 from generator.words import LANGUAGES, Language, say, typeset
+from tests.guides.read_back import close, elements, pages
 
 GAMES = ("crowns", "doce")
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
@@ -43,34 +39,6 @@ def pdf(game: str, printable: str, options: Options) -> bytes:
     if data is None:
         pytest.skip("the PDF needs Pango")
     return data
-
-
-def pages(data: bytes) -> list[str]:
-    """Return the text of each page without what a line break may change."""
-    with PdfDocument(data) as document:
-        return [close(page.get_textpage().get_text_bounded()) for page in document]
-
-
-def close(words: str) -> str:
-    """Return words without spaces and hyphens."""
-    return re.sub(r"[\s\x02\u00ad\ufffe-]+", "", words)
-
-
-def elements(data: bytes) -> tuple[tuple[str, str], ...]:
-    """Return kind and alternative text of every element of the structure tree."""
-
-    def walk(node: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - pikepdf's objects
-        if isinstance(node, pikepdf.Array):
-            for inner in node:
-                yield from walk(inner)
-        elif isinstance(node, pikepdf.Dictionary):
-            if "/S" in node:
-                yield str(node.S), str(node.get("/Alt", ""))
-            if "/K" in node:
-                yield from walk(node.K)
-
-    with pikepdf.open(BytesIO(data)) as document:
-        return tuple(walk(document.Root.StructTreeRoot.K))
 
 
 @cache

@@ -1,15 +1,11 @@
 """The finished documents, opened and read: pages, structure, alternative texts, every rule."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from io import BytesIO
 from itertools import pairwise
-from typing import Any
 
-import pikepdf
 import pytest
-from pypdfium2 import PdfDocument
 
 from generator.errors import LudokitError
 from generator.game import Game, load
@@ -22,6 +18,7 @@ from generator.press import facts, printed
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.words import LANGUAGES, Language
+from tests.guides.read_back import close, elements, pages
 
 Changed = Callable[..., Game]
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
@@ -38,34 +35,6 @@ def _pdf(game: Game, printable: str, options: Options) -> bytes:
     if data is None:
         pytest.skip("the PDF needs Pango")
     return data
-
-
-def pages(pdf: bytes) -> list[str]:
-    """Return the text of each page, without line ends, hyphens and spaces."""
-    with PdfDocument(pdf) as document:
-        return [close(page.get_textpage().get_text_bounded()) for page in document]
-
-
-def close(words: str) -> str:
-    """Return words without what a line break may change."""
-    return re.sub(r"[\s\x02\u00ad\ufffe-]+", "", words)
-
-
-def elements(pdf: bytes) -> tuple[tuple[str, str], ...]:
-    """Return kind and alternative text of every element of the structure tree, in reading order."""
-
-    def walk(node: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - pikepdf's objects
-        if isinstance(node, pikepdf.Array):
-            for inner in node:
-                yield from walk(inner)
-        elif isinstance(node, pikepdf.Dictionary):
-            if "/S" in node:
-                yield str(node.S), str(node.get("/Alt", ""))
-            if "/K" in node:
-                yield from walk(node.K)
-
-    with pikepdf.open(BytesIO(pdf)) as document:
-        return tuple(walk(document.Root.StructTreeRoot.K))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

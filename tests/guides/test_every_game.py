@@ -16,7 +16,7 @@ from generator.press import printed
 from generator.printables.options import Options
 from generator.printables.planning import DocumentEntry, entries
 from generator.words import LANGUAGES, Language
-from tests.guides.test_documents import close, elements, pages
+from tests.guides.read_back import close, elements, pages
 from tests.render.measured import fonts
 
 DOCUMENTS = [

@@ -1,6 +1,5 @@
 """The guide of the STI game: its care in words, its computed numbers, its documents as printed."""
 
-import re
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -21,6 +20,7 @@ from generator.press import printed
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.words import LANGUAGES, Language
+from tests.guides.read_back import close
 
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 NOTICE: dict[Language, str] = {
@@ -43,11 +43,6 @@ def pages(printable: str, options: Options) -> tuple[str, ...]:
         pytest.skip("the PDF needs Pango")
     with PdfDocument(data) as document:
         return tuple(close(page.get_textpage().get_text_bounded()) for page in document)
-
-
-def close(words: str) -> str:
-    """Return words without what a line break may change."""
-    return re.sub(r"[\s\x02\u00ad\ufffe-]+", "", words)
 
 
 def test_shipped_guide_is_in_order(sti: Game) -> None:

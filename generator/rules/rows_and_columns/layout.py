@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Facts, Id
-from generator.game.parts import Cell, Dice, Grid, Part, Track
+from generator.game.parts import Cell, Dice, Grid, Track
 from generator.game.vocabulary import field_aliases
 from generator.reading.fit import fit
-from generator.reading.nodes import MapNode, dotted, fault, place_of
+from generator.reading.nodes import MapNode
+from generator.rules.roles import Roles
 from generator.words import Message, message, not_one_of
-
-Kind = TypeVar("Kind", bound=Part)
 
 
 class Mechanics(Facts):
@@ -58,36 +57,17 @@ class Layout:
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
     mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
-    roles = _Roles(game, section)
+    roles = Roles(game, section)
     grid = roles.part("grid", mechanics.grid, Grid)
     dice = roles.part("dice", mechanics.dice, Dice)
     misses = roles.part("misses", mechanics.misses, Track)
     if grid is None or dice is None or misses is None:
         raise DataError(roles.problems)
-    if problems := [roles.fault("grid", reason) for reason in _clashes(grid, dice)]:
-        raise DataError(problems)
+    for reason in _clashes(grid, dice):
+        roles.refuse("grid", reason)
+    if roles.problems:
+        raise DataError(roles.problems)
     return _layout(mechanics, grid, dice, misses)
-
-
-class _Roles:
-    """The parts that play a role in the mechanics, and the faults of those that cannot."""
-
-    def __init__(self, game: Game, section: MapNode) -> None:
-        self.problems: list[Problem] = []
-        self._game = game
-        self._section = section
-
-    def part(self, role: str, name: str, kind: type[Kind]) -> Kind | None:
-        """Return the part of a role, or None and note the fault."""
-        try:
-            return self._game.part(name, kind)
-        except LudokitError as error:
-            self.problems.append(self.fault(role, error.message))
-            return None
-
-    def fault(self, role: str, reason: Message) -> Problem:
-        """Return the problem of a role at its place."""
-        return fault(place_of(self._section, (role,)), dotted(("mechanics", role)), reason)
 
 
 def _clashes(grid: Grid, dice: Dice) -> Iterator[Message]:

@@ -1,0 +1,37 @@
+"""Flowed documents read back: their words page by page, and the elements they are tagged with."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+from pypdfium2 import PdfDocument
+
+
+def pages(pdf: bytes) -> list[str]:
+    """Return the text of each page, without line ends, hyphens and spaces."""
+    with PdfDocument(pdf) as document:
+        return [close(page.get_textpage().get_text_bounded()) for page in document]
+
+
+def close(words: str) -> str:
+    """Return words without what a line break may change."""
+    return re.sub(r"[\s\x02\u00ad\ufffe-]+", "", words)
+
+
+def elements(pdf: bytes) -> tuple[tuple[str, str], ...]:
+    """Return kind and alternative text of every element of the structure tree, in reading order."""
+
+    def walk(node: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - pikepdf's objects
+        if isinstance(node, pikepdf.Array):
+            for inner in node:
+                yield from walk(inner)
+        elif isinstance(node, pikepdf.Dictionary):
+            if "/S" in node:
+                yield str(node.S), str(node.get("/Alt", ""))
+            if "/K" in node:
+                yield from walk(node.K)
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return tuple(walk(document.Root.StructTreeRoot.K))
