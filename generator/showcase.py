@@ -15,6 +15,7 @@ from generator.words import Language
 
 FOLDER = Path("docs")
 DPI = 42
+SMALL_DPI = 34
 EACH = 2
 SEED = 9
 
@@ -30,7 +31,7 @@ def pictures() -> Mapping[str, bytes]:
         ),
         "qwinto-record.png": sheet(("record-form", french)),
         "qwinto-correction.png": sheet_png((corrected(french.language),), 1, dpi=DPI, each=1),
-        "games.png": sheet_png(tuple(several()), 3, dpi=DPI, each=1),
+        "games.png": sheet_png(tuple(several()), 3, dpi=SMALL_DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
     }
 
