@@ -54,9 +54,19 @@ def mutants(root: Path) -> Iterator[Mutant]:
     for part in PARTS:
         for path in sorted((root / part).rglob("*.py")):
             file = path.relative_to(root).as_posix()
-            for number, node in enumerate(ast.walk(ast.parse(path.read_text(encoding="utf-8")))):
-                if change := changed(node):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            still = set(decorating(tree))
+            for number, node in enumerate(ast.walk(tree)):
+                if node not in still and (change := changed(node)):
                     yield Mutant(file, number, getattr(node, "lineno", 0), change)
+
+
+def decorating(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield what stands in decorators: whether a dataclass has slots changes nothing it does."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            for decorator in node.decorator_list:
+                yield from ast.walk(decorator)
 
 
 def changed(node: ast.AST) -> str:  # noqa: PLR0911 - a case for each change
