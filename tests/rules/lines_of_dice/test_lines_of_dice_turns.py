@@ -18,6 +18,7 @@ from generator.rules.lines_of_dice.state import (
     line_owner,
     points,
 )
+from generator.rules.naming import labelled
 from generator.words import say
 
 TWO = Seating(("Ana", "Ben"))
@@ -122,6 +123,24 @@ def test_turn(doce: LinesOfDice, before: list[str], text: str, broken: list[str]
     """A turn is refused by each rule it breaks, in the order of the table."""
     state = _after(doce, *before)
     assert [r.rule for r in doce.refuse(state, _turn(doce, state, text))] == broken
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "standing"),
+    [
+        pytest.param("C3=4", "C3=1", "Ana's die, a 4", id="a die"),
+        pytest.param("x A1 C3=4", "A1=1", "Ana's blocker", id="a blocker"),
+        pytest.param("C3=4", "x A1 A1=4", "a piece of this same turn", id="this turn"),
+    ],
+)
+def test_what_stands_there_is_told(
+    doce: LinesOfDice, before: str, text: str, standing: str
+) -> None:
+    """A taken square is named with whose piece stands on it."""
+    state = _after(doce, before)
+    (refusal,) = doce.refuse(state, _turn(doce, state, text))
+    words = say(labelled(refusal.reason, doce.game.said["en"]), "en")
+    assert words.endswith(standing)
 
 
 def _spent(doce: LinesOfDice) -> State:
