@@ -63,16 +63,20 @@ def _blocks(report: Report, setting: Setting, width: Mm) -> Iterator[Drawing]:
         yield _words(setting.say("correction.nothing"), setting, width)
     said = partial(_finding, report=report, setting=setting, width=width)
     papers = {one.name: one for one in report.papers}
+    # All players have the same sheet: it is laid out once.
+    sheets = {part: paper(setting, part, width) for part in {one.part for one in report.papers}}
     of_table = [one for one in report.papers if one.name not in report.players]
     numbered = report.numbered()
     yield from (said(n, found) for n, found in numbered if _owner(found, papers) is None)
     for one in of_table:
         mine = [(n, found) for n, found in numbered if _owner(found, papers) == one.name]
-        yield _table_paper(one, mine, setting, width)
+        yield _table_paper(one, sheets[one.part], mine, setting, width)
         yield from (said(number, found) for number, found in mine)
     for player in report.players:
         mine = [(n, found) for n, found in numbered if _owner(found, papers) == player]
-        yield _player(player, papers.get(player), mine, report, setting, width)
+        shown = papers.get(player)
+        sheet = None if shown is None else sheets[shown.part]
+        yield _player(player, shown, sheet, mine, report, setting, width)
         yield from (said(number, found) for number, found in mine)
     yield from (_told(one, report, setting, width) for one in report.told)
 
@@ -111,12 +115,15 @@ def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
 
 
 def _table_paper(
-    one: Paper, findings: Sequence[tuple[int, Finding]], setting: Setting, width: Mm
+    one: Paper,
+    sheet: Drawing,
+    findings: Sequence[tuple[int, Finding]],
+    setting: Setting,
+    width: Mm,
 ) -> Drawing:
     """Draw a paper that belongs to all: a round's grid under its name."""
     name = setting.said.texts.get(f"score.{one.name}", one.name)
     heading = fitted(name, TextBox("paper", width), setting.style.lettering(SECTION, "bold"))
-    sheet = paper(setting, one.part, width)
     return above(_thread(width), heading, _ringed(sheet, one, findings, setting), gap=GAP)
 
 
@@ -158,6 +165,7 @@ def _title(report: Report, setting: Setting, width: Mm) -> Drawing:
 def _player(  # noqa: PLR0913, PLR0917 - all of one player
     player: str,
     shown: Paper | None,
+    sheet: Drawing | None,
     findings: Sequence[tuple[int, Finding]],
     report: Report,
     setting: Setting,
@@ -165,10 +173,9 @@ def _player(  # noqa: PLR0913, PLR0917 - all of one player
 ) -> Drawing:
     """Draw a player's paper as recorded, and the score as added up and as it is."""
     scores, style = _scores(player, report, setting, width), setting.style
-    if shown is None:
+    if shown is None or sheet is None:
         name = fitted(player, TextBox("player", width), style.lettering(SECTION, "bold"))
         return above(_thread(width), name, scores, gap=GAP)
-    sheet = paper(setting, shown.part, width)
     if any(cell.id == "name" for cell in all_cells(sheet)):
         sheet = with_name(sheet, player, setting)
     else:

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import click
 
+from generator import paths
 from generator.cli.speech import Millimetres, OneOf, Speech, SpokenCommand, Whole
 from generator.words import LANGUAGES
 
@@ -77,7 +78,7 @@ def to_option(speech: Speech) -> click.Option:
     """Return `--to FOLDER`."""
     kind = click.Path(path_type=Path)
     return option(
-        speech, "--to", type=kind, default=Path("output"), metavar=speech("folder-metavar")
+        speech, "--to", type=kind, default=paths.output(), metavar=speech("folder-metavar")
     )
 
 

@@ -148,6 +148,7 @@ class _Corrections:
     def __init__(self, speech: Speech, folder: Path, *, overwrite: bool) -> None:
         self.speech, self.folder, self.overwrite = speech, folder, overwrite
         self.written: list[Path] = []
+        self.contents: tuple[Path, bytes] | None = None
 
     def write(self, report: "Report") -> None:
         """Write the correction of a record; one that could not be read has none."""
@@ -157,10 +158,15 @@ class _Corrections:
         if report.game is None:
             return
         data = correction(report, report.game, self.speech.language)
-        path = Path(report.file)
-        content = path.read_bytes() if path != STDIN and path.is_file() else report.file.encode()
-        name = file_name(report, content)
+        name = file_name(report, self._contents(Path(report.file)))
         self.written.append(write(self.folder, name, data, overwrite=self.overwrite))
+
+    def _contents(self, path: Path) -> bytes:
+        """Return what a file holds; one with many records is read once."""
+        if self.contents is None or self.contents[0] != path:
+            is_file = path != STDIN and path.is_file()
+            self.contents = path, path.read_bytes() if is_file else str(path).encode()
+        return self.contents[1]
 
 
 def record(speech: Speech, *, game: str, to: Path | None) -> None:

@@ -34,13 +34,17 @@ def paper(setting: Setting, part: str, width: Mm) -> Drawing:
     """
     for name, blocks in _sheets(setting, part):
         of = Setting(setting.game, name, setting.options)
-        drawings = [drawn for height in HEIGHTS if (drawn := _drawn(blocks, of, width, height))]
         ids = setting.game.head.parts[part].cell_ids()
-        for drawing in drawings:
+        highest: Drawing | None = None
+        for height in HEIGHTS:
+            drawing = _drawn(blocks, of, width, height)
+            if drawing is None:
+                continue
             if _is_readable([cell for cell in all_cells(drawing) if cell.id in ids]):
                 return drawing
-        if drawings:
-            return drawings[-1]
+            highest = drawing
+        if highest is not None:
+            return highest
     raise LudokitError(message("game.no-part", part=part, kind="sheet", game=setting.game.name))
 
 
