@@ -30,12 +30,32 @@ FACTS = DocumentFacts("Deck", language="en")
 ROOT = Path(__file__).parents[2]
 # The most that drawing may take of the floor's time, and memory in MiB.
 MOST, LIMIT = 8.0, 90.0
+# Decided: growth is not held to the file's own size. Pages are planned whole before one is drawn,
+# and reportlab keeps each until it saves: blank pages alone grow by more than the file does, which
+# the test shows. Held instead: LIMIT, and growth close to that of the floor with the same plan.
+MOST_GROWTH = 1.5
 MEMORY = """
+from io import BytesIO
 from pathlib import Path
+from reportlab.pdfgen.canvas import Canvas
 from generator.render.document import DocumentFacts
 from generator.render.drawn import draw
-from tests.benchmarks import made_up
-pdf = draw(made_up.plan({cards}), made_up.PALETTE, DocumentFacts("Deck", language="en"))
+from tests.benchmarks import made_up, rivals
+
+def blank():
+    canvas = Canvas(file := BytesIO(), pageCompression=1)
+    for _ in range({cards} // 9):
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+def ours():
+    return draw(made_up.plan({cards}), made_up.PALETTE, DocumentFacts("Deck", language="en"))
+
+def floor():
+    return rivals.floor(rivals.flattened(made_up.plan({cards})))
+
+pdf = {way}()
 # Not ru_maxrss, which a process inherits from the one that started it.
 status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
 print(int(status["VmHWM"].split()[0]) / 1024, len(pdf) / 2**20)
@@ -103,20 +123,26 @@ def test_all_say_the_same() -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to read memory from")
 def test_memory_of_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
-    """A deck of 5,400 different cards is planned and drawn in less than 90 MiB."""
-    few, many = measured(CARDS), measured(MANY)
-    growth = many[0] - few[0]
-    with capsys.disabled():
-        for cards, (peak, size) in ((CARDS, few), (MANY, many)):
-            print(f"\n  {cards} cards: {peak:.1f} MiB at most, output {size:.2f} MiB", end="")  # noqa: T201
-        print(f"\n  growth {growth:.1f} MiB, {growth / many[1]:.1f} x the output")  # noqa: T201
+    """5,400 different cards take less than 90 MiB, and grow by little more than the floor does."""
+    grown, larger = {}, 0.0
+    for way in ("blank", "floor", "ours"):
+        few, many = measured(way, CARDS), measured(way, MANY)
+        grown[way], larger = many[0] - few[0], many[1] - few[1]
+        with capsys.disabled():
+            print(  # noqa: T201
+                f"\n  {way:6} {CARDS} cards {few[0]:5.1f} MiB, {MANY} cards {many[0]:5.1f} MiB:"
+                f" growth {grown[way]:4.1f} MiB, output {many[1]:.2f} MiB",
+                end="",
+            )
     assert many[0] < LIMIT
+    assert grown["ours"] <= MOST_GROWTH * grown["floor"]
+    assert grown["blank"] > larger, "reportlab keeps less now: hold growth to the file's size"
 
 
-def measured(cards: int) -> tuple[float, float]:
-    """Return the peak memory of a process that plans and draws so many cards, and the output."""
+def measured(way: str, cards: int) -> tuple[float, float]:
+    """Return the peak memory in MiB of a process that makes so many cards, and its output's."""
     found = subprocess.run(
-        [sys.executable, "-c", MEMORY.format(cards=cards)],
+        [sys.executable, "-c", MEMORY.format(way=way, cards=cards)],
         cwd=ROOT,
         capture_output=True,
         check=True,
