@@ -9,7 +9,7 @@ from generator.game import Game, Paper
 from generator.game.sentences import Sentences
 from generator.rules import naming
 from generator.rules.family import Scores, Told
-from generator.words import Language, Message, message, say
+from generator.words import Language, Message, message, say, typeset
 
 FORMAT = 1
 VERSION_RULE = "rules-version"
@@ -98,8 +98,8 @@ class Report:
         return self.game.said[language]
 
     def worded(self, finding: Finding, language: Language) -> str:
-        """Return what is wrong, with the labels and words of the game."""
-        return self.say(finding.reason, language)
+        """Return what is wrong, typeset, with the labels and words of the game."""
+        return typeset(self.say(finding.reason, language), language)
 
     def say(self, words: Message, language: Language) -> str:
         """Return words about the record, with the labels and words of the game."""

@@ -64,7 +64,8 @@ def _worded(value: Value, language: Language) -> str:
         case Message():
             return say(value, language)
         case int() if -_SHORT < value < _SHORT:
-            return str(value)  # the same in both languages, and Babel takes its time to load
+            # The same in both languages, and Babel takes its time to load.
+            return str(value).replace("-", "\N{MINUS SIGN}")
         case _:
             return _number(value, language)
 

@@ -65,7 +65,7 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     def known(found: str | int) -> str | int:
         if isinstance(found, int):
             if not 0 <= found < count:
-                raise Fault(message("rules.circuit.no-square", found=found, last=count - 1))
+                raise Fault(message("rules.circuit.no-square", found=str(found), last=count - 1))
         elif found not in KINDS:
             raise Fault(not_one_of(found, KINDS))
         return found

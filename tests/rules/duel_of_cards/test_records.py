@@ -260,9 +260,9 @@ MESSAGES = [
             "HIV: the attack has 2 dice; 1 written down",
         ],
         [
-            "Fox : c'est le tour de placement, pas encore d'attaque",
-            "VIH n'est pas posé devant Fox",
-            "VIH : l'attaque a 2 dés ; notés : 1",
+            "Fox : c’est le tour de placement, pas encore d’attaque",
+            "VIH n’est pas posé devant Fox",
+            "VIH : l’attaque a 2 dés ; notés : 1",
         ],
         id="attack",
     ),
@@ -273,8 +273,8 @@ MESSAGES = [
             "red: the deck has only 1, and it was already seen in play",
         ],
         [
-            "LGV : le cercle n'a pas la couleur rouge",
-            "rouge : le paquet en a 1 seul exemplaire, déjà vu en jeu",
+            "LGV : le cercle n’a pas la couleur rouge",
+            "rouge : un seul exemplaire dans le paquet, déjà vu en jeu",
         ],
         id="cards",
     ),
@@ -283,7 +283,7 @@ MESSAGES = [
 
 @pytest.mark.parametrize(("text", "english", "french"), MESSAGES)
 def test_messages(text: str, english: list[str], french: list[str]) -> None:
-    """What is wrong is said with the words that stand on the cards."""
+    """What is wrong is said with the words that stand on the cards, its apostrophes round."""
     report = _judged(text)
     for language, wanted in (("en", english), ("fr", french)):
         said = [

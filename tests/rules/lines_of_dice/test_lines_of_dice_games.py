@@ -194,13 +194,14 @@ def test_rounds_that_stop() -> None:
 
 
 def test_a_blocker_that_was_not_quoted() -> None:
-    """A list splits an unquoted turn: the lone blocker gets the hint to quote."""
+    """A list splits a turn at its comma: the lone blocker gets the hint to leave it out."""
     report = _judged("game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [x A1, D5=6]\n")
     found = report.findings[0]
     assert (found.rule, found.where, found.column) == ("blocker-needs-die", "A1", 11)
-    assert report.worded(found, "en").endswith('in quotes: "x A1 C3=4"')
-    quoted = _judged('game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: ["x A1, D5=6"]\n')
-    assert [found.rule for found in quoted.findings] == ["unfinished"]
+    assert report.worded(found, "en").endswith("without a comma: x A1 C3=4")
+    for turn in ("x A1 D5=6", '"x A1, D5=6"'):
+        said = _judged(f"game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [{turn}]\n")
+        assert [found.rule for found in said.findings] == ["unfinished"]
 
 
 def test_in_french() -> None:
