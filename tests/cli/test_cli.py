@@ -190,17 +190,16 @@ def test_closed_pipe_is_quiet() -> None:
 
 
 def test_help_is_quick() -> None:
-    """Showing the help costs less than 0.15 s of CPU once the program is compiled."""
-    asked = [sys.executable, "-m", "generator", "--help"]
-    spent = []
-    for _ in range(6):
+    """Showing the help costs at most 4 times the CPU of Python with click alone."""
+
+    def cost(*asked: str) -> float:
         before = os.times()
-        subprocess.run(asked, capture_output=True, check=True)
+        subprocess.run([sys.executable, *asked], capture_output=True, check=True)
         after = os.times()
-        spent.append(
-            after.children_user
-            + after.children_system
-            - before.children_user
-            - before.children_system
-        )
-    assert min(spent[1:]) < 0.15
+        user = after.children_user - before.children_user
+        return user + after.children_system - before.children_system
+
+    # The first run compiles; in turn, so that a busy machine is fair to both.
+    runs = [(cost("-c", "import click"), cost("-m", "generator", "--help")) for _ in range(6)]
+    rival, ours = map(min, zip(*runs[1:], strict=True))
+    assert ours <= 4 * rival
