@@ -158,14 +158,15 @@ class _Corrections:
         if report.game is None:
             return
         data = correction(report, report.game, self.speech.language)
-        name = file_name(report, self._contents(Path(report.file)))
+        path = Path(report.file)
+        # Standard input cannot be read twice; what is drawn of it tells records apart as well.
+        name = file_name(report, self._contents(path) if path.is_file() else data)
         self.written.append(write(self.folder, name, data, overwrite=self.overwrite))
 
     def _contents(self, path: Path) -> bytes:
         """Return what a file holds; one with many records is read once."""
         if self.contents is None or self.contents[0] != path:
-            is_file = path != STDIN and path.is_file()
-            self.contents = path, path.read_bytes() if is_file else str(path).encode()
+            self.contents = path, path.read_bytes()
         return self.contents[1]
 
 

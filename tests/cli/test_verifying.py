@@ -75,6 +75,17 @@ def test_corrections_are_written(tmp_path: Path, capsys: Captured) -> None:
     assert all(name in told for name in names)
 
 
+def test_corrections_from_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Two records that come through standard input leave two sheets; the same one again, one."""
+    for file in (LEGAL, ILLEGAL, ILLEGAL):
+        feed(monkeypatch, file.read_bytes())
+        run(["verify", "-", "--correct", "--to", str(tmp_path), "--lang", "en"])
+    capsys.readouterr()
+    assert len(list((tmp_path / "corrections").iterdir())) == 2
+
+
 def test_record_and_sample_never_overwrite(tmp_path: Path, capsys: Captured) -> None:
     """A file that exists is kept, whatever command would write it."""
     path = tmp_path / "game.yaml"
