@@ -13,6 +13,11 @@ def rules_data() -> Path:
     return shared("rules_data")
 
 
+def own_rules_data() -> Path:
+    """Return the folder of a user's own games, seen from the current one."""
+    return Path("rules_data")
+
+
 def templates() -> Path:
     """Return the folder of the templates; raise LudokitError where the program came without it."""
     return shared("templates")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from generator import paths
 from generator.cli.options import GameName, command
 from generator.cli.speech import OneOf, Speech, SpokenCommand, UsageFault
 from generator.words import Message, message, say
@@ -29,8 +30,32 @@ def last(speech: Speech) -> tuple[SpokenCommand, ...]:
     shell = click.Argument(["shell"], type=OneOf("bash", "zsh", "fish"))
     return (
         command(speech, "check", lambda folder: check(folder, speech), folder),
+        _new(speech),
         command(speech, "schema", lambda **given: schema(speech, **given), what, game),
         command(speech, "completion", completion, shell),
+    )
+
+
+def _new(speech: Speech) -> SpokenCommand:
+    path = click.Path(path_type=Path)
+    return command(
+        speech,
+        "new",
+        lambda **given: new(speech, **given),
+        click.Argument(["name"], metavar=speech("new-metavar")),
+        click.Option(
+            ["--from", "model"],
+            type=GameName(speech("game-metavar")),
+            default="qwinto",
+            help=speech("new-from-help"),
+        ),
+        click.Option(
+            ["--to"],
+            type=path,
+            default=paths.own_rules_data(),
+            metavar=speech("folder-metavar"),
+            help=speech("new-to-help"),
+        ),
     )
 
 
@@ -65,15 +90,23 @@ def _range(least: int, most: int) -> Message:
 
 def check(folder: Path | None, speech: Speech) -> None:
     """Check one data folder, or every game of the catalog."""
-    from generator import paths
     from generator.check import check as checked
     from generator.errors import gathered
-    from generator.game import names
+    from generator.game.catalog import folders
 
-    folders = [folder] if folder else [paths.rules_data() / name for name in names()]
-    found = gathered(*(lambda one=one: checked(one) for one in folders))
+    chosen = [folder] if folder else folders().values()
+    found = gathered(*(lambda one=one: checked(one) for one in chosen))
     for game in found:
         click.echo(speech("check-done", folder=str(game.folder), n=len(game.head.rules)))
+
+
+def new(speech: Speech, *, name: str, model: str, to: Path) -> None:
+    """Write a game's folder as a copy of another's; what is there stays as it is."""
+    from generator.game import started
+    from generator.output import write_all
+
+    write_all(to, started(name, model), overwrite=False)
+    click.echo(speech("new-done", folder=str(to / name), model=model))
 
 
 def schema(speech: Speech, *, what: str, game: str | None) -> None:

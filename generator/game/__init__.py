@@ -3,5 +3,6 @@
 from generator.game.catalog import load, load_folder, names
 from generator.game.game import Game
 from generator.game.paper_marks import Mark, Paper
+from generator.game.starting import started
 
-__all__ = ["Game", "Mark", "Paper", "load", "load_folder", "names"]
+__all__ = ["Game", "Mark", "Paper", "load", "load_folder", "names", "started"]

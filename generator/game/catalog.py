@@ -21,10 +21,22 @@ GAME_FILE = "game.yaml"
 SECTIONS = ("mechanics", "printables", "kit")
 
 
+def folders(root: Path | None = None) -> Mapping[str, Path]:
+    """Return the folder of each game by its name, in alphabetical order.
+
+    Without a root these are the games that came with the program and those in `rules_data` of the
+    current folder; of two with one name, the program's.
+    """
+    roots = (paths.own_rules_data(), paths.rules_data()) if root is None else (root,)
+    found = {
+        file.parent.name: file.parent for root in roots for file in root.glob(f"*/{GAME_FILE}")
+    }
+    return dict(sorted(found.items()))
+
+
 def names(root: Path | None = None) -> tuple[str, ...]:
     """Return the games that have a folder, in alphabetical order."""
-    root = paths.rules_data() if root is None else root
-    return tuple(sorted(file.parent.name for file in root.glob(f"*/{GAME_FILE}")))
+    return tuple(folders(root))
 
 
 def load(name: str, root: Path | None = None) -> Game:
@@ -33,11 +45,10 @@ def load(name: str, root: Path | None = None) -> Game:
     Raise LudokitError with the nearest name where there is none, DataError with every fault of its
     files.
     """
-    root = paths.rules_data() if root is None else root
-    known = names(root)
+    known = folders(root)
     if name not in known:
         raise LudokitError(message("game.unknown", reason=not_one_of(name, known)))
-    return load_folder(root / name)
+    return load_folder(known[name])
 
 
 def load_folder(folder: Path) -> Game:
