@@ -111,7 +111,8 @@ def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
         rest = line
         while rest and not rest.endswith(b"\n"):
             rest = stream.readline(_CHUNK)
-        yield line.rstrip(b"\r\n") if len(line) <= LIMIT_BYTES else line
+        words = line.rstrip(b"\r\n")
+        yield words if len(words) <= LIMIT_BYTES else line
 
 
 def _line(data: bytes, file: str, number: int, index: int) -> Source:

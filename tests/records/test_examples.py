@@ -10,10 +10,12 @@ from generator.records.form import opened
 from generator.records.replay import verify
 from generator.records.report import ERROR
 from generator.records.sources import SUFFIXES
-from generator.words import LANGUAGES
+from generator.words import LANGUAGES, Message
+from tests.conftest import Golden
 
 GAMES = game.names()
-BREAKS = re.compile(r"# breaks: (\S+) at line (\d+)\n")
+# Rule and place were written by a reader of the example, not by the program.
+BREAKS = re.compile(r"# breaks: (\S+) at line (\d+), column (\d+): (.+)\n")
 
 
 def _examples(name: str, kind: str) -> list[Path]:
@@ -41,12 +43,15 @@ def test_legal(file: Path) -> None:
 
 @pytest.mark.parametrize("file", ILLEGAL, ids=_id)
 def test_illegal(file: Path) -> None:
-    """An illegal example breaks the rule that its first line names, there and nowhere else."""
-    named = BREAKS.match(file.read_text(encoding="utf-8"))
+    """An illegal example breaks the rule that its first line names, at the words quoted there."""
+    text = file.read_text(encoding="utf-8")
+    named = BREAKS.match(text)
     assert named is not None
+    rule, line, column, words = named[1], int(named[2]), int(named[3]), named[4]
+    assert text.splitlines()[line - 1][column - 1 :].startswith(words)
     (report,) = verify(file)
     (found,) = report.findings
-    assert (found.rule, found.line) == (named[1], int(named[2]))
+    assert (found.rule, found.line, found.column) == (rule, line, column)
     assert file.stem.startswith(f"illegal-{found.rule}")
     assert report.exit_code == (found.severity == ERROR)
     for language in LANGUAGES:
@@ -63,3 +68,21 @@ def test_every_rule_has_an_example(judged_game: str) -> None:
     }
     assert broken == set(opened(judged_game).judged)
     assert _examples(judged_game, "legal")
+
+
+def _told(value: object) -> str:
+    """Return a message without any language: its key, and its values in brackets."""
+    if isinstance(value, Message):
+        return f"{value.key}({', '.join(f'{name}: {_told(it)}' for name, it in value.values)})"
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def test_what_is_said(golden: Golden) -> None:
+    """What is said of each illegal example, of whom and when, and what would do, stays the same."""
+    told = []
+    for file in ILLEGAL:
+        (report,) = verify(file)
+        (found,) = report.findings
+        at = f"round {found.round}, turn {found.turn}, {found.player}, {found.where}"
+        told.append(f"{_id(file)}: {at}: {_told(found.reason)} {' '.join(found.instead)}".rstrip())
+    golden("examples.txt", "\n".join(told) + "\n")

@@ -78,7 +78,18 @@ def test_lines_within_limits() -> None:
     assert [report.exit_code for report in reports] == [2, 0, 2, 2]
     keys = [report.problems[0].message.key for report in reports if report.problems]
     assert keys == ["reading.too-big", "reading.not-utf8", "reading.too-big"]
-    assert [report.problems[0].line for report in reports if report.problems] == [1, 3, 4]
+    places = [(r.problems[0].line, r.problems[0].column) for r in reports if r.problems]
+    assert places == [(1, 1), (3, 11), (4, 1)]
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
+@pytest.mark.parametrize(("size", "is_good"), [(LIMIT_BYTES, True), (LIMIT_BYTES + 1, False)])
+def test_longest_line(size: int, end: bytes, *, is_good: bool) -> None:
+    """A line may be as long as allowed, however it ends."""
+    line = _line().encode()
+    line = line[:1] + b" " * (size - len(line)) + line[1:]
+    (report,) = verify_lines(BytesIO(line + end), "games.jsonl")
+    assert (report.exit_code == 0) == is_good
 
 
 def test_lines_without_any() -> None:

@@ -204,7 +204,7 @@ def _result(layout: Layout, state: State, result: Result) -> Iterator[Refusal]:
             reason = message(
                 "rules.lines_of_dice.result-wrong",
                 found=_won(result.winner),
-                wanted=_won_in(of, winner),
+                wanted=_won_in(winner),
             )
             yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
     earned = points(layout, state, of)
@@ -220,12 +220,8 @@ def _won(winner: str) -> Value:
     return message("rules.lines_of_dice.won-by-nobody") if winner == NOBODY else winner
 
 
-def _won_in(of: Round, winner: str | None) -> Value:
-    return (
-        message("rules.lines_of_dice.not-over")
-        if of.end is None or winner is None
-        else _won(winner)
-    )
+def _won_in(winner: str | None) -> Value:
+    return message("rules.lines_of_dice.not-over") if winner is None else _won(winner)
 
 
 def _wrong_points(name: str, found: int, wanted: int) -> Message:

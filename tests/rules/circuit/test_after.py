@@ -231,3 +231,12 @@ def test_odds(dental: CircuitRules) -> None:
     assert all(sum(chances.values()) == 1 for chances in odds.values())
     assert odds["sum.2"][7] * 6 == odds["sum.1"][3] * 6 == odds["appointment"][2] * 2 == 1
     assert odds["hit"].keys() == set(range(1, 17))
+
+
+def test_final_counts_have_no_last_turn(dental: CircuitRules) -> None:
+    """Where only final counts are known, the game is over after no turn, or not at all."""
+    body = dental.body(final={"Ana": {"yellow": 1}, "Ben": {"yellow": 0}})
+    whole, part = (dental.laid(Seating(NAMES[:count]), body) for count in (2, 3))
+    assert whole is not None
+    assert part is not None
+    assert (whole.ended, part.ended, whole.played, whole.next) == (0, None, 0, "Ana")

@@ -108,6 +108,7 @@ def test_the_worked_roll(crowns: DiceGrid, places: str, broken: list[str]) -> No
     ("state", "turn", "path", "where", "instead"),
     [
         (_state(), _turn("1x6", "2x4"), ("places", 1), "2x4", ("2x5", "2x3", "1x5", "3x5", "1x3")),
+        (_state(), _turn("2x4", "1x6"), ("places", 0), "2x4", ("2x5", "2x3", "1x5", "3x5", "1x3")),
         (_state(), _turn("1x2", "1x3", "5x5"), ("places", 2), "5x5", None),
         (_state(), _turn("1x6", "1x6"), ("places", 1), "1x6", None),
         (_state(tokens=MANY), _turn("1x6", "1x5"), ("places", 1), "1x5", ()),

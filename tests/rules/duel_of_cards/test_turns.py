@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards import DuelRules
+from generator.rules.duel_of_cards.settling import kills
 from generator.rules.duel_of_cards.state import (
     Abstinence,
     Attack,
@@ -286,3 +288,21 @@ def test_behaviours_are_upright_again(sti: DuelRules, table: Table, broken: Brok
     state = table({"behaviours": ("yellow",)}, {"behaviours": ("yellow",)})
     state = sti.play(state, Turn(4, None, (infection, replace(DIRECT, place=1))))
     assert broken(state, infection, replace(DIRECT, place=1, on="Owl")) == []
+
+
+@pytest.mark.parametrize(("dice", "is_killed"), [((6, 2), False), ((6, 3), True)])
+def test_a_bonus_defends(sti: DuelRules, dice: tuple[int, ...], is_killed: bool) -> None:  # noqa: FBT001 - a table
+    """What a card adds to its defence has to be exceeded too."""
+    layout = replace(sti.layout, defences={"hpv": Throw(dice=2, plus=2)})
+    assert kills(layout, Attack(0, "hiv", "Otter", "hpv", dice, (3, 3)), "hpv") is is_killed
+
+
+def test_life_points_alone(sti: DuelRules) -> None:
+    """Where only life points are known, no cards are, and no turn was the last."""
+    final = {"Fox": 3, "Otter": 0, "Owl": -1}
+    state = sti.laid(THREE, sti.body(final=final))
+    assert state is not None
+    assert [seat.life for seat in state.seats.values()] == [3, 0, 0]
+    assert (state.next, state.pile, state.played, state.ended) == ("Fox", 0, 0, 0)
+    assert state.life == 20
+    assert {seat.hand for seat in state.seats.values()} == {0}

@@ -67,6 +67,7 @@ def _kind(doce: LinesOfDice, of: Round) -> str:
     return "own line" if mover in owners else "opponent's line"
 
 
+@pytest.mark.slow
 def test_300_random_matches(doce: LinesOfDice) -> None:
     """300 random matches are legal to their end, with every end, pass, blocker and tie in them."""
     seen: Counter[str] = Counter()
@@ -83,17 +84,6 @@ def test_300_random_matches(doce: LinesOfDice) -> None:
     wanted |= {"all own", "three and one", "pass", "blocker", "tie"}
     wanted |= {f"{count} blockers" for count in range(3)}
     assert {name for name in wanted if not seen[name]} == set()
-
-
-def test_300_planted_errors(doce: LinesOfDice) -> None:
-    """300 matches with one error have it first and alone; every plantable rule is among them."""
-    planted = Counter(
-        found.rule
-        for seed in range(300)
-        for found in sample(doce, seed=seed, errors=1, language="en").report.findings
-    )
-    assert planted.total() == 300
-    assert set(planted) == {*doce.plantable, *doce.plantable_on_paper}
 
 
 def test_wrong_steps_where_none_is(doce: LinesOfDice) -> None:
@@ -167,6 +157,30 @@ def test_wrong_points_do_not_excuse_a_wrong_total() -> None:
     )
     assert _found(report) == []
     assert _found(_judged(wrong)) == [("score-wrong", False)] * 2
+
+
+@pytest.mark.parametrize(
+    ("turns", "winner", "words"),
+    [
+        (
+            "[C3=4]",
+            "Ana",
+            "winner written down: Ana; the grid says: nothing, the round is not over",
+        ),
+        ("[pass, pass]", "Ana", "winner written down: Ana; the grid says: nobody"),
+        (
+            "[C3=4]",
+            "none",
+            "winner written down: nobody; the grid says: nothing, the round is not over",
+        ),
+    ],
+)
+def test_a_wrong_winner_is_told_the_right_one(turns: str, winner: str, words: str) -> None:
+    """Whoever is written down as the winner hears what the grid says, over or not."""
+    rounds = f"[{{turns: {turns}, result: {{winner: {winner}}}}}]"
+    report = _judged(f"game: doce\nplayers: [Ana, Ben]\nrounds: {rounds}\n")
+    (found,) = (finding for finding in report.findings if finding.rule == "result-wrong")
+    assert report.worded(found, "en") == words
 
 
 def test_after_the_end() -> None:

@@ -1,0 +1,77 @@
+"""The limits of every record, on both sides of each edge."""
+
+from random import Random
+
+import pytest
+
+from generator.errors import LudokitError
+from generator.reading.text import LIMIT_BYTES
+from generator.records import sample as samples
+from generator.records.blank import blank
+from generator.records.sample import sample
+from generator.rules.families import AnyRules
+from tests.records.conftest import Judge
+
+GAME = "game: qwinto\nturns: []\n"
+
+
+def _refused(judge: Judge, players: list[str]) -> list[tuple[str, str]]:
+    report = judge(f"{GAME}players: [{', '.join(players)}]\n")
+    return [(problem.field, problem.worded("en")) for problem in report.problems]
+
+
+def test_players(judge: Judge) -> None:
+    """More than a hundred players are not read; up to that it is the game that says how many."""
+    names = [f"p{number}" for number in range(101)]
+    hundred, more = _refused(judge, names[:100]), _refused(judge, names)
+    assert len(hundred) == 1
+    assert [words for _, words in more if words.endswith("101 given; at most 100 will do")]
+
+
+@pytest.mark.parametrize(("length", "is_good"), [(0, False), (1, True), (100, True), (101, False)])
+def test_names(judge: Judge, length: int, is_good: bool) -> None:  # noqa: FBT001 - a table
+    """A name has 1 to 100 characters."""
+    found = [field for field, _ in _refused(judge, [f'"{"a" * length}"', "Ben"])]
+    assert found == ([] if is_good else ["players[1]"])
+
+
+@pytest.mark.parametrize(("attempt", "is_made"), [(60, True), (61, False)])
+def test_attempts(
+    qwinto: AnyRules,
+    monkeypatch: pytest.MonkeyPatch,
+    attempt: int,
+    is_made: bool,  # noqa: FBT001 - a table
+) -> None:
+    """Errors that find their place in the sixtieth game are planted; after that it is given up."""
+    games, eagerly = iter(range(1, 100)), samples._played
+
+    def late(*given: object) -> object:
+        return eagerly(*given) if next(games) >= attempt else None  # type: ignore[arg-type]
+
+    monkeypatch.setattr(samples, "_played", late)
+    if is_made:
+        assert len(sample(qwinto, seed=1, errors=1, language="en").report.findings) == 1
+    else:
+        with pytest.raises(LudokitError, match="1 error"):
+            sample(qwinto, seed=1, errors=1, language="en")
+
+
+def test_openings(qwinto: AnyRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A blank record shows the longest of thirty openings."""
+    seeds, first = [], qwinto.first_steps
+
+    def counted(_: AnyRules, state: object, chance: Random) -> object:
+        seeds.append(chance)
+        return first(state, chance)
+
+    monkeypatch.setattr(type(qwinto), "first_steps", counted)
+    blank(qwinto, "en")
+    assert len(seeds) == 30
+
+
+@pytest.mark.parametrize(("size", "is_good"), [(LIMIT_BYTES, True), (LIMIT_BYTES + 1, False)])
+def test_bytes(judge: Judge, size: int, is_good: bool) -> None:  # noqa: FBT001 - a table
+    """A record of as many bytes as allowed is read to its end, a longer one is refused."""
+    text = f"{GAME}players: [Ana, Ben]\n# "
+    report = judge(text + "x" * (size - len(text)))
+    assert (report.problems == ()) == is_good
