@@ -1,5 +1,7 @@
 """One printable, from a game to finished files: planned and drawn, or written and flowed."""
 
+import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -117,10 +119,19 @@ def in_parallel(jobs: int) -> Iterator[Press]:
         yield lambda game, names, options: (printed(game, name, options) for name in names)
         return
     # Forked processes would inherit the thread that draws the bar of progress.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield lambda game, names, options: pool.map(
-            _printed_from, repeat(game.folder), names, repeat(options)
-        )
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_when_told) as pool:
+
+        def press(game: Game, names: Sequence[str], options: Options) -> Iterator[Print]:
+            with _starting():
+                return pool.map(_printed_from, repeat(game.folder), names, repeat(options))
+
+        try:
+            yield press
+        except BaseException:
+            # Nobody waits for the rest any more.
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def everything(press: Press, game: Game, options: Options) -> Iterator[Print]:
@@ -136,6 +147,26 @@ def everything(press: Press, game: Game, options: Options) -> Iterator[Print]:
         for prints, names in zip(asked, left_out, strict=True)
         for one in prints
     )
+
+
+@contextmanager
+def _starting() -> Iterator[None]:
+    """Hold an interruption back; a process that is started meanwhile does until it is ready."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_when_told() -> None:
+    """Let an interruption end this process at once, without a word: the first one tells of it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _printed_from(folder: Path, printable: str, options: Options) -> Print:

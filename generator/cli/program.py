@@ -3,12 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 import click
 
 from generator import __version__
-from generator.cli import looking, printing, verifying
+from generator.cli import INTERRUPTED, looking, printing, verifying
 from generator.cli.language import USUAL, VARIABLE, chosen
 from generator.cli.options import language_option
 from generator.cli.speech import Speech, SpokenGroup, fault_of
@@ -17,7 +18,6 @@ from generator.words import Language, Message, say
 
 NAME = "ludokit"
 FAULT = 2
-INTERRUPTED = 130
 
 
 def program(language: Language) -> SpokenGroup:
@@ -80,7 +80,9 @@ def run(arguments: Sequence[str]) -> int:
         _complain(_with_help(fault_of(error), getattr(error, "ctx", None), language))
         return FAULT
     except (click.Abort, KeyboardInterrupt):
-        _complain(Speech(language)("interrupted"))
+        # It may come while the words are being loaded: then it is silent.
+        with suppress(Exception):
+            _complain(Speech(language)("interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         # The reader has closed the pipe (`| head`): nothing is left to say, nor to flush at exit.
