@@ -1,7 +1,7 @@
 """Bars above the tables of an annex: panels that share one scale, the tallest bar of each heavy."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.guides.families import teaching
 from generator.guides.lesson import Tabled
@@ -34,6 +34,20 @@ GAP: Mm = 5.0
 ASIDE: Mm = 9.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """Bars that stand on one line, `pitch` apart."""
+
+    name: str
+    bars: tuple[Bar, ...]
+    heights: tuple[Mm, ...]
+    pitch: Mm
+
+    @property
+    def width(self) -> Mm:
+        return self.pitch * len(self.bars)
+
+
 def shown(tables: Sequence[Tabled], setting: Setting) -> tuple[Shown, ...]:
     """Return the tables of an annex with their rows and charts."""
     if not tables:
@@ -52,20 +66,22 @@ def _chart(told: Tabled, computed: Computed, setting: Setting) -> Picture | None
     room = NARROW if told.beside else WIDTH
     pitch = _pitch(computed.panels, room, setting)
     top = max(bar.height for panel in computed.panels for bar in panel)
-    rows: list[list[Drawing]] = [[]]
+    rows: list[list[_Panel]] = [[]]
     for name, bars in zip(told.panels, computed.panels, strict=True):
-        heights = [float(bar.height / top) * HEIGHT for bar in bars]
-        panel = _panel(name, bars, heights, pitch, setting)
+        heights = tuple(float(bar.height / top) * HEIGHT for bar in bars)
+        panel = _Panel(name, tuple(bars), heights, pitch)
         if sum(one.width + ASIDE for one in rows[-1]) + panel.width > room and rows[-1]:
             rows.append([])
         rows[-1].append(panel)
-    drawing = above(*(_on_one_line(row) for row in rows), gap=GAP)
+    drawing = above(*(_on_one_line(row, setting) for row in rows), gap=GAP)
     colours = palette(setting.game, setting.options.ink)
     return picture(drawing, colours, title=told.alt or told.title)
 
 
-def _on_one_line(panels: Sequence[Drawing]) -> Drawing:
-    """Put panels side by side, their feet level."""
+def _on_one_line(row: Sequence[_Panel], setting: Setting) -> Drawing:
+    """Put panels side by side, their feet level, and their names."""
+    tallest = max(max(panel.heights) for panel in row)
+    panels = [_drawn(panel, tallest, setting) for panel in row]
     height = max(panel.height for panel in panels)
     level = (Drawing(one.width, height, (Placed(one, 0.0, height - one.height),)) for one in panels)
     return beside(*level, gap=ASIDE)
@@ -81,22 +97,20 @@ def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: Setting) -> Mm:
     return min(max(PITCH[0], wanted), PITCH[1], room / most)
 
 
-def _panel(
-    name: str, bars: Sequence[Bar], heights: Sequence[Mm], pitch: Mm, setting: Setting
-) -> Drawing:
+def _drawn(panel: _Panel, tallest: Mm, setting: Setting) -> Drawing:
     """Draw bars on one line, their words above and their names below them."""
     bold = setting.style.lettering(LABEL, "bold", "ink", steps_down=True)
     figures = cap_height(bold.font, bold.size)
-    width = pitch * len(bars)
-    head = fitted(name, TextBox("panel", width), bold)
-    base = head.height + AIR + figures + AIR + max(heights)
+    pitch, width = panel.pitch, panel.width
+    head = fitted(panel.name, TextBox("panel", width), bold)
+    base = head.height + AIR + figures + AIR + tallest
     shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
     shapes.append(Line(0.0, base, width, base, Stroke("ink", WRITING_LINE)))
     foot = figures
-    for number, (bar, height) in enumerate(zip(bars, heights, strict=True)):
+    for number, (bar, height) in enumerate(zip(panel.bars, panel.heights, strict=True)):
         left = number * pitch
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
-        shapes += _bar(bar, box, setting, is_heavy=height == max(heights))
+        shapes += _bar(bar, box, setting, is_heavy=height == max(panel.heights))
         below = replace(bold, align="middle")
         under = fitted(bar.name, TextBox("bar", pitch - 0.6), below)
         shapes.append(Placed(under, left + 0.3, base + AIR))

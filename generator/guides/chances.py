@@ -16,10 +16,10 @@ from generator.render.picture import Picture, picture
 from generator.words import Language, message
 
 WIDTH: Mm = 158.0
-BARS: Mm = 18.0
+BARS: Mm = 12.0
 LEAD: Mm = 15.0
 BAR = 0.68
-GAP: Mm = 4.0
+GAP: Mm = 3.0
 BEST = "★"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import ceil
 
 from generator.game import Game
 from generator.game.parts import Dice
@@ -9,7 +10,7 @@ from generator.guides.charted import Charted, charted, misfits
 from generator.guides.laps import GAMES, SEED, Lap, Worn, lap, worn
 from generator.guides.lesson import Position
 from generator.guides.mouths import drawing, refused_teeth
-from generator.guides.numbers import Pairs, decimal, listed, percent
+from generator.guides.numbers import PARTED, Pairs, decimal, listed, percent
 from generator.guides.parts import rules_of
 from generator.guides.tables import Bar, Computed
 from generator.printables.setting import Setting
@@ -23,7 +24,6 @@ from generator.words import Language, message, say
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 WAYS = (1, 2)
-PARTED: Mapping[Language, str] = {"fr": "\u202f; ", "en": "; "}
 # A table of turns ends where longer laps are this rare; its last row holds them all.
 RARE = Fraction(1, 100)
 # One decimal of a percentage says nothing of what is rarer.
@@ -89,7 +89,9 @@ def _laps(game: Game, language: Language) -> Pairs:
     yield "appointments.each.odd", str(odd)
     yield "appointments.each.even", str(even)
     yield "appointments.each.mean", decimal(Fraction(odd + even, 2), language)
-    yield "worn.all.games", str(GAMES)
+    yield "worn.all.games", say(message("plan.number", n=GAMES), language)
+    error = max(after.error for ways in WAYS for after in worn(game, ways))
+    yield "worn.all.error", decimal(Fraction(ceil(error * 10), 10), language)
     yield "worn.all.seed", str(SEED)
     for ways in WAYS:
         found, at = _lap(rules, ways), f"laps.{ways}"

@@ -2,37 +2,29 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.game.parts import Deck
 from generator.guides.lesson import Position
+from generator.guides.small_card import OUT, small_card
 from generator.guides.tabled import Tabled, tabled
 from generator.paper.compose import above, beside
 from generator.paper.marks import HEAVY_RING
-from generator.paper.shapes import Drawing, Placed, Rect, Shape, Stroke
-from generator.paper.style import LABEL, SECTION
-from generator.paper.text import cap_height, set_line, width_of
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Placed, Shape
+from generator.paper.style import SECTION
+from generator.paper.text import LEAST_SIZE, cap_height, set_line, width_of
+from generator.paper.units import Mm, Pt, to_mm
 from generator.printables.blocks.pips import die_face
-from generator.printables.kinds.card_blank import CORNER, Blank
-from generator.printables.kinds.card_face import face
-from generator.printables.kinds.cards import CardsEntry
-from generator.printables.planning import entries
 from generator.printables.setting import Setting
 from generator.words import message
 
-# A card without its small print, in mm before it is made smaller.
-CARD: tuple[Mm, Mm] = (44.0, 52.0)
-SCALE = 0.62
-SMALL_PRINT = frozenset({"type", "corner", "text", "note", "footer", "list"})
-LEAD: Mm = 26.0
-WIDE: Mm = 158.0
-GAP: Mm = 2.6
-APART: Mm = 8.0
-DIE: Mm = 7.0
-HEAD: Mm = 9.0
-OUT: Mm = 0.9
+# The width of the text on the narrower paper, less the frames of cards at both ends.
+ROOM: Mm = 171.0
+TEXT: Pt = 8.0
+GAP: Mm = 2.0
+APART: Mm = 4.7
+DIE: Mm = 6.0
+HEAD: Mm = 9.4
 
 
-def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:  # noqa: ARG001 - as the others
     """Draw everybody's cards side by side, under whose they are and the dice that were cast.
 
     Microbes that can be laid, or cards that an attack is about, have a heavy frame.
@@ -42,11 +34,24 @@ def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     groups = [
         one for player in found.before.seats for one in _groups(player, found, heavy, setting)
     ]
-    drawn = beside(*groups, gap=setting.style.length(APART))
-    room = max(width, WIDE) - 2 * OUT
-    scale = min(1.0, room / drawn.width)
-    shapes = (Placed(drawn, OUT, OUT, scale=scale),)
-    return Drawing(drawn.width * scale + 2 * OUT, drawn.height * scale + 2 * OUT, shapes)
+    gap = setting.style.length(APART)
+    drawn = above(*(beside(*row, gap=gap) for row in _rows(groups, gap)), gap=gap / 2)
+    scale = min(1.0, ROOM / drawn.width)
+    # A heavy frame around the last card stays whole.
+    edge = OUT + to_mm(HEAVY_RING) / 2
+    shapes = (Placed(drawn, edge, edge, scale=scale),)
+    return Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
+
+
+def _rows(groups: Sequence[Drawing], gap: Mm) -> Iterator[tuple[Drawing, ...]]:
+    """Yield as many groups at a time as stand side by side on the paper."""
+    row: tuple[Drawing, ...] = ()
+    for group in groups:
+        if row and sum(one.width + gap for one in row) + group.width > ROOM:
+            yield row
+            row = ()
+        row = (*row, group)
+    yield row
 
 
 def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
@@ -84,16 +89,16 @@ def _group(head: Drawing, cards: Sequence[str], heavy: Sequence[str], setting: S
         is_heavy = card in left
         if is_heavy:
             left.remove(card)
-        drawn.append(_card(card, setting, is_heavy=is_heavy))
+        drawn.append(small_card(card, setting, is_heavy=is_heavy))
     row = beside(*drawn, gap=setting.style.length(GAP))
-    return above(head, row, gap=setting.style.length(1.6))
+    return above(head, row, gap=setting.style.length(2.0))
 
 
 def _head(name: str, words: str, dice: Drawing | None, setting: Setting) -> Drawing:
     """Draw whose cards these are and what is to be said of it; at the right the dice."""
     style = setting.style
     high, base = style.length(HEAD), style.length(HEAD) - style.length(1.2)
-    plain = style.lettering(LABEL, "regular", "ink")
+    plain = style.lettering(TEXT, "regular", "ink")
     bold = style.lettering(SECTION, "bold", "ink")
     shapes: list[Shape] = [*set_line(words, 0.0, base, plain)]
     width = width_of(words, plain.font, plain.size)
@@ -102,26 +107,9 @@ def _head(name: str, words: str, dice: Drawing | None, setting: Setting) -> Draw
         width = max(width, width_of(name, bold.font, bold.size))
     if dice is None:
         return Drawing(width, high, tuple(shapes))
-    left = max(width, style.length(LEAD)) + style.length(2.0)
+    left = width + style.length(2.5)
     shapes.append(Placed(dice, left, high - dice.height))
     return Drawing(left + dice.width, high, tuple(shapes))
-
-
-def _card(name: str, setting: Setting, *, is_heavy: bool) -> Drawing:
-    """Draw a card by its own template, without its small print."""
-    entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
-    deck = setting.game.part(entry.part, Deck)
-    zones = [z for z in entry.faces[deck.cards[name].type] if z.zone not in SMALL_PRINT]
-    blank = Blank(setting, *(setting.style.length(side) for side in CARD))
-    front = face(zones, deck, name, blank)
-    width, height = front.width * SCALE, front.height * SCALE
-    shapes: list[Shape] = [Placed(front, 0.0, 0.0, scale=SCALE)]
-    if is_heavy:
-        edge = Stroke("ink", HEAVY_RING)
-        corner = setting.style.length(CORNER) * SCALE + OUT
-        box = Rect(-OUT, -OUT, width + 2 * OUT, height + 2 * OUT, None, edge, corner)
-        shapes.append(box)
-    return Drawing(width, height, tuple(shapes))
 
 
 def _dice(player: str, found: Tabled, setting: Setting) -> Drawing | None:
@@ -137,14 +125,15 @@ def _dice(player: str, found: Tabled, setting: Setting) -> Drawing | None:
     side = style.length(DIE)
     plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
     how = style.lettering(SECTION, "bold")
-    base = side / 2 + cap_height(how.font, how.size) / 2
-    words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
-    small = style.lettering(LABEL, "bold")
-    wide = width_of(words, small.font, small.size)
-    parts = [Drawing(wide, side, set_line(words, 0.0, base, small))]
-    parts += (die_face(one, side) for one in faces)
+    parts = [die_face(one, side) for one in faces]
     if plus:
+        base = side / 2 + cap_height(how.font, how.size) / 2
         bonus = f"+ {plus}"
         room = width_of(bonus, how.font, how.size)
         parts.append(Drawing(room, side, set_line(bonus, 0.0, base, how)))
-    return beside(*parts, gap=style.length(1.5))
+    words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
+    small = style.lettering(LEAST_SIZE, "bold")
+    high = cap_height(small.font, small.size)
+    wide = width_of(words, small.font, small.size)
+    label = Drawing(wide, high, set_line(words, 0.0, high, small))
+    return above(label, beside(*parts, gap=style.length(1.2)), gap=style.length(1.0))

@@ -36,10 +36,11 @@ TOKEN = "token"  # noqa: S105 - a piece of the game
 FIELDS = ("dice", "places")
 # The choices of more dice than these are too many to look through.
 MOST_DICE = 6
-BOARD: Mm = 74.0
+# How much of a line the board takes beside words: three fit under one another on a page.
+SHARE = 0.44
 LARGEST: Mm = 82.0
-DIE: Mm = 8.5
-GAP: Mm = 4.0
+DIE: Mm = 7.0
+GAP: Mm = 3.0
 # A token covers a square's label; both are written on it again.
 RADIUS = 0.49
 
@@ -73,7 +74,7 @@ def _listed(found: object) -> tuple[Any, ...]:
 
 def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     """Draw the board with its tokens, and beside it the dice of the turn."""
-    side = min(width, setting.style.length(BOARD), LARGEST)
+    side = min(setting.style.length(SHARE * width), LARGEST)
     entry = block_of(setting.game, position.printable, squares.SquaresBlock)
     plain = entry.model_copy(update={"legend": False})
     part = setting.game.part(entry.part, Squares)

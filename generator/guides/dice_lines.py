@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import product
 
 from generator.game import Game, Mark
-from generator.game.parts import Squares, Tiles
+from generator.game.parts import Squares
 from generator.guides.lesson import Position
 from generator.guides.line_tables import numbers as numbers_of_lines
 from generator.guides.line_tables import points_of, tables
 from generator.guides.numbers import listed
 from generator.guides.parts import block_of, rules_of
+from generator.guides.rounds import Seen, listed_turns
 from generator.paper.compose import set_in
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
@@ -21,26 +21,17 @@ from generator.printables.blocks.room import Room
 from generator.printables.setting import Setting
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
-from generator.rules.family import Refusal, Seating
 from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice.moves import Die, Move, read_move
-from generator.rules.lines_of_dice.state import (
-    Opening,
-    Round,
-    State,
-    Turn,
-    blockers_left,
-    dice_left,
-    lines,
-    open_squares,
-)
+from generator.rules.lines_of_dice.moves import read_move
+from generator.rules.lines_of_dice.state import blockers_left, dice_left
 from generator.words import Language, Message, message, not_one_of, say
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 FIELDS = ("turns",)
-BOARD: Mm = 60.0
-LARGEST: Mm = 82.0
+# How much of a line the grid takes beside words: three fit under one another on a page.
+SHARE = 0.41
+LARGEST: Mm = 76.0
 # The dot below the number of a player's last die, in shares of the square.
 DOT, BELOW = 0.045, 0.27
 MARGIN: Mm = 2.0
@@ -55,26 +46,21 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
         if field not in FIELDS:
             yield ("turn", field), not_one_of(field, FIELDS)
             continue
-        for number, text in enumerate(_listed(found)):
+        for number, text in enumerate(listed_turns(found)):
             try:
                 read_move(layout, text)
             except Fault as error:
                 yield ("turn", field, number), error.reason
 
 
-def _listed(found: object) -> tuple[str, ...]:
-    """Return a list of the data as texts, a single value as a list of one."""
-    return tuple(map(str, found)) if isinstance(found, list) else (str(found),)
-
-
 def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     """Draw the grid with the pieces of the round, a dot on the last die of each player."""
-    side = min(width, setting.style.length(BOARD), LARGEST)
+    side = min(setting.style.length(SHARE * width), LARGEST)
     entry = block_of(setting.game, position.printable, squares.SquaresBlock)
     part = setting.game.part(entry.part, Squares)
     room = Room(side, side / squares.width_in_pitches(entry, part))
     board = squares.draw(entry.model_copy(update={"guide": None}), setting, room)
-    seen = _Seen(setting.game, position, setting.options.language)
+    seen = Seen(setting.game, position, setting.options.language)
     filled = write_in(board, _marks(seen, position), setting.style.family.bold)
     # Rings about squares at the edge reach beyond the board.
     around = 2 * MARGIN
@@ -90,7 +76,7 @@ def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
 
 def read_out(position: Position, setting: Setting) -> Iterator[str]:
     """Yield sentences for each player's dice, the blockers, and what the drawing points at."""
-    seen = _Seen(setting.game, position, setting.options.language)
+    seen = Seen(setting.game, position, setting.options.language)
     label, grid = setting.said.label, seen.round
     for player in seen.players:
         dice = tuple(f"{label(c)} {face}" for c, (who, face) in grid.dice.items() if who == player)
@@ -121,88 +107,18 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """Return the numbers of the grid, its lines and the positions.
 
     `{windows.of.C3}`, `{points.of.win}`, `{sums.12.ways}`; of a position `{position.first.wins}`,
-    `.open`, `.line`, `.broken`, and `{score.first.total}`.
+    `.threats`, `.saves`, `.blocks`, `.open`, `.line`, `.broken`, and `{score.first.total}`.
     """
     found = dict(numbers_of_lines(game, language))
     for square in rules_of(game, LinesOfDice).layout.squares:
         found[f"cell.label.{square}"] = game.said[language].label(square)
     for name, position in positions.items():
         if not any(misfits(game, position)):
-            found |= dict(_position(name, _Seen(game, position, language), language))
+            found |= dict(_position(name, Seen(game, position, language), language))
     return found
 
 
-class _Seen:
-    """A position as the rules see it: a round after its turns, refused ones left out."""
-
-    def __init__(self, game: Game, position: Position, language: Language) -> None:
-        self.game, self.rules = game, rules_of(game, LinesOfDice)
-        self.layout = self.rules.layout
-        self.said = game.said[language]
-        tiles = next(part for part in game.head.parts.values() if isinstance(part, Tiles))
-        self.colours = tiles.colours
-        self.players = tuple(self.said.texts[f"lines.{colour}"] for colour in self.colours)
-        state = self.rules.play(self.rules.start(Seating(self.players)), Opening(1, None))
-        self.refusals: tuple[Refusal, ...] = ()
-        turns = _listed((position.turn or {}).get("turns", []))
-        for number, text in enumerate(turns, start=1):
-            turn = Turn(1, number, read_move(self.layout, text))
-            refusals = self.rules.refuse(state, turn)
-            state = self.rules.settle(state, turn, refusals)
-            self.refusals += refusals
-        self.state: State = state
-
-    @property
-    def round(self) -> Round:
-        """Return the round."""
-        return self.state.rounds[-1]
-
-    def open_squares(self) -> tuple[str, ...]:
-        """Return the squares where the next player's die may stand."""
-        return open_squares(self.layout, self.round, self.round.next)
-
-    def barred(self) -> tuple[str, ...]:
-        """Return the free squares where the next player's die must not stand."""
-        opened = self.open_squares()
-        return tuple(
-            name for name in self.layout.squares if self.round.is_free(name) and name not in opened
-        )
-
-    def line(self) -> tuple[str, ...]:
-        """Return the squares of the winning lines."""
-        found = (window for window, _ in lines(self.layout, self.round))
-        return tuple(dict.fromkeys(square for window in found for square in window))
-
-    def wrong(self) -> tuple[str, ...]:
-        """Return the squares of what was refused."""
-        return tuple(dict.fromkeys(r.where for r in self.refusals if r.where is not None))
-
-    def counts(self) -> Mapping[str, int]:
-        """Return how many lines pass through every square."""
-        windows = self.layout.windows
-        return {name: sum(name in window for window in windows) for name in self.layout.squares}
-
-    def wins(self, player: str) -> tuple[Die, ...]:
-        """Return the dice that would win a player the round, were it the player's turn."""
-        return self._ending(player, player)
-
-    def gives(self) -> tuple[Die, ...]:
-        """Return the dice of the next player that would give the other one the round."""
-        return self._ending(self.round.next, self.state.seating.after(self.round.next))
-
-    def _ending(self, player: str, winner: str) -> tuple[Die, ...]:
-        state = replace(self.state, rounds=(replace(self.round, next=player),))
-        squares_ = open_squares(self.layout, state.rounds[-1], player)
-        dice = (Die(square, face) for square, face in product(squares_, self.layout.faces))
-        return tuple(die for die in dice if self._winner(state, die) == winner)
-
-    def _winner(self, state: State, die: Die) -> str | None:
-        turn = Turn(1, self.round.played + 1, Move(die))
-        end = self.rules.play(state, turn).rounds[-1].end
-        return None if end is None else end.winner
-
-
-def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str, str]]:
+def _position(name: str, seen: Seen, language: Language) -> Iterator[tuple[str, str]]:
     at, grid, said = f"position.{name}", seen.round, seen.said
 
     def cells(found: tuple[str, ...]) -> str:
@@ -225,13 +141,7 @@ def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str,
     for square, (_, face) in grid.dice.items():
         yield f"{at}.{square}", str(face)
     if grid.end is None:
-        other = seen.state.seating.after(grid.next)
-        found_of = {"wins": seen.wins(grid.next), "threats": seen.wins(other)}
-        found_of["gives"] = seen.gives()
-        for key, found in found_of.items():
-            dice = [f"{said.label(die.square)}\u00a0= {die.face}" for die in found]
-            yield f"{at}.{key}", listed(dice, language)
-            yield f"{at}.{key}.count", str(len(found))
+        yield from _threats(at, seen, language)
     else:
         line = seen.line()
         yield f"{at}.winner", grid.end.winner or ""
@@ -242,12 +152,34 @@ def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str,
         yield f"{at}.empty", str(sum(grid.is_free(square) for square in seen.layout.squares))
 
 
+def _threats(at: str, seen: Seen, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield what would end the round, and what the next player can do against it."""
+    grid, said = seen.round, seen.said
+
+    def cells(found: tuple[str, ...]) -> str:
+        return listed([said.label(cell) for cell in found], language)
+
+    other = seen.state.seating.after(grid.next)
+    found_of = {"wins": seen.wins(grid.next), "threats": seen.wins(other)}
+    found_of["gives"] = seen.gives()
+    for key, found in found_of.items():
+        dice = [f"{said.label(die.square)}\u00a0= {die.face}" for die in found]
+        yield f"{at}.{key}", listed(dice, language)
+        yield f"{at}.{key}.count", str(len(found))
+    saves = seen.saves()
+    squares_ = tuple(dict.fromkeys(die.square for die in saves))
+    useless = [str(face) for face in seen.layout.faces if face not in {d.face for d in saves}]
+    yield f"{at}.saves", cells(squares_)
+    yield f"{at}.saves.useless", listed(useless, language)
+    yield f"{at}.blocks", cells(seen.blocks())
+
+
 def _sentence(reason: Message, language: Language) -> str:
     words = say(reason, language)
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def _marks(seen: _Seen, position: Position) -> Mapping[str, Mark]:
+def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:
     """Return the pieces, each in its player's colour and shape; ticks, or counts of lines."""
     shapes = dict(zip(seen.players, seen.layout.shapes, strict=True))
     colours = dict(zip(seen.players, seen.colours, strict=True))
@@ -266,7 +198,7 @@ def _marks(seen: _Seen, position: Position) -> Mapping[str, Mark]:
     return marks
 
 
-def _dotted(board: Drawing, seen: _Seen) -> Drawing:
+def _dotted(board: Drawing, seen: Seen) -> Drawing:
     """Return the grid with a dot below the number on each player's last die."""
     boxes = {cell.id: cell for cell in all_cells(board)}
     colours = dict(zip(seen.players, seen.colours, strict=True))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb
 
 from generator.game import Game
-from generator.game.health import NO, UNKNOWN
+from generator.game.health import NO, UNKNOWN, TableFact
 from generator.game.parts.deck import Throw
 from generator.guides.numbers import Pairs, decimal, listed, percent
 from generator.guides.parts import rules_of
@@ -21,16 +21,20 @@ SIGNS = {NO: "\N{EN DASH}", UNKNOWN: "\N{EN DASH}"}
 def numbers(game: Game, language: Language) -> Mapping[str, str]:
     """Return the numbers of the deck.
 
-    `{duel.hiv.herpes.percent}` is the chance that an attack kills; `{attack.hiv.mean}`, `.least`,
+    `{duel.hiv.herpes.percent}` is the chance that an attack kills, `.ways`
+    of `.all` its rolls; `{attack.hiv.mean}`, `.least`,
     `.most` its strength, `.fewest` the attacks that take all life points at best;
     `{hand.microbe.percent}` the chance of at least one card of a type among those dealt;
     `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
-    the microbes that take a way, `{cure.hiv.cards}` the drugs in the deck that kill one.
+    the microbes that take a way, `{cure.hiv.cards}` the drugs in the deck that kill one;
+    `{care.urine.names}` are the infections of which a table of health facts says yes,
+    `{fact.hiv.cure}` is a health fact's sentence.
     """
     rules = rules_of(game, DuelRules)
     layout = rules.layout
     found = dict(_odds(rules, language))
     found |= dict(_ways(game, layout, language))
+    found |= dict(_health(game, language))
     found["hand.dealt.cards"] = str(layout.hand)
     found["life.short.start"] = str(layout.short_life)
     for name, share in _dealt(layout).items():
@@ -73,16 +77,19 @@ def _odds(rules: DuelRules, language: Language) -> Pairs:
             share = odds[f"kills.{card}.{target}"][1]
             yield f"duel.{card}.{target}.percent", percent(share, language)
             yield f"duel.{card}.{target}", f"{share.numerator}/{share.denominator}"
+            dice = layout.attacks[card].dice + layout.defences[target].dice
+            yield f"duel.{card}.{target}.all", str(layout.sides**dice)
+            yield f"duel.{card}.{target}.ways", str(share * layout.sides**dice)
 
 
 def _ways(game: Game, layout: Layout, language: Language) -> Pairs:
     for card in layout.microbes:
         circle = layout.circles[card]
         yield f"circle.{card}.count", str(len(circle))
-        yield f"circle.{card}.names", listed([_lower(game, b, language) for b in circle], language)
+        yield f"circle.{card}.names", listed([lower(game, b, language) for b in circle], language)
         cures = [drug for drug in layout.drugs if card in layout.killed_by(drug)]
         yield f"cure.{card}.cards", str(sum(layout.copies(drug) for drug in cures))
-        yield f"cure.{card}.names", listed([_lower(game, d, language) for d in cures], language)
+        yield f"cure.{card}.names", listed([lower(game, d, language) for d in cures], language)
     for by in layout.behaviours:
         taken = [card for card in layout.microbes if by in layout.circles[card]]
         yield f"way.{by}.kinds", str(len(taken))
@@ -92,13 +99,35 @@ def _ways(game: Game, layout: Layout, language: Language) -> Pairs:
         for card in layout.microbes
         if not any(card in layout.killed_by(d) for d in layout.drugs)
     ]
-    yield "cure.none.names", listed([_lower(game, card, language) for card in without], language)
+    yield "cure.none.names", listed([lower(game, card, language) for card in without], language)
     yield "cure.none.count", str(len(without))
     yield "deck.kinds.microbe", str(len(layout.microbes))
     yield "deck.kinds.behaviour", str(len(layout.behaviours))
 
 
-def _lower(game: Game, card: str, language: Language) -> str:
+def _health(game: Game, language: Language) -> Pairs:
+    found = game.head.health
+    if found is None:
+        return
+    said = game.said[language]
+    yield from ((f"fact.{fact}", words) for fact, words in said.health.items())
+    for table, rows in found.tables.items():
+        for column in dict.fromkeys(column for row in rows.values() for column in row):
+            names = [
+                lower(game, one, language) for one in rows if column in found.columns(table, one)
+            ]
+            yield f"{table}.{column}.names", listed(names, language)
+
+
+def transmission(game: Game) -> Mapping[str, Mapping[str, TableFact]]:
+    """Return what the health facts say of each microbe and each way."""
+    health, section = game.head.health, game.sections["mechanics"]
+    tables = {} if health is None else health.tables
+    name = getattr(section.get("transmission"), "text", "") if hasattr(section, "get") else ""
+    return tables.get(name, {})
+
+
+def lower(game: Game, card: str, language: Language) -> str:
     """Return a card's title as it stands in a sentence: names in capitals stay."""
     words = named(game, card, language)
     return words if words[1:2].isupper() or words[1:2] == "." else words[:1].lower() + words[1:]
@@ -127,7 +156,7 @@ def _duels(game: Game, rules: DuelRules, language: Language) -> Computed:
         return odds[f"kills.{attacks[attack]}.{defences[defence]}"][1]
 
     def row(attack: Throw) -> Iterator[str]:
-        who = [_lower(game, c, language) for c in layout.microbes if layout.attacks[c] == attack]
+        who = [lower(game, c, language) for c in layout.microbes if layout.attacks[c] == attack]
         yield f"{throw_words(attack, language)} ({', '.join(who)})"
         yield from (percent(share(attack, defence), language) for defence in against)
         strengths = odds[f"attack.{attacks[attack]}"]
@@ -146,11 +175,7 @@ def _duels(game: Game, rules: DuelRules, language: Language) -> Computed:
 
 
 def _ways_table(game: Game, layout: Layout, language: Language) -> Computed:
-    health = game.head.health
-    tables = {} if health is None else health.tables
-    section = game.sections["mechanics"]
-    name = getattr(section.get("transmission"), "text", "") if hasattr(section, "get") else ""
-    table = tables.get(name, {})
+    table = transmission(game)
 
     def row(card: str) -> Iterator[str]:
         yield typeset(named(game, card, language), language)

@@ -1,14 +1,16 @@
 """What a game of cards brings to its guides: tables drawn, turns told, chances of duels."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from generator.game import Game
+from generator.game.health import RARER, YES
 from generator.guides import tabled as positions
 from generator.guides.dealt import drawing
-from generator.guides.duel_tables import named, tables
+from generator.guides.duel_tables import lower, named, tables, transmission
 from generator.guides.duel_tables import numbers as numbers_of_deck
 from generator.guides.lesson import Position
-from generator.guides.numbers import Pairs, listed
+from generator.guides.numbers import PARTED, Pairs, listed, percent
 from generator.guides.tabled import Tabled, tabled
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path
@@ -29,9 +31,11 @@ def numbers(
 ) -> Mapping[str, str]:
     """Return the numbers of the deck and of each position.
 
-    `{position.first.open}` are the microbes that can be laid, `.closed` those that cannot;
-    `.strength`, `.defence` and `.told` tell an attack, `.broken` the rules that refuse a turn;
-    `{life.first.koala}` and `{after.first.koala}` are life points before and after the turn.
+    `{position.first.open}` are the microbes that can be laid, `.closed` those that cannot, with
+    their `.ways` and those that are `.rarer`; `.ranked` are the attacks that can be made, the
+    surest first; `.strength`, `.defence` and `.told` tell an attack, `.broken` the rules that
+    refuse a turn; `{life.first.Koala}` and `{after.first.Koala}` are life points before and after
+    the turn, `{left.first.Koala}` the microbes left after it.
     """
     found = dict(numbers_of_deck(game, language))
     for name, position in positions_.items():
@@ -63,30 +67,65 @@ def read_out(position: Position, setting: Setting) -> Iterator[str]:
 
 
 def _position(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
-    at, layout = f"position.{name}", found.rules.layout
+    at = f"position.{name}"
 
     def cards(ids: tuple[str, ...]) -> str:
-        return listed([named(game, card, language) for card in ids], language)
+        words = listed([lower(game, card, language) for card in ids], language)
+        return f"{words[:1].upper()}{words[1:]}"
 
     yield f"{at}.open", cards(found.open_cards())
     yield f"{at}.open.count", str(len(found.open_cards()))
     yield f"{at}.closed", cards(found.closed_cards())
+    for value, key in ((YES, "ways"), (RARER, "rarer")):
+        yield f"{at}.closed.{key}", listed(list(_ways(game, found, value, language)), language)
+    yield f"{at}.ranked", PARTED[language].join(_ranked(game, found, language))
+
     yield from (
         (f"life.{name}.{player}", str(seat.life)) for player, seat in found.before.seats.items()
     )
-    if found.after is None or found.turn is None:
+    if found.after is None:
         return
-    yield from (
-        (f"after.{name}.{player}", str(seat.life)) for player, seat in found.after.seats.items()
-    )
-    said = game.said[language]
+    for player, seat in found.after.seats.items():
+        yield f"after.{name}.{player}", str(seat.life)
+        yield (
+            f"left.{name}.{player}",
+            listed([lower(game, card, language) for card in seat.microbes], language),
+        )
+    yield from _turn(game, name, found, language)
+
+
+def _ways(game: Game, found: Tabled, value: str, language: Language) -> Iterator[str]:
+    """Yield the ways of which the health facts say a value for the microbes that cannot be laid."""
+    facts = transmission(game)
+    for way in found.rules.layout.behaviours:
+        if any(facts[card][way].value == value for card in found.closed_cards()):
+            yield lower(game, way, language)
+
+
+def _ranked(game: Game, found: Tabled, language: Language) -> Iterator[str]:
+    """Yield the attacks on the table with their chances, the surest first."""
+    for card, target, share in found.duels():
+        one, other = (lower(game, name, language) for name in (card, target))
+        chance = percent(share, language)
+        yield say(message("guide.duel", card=one, target=other, share=chance), language)
+
+
+def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
+    """Yield what a turn is told as, the rules that it breaks, and what its attack comes to."""
+    at, layout, said = f"position.{name}", found.rules.layout, game.said[language]
+    if found.turn is None:
+        return
+    # A turn names cards as they are printed, not as a record writes them.
+    titles = {card: lower(game, card, language) for card in layout.deck.cards}
+    named_so = replace(said, words={**said.words, "cards": titles})
     told = found.rules.told(found.before, found.turn, found.refused)
     yield (
         f"{at}.told",
-        " ".join(_sentence(labelled(deed.words, said), language) for deed in told.done),
+        " ".join(_sentence(labelled(deed.words, named_so), language) for deed in told.done),
     )
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
     yield f"{at}.broken", " ".join(broken)
+    yield f"{at}.broken.count", str(len(broken))
     attack = found.attack()
     if attack is None:
         return

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.game import Game, Mark
 from generator.game.parts import Grid, Track
-from generator.guides.example import bonuses, clashing, example_score, numbers_on, open_cells
+from generator.guides import fits
+from generator.guides.example import Example, example
 from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import Pairs, listed, signed
+from generator.guides.parts import rules_of
 from generator.guides.tables import Computed
 from generator.paper.marks import ring, write_in
-from generator.paper.shapes import Drawing
+from generator.paper.shapes import Drawing, Placed
 from generator.paper.units import Mm
 from generator.printables.blocks.block import Block
 from generator.printables.blocks.grid import GridBlock
@@ -22,11 +24,14 @@ from generator.printables.kinds.stack import stacked
 from generator.printables.planning import entry
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path
+from generator.rules.rows_and_columns import RowsAndColumns
 from generator.words import Language, Message, message, not_one_of
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.
-GRID_HEIGHT, SCORED_HEIGHT = 0.26, 0.39
+GRID_HEIGHT, TRACK_HEIGHT, SCORED_HEIGHT = 0.25, 0.32, 0.38
 LEAST_PITCH: Mm = 5.0
+# Rings and heavy lines reach beyond the rows.
+EDGE: Mm = 0.8
 NUMBER = re.compile("[0-9]{1,3}")
 
 
@@ -43,66 +48,63 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
-    """Return labels of cells, counts of positions and their scores."""
-    found: dict[str, str] = {}
+    """Return labels of cells, counts of positions, their scores, and the chances that sums fit."""
+    rules = rules_of(game, RowsAndColumns)
+    found: dict[str, str] = dict(fits.numbers(rules, positions, language))
     for part in game.head.parts.values():
         if isinstance(part, Grid):
             cells = (*part.cell_ids(), *(row.id for row in part.rows))
             found |= {f"cell.label.{cell}": game.said[language].label(cell) for cell in cells}
     for name, position in positions.items():
-        found |= dict(_counted(game, f"position.{name}", position, language))
-        score = example_score(game, position.marks)
-        found |= {f"score.{name}.{part}": signed(points) for part, points in score.items()}
+        seen = example(rules, position.marks)
+        found |= dict(_counted(seen, f"position.{name}", position, language))
+        found |= {f"score.{name}.{part}": signed(points) for part, points in seen.score().items()}
     return found
 
 
-def _counted(game: Game, at: str, position: Position, language: Language) -> Pairs:
-    said = game.said[language]
-    for name, part in game.head.parts.items():
-        if isinstance(part, Track):
-            ticks = sum(cell in position.marks for cell in part.cell_ids())
-            yield f"{at}.{name}.count", str(ticks)
-        elif isinstance(part, Grid):
-            written = numbers_on(part, position.marks)
-            for row in range(len(part.rows)):
-                count = sum(cell.id in written for cell in part.row(row))
-                yield f"{at}.{part.rows[row].colour}.count", str(count)
-            yield f"{at}.bonus.count", str(len(bonuses(part, written)))
-            cells = open_cells(part, written, position.sum, position.colours)
-            yield f"{at}.open", listed([said.label(cell) for cell in cells], language)
+def _counted(seen: Example, at: str, position: Position, language: Language) -> Pairs:
+    sheet, said = seen.sheet, seen.rules.game.said[language]
+    for colour, row in seen.rules.layout.rows.items():
+        yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
+    yield f"{at}.misses.count", str(sheet.misses)
+    yield f"{at}.bonus.count", str(seen.bonuses())
+    cells = seen.open_cells(position.sum, position.colours)
+    yield f"{at}.open", listed([said.label(cell) for cell in cells], language)
 
 
-def tables(game: Game, language: Language) -> Mapping[str, Computed]:  # noqa: ARG001 - the interface
-    """Return none: the annex has the chances of the dice."""
-    return {}
+def tables(game: Game, language: Language) -> Mapping[str, Computed]:
+    """Return the chances that a sum still fits."""
+    return fits.tables(game, language)
 
 
 def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
-    """Draw the rows of a sheet; its tracks and totals too where it is scored."""
+    """Draw the rows of a sheet, its tracks where a box is ticked; all where it is scored."""
     found = entry(setting.game, position.printable)
     blocks = found.blocks if isinstance(found, SheetEntry) else ()
-    kinds = (GridBlock, TrackBlock, TotalsBlock) if position.scored else (GridBlock,)
+    has_tracks = position.scored or TICK in position.marks.values()
+    tracks = (TrackBlock,) if has_tracks else ()
+    kinds = (GridBlock, *tracks, *((TotalsBlock,) if position.scored else ()))
     chosen = [block for block in blocks if isinstance(block, kinds)]
-    height = width * (SCORED_HEIGHT if position.scored else GRID_HEIGHT)
+    unscored = TRACK_HEIGHT if has_tracks else GRID_HEIGHT
+    height = width * (SCORED_HEIGHT if position.scored else unscored)
     stack = stacked(chosen, setting, Room(width, LEAST_PITCH), setting.style.length(height))
     if stack is None:
         raise TypeError(position.printable)
     marks = _marks(position, chosen, setting)
     filled = write_in(stack.drawing, marks, setting.style.family.bold)
-    return ring(filled, shown(position, setting)) if position.shows == "clash" else filled
+    if position.shows == "clash":
+        filled = ring(filled, shown(position, setting))
+    return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
 
 
 def shown(position: Position, setting: Setting) -> tuple[str, ...]:
     """Return the cells that a position draws the eye to: open ones, or those that clash."""
-    cells: tuple[str, ...] = ()
-    for part in setting.game.head.parts.values():
-        if isinstance(part, Grid):
-            numbers = numbers_on(part, position.marks)
-            if position.shows == "clash":
-                cells += clashing(part, numbers)
-            elif position.shows == "open":
-                cells += open_cells(part, numbers, position.sum, position.colours)
-    return cells
+    if position.shows == "nothing":
+        return ()
+    seen = example(rules_of(setting.game, RowsAndColumns), position.marks)
+    if position.shows == "clash":
+        return seen.clashing()
+    return seen.open_cells(position.sum, position.colours)
 
 
 def _marks(position: Position, blocks: Sequence[Block], setting: Setting) -> Mapping[str, Mark]:
@@ -113,7 +115,7 @@ def _marks(position: Position, blocks: Sequence[Block], setting: Setting) -> Map
     }
     if position.shows == "open":
         marks |= {cell: Mark(text="✓", colour="secondary") for cell in shown(position, setting)}
-    score = example_score(setting.game, position.marks)
+    score = example(rules_of(setting.game, RowsAndColumns), position.marks).score()
     for block in blocks:
         if isinstance(block, TotalsBlock):
             # The sign of what is taken off stands before its box.
@@ -137,8 +139,10 @@ def read_out(position: Position, setting: Setting) -> Iterator[str]:
                 if written:
                     name_ = colours.get(row.colour, row.id)
                     yield setting.say(message("guide.read-row", row=name_, cells=written))
-        elif isinstance(part, Track) and position.scored:
+        elif isinstance(part, Track):
             ticked = sum(cell in marks for cell in part.cell_ids())
+            if not (ticked or position.scored):
+                continue
             yield setting.say(message("guide.read-track", track=said.texts[name], ticked=ticked))
     if cells := shown(position, setting):
         labels = tuple(said.label(cell) for cell in cells)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from generator.game.health import Health, HealthFact, Source
-from generator.guides.labels import said
 from generator.printables.setting import Setting
 from generator.words import message
 
@@ -37,8 +36,8 @@ def health(setting: Setting) -> Facts | None:
     cited = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
     reader = found.reviewed_by
     words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
-    checked = said(setting, message("print.checked", month=found.checked))
-    return Facts(cited, f"{said(setting, words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
+    checked = setting.say(message("print.checked", month=found.checked))
+    return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
 
 
 def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Setting) -> Cited:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from generator.printables.setting import Setting
-from generator.words import Message, message, typeset
+from generator.words import message
 
 LABELS = (
     "guide.area",
@@ -62,19 +62,14 @@ LABELS = (
 )
 
 
-def said(setting: Setting, words: str | Message) -> str:
-    """Return the program's own words as a printer sets them."""
-    return typeset(setting.say(words), setting.options.language)
-
-
 def span(pair: tuple[int, int], setting: Setting) -> str:
     """Return least and most as words: `2 to 6`, or one number where they are the same."""
     least, most = pair
     if least == most:
         return str(least)
-    return said(setting, message("guide.from-to", least=str(least), most=str(most)))
+    return setting.say(message("guide.from-to", least=str(least), most=str(most)))
 
 
 def labels(setting: Setting) -> Mapping[str, str]:
     """Return the words by the name a template gives them: `at_a_glance`."""
-    return {key.removeprefix("guide.").replace("-", "_"): said(setting, key) for key in LABELS}
+    return {key.removeprefix("guide.").replace("-", "_"): setting.say(key) for key in LABELS}

@@ -1,29 +1,32 @@
 """How long a lap of a circuit takes, what it lands on, and what becomes of the teeth on the way.
 
 The first two are exact: the pawn is a Markov chain whose states are the squares. The last is a
-simulation by the rules, with a seed, because too many charts are possible to list them.
+simulation with what the rules make of teeth, and a seed, because too many charts are possible to
+list them.
 """
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
+from math import sqrt
 from random import Random
 
 from generator.game import Game
 from generator.guides.parts import rules_of
 from generator.reading.nodes import plain
 from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.chance import turn_with
+from generator.rules.circuit.chance import CUBE
 from generator.rules.circuit.layout import Layout
-from generator.rules.circuit.names import TWO_DICE
-from generator.rules.circuit.state import Seat
-from generator.rules.family import Seating
+from generator.rules.circuit.names import APPOINTMENT, BRUSHING, HIT, SUGAR
+from generator.rules.circuit.state import Teeth
+from generator.rules.circuit.teeth import care_due, cleaned, marked, numbers, sugar_due
 
 # Games that are simulated for each number of dice, and where their chance begins.
-GAMES, SEED = 240, 1
-ALONE = "a"
+GAMES, SEED = 5000, 1
+# A mean of endless games lies within so many standard errors, but for one case in twenty.
+WIDTH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,15 @@ class Lap:
 
 @dataclass(frozen=True, slots=True)
 class Worn:
-    """What a chart shows on average after a lap's care: markers by stage, points, tokens left."""
+    """What a chart shows on average after a lap's care: markers by stage, points, tokens left.
+
+    The mean points of endless games lie within `error` of these.
+    """
 
     markers: Mapping[str, Fraction]
     points: Fraction
     tokens: Fraction
+    error: float
 
 
 def lap(layout: Layout, sums: Mapping[int, Fraction]) -> Lap:
@@ -79,6 +86,14 @@ class _Case:
     rules: CircuitRules = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Chart:
+    """The teeth of a chart in the order of their markers, and its tokens."""
+
+    teeth: Teeth
+    tokens: int
+
+
 def worn(game: Game, dice: int) -> tuple[Worn, ...]:
     """Return what a player's chart shows after each lap, on average over simulated games.
 
@@ -91,27 +106,95 @@ def worn(game: Game, dice: int) -> tuple[Worn, ...]:
 
 @cache
 def _worn(case: _Case) -> tuple[Worn, ...]:
-    rules, layout = case.rules, case.rules.layout
-    after: list[list[Seat]] = [[] for _ in range(layout.laps.boxes)]
+    layout = case.rules.layout
+    after: list[Counter[_Chart]] = [Counter() for _ in range(layout.laps.boxes)]
     chance = Random(SEED)  # noqa: S311 - a simulation
-    variants = frozenset({TWO_DICE} if case.dice > 1 else ())
+    changes = _Changes(layout)
     for _ in range(GAMES):
-        state = rules.start(Seating((ALONE,), variants))
-        while (seat := state.seats[ALONE]).laps < layout.laps.boxes:
-            roll = tuple(chance.randint(1, layout.sides) for _ in range(case.dice))
-            state = rules.play(state, turn_with(layout, state, roll, chance))
-            if state.seats[ALONE].laps > seat.laps:
-                after[seat.laps].append(state.seats[ALONE])
-    return tuple(_averaged(layout, seats) for seats in after)
+        for lap_, chart in zip(after, _played(changes, case.dice, chance), strict=True):
+            lap_[chart] += 1
+    return tuple(_averaged(layout, charts) for charts in after)
 
 
-def _averaged(layout: Layout, seats: list[Seat]) -> Worn:
-    count = len(seats)
+class _Changes:
+    """What the squares make of teeth, each chart worked out once.
+
+    No rule knows the place of a tooth, so teeth are kept in the order of their markers, and it is
+    all one which of those that are alike is chosen.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.sugar = cache(partial(_sugar, layout))
+        self.brushing = cache(partial(_brushing, layout))
+        self.hit = cache(partial(_hit, layout))
+        self.care = cache(partial(_care, layout))
+
+
+def _played(changes: _Changes, dice: int, chance: Random) -> Iterator[_Chart]:
+    """Yield the chart after the care of each lap of a game."""
+    layout, has_cube = changes.layout, False
+    chart = _Chart((0,) * len(layout.teeth), 0)
+    for _ in range(layout.laps.boxes):
+        square = 0
+        while square := layout.circuit.moved(square, _rolled(layout, dice, chance)):
+            kind, teeth = layout.kind(square), chart.teeth
+            if kind == APPOINTMENT and (has_cube or chance.randrange(CUBE)):
+                tokens = layout.appointments[_rolled(layout, 1, chance) % 2]
+                chart = _Chart(teeth, chart.tokens + tokens)
+            elif kind == APPOINTMENT:
+                has_cube = True
+            elif kind == BRUSHING:
+                chart = _Chart(changes.brushing(teeth), chart.tokens)
+            elif kind == HIT:
+                chart = _Chart(
+                    changes.hit(teeth, chance.randrange(layout.tooth_sides)), chart.tokens
+                )
+            elif kind == SUGAR and not has_cube:
+                teeth = changes.sugar(teeth, _rolled(layout, dice, chance))
+                chart = _Chart(teeth, chart.tokens)
+            elif kind == SUGAR:
+                has_cube = False
+        chart = changes.care(chart)
+        yield chart
+
+
+def _rolled(layout: Layout, dice: int, chance: Random) -> int:
+    return dice + sum(chance.randrange(layout.sides) for _ in range(dice))
+
+
+def _sugar(layout: Layout, teeth: Teeth, number: int) -> Teeth:
+    due = sugar_due(layout, teeth, number)
+    marks = {t: stage + 1 for stage, n in due.items() for t in numbers(teeth, stage)[:n]}
+    return tuple(sorted(marked(teeth, marks)))
+
+
+def _brushing(layout: Layout, teeth: Teeth) -> Teeth:
+    return tuple(sorted(cleaned(layout, teeth)))
+
+
+def _hit(layout: Layout, teeth: Teeth, place: int) -> Teeth:
+    return tuple(sorted(marked(teeth, {place + 1: len(layout.stages) - 1})))
+
+
+def _care(layout: Layout, chart: _Chart) -> _Chart:
+    """Clean and treat the teeth as far as the tokens go."""
+    clean = cleaned(layout, chart.teeth)
+    due = care_due(layout, clean, chart.tokens)
+    first, following = numbers(clean, layout.first), numbers(clean, layout.next)
+    marks = dict.fromkeys((*first[: due.whole], *following[: due.next]), 0)
+    marks |= dict.fromkeys(first[due.whole : due.whole + due.half], layout.next)
+    return _Chart(tuple(sorted(marked(clean, marks))), chart.tokens - due.cost(layout))
+
+
+def _averaged(layout: Layout, charts: Counter[_Chart]) -> Worn:
+    points = {c: sum(layout.points[stage] for stage in c.teeth) for c in charts}
+    mean = Fraction(sum(points[c] * n for c, n in charts.items()), GAMES)
+    spread = sqrt(sum((points[c] - float(mean)) ** 2 * n for c, n in charts.items()) / GAMES)
     markers = {
-        name: Fraction(sum(seat.teeth.count(stage) for seat in seats), count)
+        name: Fraction(sum(c.teeth.count(stage) * n for c, n in charts.items()), GAMES)
         for stage, name in enumerate(layout.stages)
         if stage
     }
-    worth = dict(zip(layout.stages, layout.points, strict=True))
-    points = sum((worth[name] * mean for name, mean in markers.items()), Fraction(0))
-    return Worn(markers, points, Fraction(sum(seat.tokens for seat in seats), count))
+    tokens = Fraction(sum(c.tokens * n for c, n in charts.items()), GAMES)
+    return Worn(markers, mean, tokens, WIDTH * spread / sqrt(GAMES))

@@ -156,7 +156,8 @@ class Tabled(Facts):
     """A table that the rules of the game compute, by its name, and the bars that show it.
 
     `panels` are the names of the rows of bars, `alt` is read out in their place; they stand above
-    the table, or `beside` one with few columns.
+    the table, or `beside` one with few columns. Two tables that are `half` as wide as the page
+    stand side by side.
     """
 
     shows: Id
@@ -167,6 +168,7 @@ class Tabled(Facts):
     panels: tuple[Sentence, ...] = ()
     alt: Sentence | None = None
     beside: bool = False
+    half: bool = False
 
 
 class Annex(Facts):

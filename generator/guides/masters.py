@@ -1,6 +1,6 @@
 """One set of a printable as it is printed: pages, copies held, sides, what there is to cut."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,6 +19,8 @@ from generator.printables.planning import DocumentEntry, Entry, entry, not_offer
 from generator.printables.setting import Setting
 
 BOTH = 2
+# In usual type a rule sheet has two pages at most, and is turned over; a family's page is one.
+USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
 # Edges nearer than this are parted by one cut, in mm.
 ONE_CUT = 0.3
 
@@ -59,8 +61,7 @@ def master(game: Game, printable: str, options: Options, pages: int | None = Non
     )
     is_two_sided = options.duplex in {"long-edge", "short-edge"}
     if isinstance(found, DocumentEntry):
-        # A rule sheet has two pages at most in ordinary type, and is turned over.
-        guessed = BOTH if found.template == "rules" and not options.large else None
+        guessed = None if options.large else USUAL_PAGES.get(found.template)
         return Master(pages or guessed, sides=BOTH if options.duplex != "none" else 1)
     planned = plan(game, printable, chosen)
     turned = any(page.is_back for page in planned) or isinstance(found, FormEntry)
@@ -70,7 +71,7 @@ def master(game: Game, printable: str, options: Options, pages: int | None = Non
         BOTH if turned and is_two_sided and len(planned) > 1 else 1,
         _cuts(found, planned),
         _pieces(found, planned),
-        _folded(found, planned),
+        _folded(found) * chosen.copies,
         _is_glued(found, planned),
         bool(chosen.names),
     )
@@ -129,8 +130,12 @@ def _pieces(found: Entry, pages: Sequence[Page]) -> int:
     return sum(len(page.copies) for page in pages if not page.is_back)
 
 
-def _folded(found: Entry, pages: Sequence[Page]) -> int:
-    return sum(len(page.copies) for page in pages) if isinstance(found, NetEntry) else 0
+def _folded(found: Entry) -> int:
+    """Count the cubes and pawns that are wanted; spare ones on a large page may wait."""
+    if not isinstance(found, NetEntry):
+        return 0
+    pawns = len(found.pawns.colours) if found.pawns else 0
+    return sum(cube.count for cube in found.cubes) + pawns
 
 
 def _is_glued(found: Entry, pages: Sequence[Page]) -> bool:

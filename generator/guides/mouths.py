@@ -9,12 +9,19 @@ from generator.guides.lesson import Position
 from generator.guides.parts import block_of
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, Drawing, Line, Placed, Shape, Stroke
+from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Placed, Shape, Stroke
 from generator.paper.style import LABEL
 from generator.paper.text import set_line
 from generator.paper.units import Mm
 from generator.printables.blocks import arches
-from generator.printables.blocks.arches import SPAN, TOKEN, TOKENS, ArchesBlock, spots
+from generator.printables.blocks.arches import (
+    NUMBER_SIZE,
+    SPAN,
+    TOKEN,
+    TOKENS,
+    ArchesBlock,
+    spots,
+)
 from generator.printables.blocks.room import Room
 from generator.printables.setting import Setting
 from generator.printables.token import token
@@ -22,6 +29,7 @@ from generator.rules.circuit.state import Seat
 
 # A mouth is drawn as wide as its tokens need, then made smaller.
 MOUTH: Mm = 150.0
+NAME: Mm = 2.6
 ALONE: Mm = 69.0
 PAIR: Mm = 150.0
 BETWEEN: Mm = 10.0
@@ -35,7 +43,7 @@ def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     found = charted(setting.game, position)
     if found.after is not None and position.shows != "start":
         return _pair(found, found.after, position, setting, max(width, PAIR))
-    return _mouth(found, found.seat, setting, ALONE)
+    return _mouth(found, found.seat, setting, setting.style.length(ALONE))
 
 
 def refused_teeth(found: Charted) -> tuple[str, ...]:
@@ -73,7 +81,7 @@ def _mouth(
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
     block = block_of(setting.game, setting.printable, ArchesBlock)
-    bare = arches.draw(block, _plain(setting), Room(MOUTH, MOUTH / SPAN))
+    bare = arches.draw(block, _plain(block, setting), Room(MOUTH, MOUTH / SPAN))
     cells = {cell.id: cell for cell in all_cells(bare)}
     shapes: list[Shape] = []
     layout = found.rules.layout
@@ -86,16 +94,33 @@ def _mouth(
     for x, y in spots(cells[TOKENS], min(seat.tokens, block.spots)):
         drawn = token(setting, block.tokens, setting.said.label(block.tokens), TOKEN)
         shapes.append(Placed(drawn, x - TOKEN / 2, y - TOKEN / 2))
+    shapes += _name(block, cells[TOKENS], setting)
     full = replace(bare, shapes=(*bare.shapes, *shapes))
     scale = width / MOUTH
     return ring(Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),)), ringed)
 
 
-def _plain(setting: Setting) -> Setting:
-    """Return the setting in usual type, without facts to mark: a caption says how sure they are."""
-    head = setting.game.head.model_copy(update={"provenance": ()})
+def _plain(block: ArchesBlock, setting: Setting) -> Setting:
+    """Return the setting in usual type, without facts to mark: a caption says how sure they are.
+
+    The tokens have no name either: `_name` writes it large enough to be made smaller.
+    """
+    game, language = setting.game, setting.options.language
+    head = game.head.model_copy(update={"provenance": ()})
+    texts = {**setting.said.texts, f"{block.part}.tokens": ""}
+    said = {**game.said, language: replace(setting.said, texts=texts)}
     options = replace(setting.options, large=False)
-    return replace(setting, game=replace(setting.game, head=head), options=options)
+    return replace(setting, game=replace(game, head=head, said=said), options=options)
+
+
+def _name(block: ArchesBlock, pool: CellBox, setting: Setting) -> Iterator[Shape]:
+    """Yield what the tokens are for, above their spots."""
+    how = replace(setting, options=replace(setting.options, large=False)).style.lettering(
+        NUMBER_SIZE, "bold", "ink", "middle"
+    )
+    yield from set_line(
+        setting.text(f"{block.part}.tokens"), pool.x + pool.width / 2, pool.y - NAME, how
+    )
 
 
 def _token(marker: str, setting: Setting, diameter: Mm) -> Drawing:

@@ -22,6 +22,8 @@ from generator.words import Language, message, say
 NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)\}")
 # Sums of more dice than these, or more faces, would be a list that nobody reads.
 MOST_DICE, MOST_SIDES = 4, 20
+# What stands between parts of a sentence.
+PARTED: Mapping[Language, str] = {"fr": "\u202f; ", "en": "; "}
 
 Pairs = Iterator[tuple[str, str]]
 

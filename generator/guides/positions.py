@@ -9,7 +9,7 @@ from generator.printables.setting import Setting, palette
 from generator.render.picture import Picture, picture
 
 WIDE: Mm = 158.0
-SMALL: Mm = 132.0
+SMALL: Mm = 114.0
 # Words stand beside a picture no wider than this.
 NARROW: Mm = 90.0
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.game.head import Standing
-from generator.guides.labels import said, span
+from generator.guides.labels import span
 from generator.guides.lesson import Guide, RuleSection
 from generator.guides.positions import figure
 from generator.guides.standing import SIGNS, legend, part_standing
@@ -51,8 +51,7 @@ def rule_sheet(guide: Guide, setting: Setting) -> Mapping[str, object]:
 
 def _summary(setting: Setting) -> str:
     head = setting.game.head
-    return said(
-        setting,
+    return setting.say(
         message(
             "guide.summary",
             people=span(head.players, setting),

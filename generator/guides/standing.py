@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 
 from generator.game.head import Standing
-from generator.guides.labels import said
 from generator.printables.setting import Setting
 
 # Signs that every shipped typeface has; what stands in the rule text needs none.
@@ -29,7 +28,7 @@ def part_standing(part: str, setting: Setting) -> Standing:
 def legend(used: Collection[Standing], setting: Setting) -> tuple[tuple[str, str], ...]:
     """Return the marks that occur and what they say, the surest first."""
     return tuple(
-        (SIGNS[standing], said(setting, words))
+        (SIGNS[standing], setting.say(words))
         for standing, words in LEGEND.items()
         if standing in used
     )

@@ -3,6 +3,8 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
 
 from pydantic import ValidationError
 
@@ -57,6 +59,14 @@ class Tabled:
         return tuple(
             card for card in hand if card in self.rules.layout.microbes and card not in found
         )
+
+    def duels(self) -> tuple[tuple[str, str, Fraction], ...]:
+        """Return each microbe of the player with each target and its chance, the surest first."""
+        odds, seats = self.rules.odds(), self.before.seats
+        targets = [card for name in seats if name != self.player for card in seats[name].microbes]
+        pairs = product(dict.fromkeys(seats[self.player].microbes), dict.fromkeys(targets))
+        found = ((one, other, odds[f"kills.{one}.{other}"][1]) for one, other in pairs)
+        return tuple(sorted(found, key=lambda duel: -duel[2]))
 
     def _ways(self, card: str) -> Iterator[str]:
         if card not in self.rules.layout.microbes:

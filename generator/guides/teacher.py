@@ -8,7 +8,7 @@ from generator.guides.bars import shown
 from generator.guides.chances import chart, table
 from generator.guides.classroom import needs
 from generator.guides.health import health
-from generator.guides.labels import said, span
+from generator.guides.labels import span
 from generator.guides.lesson import Annex, Example, Guide, Step, Task
 from generator.guides.numbers import listed
 from generator.guides.positions import SMALL, Figure, figure
@@ -54,9 +54,8 @@ def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
     return {
         "lesson": lesson,
         "glance": tuple(_glance(guide, setting)),
-        "needs_title": said(
-            setting,
-            message("guide.needs", pupils=str(lesson.pupils), groups=groups(seating, setting)),
+        "needs_title": setting.say(
+            message("guide.needs", pupils=str(lesson.pupils), groups=groups(seating, setting))
         ),
         "needs": needs(lesson.printables, setting, seating),
         "steps": tuple(_timed(lesson.steps, setting)),
@@ -69,7 +68,7 @@ def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
             setting.say(message(command, game=setting.game.name)) for command in COMMANDS
         ),
         "tasks": tuple(_task(task, guide, setting) for task in lesson.tasks),
-        "annex_title": lesson.annex.title or said(setting, "guide.probabilities"),
+        "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         **_chances(lesson.annex, setting),
         "tables": shown(lesson.annex.tables, setting),
         "health": health(setting),
@@ -90,19 +89,18 @@ def _chances(annex: Annex, setting: Setting) -> Mapping[str, object]:
     if annex.dice is None:
         return {"chart": None, "chances": None}
     dice = setting.game.part(annex.dice, Dice)
-    alt = said(setting, "guide.chart-alt")
+    alt = setting.say("guide.chart-alt")
     return {"chart": chart(dice, setting, alt), "chances": table(dice, setting)}
 
 
 def _glance(guide: Guide, setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield what a teacher looks for first."""
     head, lesson = setting.game.head, guide.lesson
-    yield said(setting, "guide.grades"), lesson.grades
-    yield said(setting, "guide.age"), said(setting, message("guide.from-age", age=str(head.age)))
+    yield setting.say("guide.grades"), lesson.grades
+    yield setting.say("guide.age"), setting.say(message("guide.from-age", age=str(head.age)))
     yield (
-        said(setting, "guide.duration"),
-        said(
-            setting,
+        setting.say("guide.duration"),
+        setting.say(
             message(
                 "guide.lesson-and-game",
                 lesson=str(lesson.minutes()),
@@ -111,9 +109,8 @@ def _glance(guide: Guide, setting: Setting) -> Iterator[tuple[str, str]]:
         ),
     )
     yield (
-        said(setting, "guide.players"),
-        said(
-            setting,
+        setting.say("guide.players"),
+        setting.say(
             message("guide.at-a-table", people=span(head.players, setting)),
         ),
     )
@@ -123,7 +120,7 @@ def groups(seating: Seating, setting: Setting) -> str:
     """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
     sizes = seating.sizes
     words = [
-        said(setting, message("guide.groups", n=sizes.count(size), size=str(size)))
+        setting.say(message("guide.groups", n=sizes.count(size), size=str(size)))
         for size in dict.fromkeys(sizes)
     ]
     return listed(words, setting.options.language)
@@ -133,7 +130,7 @@ def _timed(steps: Sequence[Step], setting: Setting) -> Iterator[Timed]:
     start = 0
     for step in steps:
         end = start + step.minutes
-        yield Timed(said(setting, message("guide.span", start=str(start), end=str(end))), step)
+        yield Timed(setting.say(message("guide.span", start=str(start), end=str(end))), step)
         start = end
 
 
@@ -148,9 +145,9 @@ def _credits(setting: Setting) -> Iterator[str]:
     authors = listed(credits_.authors, setting.options.language)
     house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
     words = "guide.by" if authors else "guide.by-nobody"
-    yield said(setting, message(words, title=setting.said.title, authors=authors, house=house))
+    yield setting.say(message(words, title=setting.said.title, authors=authors, house=house))
     if credits_.owner:
-        yield said(setting, message("guide.owner", owner=credits_.owner))
+        yield setting.say(message("guide.owner", owner=credits_.owner))
     yield setting.said.rights_long
 
 
@@ -158,4 +155,4 @@ def _provenance(setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield each fact that is not simply in the rule text, and how sure it is."""
     for fact in setting.game.head.provenance:
         if fact.standing != "source":
-            yield setting.said.provenance[fact.fact], said(setting, SHORT[fact.standing])
+            yield setting.said.provenance[fact.fact], setting.say(SHORT[fact.standing])

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from generator.game import Game
 from generator.guides.context import credits_line
-from generator.guides.labels import said
 from generator.guides.numbers import listed
 from generator.guides.supplies import Per, brought, kit_file
 from generator.guides.teacher import groups
@@ -13,7 +12,7 @@ from generator.kit.print_plan import Made, Ordered, PrintPlan, Row, print_plan
 from generator.press import Print, facts
 from generator.printables.options import Options
 from generator.printables.setting import Setting
-from generator.words import Message, message, typeset
+from generator.words import Message, message
 
 NAME = "plan"
 # A plan that runs on moves the pages of the kit; beyond so many tries it would never settle.
@@ -27,6 +26,7 @@ PER: Mapping[Per, str] = {
     "class": "plan.per-class",
 }
 NOTHING = "–"
+TWO = 2
 LABELS = (
     "plan.bring", "plan.copies", "plan.copying", "plan.left-out", "plan.next",
     "plan.order", "plan.pages", "plan.paper", "plan.printable", "plan.referees", "plan.sets",
@@ -52,7 +52,7 @@ def plan_print(game: Game, options: Options, made: Sequence[Print], order: Order
     from generator.render.flowed import document, fill
     from generator.render.merge import page_count
 
-    setting = Setting(game, NAME, options, name=said(Setting(game, NAME, options), "plan.title"))
+    setting = Setting(game, NAME, options, name=Setting(game, NAME, options).say("plan.title"))
     pages = [None if one.pdf is None else page_count(one.pdf) for one in made]
     length = 1
     for _ in range(TRIES):
@@ -92,17 +92,15 @@ def _context(
         "ink": options.ink,
         "title": setting.said.title,
         "printable": setting.title,
-        "words": {
-            key.removeprefix("plan.").replace("-", "_"): said(setting, key) for key in LABELS
-        },
-        "opening": tuple(said(setting, words) for words in _opening(setting, order)),
+        "words": {key.removeprefix("plan.").replace("-", "_"): setting.say(key) for key in LABELS},
+        "opening": tuple(setting.say(words) for words in _opening(setting, order)),
         "glance": tuple(_glance(setting, plan, order)),
         "lines": tuple(_line(setting, row) for row in plan.rows),
-        "how": said(setting, "plan.how"),
-        "copying": tuple(said(setting, words) for words in _copying(setting, plan)),
+        "how": setting.say("plan.how"),
+        "copying": tuple(setting.say(words) for words in _copying(setting, plan)),
         "bring": tuple(_bring(setting, plan, order)),
-        "referees": tuple(said(setting, words) for words in _referees(order)),
-        "left_out": tuple(said(setting, words) for words in _left_out(setting, plan, order, made)),
+        "referees": tuple(setting.say(words) for words in _referees(order)),
+        "left_out": tuple(setting.say(words) for words in _left_out(setting, plan, order, made)),
     }
 
 
@@ -120,18 +118,18 @@ def _opening(setting: Setting, order: Ordered) -> Iterator[Message]:
 
 def _glance(setting: Setting, plan: PrintPlan, order: Ordered) -> Iterator[tuple[str, str]]:
     """Yield what is wanted first: who sits where, how much paper, how long it takes."""
-    numbered = [said(setting, words) for words in _tables(order.seating.sizes)]
-    yield said(setting, "plan.tables"), listed(numbered, setting.options.language)
+    numbered = [setting.say(words) for words in _tables(order.seating.sizes)]
+    yield setting.say("plan.tables"), listed(numbered, setting.options.language)
     sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
-    yield said(setting, "plan.paper-in-all"), said(setting, sheets)
+    yield setting.say("plan.paper-in-all"), setting.say(sheets)
     cutting = plan.cutting()
     all_, printer = _lasting(plan.printing() + cutting), _lasting(plan.printing())
     words = message("plan.minutes", all=all_, printing=printer)
-    yield said(setting, "plan.time"), said(setting, words)
+    yield setting.say("plan.time"), setting.say(words)
     if cutting:
         alone, shared = _lasting(cutting), _lasting(-(-cutting // HANDS))
         words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
-        yield said(setting, "plan.cutting"), said(setting, words)
+        yield setting.say("plan.cutting"), setting.say(words)
 
 
 def _lasting(minutes: int) -> Message:
@@ -149,7 +147,8 @@ def _tables(sizes: Sequence[int]) -> Iterator[Message]:
         if count == 1:
             yield message("plan.table", number=first, n=size)
         else:
-            yield message("plan.table-range", first=first, last=first + count - 1, n=size)
+            key = "plan.table-pair" if count == TWO else "plan.table-range"
+            yield message(key, first=first, last=first + count - 1, n=size)
 
 
 def _line(setting: Setting, row: Row) -> Line:
@@ -159,8 +158,8 @@ def _line(setting: Setting, row: Row) -> Line:
         _number(setting, row.copies),
         f"{_number(setting, row.sets)}\u202f×",
         NOTHING if row.paper is None else _number(setting, row.paper),
-        said(setting, _paper(setting, row)),
-        ", ".join(said(setting, words) for words in _next(row)) or NOTHING,
+        setting.say(_paper(setting, row)),
+        ", ".join(setting.say(words) for words in _next(row)) or NOTHING,
     )
 
 
@@ -207,17 +206,17 @@ def _bring(setting: Setting, plan: PrintPlan, order: Ordered) -> Iterator[str]:
     for item in brought(setting.game, kit, order.seating, setting.said.texts):
         count, each = _number(setting, item.count), _number(setting, item.each)
         key = "plan.per-class" if item.count == item.each else PER[item.per]
-        yield said(setting, message(key, count=count, what=item.words, each=each))
+        yield setting.say(message(key, count=count, what=item.words, each=each))
     if any(row.master.cuts for row in plan.rows):
-        yield said(setting, "plan.cutter")
+        yield setting.say("plan.cutter")
     if any(row.pieces or row.master.folded for row in plan.rows):
-        yield said(setting, "plan.scissors")
+        yield setting.say("plan.scissors")
     if any(row.master.glued for row in plan.rows):
-        yield said(setting, "plan.glue")
+        yield setting.say("plan.glue")
     for weight in dict.fromkeys(row.weight for row in plan.rows):
         sheets = sum(row.paper or 0 for row in plan.rows if row.weight == weight)
         size = setting.options.paper.capitalize()
-        yield said(setting, message("plan.reams", n=sheets, paper=size, weight=weight))
+        yield setting.say(message("plan.reams", n=sheets, paper=size, weight=weight))
 
 
 def _referees(order: Ordered) -> Iterator[Message]:
@@ -255,4 +254,4 @@ def _left_out(
 
 def _number(setting: Setting, number: int) -> str:
     """Return a number as the language groups it."""
-    return typeset(setting.say(message("plan.number", n=number)), setting.options.language)
+    return setting.say(message("plan.number", n=number))

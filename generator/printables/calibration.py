@@ -23,7 +23,7 @@ from generator.paper.text import TextBox, cap_height, fitted, set_line
 from generator.paper.units import Mm
 from generator.printables.calibration_marks import measure, stairs, target
 from generator.printables.options import Options
-from generator.words import message, say
+from generator.words import message, say, typeset
 
 # Where the text begins and ends: stairs of margin marks stand outside.
 INSET: Mm = 22.0
@@ -226,4 +226,5 @@ def _blank(options: Options, field: str, width: Mm) -> Drawing:
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:
-    return say(message(f"calibrate.{key}", **values), options.language)
+    words = say(message(f"calibrate.{key}", **values), options.language)
+    return typeset(words, options.language)

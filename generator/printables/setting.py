@@ -9,7 +9,7 @@ from generator.game.sentences import Sentences
 from generator.paper.palette import Ink, Palette, Swatch
 from generator.paper.style import Style
 from generator.printables.options import Options
-from generator.words import Message, message, say
+from generator.words import Message, message, say, typeset
 
 # The shape that goes with a colour, so that colour never tells alone; no font has a hexagon.
 SIGNS: Mapping[Tone, str] = {
@@ -52,8 +52,9 @@ class Setting:
         return self.said.texts[key]
 
     def say(self, words: str | Message) -> str:
-        """Return the program's own words in the language of the paper."""
-        return say(message(words) if isinstance(words, str) else words, self.options.language)
+        """Return the program's own words in the language of the paper, as a printer sets them."""
+        worded = message(words) if isinstance(words, str) else words
+        return typeset(say(worded, self.options.language), self.options.language)
 
     def sign(self, colour: str) -> str:
         """Return the shape that goes with a colour of the game."""

@@ -6,13 +6,28 @@ from io import BytesIO
 from typing import Any
 
 import pikepdf
-from pypdfium2 import PdfDocument
+from pypdfium2 import PdfDocument, PdfTextPage
+
+# The footer of a guide stands in its lower margin of 20 mm, in points.
+FOOT = 20 / 25.4 * 72
 
 
 def pages(pdf: bytes) -> list[str]:
     """Return the text of each page, without line ends, hyphens and spaces."""
     with PdfDocument(pdf) as document:
         return [close(page.get_textpage().get_text_bounded()) for page in document]
+
+
+def last_lines(pdf: bytes) -> list[str]:
+    """Return the lowest line of each page above its footer, without what a break may change."""
+    with PdfDocument(pdf) as document:
+        return [_lowest(page.get_textpage()) for page in document]
+
+
+def _lowest(text: PdfTextPage) -> str:
+    boxes = [text.get_rect(number) for number in range(text.count_rects())]
+    _, bottom, _, top = min((box for box in boxes if box[1] > FOOT), key=lambda box: box[1])
+    return close(text.get_text_bounded(bottom=bottom - 1, top=top + 1))
 
 
 def close(words: str) -> str:

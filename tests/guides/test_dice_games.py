@@ -14,6 +14,7 @@ from generator import paths
 from generator.errors import DataError
 from generator.game import Game, load, load_folder
 from generator.guides import board_tables, check, line_tables
+from generator.guides.labels import LABELS
 from generator.guides.numbers import numbers
 from generator.guides.parts import rules_of
 from generator.guides.told import guide
@@ -23,8 +24,8 @@ from generator.printables.options import Options
 from generator.rules.family import Seating
 from generator.rules.lines_of_dice import LinesOfDice
 from generator.rules.lines_of_dice.state import points
-from generator.words import LANGUAGES, Language, say, typeset
-from tests.guides.read_back import close, elements, pages
+from generator.words import LANGUAGES, Language, message, say, typeset
+from tests.guides.read_back import close, elements, last_lines, pages
 
 GAMES = ("crowns", "doce")
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
@@ -69,6 +70,40 @@ def test_pages(game: str, language: Language, paper: PaperName) -> None:
     lesson = pages(pdf(game, "guide", Options(language, paper)))
     assert 6 <= len(lesson) <= 10
     assert min(map(len, lesson)) > 600
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: FBT001 - a table
+    """No heading closes a page, and an example's words stand on the page of its picture."""
+    told = guide(load(game), "fr")
+    lesson = told.lesson
+    told_under = (lesson.background, lesson.steps, lesson.tasks, lesson.examples)
+    titles = {close(one.title) for parts in (*told_under, lesson.annex.tables) for one in parts}
+    titles |= {close(f"{task.title} {task.level}") for task in lesson.tasks}
+    titles |= {close(say(message(label), "fr")) for label in LABELS}
+    data = pdf(game, "guide", Options("fr", paper, large=is_large))
+    assert not titles & set(last_lines(data))
+    shown = [(one.title, one.text, one.position) for one in lesson.examples]
+    shown += [(one.title, one.text, one.position) for one in lesson.tasks if one.position]
+    lesson_pages = pages(data)
+    for title, text, place in shown:
+        words = [close(one) for one in (title, text[0], told.positions[place].caption)]
+        assert any(all(one in page for one in words) for page in lesson_pages), title
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_key_stands_behind_the_tasks(game: str) -> None:
+    """The three tasks are printed with their questions, and no answer before the last of them."""
+    text = "".join(pages(pdf(game, "guide", Options("fr"))))
+    tasks = text[text.index("Troistâches") : text.index("Questionsclés")]
+    before, key, after = tasks.partition("Corrigé")
+    assert key
+    for task in guide(load(game), "fr").lesson.tasks:
+        for asked in task.asks:
+            assert close(asked.question) in before
+            assert close(asked.answer) in after
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,6 +12,7 @@ import pytest
 
 from generator import paths
 from generator.game import load, load_folder, names
+from generator.guides.told import guide
 from generator.press import printed
 from generator.printables.options import Options
 from generator.printables.planning import DocumentEntry, entries
@@ -64,6 +65,18 @@ def test_document_has_our_typefaces_only(game: str, printable: str, language: La
         plain = name.rsplit("+", maxsplit=1)[-1].lstrip("/").replace("-", "")
         assert plain.startswith(OURS), name
         assert is_embedded, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_guide_has_tasks_and_drawn_positions(game: str, language: Language) -> None:
+    """A lesson has three tasks of rising level, and three positions or more that are drawn."""
+    lesson = guide(load(game), language).lesson
+    assert len(lesson.tasks) == len({task.level for task in lesson.tasks}) == 3
+    assert all(pair.answer for task in lesson.tasks for pair in task.asks)
+    drawn = {shown.position for shown in lesson.examples}
+    drawn |= {task.position for task in lesson.tasks if task.position}
+    assert len(drawn) >= 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,19 +1,26 @@
-"""The small arithmetic of examples, against tables a teacher could read."""
+"""Positions as the rules see them, against tables a teacher could read."""
 
 import pytest
 
 from generator.game import Game
-from generator.game.parts import Grid
-from generator.guides.example import clashing, example_score, numbers_on, open_cells
+from generator.guides.example import Example, example
+from generator.guides.parts import rules_of
 from generator.guides.told import guide
+from generator.rules.rows_and_columns import RowsAndColumns
 
 FULL = {"orange": 4, "yellow": 16, "purple": 6, "bonus": 27, "misses": -10, "total": 43}
 
 
+def seen(game: Game, marks: dict[str, str]) -> Example:
+    """Return marks as the rules of a game see them."""
+    return example(rules_of(game, RowsAndColumns), marks)
+
+
 def test_score_of_the_full_sheet(qwinto: Game) -> None:
     """The sheet of the rule sheet is worth what the rule text's example is worth."""
-    marks = guide(qwinto, "en").positions["full"].marks
-    assert example_score(qwinto, marks) == FULL
+    found = seen(qwinto, dict(guide(qwinto, "en").positions["full"].marks))
+    assert found.score() == FULL
+    assert found.bonuses() == 3
 
 
 @pytest.mark.parametrize(
@@ -29,7 +36,7 @@ def test_score_of_the_full_sheet(qwinto: Game) -> None:
 )
 def test_score(qwinto: Game, marks: dict[str, str], part: str, points: int) -> None:
     """A row, a column and a miss are each worth what the rules say."""
-    assert example_score(qwinto, marks)[part] == points
+    assert seen(qwinto, marks).score()[part] == points
 
 
 @pytest.mark.parametrize(
@@ -37,6 +44,7 @@ def test_score(qwinto: Game, marks: dict[str, str], part: str, points: int) -> N
     [
         pytest.param({"O1": "3", "O2": "4"}, (), id="rising"),
         pytest.param({"O1": "4", "O9": "4"}, ("O1", "O9"), id="twice in a row"),
+        pytest.param({"O1": "3", "O2": "9", "O3": "2"}, ("O1", "O2", "O3"), id="low behind two"),
         pytest.param({"P4": "7", "P5": "5"}, ("P4", "P5"), id="falling across the blank"),
         pytest.param({"O7": "14", "Y8": "14"}, ("O7", "Y8"), id="twice in a column"),
         pytest.param({"O7": "14", "Y7": "14"}, (), id="same number elsewhere"),
@@ -44,8 +52,7 @@ def test_score(qwinto: Game, marks: dict[str, str], part: str, points: int) -> N
 )
 def test_clashing(qwinto: Game, marks: dict[str, str], cells: tuple[str, ...]) -> None:
     """Numbers that cannot stand together are found, and no others."""
-    grid = qwinto.part("sheet", Grid)
-    assert clashing(grid, numbers_on(grid, marks)) == cells
+    assert seen(qwinto, marks).clashing() == cells
 
 
 @pytest.mark.parametrize(
@@ -55,8 +62,7 @@ def test_clashing(qwinto: Game, marks: dict[str, str], cells: tuple[str, ...]) -
 def test_open_cells(qwinto: Game, name: str, cells: tuple[str, ...]) -> None:
     """A sum may stand where its row still rises and its column does not hold it."""
     position = guide(qwinto, "en").positions[name]
-    grid = qwinto.part("sheet", Grid)
-    numbers = numbers_on(grid, position.marks)
-    assert open_cells(grid, numbers, position.sum, position.colours) == cells
+    marks = dict(position.marks)
+    assert seen(qwinto, marks).open_cells(position.sum, position.colours) == cells
     for cell in cells:
-        assert clashing(grid, {**numbers, cell: position.sum}) == ()
+        assert seen(qwinto, {**marks, cell: str(position.sum)}).clashing() == ()

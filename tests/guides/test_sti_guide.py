@@ -1,13 +1,17 @@
 """The guide of the STI game: its care in words, its computed numbers, its documents as printed."""
 
+import math
+import shutil
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
-from pypdfium2 import PdfDocument
+from pypdfium2 import PdfDocument, raw
 
-from generator.game import Game, load
+from generator import paths
+from generator.game import Game, load, load_folder
 from generator.guides import check
 from generator.guides.duel_tables import tables
 from generator.guides.duels import misfits, numbers
@@ -23,10 +27,19 @@ from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close
 
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
+MM = 72 / 25.4
+# Margins of a guide in mm: at the foot, at the head, at the right.
+FOOT, HEAD, SIDE = 19.5, 15.5, 18.0
 NOTICE: dict[Language, str] = {
     "fr": "pas encore relu par une personne professionnelle de la santé",
     "en": "not yet read by a health professional",
 }
+SETTINGS = [
+    pytest.param(Options("fr"), id="fr-a4"),
+    pytest.param(Options("en", "letter"), id="en-letter"),
+    pytest.param(Options("fr", large=True), id="fr-a4-large"),
+    pytest.param(Options("fr", font="dyslexia"), id="fr-a4-dyslexia"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -36,13 +49,42 @@ def sti() -> Game:
 
 
 @cache
-def pages(printable: str, options: Options) -> tuple[str, ...]:
-    """Return the text of each printed page without spaces and hyphens."""
+def pdf(printable: str, options: Options) -> bytes:
+    """Print a document once for all tests."""
     data = printed(load("sti"), printable, options).pdf
     if data is None:
         pytest.skip("the PDF needs Pango")
-    with PdfDocument(data) as document:
+    return data
+
+
+@cache
+def pages(printable: str, options: Options) -> tuple[str, ...]:
+    """Return the text of each printed page without spaces and hyphens."""
+    with PdfDocument(pdf(printable, options)) as document:
         return tuple(close(page.get_textpage().get_text_bounded()) for page in document)
+
+
+def letters(data: bytes) -> list[tuple[float, float]]:
+    """Return the size in points and the right end, from the paper's right edge in mm, of letters.
+
+    Header and footer are left out.
+    """
+    found = []
+    with PdfDocument(data) as document:
+        for page in document:
+            text = page.get_textpage()
+            for number in range(text.count_chars()):
+                if chr(raw.FPDFText_GetUnicode(text, number)).isspace():
+                    continue
+                _, low, right, high = text.get_charbox(number)
+                if low < FOOT * MM or high > page.get_height() - HEAD * MM:
+                    continue
+                matrix = raw.FS_MATRIX()
+                raw.FPDFText_GetMatrix(text, number, matrix)
+                scale = math.hypot(matrix.c, matrix.d)
+                size = raw.FPDFText_GetFontSize(text, number) * scale
+                found.append((size, (page.get_width() - right) / MM))
+    return found
 
 
 def test_shipped_guide_is_in_order(sti: Game) -> None:
@@ -142,6 +184,92 @@ def test_positions_follow_the_rules(sti: Game) -> None:
     assert {r.rule for r in tabled(sti, told["wrong"]).refused} == {"condom-holder", "target-first"}
     assert "HPV" in known["position.circles.open"]
     assert known["position.circles.closed"] == "Hepatitis C"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        pytest.param("position.circles.closed.ways", "blood", id="the way in its circle"),
+        pytest.param("position.circles.closed.rarer", "penetration", id="the way that is not"),
+        pytest.param("left.treated.Koala", "HPV", id="what a drug leaves"),
+        pytest.param("cure.chlamydia.cards", "6", id="cards that kill"),
+        pytest.param("duel.syphilis.gonorrhoea.ways", "26", id="cases of a duel"),
+        pytest.param("duel.syphilis.gonorrhoea.all", "36", id="all cases of a duel"),
+        pytest.param(
+            "position.choice.ranked",
+            "HIV against herpes: 44.4%; syphilis against herpes: 25.9%",
+            id="the surest attack",
+        ),
+        pytest.param("attack.hiv.fewest", "2", id="fewest attacks"),
+        pytest.param("after.freed.Koala", "3", id="life points after an attack"),
+        pytest.param("position.wrong.broken.count", "2", id="rules broken"),
+        pytest.param(
+            "care.swab.names",
+            "chlamydia, LGV, gonorrhoea, M. genitalium and herpes",
+            id="what a test finds",
+        ),
+    ],
+)
+def test_answer_keys(sti: Game, name: str, value: str) -> None:
+    """The keys of examples and tasks are what the rules and the health facts make of them."""
+    assert numbers(sti, guide(sti, "en").positions, "en")[name] == value
+
+
+def test_keys_of_tasks_name_what_the_rules_say(sti: Game) -> None:
+    """A refused attack is answered by the broken rule, a drug by what the turn is told as."""
+    known = numbers(sti, guide(sti, "en").positions, "en")
+    assert known["position.shielded.broken"] == sti.said["en"].rules["condom-protects"]
+    assert known["position.treated.told"] == "Azithromycin kills chlamydia of Koala."
+    keys = [pair.answer for task in guide(sti, "en").lesson.tasks for pair in task.asks]
+    assert any(known["position.shielded.broken"] in key for key in keys)
+    assert any(known["position.choice.ranked"] in key for key in keys)
+
+
+def test_every_example_and_task_is_drawn(sti: Game) -> None:
+    """Three rules by example and three tasks, each on a drawn position of its own."""
+    lesson = guide(sti, "fr").lesson
+    drawn = [one.position for one in lesson.examples] + [one.position for one in lesson.tasks]
+    assert len(lesson.examples) == len(lesson.tasks) == 3
+    assert len(set(drawn)) == 6
+    assert None not in drawn
+
+
+@pytest.mark.parametrize("printable", ["guide", "rules"])
+@pytest.mark.parametrize("options", SETTINGS)
+def test_no_small_type(printable: str, options: Options) -> None:
+    """Between head and foot, drawn cards included, nothing is under 7 pt, or 9.8 in large print."""
+    least = 9.8 if options.large else 7.0
+    assert min(size for size, _ in letters(pdf(printable, options))) > least - 0.005
+
+
+@pytest.mark.parametrize("options", SETTINGS)
+def test_nothing_runs_into_the_margin(options: Options) -> None:
+    """No table or drawing of the guide reaches beyond the text, in large print either."""
+    assert min(right for _, right in letters(pdf("guide", options))) > SIDE - 0.3
+
+
+def test_guide_follows_the_data(tmp_path: Path) -> None:
+    """Other life points, dice and copies change the guide's figures, and no word of it."""
+    folder = shutil.copytree(paths.rules_data() / "sti", tmp_path / "sti")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    changes = (
+        ("id: life, boxes: 20", "id: life, boxes: 30"),
+        ("attack: {dice: 2}, defence: {dice: 2}", "attack: {dice: 1}, defence: {dice: 2}"),
+        ("azithromycin: {type: drug, copies: 3", "azithromycin: {type: drug, copies: 4"),
+        ("abstinence: {type: abstinence, copies: 5", "abstinence: {type: abstinence, copies: 4"),
+    )
+    for before, after in changes:
+        assert text.count(before) == 1
+        text = text.replace(before, after)
+    file.write_text(text, encoding="utf-8")
+    told = guide(load_folder(folder), "en")
+    keys = [pair.answer for task in told.lesson.tasks for pair in task.asks]
+    assert "a life track of 30 points" in told.rule_sheet.material[1]
+    assert "Chlamydia: 7 (azithromycin and doxycycline). HPV: 0." in keys
+    ranked = "syphilis against herpes: 25.9%; HIV against herpes: 9.3%."
+    assert f"By their chances: {ranked}" in keys
+    assert any(key.startswith("5 with HIV (6 points at most)") for key in keys)
 
 
 @pytest.mark.parametrize(

@@ -70,8 +70,8 @@ def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
             "cell 'O1' does not take this", id="tick in a cell for numbers",
         ),
         pytest.param(
-            "position: columns", "position: colums", "guide.lesson.examples[3].position",
-            "did you mean 'columns'?", id="unknown position",
+            "position: wrong", "position: wrung", "guide.lesson.examples[2].position",
+            "did you mean 'wrong'?", id="unknown position",
         ),
         pytest.param(
             "printable: record-form, use", "printable: record-from, use",
@@ -109,7 +109,7 @@ def test_all_faults_of_both_languages_at_once(changed: Changed) -> None:
 
 def test_a_language_that_says_more_is_a_fault(changed: Changed) -> None:
     """A step, question or hint of one language stands in the other too."""
-    extra = "    - Decide which group will record its game on the record form.\n"
+    extra = "    - Decide which groups will record their game on the record form.\n"
     found = faults_of(changed(en=(extra, extra + "    - Breathe.\n")))
     assert [line.split(": ")[1] for line in found] == ["guide.lesson.before"]
 

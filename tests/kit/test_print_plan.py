@@ -1,7 +1,6 @@
 """The print plan: counted again from the PDFs, worded in both languages, for every game."""
 
 import re
-from functools import cache
 from io import BytesIO
 
 import pikepdf
@@ -11,12 +10,17 @@ from generator.game import Game, load, names
 from generator.guides.masters import master
 from generator.guides.seating import seated
 from generator.kit import Ordered, bound, ordered, prints
+from generator.kit.plan_sheet import plan_print
 from generator.kit.print_plan import Made, PrintPlan, print_plan
-from generator.press import Print
+from generator.paper.sizes import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count
 from generator.words import LANGUAGES, Language, say
+from tests.kit.kits import made
 from tests.render.measured import sizes_mm, texts
+
+# One game is quick enough to be made whole in every run of the tests.
+GAMES = [pytest.param(name, marks=() if name == "qwinto" else pytest.mark.slow) for name in names()]
 
 
 def drawn(game: Game, options: Options) -> tuple[Made, ...]:
@@ -29,14 +33,6 @@ def planned(name: str, pupils: int, group: int, options: Options | None = None) 
     game, chosen = load(name), options or Options()
     order = Ordered(pupils, seated(game, pupils, group))
     return print_plan(game, chosen, drawn(game, chosen), order)
-
-
-@cache
-def made(name: str, language: Language) -> tuple[tuple[Print, ...], Print, Print]:
-    """Make the kit of a game for a class of 27 once."""
-    game, options = load(name), Options(language)
-    singles = tuple(prints(game, options))
-    return (singles, *bound(game, options, singles, ordered(game, options, 27, 4)))
 
 
 def close(words: str) -> str:
@@ -100,7 +96,7 @@ def test_without_pupils_one_table() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["qwinto", pytest.param("doce", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", GAMES)
 def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language) -> None:
     """Pages, times and sheets on the plan are those counted again from the PDFs."""
     game = load(name)
@@ -123,6 +119,29 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
         pages = str(row.first) if last == row.first else f"{row.first}–{last}"
         assert close(f"{title}{pages}{row.copies}{row.sets}×{row.paper}") in words
     assert str(found.paper) in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_one_page_whatever_the_class(name: str, language: Language) -> None:
+    """The plan of every class, by tables of any size and on either paper, is one page."""
+    game = load(name)
+    singles, _, _ = made(name, language)
+    classes: tuple[tuple[PaperName, int, int], ...] = (
+        ("a4", 7, 4), ("a4", 13, 5), ("a4", 35, 99), ("letter", 13, 5), ("letter", 35, 99),
+    )  # fmt: skip
+    for paper, pupils, group in classes:
+        options = Options(language, paper)
+        sheet = plan_print(game, options, singles, ordered(game, options, pupils, group))
+        assert page_count(sheet.pdf or b"") == 1, (paper, pupils, group)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
+def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
+    """Three cubes and four pawns are put together at each table, spare ones of a page left out."""
+    rows = planned("dental", 27, 4, Options(paper=paper)).rows
+    dice = next(row for row in rows if row.printable == "dice")
+    assert (dice.master.folded, dice.sets) == (7, 7)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

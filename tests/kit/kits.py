@@ -1,0 +1,55 @@
+"""Kits made once for all tests of this folder, and what their bookmarks and links lead to."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+import pikepdf
+
+from generator.game import load
+from generator.kit import bound, ordered, prints
+from generator.press import Print
+from generator.printables.options import Options
+from generator.words import Language
+
+PUPILS, GROUP = 27, 4
+
+
+@cache
+def made(name: str, language: Language) -> tuple[tuple[Print, ...], Print, Print]:
+    """Make the printables, the print plan and the kit of a game for a class."""
+    game, options = load(name), Options(language)
+    singles = tuple(prints(game, options))
+    return (singles, *bound(game, options, singles, ordered(game, options, PUPILS, GROUP)))
+
+
+def bookmarks(
+    document: pikepdf.Pdf, items: Sequence[pikepdf.OutlineItem], depth: int = 1
+) -> Iterator[tuple[int, str, int]]:
+    """Yield depth, title and page of each bookmark, from 0; -1 for one that leads nowhere."""
+    for item in items:
+        target = item.destination if item.action is None else item.action.get("/D")
+        yield depth, str(item.title), page_of(document, target)
+        yield from bookmarks(document, item.children, depth + 1)
+
+
+def page_of(document: pikepdf.Pdf, target: Any) -> int:  # noqa: ANN401 - pikepdf's objects
+    """Return the page that a target leads to, directly or by name; -1 for none of the file."""
+    if isinstance(target, pikepdf.String | str):
+        named = document.Root.get("/Names", pikepdf.Dictionary()).get("/Dests")
+        target = None if named is None else pikepdf.NameTree(named).get(str(target))
+    if isinstance(target, pikepdf.Dictionary):
+        target = target.get("/D")
+    if not isinstance(target, pikepdf.Array):
+        return -1
+    pages = {page.obj.objgen: number for number, page in enumerate(document.pages)}
+    return pages.get(target[0].objgen, -1)
+
+
+def links(document: pikepdf.Pdf) -> Iterator[int]:
+    """Yield the page that each link within a document leads to."""
+    for page in document.pages:
+        for note in page.get("/Annots", pikepdf.Array()):
+            action = note.get("/A", pikepdf.Dictionary())
+            if note.get("/Subtype") == "/Link" and "/URI" not in action:
+                yield page_of(document, note.get("/Dest", action.get("/D")))
