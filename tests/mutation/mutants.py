@@ -3,6 +3,7 @@
 `python tests/mutation/mutants.py --count 400 --seed 1` copies the project to a temporary folder,
 changes a seeded sample of places of `generator/rules` and `generator/records` one at a time, runs
 the tests of the changed part, and prints how many changes were noticed and all that were not.
+`--again FILE` tries those that survived an earlier run, whose output the file holds.
 """
 
 import argparse
@@ -37,6 +38,7 @@ COMPARED = {
 COUNTED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
 # Longer than any of the suites takes.
 LIMIT = 240
+SURVIVED = "survived: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,10 @@ class Mutant:
     node: int
     line: int
     change: str
+
+    def __str__(self) -> str:
+        """Return the place and the change, as they are printed."""
+        return f"{self.file}:{self.line}: {self.change}"
 
 
 def mutants(root: Path) -> Iterator[Mutant]:
@@ -173,9 +179,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--again", type=Path)
     given = parser.parse_args()
     every = list(mutants(ROOT))
     sample = Random(given.seed).sample(every, min(given.count, len(every)))  # noqa: S311 - a sample
+    if given.again is not None:
+        printed = given.again.read_text(encoding="utf-8").splitlines()
+        sample = [mutant for mutant in every if f"{SURVIVED}{mutant}" in printed]
     noticed = 0
     with tempfile.TemporaryDirectory() as top, ThreadPoolExecutor(given.jobs) as pool:
         roots: Queue[Path] = Queue()
@@ -193,7 +203,7 @@ def main() -> None:
         for done, (mutant, was_noticed) in enumerate(pool.map(tried, sample), start=1):
             noticed += was_noticed
             if not was_noticed:
-                print(f"survived: {mutant.file}:{mutant.line}: {mutant.change}", flush=True)  # noqa: T201
+                print(f"{SURVIVED}{mutant}", flush=True)  # noqa: T201
             if done % 20 == 0:
                 print(f"{noticed} of {done} noticed", flush=True)  # noqa: T201
     print(f"{noticed} of {len(sample)} noticed, of {len(every)} places")  # noqa: T201

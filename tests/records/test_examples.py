@@ -86,3 +86,12 @@ def test_what_is_said(golden: Golden) -> None:
         at = f"round {found.round}, turn {found.turn}, {found.player}, {found.where}"
         told.append(f"{_id(file)}: {at}: {_told(found.reason)} {' '.join(found.instead)}".rstrip())
     golden("examples.txt", "\n".join(told) + "\n")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_account_of_turns(name: str) -> None:
+    """Where little lies on paper the report tells every turn; elsewhere the papers tell enough."""
+    (report,) = verify(paths.rules_data() / name / "examples" / "legal-en-francais.yaml")
+    turns = [told.turn for told in report.told]
+    assert turns == list(range(1, len(turns) + 1))
+    assert bool(turns) == (name == "sti")

@@ -28,6 +28,16 @@ def test_players(judge: Judge) -> None:
     assert [words for _, words in more if words.endswith("101 given; at most 100 will do")]
 
 
+def test_names_beside_players(judge: Judge) -> None:
+    """Who wrote is looked up among the players, but not where there are none or far too many."""
+    turns = "turns: [{player: Zoé, dice: {yellow: 1}}]\n"
+    for count, is_looked_up in ((0, False), (2, True), (100, True), (101, False)):
+        names = ", ".join(f"p{number}" for number in range(count))
+        report = judge(f"game: qwinto\nplayers: [{names}]\n{turns}")
+        fields = [problem.field for problem in report.problems]
+        assert ("turns[1].player" in fields) == is_looked_up
+
+
 @pytest.mark.parametrize(("length", "is_good"), [(0, False), (1, True), (100, True), (101, False)])
 def test_names(judge: Judge, length: int, is_good: bool) -> None:  # noqa: FBT001 - a table
     """A name has 1 to 100 characters."""

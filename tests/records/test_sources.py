@@ -54,6 +54,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (other,) = verify(tmp_path / "game.txt")
     (missing,) = verify(tmp_path / "game.jsonl")
     assert [r.exit_code for r in (other, missing)] == [2, 2]
+    assert [r.index for r in (other, missing)] == [0, 0]
     assert ".jsonl" in other.problems[0].worded("en")
     assert missing.problems[0].worded("en").endswith("no such file")
 
