@@ -17,7 +17,8 @@ FOLDER = Path("docs")
 DPI = 42
 SMALL_DPI = 34
 EACH = 2
-SEED = 9
+# A game whose two errors lie on the sheets, where they are ringed.
+SEED = 24
 
 
 def pictures() -> Mapping[str, bytes]:
