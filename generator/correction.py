@@ -26,7 +26,7 @@ from generator.records.text import place_words
 from generator.render.document import DocumentFacts
 from generator.render.drawn import draw
 from generator.rules.family import Told
-from generator.words import Language, Message, message, say
+from generator.words import Language, Message, message, numeral, say
 
 GAP: Mm = 4.0
 TOP: Mm = 10.0
@@ -200,7 +200,7 @@ def _scores(player: str, report: Report, setting: Setting, width: Mm) -> Drawing
         rows += set_line(setting.say(key), 0.0, row * 5.0 + 3.0, how)
         for column, part in enumerate(counted):
             wrong = part in claimed and claimed[part] != counted[part] and row == 1
-            value = str(values[part]).replace("-", "−") if part in values else "–"
+            value = numeral(values[part]) if part in values else "–"
             tone = replace(how, align="middle", colour="error" if wrong else "ink")
             rows += set_line(value, start + (column + 0.5) * COLUMN, row * 5.0 + 3.0, tone)
     head = style.lettering(LABEL, "regular", "secondary", "middle")

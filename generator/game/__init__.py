@@ -2,7 +2,7 @@
 
 from generator.game.catalog import load, load_folder, names
 from generator.game.game import Game
-from generator.game.paper_marks import Mark, Paper
+from generator.game.paper_marks import Mark, Paper, number_mark
 from generator.game.starting import started
 
-__all__ = ["Game", "Mark", "Paper", "load", "load_folder", "names", "started"]
+__all__ = ["Game", "Mark", "Paper", "load", "load_folder", "names", "number_mark", "started"]

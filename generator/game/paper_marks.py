@@ -4,6 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from generator.words import numeral
+
+FOUR_SIGNS = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -12,6 +16,11 @@ class Mark:
     text: str = ""
     colour: str = ""
     shape: Literal["", "tick", "circle", "square", "triangle", "hexagon", "diamond"] = ""
+
+
+def number_mark(number: int) -> Mark:
+    """Return a number as written; whatever stands in a record must fit its box."""
+    return Mark(numeral(number) if -FOUR_SIGNS < number < FOUR_SIGNS else "…")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from generator.game.parts import SquareLine, Squares, Supply
 from generator.guides.board_tables import named_line, tables
 from generator.guides.board_tables import numbers as numbers_of_board
 from generator.guides.lesson import Position
-from generator.guides.numbers import listed, signed
+from generator.guides.numbers import listed
 from generator.guides.parts import block_of, rules_of
 from generator.paper.compose import above, beside
 from generator.paper.marks import HEAVY_RING
@@ -28,7 +28,7 @@ from generator.rules.dice_grid import DiceGrid
 from generator.rules.dice_grid.rolls import choices, fits, is_roll
 from generator.rules.dice_grid.state import Board, State, Turn, free, score, unplaced
 from generator.rules.family import Seating
-from generator.words import Language, Message, message, not_one_of, say
+from generator.words import Language, Message, message, not_one_of, numeral, say
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
@@ -199,9 +199,9 @@ def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str,
     yield f"{at}.lines", listed([named_line(line, said) for line in seen.lines()], language)
     yield f"{at}.lines.count", str(len(seen.lines()))
     for part, points in seen.points(seen.before.tokens).items():
-        yield f"before.{name}.{part}", signed(points)
+        yield f"before.{name}.{part}", numeral(points)
     for part, points in seen.points(seen.after.tokens).items():
-        yield f"score.{name}.{part}", signed(points)
+        yield f"score.{name}.{part}", numeral(points)
     if seen.turn.dice:
         yield f"{at}.dice", listed([str(face) for face in seen.turn.dice], language)
         yield f"{at}.places", cells(seen.turn.places)
@@ -225,8 +225,8 @@ def _choices(at: str, seen: _Seen, language: Language) -> Iterator[tuple[str, st
     yield f"{at}.most", str(max(map(len, every)))
     yield f"{at}.best", listed([said.label(cell) for cell in ways[0]], language)
     yield f"{at}.best.ways", str(len(ways))
-    yield f"{at}.best.total", signed(most)
-    yield f"{at}.best.gain", signed(most - before)
+    yield f"{at}.best.total", numeral(most)
+    yield f"{at}.best.gain", numeral(most - before)
 
 
 def _sentence(reason: Message, language: Language) -> str:

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.game import Game, Mark
+from generator.game import Game, Mark, number_mark
 from generator.game.parts import Grid, Track
 from generator.guides import fits
 from generator.guides.example import Example, example
 from generator.guides.lesson import TICK, Position
-from generator.guides.numbers import Pairs, listed, signed
+from generator.guides.numbers import Pairs, listed
 from generator.guides.parts import rules_of
 from generator.guides.tables import Computed
 from generator.paper.marks import ring, write_in
@@ -25,7 +25,7 @@ from generator.printables.planning import entry
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.rules.rows_and_columns import RowsAndColumns
-from generator.words import Language, Message, message, not_one_of
+from generator.words import Language, Message, message, not_one_of, numeral
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.
 GRID_HEIGHT, TRACK_HEIGHT, SCORED_HEIGHT = 0.25, 0.32, 0.38
@@ -58,7 +58,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     for name, position in positions.items():
         seen = example(rules, position.marks)
         found |= dict(_counted(seen, f"position.{name}", position, language))
-        found |= {f"score.{name}.{part}": signed(points) for part, points in seen.score().items()}
+        found |= {f"score.{name}.{part}": numeral(points) for part, points in seen.score().items()}
     return found
 
 
@@ -119,8 +119,8 @@ def _marks(position: Position, blocks: Sequence[Block], setting: Setting) -> Map
     for block in blocks:
         if isinstance(block, TotalsBlock):
             # The sign of what is taken off stands before its box.
-            marks |= {f"score.{a.id}": Mark(text=str(abs(score[a.id]))) for a in block.sum}
-            marks["score.total"] = Mark(text=str(score["total"]))
+            marks |= {f"score.{a.id}": number_mark(abs(score[a.id])) for a in block.sum}
+            marks["score.total"] = number_mark(score["total"])
     return marks
 
 

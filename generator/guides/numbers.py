@@ -60,11 +60,6 @@ def decimal(number: Fraction, language: Language) -> str:
     return f"{whole}{',' if language == 'fr' else '.'}{tenth}"
 
 
-def signed(points: int) -> str:
-    """Return points with a true minus sign."""
-    return str(points).replace("-", "\N{MINUS SIGN}")
-
-
 def listed(words: Sequence[str], language: Language) -> str:
     """Return words as a list in a sentence: `a, b and c`."""
     if len(words) < 2:  # noqa: PLR2004 - one word is no list

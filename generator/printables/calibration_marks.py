@@ -6,6 +6,7 @@ from generator.paper.shapes import HAIRLINE, WRITING_LINE, Circle, Line, Shape, 
 from generator.paper.sizes import PaperSize
 from generator.paper.text import Lettering, cap_height, set_line, width_of
 from generator.paper.units import Mm
+from generator.words import numeral
 
 FINE = Stroke("ink", HAIRLINE)
 PLAIN = Stroke("ink", WRITING_LINE)
@@ -85,7 +86,7 @@ def target(x: Mm, y: Mm, font: str, bold: str | None) -> Iterator[Shape]:
     yield from cross(x, y, REACH + 4.0)
     how = Lettering(font, SMALL, "ink", "middle")
     for number in (-10, -5, 5, 10):
-        words = f"{-number:+d}".replace("-", "−")
+        words = numeral(-number, plus=True)
         yield from set_line(words, x + number, y - REACH - 5.5, how)
         beside = Lettering(font, SMALL, "ink", "right")
         base = y + number + cap_height(font, SMALL) / 2

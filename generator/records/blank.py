@@ -29,6 +29,7 @@ def blank(rules: AnyRules, language: Language) -> str:
         + _remark("records.blank-words", language)
         + _fields(rules, head, language)
         + _commented(_optional(language))
+        + _variants(rules, language)
         + _remark("records.blank-players", language)
         + _fields(rules, {"players": list(players)}, language)
         + _remark("records.blank-body", language)
@@ -56,6 +57,14 @@ def _optional(language: Language) -> str:
     return (
         f"{field_words('date', language)}: 2026-03-14\n{field_words('place', language)}: {place}\n"
     )
+
+
+def _variants(rules: AnyRules, language: Language) -> str:
+    """Return a remark with the line that each variant of the game asks for, where it has any."""
+    lines = [_fields(rules, {"variant": name}, language).strip() for name in rules.seats() if name]
+    if not lines:
+        return ""
+    return _remark("records.blank-variants", language, lines=" · ".join(lines))
 
 
 def _fields(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from generator.records.report import ERROR, Finding, Report
 from generator.rules import naming
-from generator.words import Language, Message, message, say, shown
+from generator.words import Language, Message, message, numeral, say, shown
 
 Tone: TypeAlias = Literal["plain", "strong", "good", "error", "warning", "faint"]
 
@@ -132,7 +132,7 @@ def _scores(report: Report, language: Language) -> Iterator[Line]:
 
 
 def _figure(points: int | None) -> str:
-    return "" if points is None else str(points).replace("-", "−")
+    return "" if points is None else numeral(points)
 
 
 def _winners(report: Report, language: Language) -> Line:

@@ -2,7 +2,7 @@
 
 from generator.words.choices import clipped, fold, near, not_one_of
 from generator.words.messages import LANGUAGES, Language, Message, Value, message
-from generator.words.typography import spaced, typeset
+from generator.words.typography import numeral, spaced, typeset
 from generator.words.words import date_words, say, shown
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "message",
     "near",
     "not_one_of",
+    "numeral",
     "say",
     "shown",
     "spaced",

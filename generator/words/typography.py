@@ -5,6 +5,7 @@ import re
 from generator.words.messages import Language
 
 NARROW = "\u202f"  # no-break and narrow: before ; ! ? » and units, after «
+MINUS = "\N{MINUS SIGN}"
 FIXED = "\u00a0"  # no-break, as wide as a space: before the colon
 
 _UNITS = r"(?:mm|cm|km|m|kg|mg|g|ml|cl|l|min|h|s|pt|€|°C)(?![\w'\u2019])"
@@ -48,6 +49,11 @@ def typeset(text: str, language: Language) -> str:
     if language == "en":
         return _replaced(_DOUBLE, marked, _QUOTES)
     return spaced(marked, language)
+
+
+def numeral(number: int, *, plus: bool = False) -> str:
+    """Return a whole number in digits, with a minus that is one, and a plus where it is wanted."""
+    return f"{number:+d}".replace("-", MINUS) if plus or number < 0 else str(number)
 
 
 _SPACES = {"narrow": NARROW, "fixed": FIXED}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.words.messages import Language, Message, Value
-from generator.words.typography import spaced
+from generator.words.typography import numeral, spaced
 
 Template: TypeAlias = "str | dict[str, str]"
 
@@ -64,8 +64,7 @@ def _worded(value: Value, language: Language) -> str:
         case Message():
             return say(value, language)
         case int() if -_SHORT < value < _SHORT:
-            # The same in both languages, and Babel takes its time to load.
-            return str(value).replace("-", "\N{MINUS SIGN}")
+            return numeral(value)  # the same in both languages, and Babel takes its time to load
         case _:
             return _number(value, language)
 

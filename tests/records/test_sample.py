@@ -17,7 +17,7 @@ from generator.records.report import Report
 from generator.records.sample import sample
 from generator.rules import Outcome, Seating
 from generator.rules.families import AnyRules
-from generator.words import LANGUAGES
+from generator.words import LANGUAGES, Language
 from tests.conftest import Golden
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
@@ -97,6 +97,16 @@ def test_every_rule_is_planted(judged_game: str) -> None:
         assert not found.after_error
         planted.append(found.rule)
     assert set(planted[:200]) == {*rules.plantable, *rules.plantable_on_paper}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_errors_are_listed_where_there_are_some(judged_game: str, language: Language) -> None:
+    """A sample ends with a comment for each error, and with none where it has none."""
+    rules = opened(judged_game)
+    assert "#" not in sample(rules, seed=3, language=language).text
+    made = sample(rules, seed=3, errors=2, language=language)
+    listed = [line for line in made.text.splitlines() if line.startswith("# ")]
+    assert [line[2:4] for line in listed[1:]] == ["1.", "2."]
 
 
 @pytest.mark.parametrize(

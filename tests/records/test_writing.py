@@ -52,6 +52,15 @@ def test_write_read_write(file: Path, language: Language) -> None:
     assert [found.rule for found in first.findings] == [found.rule for found in second.findings]
 
 
+def test_what_was_not_written_is_not_written(qwinto: AnyRules) -> None:
+    """A record has no line for what it does not say."""
+    text = "game: qwinto\nplayers: [Ana, Ben]\nturns: [{dice: {yellow: 1}, miss: true}]\n"
+    again = written(qwinto, _record(qwinto, text), "en")
+    assert "~" not in again
+    assert "null" not in again
+    assert "place" not in again
+
+
 def test_french_record_has_no_english_word(qwinto: AnyRules) -> None:
     """A record in French has French field names, colours and labels."""
     text = sample(qwinto, seed=2, language="fr").text
@@ -106,6 +115,23 @@ def test_blank_record(judged_game: str, language: Language) -> None:
     (full,) = verify_stream(BytesIO(fields.encode()))
     assert full.is_valid, full.problems
     assert full.added_up or len(rules.contents) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_blank_record_names_the_variants(judged_game: str, language: Language) -> None:
+    """The line of each variant stands in a remark, as a record takes it; without any, none does."""
+    rules = opened(judged_game)
+    remarks = [line for line in blank(rules, language).splitlines() if " · " in line]
+    variants = [name for name in rules.seats() if name]
+    if not variants:
+        assert remarks == []
+        return
+    lines = remarks[0].partition("(")[2].removesuffix(").").split(" · ")
+    for line, name in zip(lines, variants, strict=True):
+        seats = rules.seats()[name][0]
+        text = f"game: {judged_game}\nplayers: [{', '.join('ABCD'[:seats])}]\n{line}\nturns: []\n"
+        (report,) = verify_stream(BytesIO(text.encode()))
+        assert report.is_valid, line
 
 
 KNOWN = frozenset(

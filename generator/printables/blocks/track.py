@@ -13,6 +13,7 @@ from generator.paper.text import cap_height, set_line, width_of
 from generator.paper.units import Mm, to_mm
 from generator.printables.blocks.room import Room
 from generator.printables.setting import Setting
+from generator.words import numeral
 
 CORNER: Mm = to_mm(2.5)
 # Height of the line of words above boxes.
@@ -70,7 +71,7 @@ def _name(entry: TrackBlock, track: Track, setting: Setting) -> Iterator[tuple[S
         yield shape, end
     if track.worth:
         plain = setting.style.lettering(LABEL, "regular", "secondary")
-        worth = f"{track.worth:+d}".replace("-", "−") + f" {setting.say('print.each')}"
+        worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
         x = end + setting.style.length(1.5)
         for shape in set_line(worth, x, y, plain):
             yield shape, x + width_of(worth, plain.font, plain.size)

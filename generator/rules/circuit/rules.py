@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
-from generator.game import Game, Mark, Paper
+from generator.game import Game, Mark, Paper, number_mark
 from generator.reading.aliases import NO_ALIASES
 from generator.reading.nodes import MapNode
 from generator.rules.circuit import body as bodies
@@ -106,7 +106,7 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
 
     def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
         """Return marks for the boxes of a score."""
-        return {f"score.{name}": Mark(str(points)) for name, points in scores.items()}
+        return {f"score.{name}": number_mark(points) for name, points in scores.items()}
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         """Return a legal turn."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.game import Mark, Paper
+from generator.game import Mark, Paper, number_mark
 from generator.reading.nodes import Path
 from generator.rules.dice_grid.layout import Layout
 from generator.rules.dice_grid.state import BoardAsWritten, State
@@ -11,7 +11,6 @@ from generator.rules.naming import cells, part
 from generator.words import Message, message
 
 ON_BOARDS = ("unfinished", "board-differs", "score-wrong")
-FOUR_SIGNS = 1000
 TOKEN = Mark(shape="circle")
 REFUSED = Mark(colour="error", shape="circle")
 
@@ -104,7 +103,7 @@ def recorded(
 
 def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
     """Return the marks of the boxes to add up in."""
-    return {f"score.{name}": _number(points) for name, points in scores.items()}
+    return {f"score.{name}": number_mark(points) for name, points in scores.items()}
 
 
 def _recorded(paper: Paper, board: BoardAsWritten) -> Paper:
@@ -113,11 +112,6 @@ def _recorded(paper: Paper, board: BoardAsWritten) -> Paper:
         wrong = {name: mark for name, mark in marks.items() if mark == REFUSED}
         marks = {**wrong, **dict.fromkeys(board.tokens, TOKEN)}
     return Paper(paper.name, paper.part, {**marks, **totals_shown(board.score)})
-
-
-def _number(number: int) -> Mark:
-    # Whatever stands in a record must fit its box.
-    return Mark(str(number) if -FOUR_SIGNS < number < FOUR_SIGNS else "…")
 
 
 def _difference(player: str) -> str:

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from generator.game import Mark, Paper
+from generator.game import Mark, Paper, number_mark
 from generator.rules.lines_of_dice.layout import Layout, round_part
 from generator.rules.lines_of_dice.state import Round, State, seat
 
-FOUR_SIGNS = 1000
 BLOCKER = "×"
 
 
@@ -19,11 +18,7 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
 
 def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
     """Return the marks of the boxes to add up in."""
-    return {
-        # Whatever stands in a record must fit its box.
-        f"score.{name}": Mark(str(number) if -FOUR_SIGNS < number < FOUR_SIGNS else "…")
-        for name, number in scores.items()
-    }
+    return {f"score.{name}": number_mark(number) for name, number in scores.items()}
 
 
 def _marks(layout: Layout, state: State, of: Round) -> Mapping[str, Mark]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.game import Mark, Paper
+from generator.game import Mark, Paper, number_mark
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Scores, paper_of
 from generator.rules.naming import cells, part
@@ -12,7 +12,6 @@ from generator.rules.rows_and_columns.state import Sheet, SheetAsWritten, State
 from generator.words import Message, Value, message
 
 ON_SHEETS = ("number-range", "miss-limit", "unfinished", "sheet-differs", "score-wrong")
-FOUR_SIGNS = 1000
 ON_NUMBERS = ("row-rising", "column-distinct", "number-range")
 
 
@@ -104,7 +103,7 @@ def recorded(
 def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
     """Return the marks of the boxes to add up in; the sign of misses is printed beside its box."""
     return {
-        f"score.{name}": _number(abs(points) if name == "misses" else points)
+        f"score.{name}": number_mark(abs(points) if name == "misses" else points)
         for name, points in scores.items()
     }
 
@@ -116,7 +115,7 @@ def _recorded(layout: Layout, paper: Paper, sheet: SheetAsWritten) -> Paper:
         for cell, number in zip(row, numbers or (), strict=False):
             marks.pop(cell, None)
             if number is not None:
-                marks[cell] = _number(number)
+                marks[cell] = number_mark(number)
     if sheet.misses is not None:
         marks = {name: mark for name, mark in marks.items() if mark.shape != "tick"}
         marks |= _ticks(layout, sheet.misses)
@@ -125,7 +124,7 @@ def _recorded(layout: Layout, paper: Paper, sheet: SheetAsWritten) -> Paper:
 
 def _marks(layout: Layout, sheet: Sheet) -> Mapping[str, Mark]:
     return {
-        **{cell: _number(number) for cell, number in sheet.numbers.items()},
+        **{cell: number_mark(number) for cell, number in sheet.numbers.items()},
         **{cell: Mark(str(number), "error") for cell, number in sheet.erased.items()},
         **_ticks(layout, sheet.misses),
     }
@@ -133,11 +132,6 @@ def _marks(layout: Layout, sheet: Sheet) -> Mapping[str, Mark]:
 
 def _ticks(layout: Layout, misses: int) -> Mapping[str, Mark]:
     return {box: Mark(shape="tick") for box in layout.misses.cell_ids()[:misses]}
-
-
-def _number(number: int) -> Mark:
-    # Whatever stands in a record must fit its cell.
-    return Mark(str(number) if -FOUR_SIGNS < number < FOUR_SIGNS else "…")
 
 
 def _wrong_numbers(layout: Layout, sheet: Sheet) -> Iterator[tuple[str, Message, str]]:

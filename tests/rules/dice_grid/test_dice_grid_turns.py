@@ -216,6 +216,8 @@ def test_chances_are_exact(crowns: DiceGrid) -> None:
     for pips, dice in ((6, 1), (6, 6), (1, 6), (3, 4), (2, 2)):
         ways = sum(pips in roll and sum(face >= pips for face in roll) >= dice for roll in rolls)
         assert crowns.odds()[f"face.{pips}"][dice] * 6**6 == ways
+    counts = {name: list(chances) for name, chances in crowns.odds().items()}
+    assert counts == {f"face.{pips}": [1, 2, 3, 4, 5, 6] for pips in range(1, 7)}
 
 
 @pytest.mark.parametrize(

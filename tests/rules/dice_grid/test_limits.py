@@ -27,4 +27,4 @@ def test_discards(discards: int, is_good: bool) -> None:  # noqa: FBT001 - a tab
 def test_totals_fit_their_box(crowns: DiceGrid) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
     shown = crowns.totals_shown({"a": 999, "b": 1000, "c": -999, "d": -1000})
-    assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("-999"), Mark("…")]
+    assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]

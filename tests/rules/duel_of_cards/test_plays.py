@@ -222,6 +222,20 @@ PLAYS = [
         id="takes more than is held",
     ),
     pytest.param(
+        NOTHING,
+        {"hand": 0},
+        Trade(0, "Otter", ("hiv",), ("red",)),
+        ["hand-size"],
+        id="takes from an empty hand",
+    ),
+    pytest.param(
+        NOTHING,
+        {"hand": -1},
+        Trade(0, "Otter", ("hiv",), ()),
+        [],
+        id="gives to a hand that owes a card",
+    ),
+    pytest.param(
         {"hand": -1}, NOTHING, Behaviour(0, "yellow"), ["hand-size"], id="the card drawn is owed"
     ),
     pytest.param({"hand": 0}, NOTHING, Behaviour(0, "yellow"), [], id="the card drawn"),

@@ -33,4 +33,4 @@ def test_dice_of_two(tmp_path: Path, names: str) -> None:
 def test_totals_fit_their_box(doce: LinesOfDice) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
     shown = doce.totals_shown({"a": 999, "b": 1000, "c": -999, "d": -1000})
-    assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("-999"), Mark("…")]
+    assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]

@@ -37,4 +37,4 @@ def test_cells_of_a_row(cells: int, is_good: bool) -> None:  # noqa: FBT001 - a 
 def test_totals_fit_their_box(qwinto: RowsAndColumns) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
     shown = qwinto.totals_shown({"a": 999, "b": 1000, "c": -999, "d": -1000})
-    assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("-999"), Mark("…")]
+    assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]

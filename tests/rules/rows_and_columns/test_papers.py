@@ -33,6 +33,18 @@ def test_sheets_alone(rows: str, broken: list[str]) -> None:
     assert [found.rule for found in report.findings] == broken
 
 
+@pytest.mark.parametrize(
+    ("misses", "where"),
+    [("0", "miss.1"), ("1", None), ("3", "miss.2"), ("~", None)],
+)
+def test_misses_beside_turns(misses: str, where: str | None) -> None:
+    """A sheet with more or fewer misses than the turns give differs, at the first such box."""
+    turns = "turns: [{player: Ana, dice: {yellow: 1}, miss: true}]\n"
+    report = judged(f"{HEAD}{turns}sheets: {{Ana: {{misses: {misses}}}}}\n")
+    found = [(one.rule, one.where) for one in report.findings if one.rule != "unfinished"]
+    assert found == ([("sheet-differs", where)] if where else [])
+
+
 def test_sheets_alone_have_no_last_turn(qwinto: RowsAndColumns) -> None:
     """Where only sheets are known, the game is over after no turn, or not at all."""
     body = qwinto.body(sheets={"Ana": {}, "Ben": {}})
