@@ -135,6 +135,14 @@ def test_cube_after(dental: CircuitRules, cube: str | None, step: Turn, after: s
     assert _settled(dental, situation(START, cube=cube), step).cube == after
 
 
+def test_teeth_of_who_holds_the_cube(dental: CircuitRules) -> None:
+    """Sugar that was rolled against the cube harms no tooth, unless teeth were written down."""
+    state = situation(seat("1r"), cube="Ana")
+    assert _settled(dental, state, turn(1, sugar=(1,))).seats["Ana"] == seat("1r", 1)
+    marked = turn(1, sugar=(1,), marks="1b")
+    assert _settled(dental, state, marked).seats["Ana"] == seat("1b", 1)
+
+
 def test_order_goes_on_from_the_named_player(dental: CircuitRules) -> None:
     """Who plays out of turn has played: the next after that player follows."""
     settled = _settled(dental, situation(START), turn(4, player="Ben"))
