@@ -103,7 +103,7 @@ def printing_options(speech: Speech) -> tuple[click.Parameter, ...]:
         option(speech, "--only", metavar=speech("names-metavar"), multiple=True),
         option(speech, "--seed", type=Whole(0, 999_999_999), default=1),
         file_option(speech, "--printer"),
-        option(speech, "--jobs", type=Whole(1, MOST_JOBS), default=1),
+        option(speech, "--jobs", type=Whole(1, MOST_JOBS)),
         *writing_options(speech),
     )
 

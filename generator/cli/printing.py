@@ -1,5 +1,6 @@
 """The commands that print: single printables, and whole kits."""
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 
 MOST_PUPILS = 500
+MOST_UNASKED = 4
 
 
 def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
@@ -78,7 +80,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     if given["sheet_png"]:
         run.write_game(loaded, tabletop(loaded, printables, options))
         return
-    with in_parallel(given["jobs"]) as press:
+    with in_parallel(given["jobs"] or 1) as press:
         if printables:
             prints = press(loaded, tuple(dict.fromkeys(printables)), options)
         else:
@@ -111,12 +113,20 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> None:  # noqa:
     options = run.options()
     loaded = [load(name) for name in dict.fromkeys(games or names())]
     orders = [ordered(game, options, pupils, group) for game in loaded]
-    with in_parallel(given["jobs"]) as press:
+    with in_parallel(given["jobs"] or cores()) as press:
         # All games are asked for first, so that no process waits while a kit is bound.
         asked = [everything(press, game, options) for game in loaded]
         for game, order, prints in zip(loaded, orders, asked, strict=True):
             made = list(run.watched(prints, len(game.printables()), game))
             run.write_game(game, [*made, *bound(game, options, made, order)])
+
+
+def cores() -> int:
+    """Return how many processes a kit takes unless told otherwise: the cores there are, 4 at most.
+
+    More would cost more memory than they save time.
+    """
+    return min(os.cpu_count() or 1, MOST_UNASKED)
 
 
 def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401

@@ -1,5 +1,6 @@
 """How long kits take: all games for a class in one command, and each drawn printable alone."""
 
+import os
 from pathlib import Path
 from time import process_time
 
@@ -11,8 +12,8 @@ from generator.press import printed
 from generator.printables.options import Options
 from generator.printables.planning import DocumentEntry, entries
 
-# Seconds of processor time, so that a busy machine is no fault; one process does it all.
-ALL_KITS, ONE_PRINTABLE = 20.0, 1.0
+# Seconds of processor time, so that a busy machine is no fault; kits are made on two cores.
+ALL_KITS, ONE_PRINTABLE, CORES = 20.0, 1.0, 2
 
 DRAWN = [
     (game, printable)
@@ -25,13 +26,19 @@ pytestmark = [pytest.mark.slow, pytest.mark.benchmark]
 
 
 def test_all_kits_for_a_class(tmp_path: Path) -> None:
-    """The kits of all games for 28 pupils take less than 20 seconds in one command."""
-    begun = process_time()
+    """The kits of all games for 28 pupils take under 20 seconds of two cores, in one command."""
+    begun = _spent()
     with pytest.raises(SystemExit) as ended:
         main(["kit", "--all", "--pupils", "28", "--lang", "fr", "--quiet", "--to", str(tmp_path)])
     assert ended.value.code in {0, None}
-    assert process_time() - begun < ALL_KITS
+    assert (_spent() - begun) / CORES < ALL_KITS
     assert len(list(tmp_path.glob("*/fr/kit.pdf"))) == len(names())
+
+
+def _spent() -> float:
+    """Return the processor time of this process and of those it has started and seen end."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 @pytest.mark.parametrize(("game", "printable"), DRAWN)

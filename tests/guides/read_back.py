@@ -1,12 +1,18 @@
-"""Flowed documents read back: their words page by page, and the elements they are tagged with."""
+"""Flowed documents, printed once and read back: words by page, elements they are tagged with."""
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any
 
 import pikepdf
+import pytest
 from pypdfium2 import PdfDocument, PdfTextPage
+
+from generator.game import load
+from generator.press import printed
+from generator.printables.options import Options
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72
@@ -14,14 +20,14 @@ FOOT = 20 / 25.4 * 72
 
 def pages(pdf: bytes) -> list[str]:
     """Return the text of each page, without line ends, hyphens and spaces."""
-    with PdfDocument(pdf) as document:
-        return [close(page.get_textpage().get_text_bounded()) for page in document]
+    with PdfDocument(pdf) as file:
+        return [close(page.get_textpage().get_text_bounded()) for page in file]
 
 
 def last_lines(pdf: bytes) -> list[str]:
     """Return the lowest line of each page above its footer, without what a break may change."""
-    with PdfDocument(pdf) as document:
-        return [_lowest(page.get_textpage()) for page in document]
+    with PdfDocument(pdf) as file:
+        return [_lowest(page.get_textpage()) for page in file]
 
 
 def _lowest(text: PdfTextPage) -> str:
@@ -50,3 +56,12 @@ def elements(pdf: bytes) -> tuple[tuple[str, str], ...]:
 
     with pikepdf.open(BytesIO(pdf)) as document:
         return tuple(walk(document.Root.StructTreeRoot.K))
+
+
+@cache
+def document(game: str, printable: str, options: Options) -> bytes:
+    """Print a document of a game of the catalog once for all tests of a process."""
+    data = printed(load(game), printable, options).pdf
+    if data is None:
+        pytest.skip("the PDF needs Pango")
+    return data

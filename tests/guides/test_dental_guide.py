@@ -30,12 +30,11 @@ from generator.guides.numbers import numbers
 from generator.guides.parts import rules_of
 from generator.guides.told import guide
 from generator.paper.sizes import PaperName
-from generator.press import printed
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.rules.circuit import CircuitRules
 from generator.words import LANGUAGES, Language
-from tests.guides.read_back import close
+from tests.guides.read_back import close, document
 
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 NOTICE: dict[Language, str] = {
@@ -50,13 +49,9 @@ def dental() -> Game:
     return load("dental")
 
 
-@cache
 def pdf(printable: str, options: Options) -> bytes:
     """Print a document once for all tests."""
-    data = printed(load("dental"), printable, options).pdf
-    if data is None:
-        pytest.skip("the PDF needs Pango")
-    return data
+    return document("dental", printable, options)
 
 
 @cache

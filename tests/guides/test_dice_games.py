@@ -19,27 +19,17 @@ from generator.guides.numbers import numbers
 from generator.guides.parts import rules_of
 from generator.guides.told import guide
 from generator.paper.sizes import PaperName
-from generator.press import printed
 from generator.printables.options import Options
 from generator.rules.family import Seating
 from generator.rules.lines_of_dice import LinesOfDice
 from generator.rules.lines_of_dice.state import points
 from generator.words import LANGUAGES, Language, message, say, typeset
-from tests.guides.read_back import close, elements, last_lines, pages
+from tests.guides.read_back import close, document, elements, last_lines, pages
 
 GAMES = ("crowns", "doce")
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 FACES = range(1, 7)
 FIGURES = {"crowns": 6, "doce": 6}
-
-
-@cache
-def pdf(game: str, printable: str, options: Options) -> bytes:
-    """Print a document once for all tests."""
-    data = printed(load(game), printable, options).pdf
-    if data is None:
-        pytest.skip("the PDF needs Pango")
-    return data
 
 
 @cache
@@ -66,8 +56,8 @@ def test_guides_are_complete(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_pages(game: str, language: Language, paper: PaperName) -> None:
     """A rule sheet has two pages at most, a guide six to ten, and every page is used."""
-    assert len(pages(pdf(game, "rules", Options(language, paper)))) <= 2
-    lesson = pages(pdf(game, "guide", Options(language, paper)))
+    assert len(pages(document(game, "rules", Options(language, paper)))) <= 2
+    lesson = pages(document(game, "guide", Options(language, paper)))
     assert 6 <= len(lesson) <= 10
     assert min(map(len, lesson)) > 600
 
@@ -83,7 +73,7 @@ def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: F
     titles = {close(one.title) for parts in (*told_under, lesson.annex.tables) for one in parts}
     titles |= {close(f"{task.title} {task.level}") for task in lesson.tasks}
     titles |= {close(say(message(label), "fr")) for label in LABELS}
-    data = pdf(game, "guide", Options("fr", paper, large=is_large))
+    data = document(game, "guide", Options("fr", paper, large=is_large))
     assert not titles & set(last_lines(data))
     shown = [(one.title, one.text, one.position) for one in lesson.examples]
     shown += [(one.title, one.text, one.position) for one in lesson.tasks if one.position]
@@ -96,7 +86,7 @@ def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: F
 @pytest.mark.parametrize("game", GAMES)
 def test_key_stands_behind_the_tasks(game: str) -> None:
     """The three tasks are printed with their questions, and no answer before the last of them."""
-    text = "".join(pages(pdf(game, "guide", Options("fr"))))
+    text = "".join(pages(document(game, "guide", Options("fr"))))
     tasks = text[text.index("Troistâches") : text.index("Questionsclés")]
     before, key, after = tasks.partition("Corrigé")
     assert key
@@ -110,7 +100,7 @@ def test_key_stands_behind_the_tasks(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_printed(game: str, language: Language) -> None:
     """Each rule's sentence stands on the rule sheet, as the data says it."""
-    text = "".join(pages(pdf(game, "rules", Options(language))))
+    text = "".join(pages(document(game, "rules", Options(language))))
     rules = load(game).said[language].rules
     assert [rule for rule, words in rules.items() if close(words) not in text] == []
 
@@ -119,7 +109,7 @@ def test_every_rule_is_printed(game: str, language: Language) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_structure(game: str, language: Language) -> None:
     """Headings nest from one title, tables have header cells, each figure says what it shows."""
-    tree = elements(pdf(game, "guide", Options(language)))
+    tree = elements(document(game, "guide", Options(language)))
     levels = [int(kind[2:]) for kind, _ in tree if re.fullmatch(r"/H\d", kind)]
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
@@ -133,7 +123,7 @@ def test_structure(game: str, language: Language) -> None:
 def test_alternative_text_tells_the_position() -> None:
     """Who cannot see the drawn position hears its dice and tokens, or its pieces."""
     alts = {
-        game: " ".join(alt for _, alt in elements(pdf(game, "guide", Options("fr"))))
+        game: " ".join(alt for _, alt in elements(document(game, "guide", Options("fr"))))
         for game in GAMES
     }
     assert "Dés : 6, 5, 4, 4, 3, 1." in alts["crowns"].replace("\u00a0", " ")

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
 from generator.errors import LudokitError
-from generator.game import Game, load
+from generator.game import Game
 from generator.guides import context
 from generator.guides.told import guide
 from generator.paper.faces import FontChoice
@@ -18,16 +17,15 @@ from generator.press import facts, printed
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.words import LANGUAGES, Language
-from tests.guides.read_back import close, elements, pages
+from tests.guides.read_back import close, document, elements, pages
 
 Changed = Callable[..., Game]
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 
 
-@cache
 def made(printable: str, options: Options) -> bytes:
     """Print a document of the shipped game once for all tests."""
-    return _pdf(load("qwinto"), printable, options)
+    return document("qwinto", printable, options)
 
 
 def _pdf(game: Game, printable: str, options: Options) -> bytes:

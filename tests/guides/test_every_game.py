@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +16,7 @@ from generator.press import printed
 from generator.printables.options import Options
 from generator.printables.planning import DocumentEntry, entries
 from generator.words import LANGUAGES, Language
-from tests.guides.read_back import close, elements, pages
+from tests.guides.read_back import close, document, elements, pages
 from tests.render.measured import fonts
 
 DOCUMENTS = [
@@ -29,20 +28,11 @@ DOCUMENTS = [
 OURS = ("AtkinsonHyperlegibleNext", "LudokitSymbols")
 
 
-@cache
-def document(game: str, printable: str, language: Language) -> bytes:
-    """Print a document of a game once for all tests."""
-    data = printed(load(game), printable, Options(language)).pdf
-    if data is None:
-        pytest.skip("the PDF needs Pango")
-    return data
-
-
 @pytest.mark.parametrize(("game", "printable"), DOCUMENTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_document_is_accessible(game: str, printable: str, language: Language) -> None:
     """Headings nest, figures have words, tables header cells, and the file a language."""
-    pdf = document(game, printable, language)
+    pdf = document(game, printable, Options(language))
     tree = elements(pdf)
     levels = [int(kind[2:]) for kind, _ in tree if re.fullmatch(r"/H\d", kind)]
     assert levels.count(1) == 1
@@ -61,7 +51,7 @@ def test_document_is_accessible(game: str, printable: str, language: Language) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_document_has_our_typefaces_only(game: str, printable: str, language: Language) -> None:
     """No system font has slipped into a document."""
-    for name, is_embedded in fonts(document(game, printable, language)).items():
+    for name, is_embedded in fonts(document(game, printable, Options(language))).items():
         plain = name.rsplit("+", maxsplit=1)[-1].lstrip("/").replace("-", "")
         assert plain.startswith(OURS), name
         assert is_embedded, name
@@ -95,7 +85,9 @@ def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
     data = printed(load_folder(folder), "rules", Options(language)).pdf
     if data is None:
         pytest.skip("the PDF needs Pango")
-    shipped, changed = ("".join(pages(pdf)) for pdf in (document("sti", "rules", language), data))
+    shipped, changed = (
+        "".join(pages(pdf)) for pdf in (document("sti", "rules", Options(language)), data)
+    )
     against = {"fr": "{}contre4", "en": "{}against4"}[language]
     assert close(against.format(5)) in shipped
     assert close(against.format(7)) in changed

@@ -5,14 +5,20 @@ from functools import cache
 from typing import Any
 
 import pikepdf
+import pytest
 
-from generator.game import load
+from generator.game import load, names
 from generator.kit import bound, ordered, prints
 from generator.press import Print
 from generator.printables.options import Options
 from generator.words import Language
 
 PUPILS, GROUP = 27, 4
+# Every game in the language that is asked for first, and one in the other: a kit takes seconds.
+KITS = [
+    pytest.param(name, language, marks=() if name == "qwinto" else pytest.mark.slow)
+    for name, language in (*((name, "fr") for name in names()), ("doce", "en"))
+]
 
 
 @cache

@@ -5,18 +5,17 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from generator.game import load, names
+from generator.game import load
 from generator.render.merge import page_count
-from generator.words import LANGUAGES, Language
+from generator.words import Language
 from tests.guides.read_back import close
-from tests.kit.kits import bookmarks, links, made
+from tests.kit.kits import KITS, bookmarks, links, made
 from tests.render.measured import texts
 
 # Operators that say which tag the marks on a page belong to.
 TAGGING = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
 HEADINGS = frozenset({"/H1", "/H2", "/H3", "/H4"})
 TAG_KEYS = frozenset({"/StructParents", "/StructParent"})
-GAMES = [pytest.param(name, marks=() if name == "qwinto" else pytest.mark.slow) for name in names()]
 
 
 def words(data: bytes) -> list[str]:
@@ -24,8 +23,7 @@ def words(data: bytes) -> list[str]:
     return [close(text) for text in texts(data)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "language"), KITS)
 def test_bookmarks_of_a_guide_show_their_headings(name: str, language: Language) -> None:
     """Each bookmark of a guide leads to a page that shows its words; no heading is left out."""
     singles, _, _ = made(name, language)
@@ -44,8 +42,7 @@ def test_bookmarks_of_a_guide_show_their_headings(name: str, language: Language)
     assert [page for _, _, page in found] == sorted(page for _, _, page in found)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "language"), KITS)
 def test_bookmarks_of_a_kit_are_those_of_its_parts(name: str, language: Language) -> None:
     """Under each part's title stand its own bookmarks, and lead to the same pages of the part."""
     singles, plan, whole = made(name, language)
@@ -62,8 +59,7 @@ def test_bookmarks_of_a_kit_are_those_of_its_parts(name: str, language: Language
         assert all(page in range(first) for page in links(document))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "language"), KITS)
 def test_a_kit_says_what_it_is_and_has_no_tags(name: str, language: Language) -> None:
     """Title, language and labels are there; no mark is left of tags whose tree is not."""
     singles, plan, whole = made(name, language)

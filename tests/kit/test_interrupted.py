@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from pathlib import Path
 
@@ -66,7 +67,16 @@ def test_what_nobody_waits_for_is_not_made() -> None:
         list(asked[0])
 
 
+@pytest.fixture
+def _heeded() -> Iterator[None]:
+    """Let what is started heed an interruption, even where this process was told not to."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("_heeded")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals reach a group of processes elsewhere")
 @pytest.mark.parametrize("seconds", [0.7, 1.2, 3.0])
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -16,11 +16,10 @@ from generator.paper.sizes import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count
 from generator.words import LANGUAGES, Language, say
-from tests.kit.kits import made
+from tests.kit.kits import KITS, made
 from tests.render.measured import sizes_mm, texts
 
 # One game is quick enough to be made whole in every run of the tests.
-GAMES = [pytest.param(name, marks=() if name == "qwinto" else pytest.mark.slow) for name in names()]
 
 
 def drawn(game: Game, options: Options) -> tuple[Made, ...]:
@@ -95,8 +94,7 @@ def test_without_pupils_one_table() -> None:
     assert (order.pupils, order.seating.sizes) == (None, (4,))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "language"), KITS)
 def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language) -> None:
     """Pages, times and sheets on the plan are those counted again from the PDFs."""
     game = load(name)
@@ -121,8 +119,7 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
     assert str(found.paper) in words
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "language"), KITS)
 def test_one_page_whatever_the_class(name: str, language: Language) -> None:
     """The plan of every class, by tables of any size and on either paper, is one page."""
     game = load(name)

@@ -27,6 +27,8 @@ from generator.rules.duel_of_cards.state import (
 from tests.rules.duel_of_cards.table import Table
 
 GAMES = 300
+# With errors in them every turn is judged twice; tests/records plants 300 in records.
+SPOILT = 60
 CARDS = 90
 TABLES = ("Fox", "Otter", "Owl", "Lynx", "Heron", "Badger")
 
@@ -167,16 +169,16 @@ def _played_on(sti: DuelRules, turns: tuple[Turn, ...], state: State, seed: int)
 
 @pytest.mark.slow
 def test_planted_errors_come_first(sti: DuelRules) -> None:
-    """300 games with an error in them have it first in their report; 90 cards stay 90."""
+    """Games with an error in them have it first in their report, however they go on."""
     chance = Random(1)  # noqa: S311 - a game, not a secret
     planted = 0
-    for seed in range(GAMES):
+    for seed in range(SPOILT):
         rule = chance.choice(sti.plantable)
         found = _with_error(sti, rule, seed)
         if found is not None:
             assert _rules_broken(_played_on(sti, *found, seed))[0] == rule
             planted += 1
-    assert planted > GAMES * 0.8
+    assert planted > SPOILT * 0.8
 
 
 def test_a_rule_without_a_place(sti: DuelRules, table: Table) -> None:
