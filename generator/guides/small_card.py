@@ -8,20 +8,15 @@ from generator.paper.compose import above
 from generator.paper.marks import HEAVY_RING
 from generator.paper.shapes import (
     HAIRLINE,
-    Close,
-    Curve,
     Drawing,
-    Move,
-    Path,
     Placed,
     Rect,
     Shape,
     Stroke,
-    To,
 )
 from generator.paper.units import Mm
 from generator.printables.kinds.card_blank import Zone, linked
-from generator.printables.kinds.card_face import ROUND
+from generator.printables.kinds.card_face import rounded_top
 from generator.printables.kinds.card_zones import Look, Subject, dice, disc, sectors, words_in
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
@@ -77,13 +72,8 @@ def small_card(name: str, setting: Setting, *, is_heavy: bool) -> Drawing:
 
 def _band(card: _Small) -> Iterator[Shape]:
     """Yield the band of the card's type, and its title in the middle of the band's height."""
-    subject, high, r, width = card.subject, card.length(BAND), card.length(CORNER), card.width
-    c = r * (1 - ROUND)
-    steps = (
-        *(Move(0.0, high), To(0.0, r), Curve(0.0, c, c, 0.0, r, 0.0), To(width - r, 0.0)),
-        *(Curve(width - c, 0.0, width, c, width, r), To(width, high), Close()),
-    )
-    yield Path(steps, subject.band)
+    subject, high, width = card.subject, card.length(BAND), card.width
+    yield rounded_top(width, high, card.length(CORNER), subject.band)
     look = Look(TITLE.size, TITLE.weight, f"{subject.band}.on")
     left = card.length(PADDING)
     room = (width - 2 * left, high - card.length(1.2))

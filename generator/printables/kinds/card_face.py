@@ -110,7 +110,11 @@ def _top(blank: Blank, height: Mm, colour: str) -> Shape:
     width = blank.width
     if blank.setting.options.bleed:
         return Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + BEYOND, colour)
-    r = blank.setting.style.length(CORNER)
+    return rounded_top(width, height, blank.setting.style.length(CORNER), colour)
+
+
+def rounded_top(width: Mm, height: Mm, r: Mm, colour: str) -> Path:
+    """Return an area whose upper corners are round, of radius r."""
     c = r * (1 - ROUND)
     steps = (
         *(Move(0.0, height), To(0.0, r), Curve(0.0, c, c, 0.0, r, 0.0)),
