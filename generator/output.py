@@ -10,6 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from generator.errors import LudokitError
+from generator.interruption import held_back
 from generator.words import message
 
 # What Windows refuses or reads as a device, on every system: folders of kits are carried about.
@@ -48,7 +49,8 @@ def write_all(
         _check_way(folder, target)
     if not overwrite:
         _check_new(tuple(targets))
-    _place(targets)
+    with held_back():
+        _place(targets)
     return tuple(targets)
 
 

@@ -1,5 +1,6 @@
 """One printable, from a game to finished files: planned and drawn, or written and flowed."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -8,12 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import repeat
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
+from generator.interruption import last
 from generator.paper.page import Page
 from generator.printables.boxes import boxes_json
 from generator.printables.kinds import card_sheet
@@ -34,6 +36,7 @@ from generator.words import Message, message, say
 
 # Ten cards of 63 mm across stay within the 4,096 pixels that tabletops take.
 TABLETOP_DPI = 150
+_WARNINGS = "PYTHONWARNINGS"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +123,18 @@ def in_parallel(jobs: int) -> Iterator[Press]:
         return
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_when_told) as pool:
+    with (
+        _unremarked("resource_tracker"),
+        ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_when_told) as pool,
+    ):
 
         def press(game: Game, names: Sequence[str], options: Options) -> Iterator[Print]:
             with _starting():
                 return pool.map(_printed_from, repeat(game.folder), names, repeat(options))
 
         try:
-            yield press
+            with last(_end_the_others):
+                yield press
         except BaseException:
             # Nobody waits for the rest any more.
             pool.shutdown(cancel_futures=True)
@@ -150,6 +157,23 @@ def everything(press: Press, game: Game, options: Options) -> Iterator[Print]:
 
 
 @contextmanager
+def _unremarked(what: str) -> Iterator[None]:
+    """Silence a warning of processes that are started: of locks that an interrupted run leaves.
+
+    The process that warns of them clears them away, so there is nothing to be told.
+    """
+    before = os.environ.get(_WARNINGS)
+    os.environ[_WARNINGS] = ",".join((*([before] if before else ()), f"ignore:{what}"))
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_WARNINGS]
+        else:
+            os.environ[_WARNINGS] = before
+
+
+@contextmanager
 def _starting() -> Iterator[None]:
     """Hold an interruption back; a process that is started meanwhile does until it is ready."""
     if sys.platform == "win32":
@@ -160,6 +184,11 @@ def _starting() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_the_others() -> None:
+    for child in active_children():
+        child.kill()
 
 
 def _end_when_told() -> None:

@@ -14,7 +14,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 
-FREE = {"errors", "paths", "words"}  # for everyone, and themselves free of all others
+# For everyone, and themselves free of all others.
+FREE = {"errors", "interruption", "paths", "words"}
 ARROWS = {
     "__init__": set(),
     "__main__": {"cli"},
@@ -25,6 +26,7 @@ ARROWS = {
     "game": {"reading"},
     # Figures are drawings, and a lesson is read like any other section of a game.
     "guides": {"rules", "printables", "render", "paper", "game", "reading"},
+    "interruption": set(),
     "kit": {"guides", "press", "printables", "render", "game", "output"},
     "output": set(),
     "paper": set(),

@@ -1,7 +1,7 @@
 """The commands that print: single printables, and whole kits."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from generator.cli.options import (
     printing_options,
 )
 from generator.cli.speech import Speech, SpokenCommand, UsageFault, Whole
+from generator.interruption import last
 from generator.words import message, say
 
 if TYPE_CHECKING:
@@ -185,22 +186,21 @@ class Run:
         require_printable(names, str(path), self.given["font"])
         return tuple(name.text for name in names)
 
-    def watched(self, prints: Iterable["Print"], count: int, game: "Game") -> Iterable["Print"]:
-        """Return the prints with a bar of progress, where somebody watches a terminal."""
+    def watched(self, prints: Iterable["Print"], count: int, game: "Game") -> Iterator["Print"]:
+        """Yield the prints with a bar of progress, where somebody watches a terminal."""
         import sys
 
         if self.given["quiet"] or not sys.stderr.isatty():
-            return prints
+            yield from prints
+            return
         from rich.console import Console
         from rich.progress import track
 
-        return track(
-            prints,
-            game.said[self.speech.language].title,
-            count,
-            console=Console(stderr=True),
-            transient=True,
-        )
+        console = Console(stderr=True)
+        title = game.said[self.speech.language].title
+        # The bar hides the cursor.
+        with last(console.show_cursor):
+            yield from track(prints, title, count, console=console, transient=True)
 
     def write_game(self, game: "Game", prints: Sequence["Print"]) -> None:
         """Write the files of a game together and say what was written."""

@@ -3,17 +3,17 @@
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NoReturn
 
 import click
 
 from generator import __version__
-from generator.cli import INTERRUPTED, looking, printing, verifying
+from generator.cli import looking, printing, verifying
 from generator.cli.language import USUAL, VARIABLE, chosen
 from generator.cli.options import language_option
 from generator.cli.speech import Speech, SpokenGroup, fault_of
 from generator.errors import LudokitError
+from generator.interruption import INTERRUPTED, end_at_once
 from generator.words import Language, Message, say
 
 NAME = "ludokit"
@@ -61,7 +61,16 @@ def _version(speech: Speech) -> click.Option:
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and leave with its exit code: 0 done, 2 a fault, 130 interrupted."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    end_at_once(f"\n{Speech(_language_to_end_in(given))('interrupted')}\n")
     sys.exit(run(given))
+
+
+def _language_to_end_in(given: Sequence[str]) -> Language:
+    try:
+        return chosen(given, os.environ)
+    except LudokitError:
+        # The run itself is about to say what is wrong with it.
+        return USUAL
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -80,9 +89,8 @@ def run(arguments: Sequence[str]) -> int:
         _complain(_with_help(fault_of(error), getattr(error, "ctx", None), language))
         return FAULT
     except (click.Abort, KeyboardInterrupt):
-        # It may come while the words are being loaded: then it is silent.
-        with suppress(Exception):
-            _complain(Speech(language)("interrupted"))
+        # So it arrives where it is not `main` that runs.
+        _complain(Speech(language)("interrupted"))
         return INTERRUPTED
     except BrokenPipeError:
         # The reader has closed the pipe (`| head`): nothing is left to say, nor to flush at exit.

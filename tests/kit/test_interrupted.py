@@ -11,44 +11,70 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli import INTERRUPTED, program
+from generator.cli import program
 from generator.game import load
+from generator.interruption import INTERRUPTED
 from generator.press import in_parallel
 from generator.printables.options import Options
-from generator.words import message, say
+from generator.words import Language, message, say
 
 LOADING = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 class Interrupting:
     def find_spec(self, name, *_):
         if name == "click":
-            raise KeyboardInterrupt
+            signal.raise_signal(signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
 from generator.cli import main
 main(["games"])
 """
+RUNNING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from generator import check
+def interrupted(*_):
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except BaseException:
+        print("swallowed")
+check.check = interrupted
+from generator.cli import main
+main(["check", *ARGUMENTS])
+"""
+
+
+def ended(program: str) -> tuple[int, str, str]:
+    """Run a program of Python; return its exit code and what it wrote."""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
 
 
 def test_while_the_program_loads() -> None:
     """An interruption before the first command is read is silent, and has its exit code."""
-    done = subprocess.run(
-        [sys.executable, "-c", LOADING], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "")
+    assert ended(LOADING) == (INTERRUPTED, "", "")
 
 
-def test_while_the_words_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the words to say it in are only half there, nothing is said."""
+@pytest.mark.parametrize(("arguments", "language"), [((), "fr"), (("--lang", "en"), "en")])
+def test_while_a_command_runs(arguments: tuple[str, ...], language: Language) -> None:
+    """It says so in one line, in the language of the run, even where a library swallows all."""
+    said = say(message("cli.interrupted"), language)
+    assert ended(f"ARGUMENTS = {arguments!r}\n{RUNNING}") == (INTERRUPTED, "", f"\n{said}\n")
+
+
+def test_where_another_program_calls(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where an interruption comes as an exception it says the same, with the same code."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    def half(*_: object) -> None:
-        raise AttributeError
-
-    monkeypatch.setattr(program, "chosen", interrupt)
-    monkeypatch.setattr(program, "Speech", half)
-    assert program.run(["games"]) == INTERRUPTED
+    monkeypatch.setattr(program, "program", interrupt)
+    assert program.run(["games", "--lang", "en"]) == INTERRUPTED
+    assert capsys.readouterr().err == f"{say(message('cli.interrupted'), 'en')}\n"
 
 
 @pytest.mark.slow
@@ -78,8 +104,7 @@ def _heeded() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("_heeded")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals reach a group of processes elsewhere")
-@pytest.mark.parametrize("seconds", [0.7, 1.2, 3.0])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("jobs", "seconds"), [("1", 1.2), ("1", 3.0), ("2", 2.4)])
 def test_a_kit_in_the_middle(tmp_path: Path, jobs: str, seconds: float) -> None:
     """An interrupted kit says so in one line, soon, and leaves whole files or none."""
     command = [sys.executable, "-m", "generator", "kit", "--all", "--jobs", jobs, "--lang", "en"]
@@ -93,6 +118,5 @@ def test_a_kit_in_the_middle(tmp_path: Path, jobs: str, seconds: float) -> None:
         time.sleep(seconds)
         os.killpg(kit.pid, signal.SIGINT)
         _, said = kit.communicate(timeout=30)
-    assert kit.returncode == INTERRUPTED
-    assert said.strip() in {"", say(message("cli.interrupted"), "en").strip()}
+    assert (kit.returncode, said.strip()) == (INTERRUPTED, say(message("cli.interrupted"), "en"))
     assert list(tmp_path.rglob("*.part")) == []

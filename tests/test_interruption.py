@@ -1,0 +1,160 @@
+"""Ctrl-C: the run ends at once, whatever it is doing, but what has to be whole is finished."""
+
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from generator.interruption import INTERRUPTED, held_back
+
+WORDS = "stopped\n"
+
+
+def interrupted(doing: str, *, setting: str = "") -> tuple[int, str, str]:
+    """Run a program that is interrupted within; return its exit code and what it wrote."""
+    before = """
+        import signal, threading
+        from generator.interruption import end_at_once, held_back, last
+        def interrupt():
+            signal.raise_signal(signal.SIGINT)
+        def tell(text):
+            print(text, flush=True)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    """
+    program = "".join(map(dedent, (before, setting, f"end_at_once({WORDS!r})\n", doing)))
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    "doing",
+    [
+        "interrupt()",
+        """
+        try:
+            interrupt()
+        except BaseException:
+            tell("went on")
+        """,
+        """
+        class Swallowing:
+            def __del__(self):
+                interrupt()
+        Swallowing()
+        tell("went on")
+        """,
+        """
+        exec("interrupt()")
+        """,
+    ],
+    ids=["plainly", "where everything is caught", "while an object dies", "in a string of code"],
+)
+def test_nothing_swallows_it(doing: str) -> None:
+    """The run ends with its words and its code wherever the interruption comes."""
+    assert interrupted(doing) == (INTERRUPTED, "", WORDS)
+
+
+def test_what_has_to_be_whole() -> None:
+    """What is held together is finished first, and nothing after it is begun."""
+    doing = """
+        with held_back():
+            interrupt()
+            tell("whole")
+        tell("went on")
+    """
+    assert interrupted(doing) == (INTERRUPTED, "whole\n", WORDS)
+
+
+def test_a_fault_in_what_is_held() -> None:
+    """Where what is held together fails, an interruption meanwhile still ends the run."""
+    doing = """
+        with held_back():
+            interrupt()
+            raise OSError
+    """
+    assert interrupted(doing) == (INTERRUPTED, "", WORDS)
+
+
+def test_last_things() -> None:
+    """Last things are done in the reverse order, but for those that are over; faults are no bar."""
+    doing = """
+        with last(lambda: tell("outer")):
+            with last(lambda: tell("over")):
+                pass
+            with last(lambda: 1 / 0), last(lambda: tell("inner")):
+                interrupt()
+    """
+    assert interrupted(doing) == (INTERRUPTED, "inner\nouter\n", WORDS)
+
+
+def test_told_to_ignore_it() -> None:
+    """A run that was started to ignore interruptions (nohup) goes on."""
+    setting = "signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+    assert interrupted("interrupt(); tell('went on')", setting=setting) == (0, "went on\n", "")
+
+
+def test_threads_hold_nothing_back() -> None:
+    """Another thread than the first, which no interruption reaches, may hold back in vain."""
+    before, met = signal.getsignal(signal.SIGINT), []
+
+    def hold() -> None:
+        with held_back():
+            met.append(signal.getsignal(signal.SIGINT))
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    thread.join()
+    assert met == [before]
+
+
+def test_files_are_written_whole(tmp_path: Path) -> None:
+    """An interruption between two files of one writing lets the second be written, and no more."""
+    doing = f"""
+        import os
+        from pathlib import Path
+        from generator import output
+        sync = os.fsync
+        def interrupted(file):
+            interrupt()
+            sync(file)
+        os.fsync = interrupted
+        output.write_all(Path({str(tmp_path)!r}), {{"a": b"first", "b": b"second"}})
+        tell("went on")
+    """
+    assert interrupted(doing) == (INTERRUPTED, "", WORDS)
+    written = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert written == {"a": b"first", "b": b"second"}
+
+
+@pytest.mark.slow
+def test_no_process_is_left() -> None:
+    """Processes that help with the printing end with the run, though only it was interrupted."""
+    doing = """
+        import multiprocessing
+        from generator.game import load
+        from generator.press import in_parallel
+        from generator.printables.options import Options
+        if __name__ == "__main__":
+            with in_parallel(2) as press:
+                press(load("qwinto"), ("rules",) * 40, Options())
+                for child in multiprocessing.active_children():
+                    tell(child.pid)
+                interrupt()
+    """
+    code, told, said = interrupted(doing)
+    assert (code, said) == (INTERRUPTED, WORDS)
+    helpers = told.split()
+    assert helpers
+    assert not [number for number in helpers if running(int(number))]
+
+
+def running(process: int) -> bool:
+    """Tell whether a process runs (one that has ended and waits to be counted does not)."""
+    state = Path(f"/proc/{process}/status")
+    return state.exists() and "(zombie)" not in state.read_text(encoding="utf-8")
