@@ -15,12 +15,13 @@ from generator.words import Language, message
 Kind = TypeVar("Kind", bound=Part)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """Head, parts and sentences of a game; `sections` are left as written for their owners.
 
     `sections` holds `mechanics` (a rules family's), `printables` (each entry its kind's) and `kit`,
-    and `lessons` each language's `guide`.
+    and `lessons` each language's `guide`. A game is equal to itself alone: what is read from its
+    sections is kept by it.
     """
 
     folder: Path

@@ -13,6 +13,7 @@ from generator.guides.lesson import Annex, Example, Guide, Step, Task
 from generator.guides.numbers import listed
 from generator.guides.positions import SMALL, Figure, figure
 from generator.guides.seating import Seating, seated
+from generator.guides.sides import sides
 from generator.guides.standing import SHORT
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
@@ -68,6 +69,7 @@ def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
             setting.say(message(command, game=setting.game.name)) for command in COMMANDS
         ),
         "tasks": tuple(_task(task, guide, setting) for task in lesson.tasks),
+        "keys": sides(lesson.tasks, lambda task: (pair.answer for pair in task.asks)),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         **_chances(lesson.annex, setting),
         "tables": shown(lesson.annex.tables, setting),

@@ -1,6 +1,7 @@
 """From a game's data and a person's choices to pages: each printable read by its kind."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -72,6 +73,7 @@ class EntryFile(Facts):
     printables: Mapping[Id, Annotated[Entry, Field(discriminator="kind")]]
 
 
+@lru_cache(maxsize=8)
 def entries(game: Game) -> Mapping[str, Entry]:
     """Read every printable of a game; raise DataError with every fault of the section."""
     section = game.sections.get("printables")

@@ -18,6 +18,8 @@ FETCHED = frozenset({"src", "href", "xlink:href", "data", "poster", "srcset", "b
 
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
+_SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
+_TITLE = re.compile(r"<title>([^<]*)</title>")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
 
 
@@ -66,6 +68,37 @@ def self_contained(html: str, base: Path) -> str:
         css = _inlined(own_file(address, base).read_text("utf-8"), html, base)
         html = html.replace(tag, f"<style>\n{css}</style>")
     return html
+
+
+def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
+    """Return a document with its drawn pictures as images, and the pictures by their address.
+
+    Within the document every line of a picture would be an element, to be matched with all of the
+    style sheet. An image is read out by the picture's title.
+    """
+    pieces: list[str] = []
+    names: dict[str, str] = {}
+    start = depth = 0
+    for tag in _SVG_TAG.finditer(html):
+        if tag.group().startswith("</"):
+            depth -= 1
+            if depth == 0:
+                svg = html[start : tag.end()]
+                name = names.setdefault(svg, f"picture-{len(names) + 1}.svg")
+                pieces.append(f'<img src="{name}" alt="{_title(svg)}">')
+                start = tag.end()
+        else:
+            if depth == 0:
+                pieces.append(html[start : tag.start()])
+                start = tag.start()
+            depth += 1
+    pictures = {name: svg for svg, name in names.items()}
+    return "".join((*pieces, html[start:])), pictures
+
+
+def _title(svg: str) -> str:
+    found = _TITLE.search(svg)
+    return found.group(1).replace('"', "&quot;") if found else ""
 
 
 def require_text_glyphs(html: str) -> None:

@@ -1,7 +1,7 @@
 """A filled template as tagged PDF; importing this module needs Pango on the system."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from logging import WARNING, Handler, LogRecord, getLogger
@@ -14,7 +14,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from generator.errors import LudokitError
 from generator.render.document import DocumentFacts
-from generator.render.flowed_html import MIME, own_file
+from generator.render.flowed_html import MIME, own_file, pictures_apart
 from generator.words import message
 
 # 1 January 2000, the day that drawn files bear too.
@@ -28,10 +28,12 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
 
     Raise LudokitError naming an address outside `base` or what WeasyPrint complains of.
     """
-    fetcher = _OwnFiles(base)
+    address = f"{base.resolve().as_uri()}/"
+    text, pictures = pictures_apart(html)
+    fetcher = _OwnFiles(base, {f"{address}{name}": svg for name, svg in pictures.items()})
     with _still_clock(), _heard() as complaints:
         try:
-            source = HTML(string=html, base_url=f"{base.resolve().as_uri()}/", url_fetcher=fetcher)
+            source = HTML(string=text, base_url=address, url_fetcher=fetcher)
             document = source.render(font_config=FontConfiguration())
             _declare(document.metadata, facts)
             identifier = sha256(html.encode()).digest()[:16]
@@ -47,15 +49,19 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
 
 
 class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
-    """Serves the files of one folder and stops the build at everything else."""
+    """Serves pictures by their address and the files of one folder; stops the build at all else."""
 
-    def __init__(self, base: Path) -> None:
+    def __init__(self, base: Path, pictures: Mapping[str, str]) -> None:
         super().__init__(allowed_protocols=("file",), allow_redirects=False, fail_on_errors=True)
         self._base = base
+        self._pictures = pictures
         self.refused: list[LudokitError] = []
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002, ANN401
-        """Return a file of the folder; remember and refuse any other address."""
+        """Return a picture or a file of the folder; remember and refuse any other address."""
+        if url in self._pictures:
+            kind = {"Content-Type": MIME[".svg"]}
+            return URLFetcherResponse(url, self._pictures[url].encode(), kind)
         try:
             file = own_file(url, self._base)
         except LudokitError as error:

@@ -1,6 +1,7 @@
 """All families of mechanics by name, and the rules of a game from its section `mechanics`."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -24,6 +25,7 @@ FAMILIES = (
 )
 
 
+@lru_cache(maxsize=8)
 def load(game: Game) -> AnyRules:
     """Return the rules of a game; raise DataError with every fault of its mechanics."""
     section = game.sections.get(SECTION)
