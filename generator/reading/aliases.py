@@ -12,6 +12,7 @@ from generator.reading.nodes import ListNode, MapNode, Node, Scalar, fault
 from generator.words import fold, message
 
 Table: TypeAlias = Mapping[str, tuple[str, ...]]
+Lookups: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,12 @@ class FixedWord:
     vocabulary: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Aliases:
     """Other words for field names and fixed words: canonical word -> its other words.
 
-    `fields` maps a field's name, `words` maps vocabulary and canonical word.
+    `fields` maps a field's name, `words` maps vocabulary and canonical word. Equal to itself alone:
+    what is looked up in it, for each word of a file, is kept by it.
     """
 
     fields: Table = field(default_factory=dict)
@@ -33,12 +35,11 @@ class Aliases:
 
     def field_of(self, found: str, known: tuple[str, ...]) -> str | None:
         """Return the known field that is meant, or None; a name of its own goes first."""
-        return _meant(found, known, self.fields)
+        return _meant(found, _fields(self, known))
 
     def word_of(self, found: str, vocabulary: str, known: tuple[str, ...] = ()) -> str | None:
         """Return the canonical word that is meant, or None."""
-        table = self.words.get(vocabulary, {})
-        return _meant(found, (*known, *(word for word in table if word not in known)), table)
+        return _meant(found, _words(self, vocabulary, known))
 
     def also(self, name: str) -> tuple[str, ...]:
         """Return the other words for a field's name."""
@@ -114,18 +115,26 @@ def _wrong(node: Node, path: str, wanted: str) -> DataError:
     )
 
 
-def _meant(found: str, known: tuple[str, ...], table: Table) -> str | None:
-    exact, folded = _lookups(known, tuple(table.get(name, ()) for name in known))
+def _meant(found: str, lookups: Lookups) -> str | None:
+    exact, folded = lookups
     return exact.get(found.casefold()) or folded.get(fold(found))
 
 
-@lru_cache(maxsize=256)  # asked for each word of a file, of few tables
-def _lookups(
-    known: tuple[str, ...], others: tuple[tuple[str, ...], ...]
-) -> tuple[Mapping[str, str], Mapping[str, str]]:
+@lru_cache(maxsize=256)
+def _fields(aliases: Aliases, known: tuple[str, ...]) -> Lookups:
+    return _lookups(known, aliases.fields)
+
+
+@lru_cache(maxsize=256)
+def _words(aliases: Aliases, vocabulary: str, known: tuple[str, ...]) -> Lookups:
+    table = aliases.words.get(vocabulary, {})
+    return _lookups((*known, *(word for word in table if word not in known)), table)
+
+
+def _lookups(known: tuple[str, ...], table: Table) -> Lookups:
     """Return word -> name, with accents and without: `dé` and `de` may be two words."""
     pairs = [(name, name) for name in known]
-    pairs += [(word, name) for name, words in zip(known, others, strict=True) for word in words]
+    pairs += [(word, name) for name in known for word in table.get(name, ())]
     pairs.reverse()  # of two that are alike the first is meant, a field's own name before all
     return (
         {word.casefold(): name for word, name in pairs},

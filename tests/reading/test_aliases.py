@@ -60,7 +60,7 @@ def _load(tmp_path: Path, text: str) -> Aliases:
 def test_load(tmp_path: Path) -> None:
     """One word or a list of words stands beside each name; parts may be left out."""
     read = _load(tmp_path, "fields: {a: b, no: [c, 1]}")
-    assert read == Aliases({"a": ("b",), "no": ("c", "1")}, {})
+    assert (read.fields, read.words) == ({"a": ("b",), "no": ("c", "1")}, {})
 
 
 @pytest.mark.parametrize(

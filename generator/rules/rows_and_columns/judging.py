@@ -62,52 +62,60 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
 
 def broken_by(layout: Layout, sheet: Sheet, write: Write) -> Iterator[tuple[str, Message]]:
     """Yield each rule that a number in a cell breaks, with what is wrong."""
-    colour = layout.cells[write.cell].colour
-    if colour not in write.rolled:
-        yield (
-            "row-colour",
-            message("rules.row-colour", cell=cells(write.cell), colour=colours(colour)),
-        )
-    if write.cell in sheet.numbers:
-        standing = sheet.numbers[write.cell]
-        yield (
-            "cell-free",
-            message("rules.cell-free", cell=cells(write.cell), number=standing),
-        )
-    yield from _row_rising(layout, sheet, write)
-    same = (c for c in layout.column[write.cell] if sheet.numbers.get(c) == write.number)
-    for other in same:
-        yield (
-            "column-distinct",
-            message(
-                "rules.column-distinct",
-                cell=cells(write.cell),
-                number=write.number,
-                other=cells(other),
-            ),
-        )
-        break
+    return ((rule, _worded(rule, layout, sheet, write)) for rule in _broken(layout, sheet, write))
 
 
 def legal_cells(layout: Layout, sheet: Sheet, write: Write) -> tuple[str, ...]:
     """Return where the number may stand instead: cells of the same row first."""
     row = layout.cells[write.cell].row
     nearby = sorted(layout.cells.values(), key=lambda cell: cell.row != row)
+    elsewhere = (Write(cell.id, write.number, write.rolled) for cell in nearby)
     return tuple(
-        cell.id
-        for cell in nearby
-        if next(broken_by(layout, sheet, replace(write, cell=cell.id)), None) is None
+        other.cell for other in elsewhere if next(_broken(layout, sheet, other), None) is None
     )
 
 
-def _row_rising(layout: Layout, sheet: Sheet, write: Write) -> Iterator[tuple[str, Message]]:
-    before, behind = layout.beside[write.cell]
+def _broken(layout: Layout, sheet: Sheet, write: Write) -> Iterator[str]:
+    if layout.cells[write.cell].colour not in write.rolled:
+        yield "row-colour"
+    if write.cell in sheet.numbers:
+        yield "cell-free"
+    low, high = _beside(layout, sheet, write.cell)
+    if (low is not None and sheet.numbers[low] >= write.number) or (
+        high is not None and sheet.numbers[high] <= write.number
+    ):
+        yield "row-rising"
+    if _same_in_column(layout, sheet, write) is not None:
+        yield "column-distinct"
+
+
+def _worded(rule: str, layout: Layout, sheet: Sheet, write: Write) -> Message:
+    cell = cells(write.cell)
+    match rule:
+        case "row-colour":
+            colour = colours(layout.cells[write.cell].colour)
+            return message("rules.row-colour", cell=cell, colour=colour)
+        case "cell-free":
+            return message("rules.cell-free", cell=cell, number=sheet.numbers[write.cell])
+        case "row-rising":
+            beside = _beside(layout, sheet, write.cell)
+            return not_rising(write.cell, write.number, sheet.numbers, beside)
+        case _:
+            other = cells(_same_in_column(layout, sheet, write) or "")
+            return message("rules.column-distinct", cell=cell, number=write.number, other=other)
+
+
+def _beside(layout: Layout, sheet: Sheet, cell: str) -> tuple[str | None, str | None]:
+    """Return the nearest cells with a number, to the left and to the right."""
+    before, behind = layout.beside[cell]
     low = next((c for c in before if c in sheet.numbers), None)
-    high = next((c for c in behind if c in sheet.numbers), None)
-    is_low = low is not None and sheet.numbers[low] >= write.number
-    is_high = high is not None and sheet.numbers[high] <= write.number
-    if is_low or is_high:
-        yield "row-rising", not_rising(write.cell, write.number, sheet.numbers, (low, high))
+    return low, next((c for c in behind if c in sheet.numbers), None)
+
+
+def _same_in_column(layout: Layout, sheet: Sheet, write: Write) -> str | None:
+    """Return the first cell of the column, above or below, with the same number."""
+    same = (c for c in layout.column[write.cell] if sheet.numbers.get(c) == write.number)
+    return next(same, None)
 
 
 def not_rising(
