@@ -1,7 +1,8 @@
 """What all tests share: golden texts, calm surroundings, hypothesis that repeats itself."""
 
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -33,6 +34,14 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert text == file.read_text(encoding="utf-8")
 
     return check
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c_stays_that_of_the_tests() -> Iterator[None]:
+    """Let no run of the program within a test decide how an interruption ends the tests."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True)

@@ -87,7 +87,7 @@ def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: F
 def test_key_stands_behind_the_tasks(game: str) -> None:
     """The three tasks are printed with their questions, and no answer before the last of them."""
     text = "".join(pages(document(game, "guide", Options("fr"))))
-    tasks = text[text.index("Troistâches") : text.index("Questionsclés")]
+    tasks = text[text.rindex("Troistâches") : text.rindex("Questionsclés")]
     before, key, after = tasks.partition("Corrigé")
     assert key
     for task in guide(load(game), "fr").lesson.tasks:
