@@ -6,7 +6,7 @@ from itertools import groupby
 
 from generator.game.health import Health, HealthFact, Source
 from generator.printables.setting import Setting
-from generator.words import message
+from generator.words import message, month_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,9 @@ def health(setting: Setting) -> Facts | None:
     cited = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
     reader = found.reviewed_by
     words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
-    checked = setting.say(message("print.checked", month=found.checked))
+    checked = setting.say(
+        message("print.checked", month=month_words(found.checked, setting.options.language))
+    )
     return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
 
 

@@ -3,7 +3,7 @@
 from generator.words.choices import clipped, fold, near, not_one_of
 from generator.words.messages import LANGUAGES, Language, Message, Value, message
 from generator.words.typography import numeral, spaced, typeset
-from generator.words.words import date_words, say, shown
+from generator.words.words import month_words, say, shown
 
 __all__ = [
     "LANGUAGES",
@@ -11,9 +11,9 @@ __all__ = [
     "Message",
     "Value",
     "clipped",
-    "date_words",
     "fold",
     "message",
+    "month_words",
     "near",
     "not_one_of",
     "numeral",

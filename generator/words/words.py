@@ -1,4 +1,4 @@
-"""Wording messages: templates, plurals, numbers and dates of one language."""
+"""Wording messages: templates, plurals, numbers and months of one language."""
 
 import re
 from collections.abc import Mapping
@@ -43,11 +43,11 @@ def shown(text: str) -> str:
     return _UNSEEN.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
-def date_words(day: date, language: Language) -> str:
-    """Return a date as people write it: 14 mars 2026, March 14, 2026."""
-    from babel.dates import format_date
+def month_words(month: str, language: Language) -> str:
+    """Return a month, written `2026-11`, as people write it: novembre 2026, November 2026."""
+    from babel.dates import format_skeleton
 
-    return format_date(day, format="long", locale=language)
+    return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=language)
 
 
 def keys(language: Language) -> Mapping[str, Template]:

@@ -461,7 +461,7 @@ def test_aids_show_both_kinds_of_ways_and_the_month(game: Game) -> None:
     assert sum(one.fill in WAYS for one in shapes) == values["+"] + len(WAYS)
     rings = [one for one in shapes if one.stroke is not None and one.stroke.dash == "dotted"]
     assert len(rings) == values["(+)"] + 1
-    assert "2026-11" in words_of(copy.placed.drawing)
+    assert "vérifié en novembre 2026" in words_of(copy.placed.drawing)
     assert table["lgv"]["violet"].value == table["herpes"]["violet"].value == "?"
 
 

@@ -1,10 +1,8 @@
 """Wording messages."""
 
-from datetime import date
-
 import pytest
 
-from generator.words import Language, Message, date_words, message, say, shown
+from generator.words import Language, Message, message, month_words, say, shown
 from generator.words.words import keys
 
 
@@ -86,11 +84,10 @@ def test_shown(text: str, safe: str) -> None:
     assert shown(text) == safe
 
 
-def test_date() -> None:
-    """A date is written out in the language's own way."""
-    day = date(2026, 3, 14)
-    assert date_words(day, "fr") == "14 mars 2026"
-    assert date_words(day, "en") == "March 14, 2026"
+def test_month() -> None:
+    """A month is written out in the language's own way."""
+    assert month_words("2026-08", "fr") == "août 2026"
+    assert month_words("2026-08", "en") == "August 2026"
 
 
 def test_templates_stay_words() -> None:

@@ -26,7 +26,7 @@ from generator.paper.units import Mm, Pt
 from generator.printables.blocks.room import Room
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.words import message
+from generator.words import message, month_words
 
 # Shares of the width: emblem, name, the ways, cure, vaccine, test.
 EMBLEM, NAME, WAYS, CURE, VACCINE, TEST = 0.055, 0.165, 0.355, 0.14, 0.09, 0.195
@@ -211,9 +211,10 @@ def _legend(setting: Setting, width: Mm, first: str) -> Drawing:
         shapes += set_line(words, x, base, how)
         x += width_of(words, how.font, how.size) + style.length(4.5)
     health = setting.game.head.health
-    checked = setting.say(message("print.checked", month=health.checked if health else ""))
-    quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
-    shapes += set_line(checked, width, base, quiet)
+    if health:
+        month = month_words(health.checked, setting.options.language)
+        quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
+        shapes += set_line(setting.say(message("print.checked", month=month)), width, base, quiet)
     return Drawing(width, 2 * middle, tuple(shapes))
 
 
