@@ -1,25 +1,19 @@
 """The print plan: counted again from the PDFs, worded in both languages, for every game."""
 
 import re
-from io import BytesIO
 
-import pikepdf
 import pytest
 
 from generator.game import Game, load, names
 from generator.guides.masters import master
 from generator.guides.seating import seated
 from generator.kit import Ordered, bound, ordered, prints
-from generator.kit.plan_sheet import plan_print
 from generator.kit.print_plan import Made, PrintPlan, print_plan
 from generator.paper.sizes import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count
-from generator.words import LANGUAGES, Language, say
-from tests.kit.kits import KITS, made
-from tests.render.measured import sizes_mm, texts
-
-# One game is quick enough to be made whole in every run of the tests.
+from generator.words import say
+from tests.render.measured import texts
 
 
 def drawn(game: Game, options: Options) -> tuple[Made, ...]:
@@ -94,84 +88,12 @@ def test_without_pupils_one_table() -> None:
     assert (order.pupils, order.seating.sizes) == (None, (4,))
 
 
-@pytest.mark.parametrize(("name", "language"), KITS)
-def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language) -> None:
-    """Pages, times and sheets on the plan are those counted again from the PDFs."""
-    game = load(name)
-    singles, sheet, whole = made(name, language)
-    assert sheet.pdf is not None
-    assert whole.pdf is not None
-    assert page_count(sheet.pdf) == 1
-    words = close(texts(sheet.pdf)[0])
-    order = ordered(game, Options(language), 27, 4)
-    counted, first = [], 2
-    for one in singles:
-        length = len(sizes_mm(one.pdf or b""))
-        counted.append(Made(one.printable, length, first))
-        first += length
-    assert first - 1 == page_count(whole.pdf)
-    found = print_plan(game, Options(language), counted, order)
-    for row in found.rows:
-        title = game.said[language].printables[row.printable]
-        last = (row.first or 0) + (row.pages or 0) - 1
-        pages = str(row.first) if last == row.first else f"{row.first}–{last}"
-        assert close(f"{title}{pages}{row.copies}{row.sets}×{row.paper}") in words
-    assert str(found.paper) in words
-
-
-@pytest.mark.parametrize(("name", "language"), KITS)
-def test_one_page_whatever_the_class(name: str, language: Language) -> None:
-    """The plan of every class, by tables of any size and on either paper, is one page."""
-    game = load(name)
-    singles, _, _ = made(name, language)
-    classes: tuple[tuple[PaperName, int, int], ...] = (
-        ("a4", 7, 4), ("a4", 13, 5), ("a4", 35, 99), ("letter", 13, 5), ("letter", 35, 99),
-    )  # fmt: skip
-    for paper, pupils, group in classes:
-        options = Options(language, paper)
-        sheet = plan_print(game, options, singles, ordered(game, options, pupils, group))
-        assert page_count(sheet.pdf or b"") == 1, (paper, pupils, group)
-
-
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
     """Three cubes and four pawns are put together at each table, spare ones of a page left out."""
     rows = planned("dental", 27, 4, Options(paper=paper)).rows
     dice = next(row for row in rows if row.printable == "dice")
     assert (dice.master.folded, dice.sets) == (7, 7)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_plan_leads_the_kit(language: Language) -> None:
-    """The first page of the kit is the plan, and each row leads to the pages it names."""
-    game = load("qwinto")
-    singles, sheet, whole = made("qwinto", language)
-    pages = texts(whole.pdf or b"")
-    assert sheet.title in pages[0]
-    start = 1
-    for one in singles:
-        title = game.said[language].printables[one.printable]
-        assert close(title) in close(pages[start]), title
-        start += page_count(one.pdf or b"")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_referees_are_named(language: Language) -> None:
-    """27 pupils at DOCE are 13 pairs and a referee at table 13, and the plan says so."""
-    _, sheet, _ = made("doce", language)
-    said = close(" ".join(texts(sheet.pdf or b"")))
-    assert close({"fr": "13 groupes de 2, et 1 arbitre", "en": "and 1 referee"}[language]) in said
-    assert "Table13" in said
-
-
-def test_the_plan_is_accessible() -> None:
-    """The plan's own file is tagged, with a language and a title."""
-    _, sheet, _ = made("qwinto", "fr")
-    with pikepdf.open(BytesIO(sheet.pdf or b"")) as document:
-        assert document.Root.MarkInfo.Marked
-        assert document.Root.Lang == "fr"
-        assert "Plan" in str(document.docinfo["/Title"])
 
 
 def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None:
