@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
-from generator.paper.shapes import Drawing, Placed, Text
+from generator.paper.shapes import Drawing, Line, Placed, Rect, Text
+
+# Shapes that are shorter than a stamp's own words.
+_SHORT = Line | Rect | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,15 @@ class _Looks:
         return self._others.setdefault((kind, look), new)
 
 
+def _is_much(drawing: Drawing) -> bool:
+    """Tell whether a drawing is worth a stamp: a word, a line or a box alone is not."""
+    return len(drawing.shapes) > 1 or any(not isinstance(one, _SHORT) for one in drawing.shapes)
+
+
 def stamps(placed: Iterable[Placed]) -> Stamps:
     """Find the drawings that look the same and are placed more than once, at any depth.
+
+    One that is shorter than a stamp is none.
 
     The drawings have to live on while the result is in use, since it knows them by identity.
     """
@@ -79,7 +89,7 @@ def stamps(placed: Iterable[Placed]) -> Stamps:
         times[number] += 1
         if times[number] == 1:
             open_.extend(looks.inner[number])
-    repeated = {n for n, count in times.items() if count > 1 and looks.drawings[n].shapes}
+    repeated = {n for n, count in times.items() if count > 1 and _is_much(looks.drawings[n])}
     return Stamps(
         tuple((number, looks.drawings[number]) for number in sorted(repeated)),
         {key: number for key, number in looks.numbers.items() if number in repeated},

@@ -138,6 +138,18 @@ def test_stamps() -> None:
     assert operators(drawn(sheet))["Do"] == 2
 
 
+def test_a_word_is_no_stamp() -> None:
+    """A single word, line or box is written again where it is placed again: a stamp is longer."""
+    stroke = Stroke("orange", 1)
+    for alone in (*set_line("heron", 1, 5, Lettering(BOLD, 9)), Line(1, 1, 9, 1, stroke)):
+        word = Drawing(10, 10, (alone,))
+        one, two = (drawn(Drawing(60, 20, (Placed(word, 12, 2),) * count)) for count in (1, 2))
+        assert forms(two) == 0
+        assert len(two) < len(one) + 100
+    box = Drawing(10, 10, (Rect(0, 0, 10, 10, "orange"),))
+    assert forms(drawn(box, box, box)) == 0
+
+
 def test_what_is_only_in_a_stamp_is_no_stamp() -> None:
     """A drawing that comes once in a repeated drawing is written into it."""
     inner = Drawing(10, 10, (Circle(5, 5, 4, "orange"),))
