@@ -6,6 +6,7 @@ whichever edge the sheet is turned over.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 
 from generator.errors import LudokitError
@@ -69,11 +70,19 @@ def impose(
     cutting = cutting or Cutting()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
     numbered = tuple(enumerate(pieces, start=1))
+    is_turned = _is_turned(pieces, cutting)
+
+    @cache
+    def marks(crosses: bool) -> Drawing:  # noqa: FBT001 - the key of what is kept
+        return cut_marks(grid, cutting, crosses=crosses)
+
     leaves: list[Leaf] = []
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
-        leaves.append(_front(grid, run, cutting))
-        if _is_turned(pieces, cutting):
+        crosses = any(piece.is_straight for _, piece in run)
+        slots = (slot for number, piece in run for slot in _fronts(grid, number, piece, cutting))
+        leaves.append(Leaf(grid.size, "front", tuple(slots), marks(crosses)))
+        if is_turned:
             leaves.append(_back(grid, run, cutting))
     return tuple(leaves)
 
@@ -148,12 +157,6 @@ def _is_turned(pieces: Sequence[Piece], cutting: Cutting) -> bool:
 def _swaps_sides(size: PaperSize, cutting: Cutting) -> bool:
     """Tell whether turning the sheet swaps left and right; else it swaps top and bottom."""
     return (cutting.duplex == "long-edge") != size.is_landscape
-
-
-def _front(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Leaf:
-    slots = [slot for number, piece in run for slot in _fronts(grid, number, piece, cutting)]
-    is_straight = any(piece.is_straight for _, piece in run)
-    return Leaf(grid.size, "front", tuple(slots), cut_marks(grid, cutting, crosses=is_straight))
 
 
 def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Slot]:

@@ -106,6 +106,8 @@ def line_height(size: Pt) -> Mm:
 
 def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
     """Set words on one line whose baseline starts, is centred or ends at (x, y), runs by font."""
+    if words and face(how.font).letters.issuperset(words):
+        return (Text(x, y, words, how.font, how.size, how.colour, how.align),)
     pieces = tuple(runs(words, how.font))
     if len(pieces) == 1:
         return (Text(x, y, words, pieces[0][0], how.size, how.colour, how.align),)
@@ -131,10 +133,14 @@ def wrapped(
         return width_of(line, font, size) <= width
 
     space = _share(" ", font)
-    is_narrow = width <= width_of("n" * NARROW, font, size)
+    if language is not None and width > width_of("n" * NARROW, font, size):
+        language = None
     lines: list[str] = []
     for paragraph in words.split("\n"):
         tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
+        if language is None and (whole := _by_words(paragraph, font, space, room)):
+            lines += whole
+            continue
         line, length = "", 0.0
         for word, gap in _words(paragraph):
             # Without kerning a line is as wide as its words and spaces together.
@@ -144,7 +150,7 @@ def wrapped(
                 continue
             begun, rest = line + gap if line else "", word
             while not fits(begun + rest):
-                head, tail = _parted(begun, rest, language if is_narrow else None, fits)
+                head, tail = _parted(begun, rest, language, fits)
                 if not (line or head):
                     return None
                 lines.append(begun + head if head else line)
@@ -153,6 +159,27 @@ def wrapped(
             length = _share(line, font)
         lines.append(line)
     return tuple(lines)
+
+
+def _by_words(paragraph: str, font: str, space: float, room: float) -> list[str] | None:
+    """Break a paragraph between its words; None where one is too wide, may be parted, or just fits.
+
+    `space` and `room` are shares of the type size. Most paragraphs are of this kind.
+    """
+    if "-" in paragraph:
+        return None
+    words = [word for word in paragraph.split(" ") if word]
+    shares = [_share(word, font) for word in words]
+    lines, first, length = [], 0, -space
+    for number, share in enumerate(shares):
+        length += space + share
+        if length > room - SLACK:
+            if length <= room + SLACK or share > room - SLACK:
+                return None
+            lines.append(" ".join(words[first:number]))
+            first, length = number, share
+    lines.append(" ".join(words[first:]))
+    return lines
 
 
 def _words(paragraph: str) -> Iterator[tuple[str, str]]:
@@ -225,9 +252,10 @@ def _set_lines(lines: Iterable[str], size: Pt, box: TextBox, how: Lettering) -> 
     x = {"left": 0.0, "middle": box.width / 2, "right": box.width}[how.align]
     top = cap_height(how.font, size)
     set_at = Lettering(how.font, size, how.colour, how.align)
+    step = line_height(size)
     shapes = tuple(
         text
         for number, line in enumerate(lines)
-        for text in set_line(line, x, top + number * line_height(size), set_at)
+        for text in set_line(line, x, top + number * step, set_at)
     )
     return Drawing(box.width, block_height(len(lines), how.font, size), shapes)

@@ -53,8 +53,9 @@ class Said:
     colour: str
 
 
+@cache
 def said(number: int) -> Said:
-    """Return the words of a card: no two cards say the same."""
+    """Return the words of a card, ready before any program begins: no two cards say the same."""
     chance = Random(number)  # noqa: S311 - a made-up deck
     words = [chance.choice(WORDS) for _ in range(18)]
     text = f"{' '.join(words)} {number}."

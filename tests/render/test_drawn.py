@@ -19,6 +19,7 @@ from generator.paper.shapes import (
     Line,
     Placed,
     Rect,
+    Shape,
     Stroke,
     Text,
 )
@@ -140,8 +141,9 @@ def test_stamps() -> None:
 
 def test_a_word_is_no_stamp() -> None:
     """A single word, line or box is written again where it is placed again: a stamp is longer."""
-    stroke = Stroke("orange", 1)
-    for alone in (*set_line("heron", 1, 5, Lettering(BOLD, 9)), Line(1, 1, 9, 1, stroke)):
+    line = Line(1, 1, 9, 1, Stroke("orange", 1))
+    alones: tuple[Shape, ...] = (*set_line("heron", 1, 5, Lettering(BOLD, 9)), line)
+    for alone in alones:
         word = Drawing(10, 10, (alone,))
         one, two = (drawn(Drawing(60, 20, (Placed(word, 12, 2),) * count)) for count in (1, 2))
         assert forms(two) == 0
