@@ -48,7 +48,7 @@ def sample(
         content = _read(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
         planned = _planned(rules, seating, errors, chance)
-        body = _played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
+        body = played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
         if body is not None:
             text = yaml_of(spoken({**fields, **body}, record_form(rules), language))
             report = replay(rules, _read(rules, text))
@@ -88,10 +88,13 @@ def _planned(rules: AnyRules, seating: Seating, errors: int, chance: Random) -> 
     return [rule for _ in range(rounds) for rule in chance.sample(every, len(every))][:errors]
 
 
-def _played(
-    rules: AnyRules, seating: Seating, planned: list[str], chance: Random, eagerness: float
+def played(
+    rules: AnyRules, seating: Seating, planned: list[str], chance: Random, eagerness: float = 0.0
 ) -> dict[str, Any] | None:
-    """Return the body of a game with what was planned in it; None where not all found a place."""
+    """Return the body of a random game with the errors planned; None where one found no place.
+
+    `eagerness` is how likely a turn goes wrong while there are errors to be put in.
+    """
     pending = [rule for rule in planned if rule in rules.plantable]
     state, steps = rules.start(seating), []
     while True:

@@ -39,6 +39,11 @@ def yaml_of(fields: dict[str, Any]) -> str:
     return "".join(line + "\n" for line in _block(fields, ""))
 
 
+def line_of(fields: dict[str, Any]) -> str:
+    """Return a plain field as YAML on one line."""
+    return ", ".join(f"{_scalar(name)}: {_flow(value)}" for name, value in fields.items())
+
+
 def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 - plain JSON
     if isinstance(want, Either):
         want = next((member for member in want.members if _suits(member, value)), FREE)

@@ -1,6 +1,7 @@
 """The limits of every record, on both sides of each edge."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -53,12 +54,12 @@ def test_attempts(
     is_made: bool,  # noqa: FBT001 - a table
 ) -> None:
     """Errors that find their place in the sixtieth game are planted; after that it is given up."""
-    games, eagerly = iter(range(1, 100)), samples._played
+    games, eagerly = iter(range(1, 100)), samples.played
 
-    def late(*given: object) -> object:
-        return eagerly(*given) if next(games) >= attempt else None  # type: ignore[arg-type]
+    def late(*given: Any) -> object:  # noqa: ANN401 - passed on
+        return eagerly(*given) if next(games) >= attempt else None
 
-    monkeypatch.setattr(samples, "_played", late)
+    monkeypatch.setattr(samples, "played", late)
     if is_made:
         assert len(sample(qwinto, seed=1, errors=1, language="en").report.findings) == 1
     else:

@@ -1,12 +1,14 @@
 """Records written by the program: samples, blanks and any record read back are the same."""
 
 import json
+import re
 import unicodedata
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -115,6 +117,34 @@ def test_blank_record(judged_game: str, language: Language) -> None:
     (full,) = verify_stream(BytesIO(fields.encode()))
     assert full.is_valid, full.problems
     assert full.added_up or len(rules.contents) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_blank_record_names_every_field_of_a_whole_game(
+    judged_game: str, language: Language
+) -> None:
+    """What a record of a whole game closes with stands in the blank one too, in its language."""
+    rules = opened(judged_game)
+    whole = yaml.safe_load(sample(rules, seed=0, language=language).text)
+    names = set(whole) - {"variant", "variante"}
+    for entries in whole.values():
+        if isinstance(entries, list) and isinstance(entries[0], dict):
+            names |= set.intersection(*map(set, entries))
+    shown = set(re.findall(r"(\w+):", blank(rules, language)))
+    assert names <= shown
+
+
+def test_blank_record_closes_a_round_as_a_record_does() -> None:
+    """The lines that tell how DOCE's rounds and the match end are read as they stand."""
+    rules = opened("doce")
+    endings = re.findall(r"\((\w+: .+)\)\.$", blank(rules, "en"), re.MULTILINE)
+    assert [line.partition(":")[0] for line in endings] == ["result", "total"]
+    text = (
+        f"game: doce\nplayers: [Ana, Ben]\nrounds:\n- turns: [D4=4]\n  {endings[0]}\n{endings[1]}\n"
+    )
+    (report,) = verify_stream(BytesIO(text.encode()))
+    assert report.problems == ()
+    assert {found.rule for found in report.findings} >= {"result-wrong"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
