@@ -54,6 +54,18 @@ def write_all(
     return tuple(targets)
 
 
+def require_folder(folder: Path) -> None:
+    """Raise LudokitError where a folder cannot take files, before any are made.
+
+    A folder that is not there yet can, where the one above it can.
+    """
+    with _worded(folder):
+        _check_above(folder / "file")
+        there = next(place for place in (folder, *folder.absolute().parents) if place.is_dir())
+        if not os.access(there, os.W_OK | os.X_OK):
+            raise LudokitError(message("output.no-rights", path=str(folder)))
+
+
 def _check_name(name: str) -> None:
     parts = name.split("/")
     if "" in parts[1:] or not name:
@@ -97,12 +109,16 @@ def _check_way(folder: Path, target: Path) -> None:
         root = folder.resolve()
         if not target.parent.resolve().is_relative_to(root):
             raise LudokitError(message("output.escapes", name=str(target.relative_to(folder))))
-        for above in reversed(target.parents):
-            # A link to nowhere is neither: making the folder would fail on it.
-            if os.path.lexists(above) and not above.is_dir():
-                raise LudokitError(message("output.file-in-the-way", path=str(above)))
+        _check_above(target)
         if target.is_dir() and not target.is_symlink():
             raise LudokitError(message("output.folder-in-the-way", path=str(target)))
+
+
+def _check_above(target: Path) -> None:
+    for above in reversed(target.parents):
+        # A link to nowhere is neither: making the folder would fail on it.
+        if os.path.lexists(above) and not above.is_dir():
+            raise LudokitError(message("output.file-in-the-way", path=str(above)))
 
 
 def _check_new(targets: tuple[Path, ...]) -> None:

@@ -225,6 +225,27 @@ def test_a_file_that_is_held_by_another_program_is_named(
     assert files_in(tmp_path) == {"a.pdf": b"old"}
 
 
+def test_a_folder_that_takes_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is there or can be made passes before anything is made; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path, tmp_path / "a" / "b", Path(), Path("a/b")):
+        output.require_folder(folder)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_takes_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file in the way, or a folder without the rights, is named before anything is made."""
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(LudokitError) as caught:
+            output.require_folder(folder)
+        assert str(tmp_path / "file") in caught.value.worded("en")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(LudokitError) as caught:
+        output.require_folder(tmp_path / "new")
+    assert "no rights to the folder" in caught.value.worded("en")
+
+
 @pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() == 0, reason="rights do not bind this user"
 )

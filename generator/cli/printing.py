@@ -144,8 +144,11 @@ class Run:
     """One print run: what was given on the command line, and where its files go."""
 
     def __init__(self, speech: Speech, given: dict[str, Any]) -> None:
-        """Keep what was given."""
+        """Keep what was given; raise LudokitError where the folder cannot take files."""
+        from generator.output import require_folder
+
         self.speech, self.given = speech, given
+        require_folder(given["to"])
 
     def options(self) -> "Options":
         """Return the choices; raise DataError for a names file that cannot be printed from."""
