@@ -83,7 +83,7 @@ def _same_texts(written: Written) -> Iterator[Problem]:
 
 
 def _figures(written: Written, language: Language) -> Iterator[Problem]:
-    """Find `{part.figure}` placeholders that no part fills, in every sentence as written."""
+    """Find placeholders that no part and no figure of the mechanics fills, in every sentence."""
     for scalar, path in _scalars(written.tops[language], ()):
         for name in FIGURE.findall(scalar.text):
             if name not in written.figures:

@@ -1,6 +1,6 @@
 """Games by name: which there are, and loading one with every fault of its folder at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.canonical import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import fit
-from generator.reading.nodes import MapNode, Node, fault, split
+from generator.reading.nodes import MapNode, Node, Scalar, fault, split
 from generator.words import LANGUAGES, Language, message, not_one_of
 
 GAME_FILE = "game.yaml"
@@ -72,7 +72,7 @@ def load_folder(folder: Path) -> Game:
         _keys(sections.get("printables")),
         said,
         dict(zip(files, tops, strict=True)),
-        _figures(head),
+        {**_figures(head), **dict(_numbers(sections.get("mechanics"), "mechanics"))},
     )
     if problems := tuple(disagreements(written)):
         raise DataError(problems)
@@ -86,6 +86,7 @@ def load_folder(folder: Path) -> Game:
             for lang, (_, taken) in spoken.items()
             if isinstance(guide := taken.get("guide"), MapNode)
         },
+        written.figures,
     )
 
 
@@ -114,6 +115,18 @@ def _sentence_files(nodes: Mapping[Language, MapNode]) -> Mapping[Language, Sent
 
 def _keys(section: Node | None) -> tuple[str, ...]:
     return tuple(key.text for key, _ in section.pairs) if isinstance(section, MapNode) else ()
+
+
+def _numbers(node: Node | None, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the whole numbers of a section under their dotted names: `mechanics.points.win`."""
+    match node:
+        case MapNode(pairs):
+            for key, inner in pairs:
+                yield from _numbers(inner, f"{name}.{key.text}")
+        case Scalar(value=int(value)) if not isinstance(value, bool):
+            yield name, str(value)
+        case _:
+            pass
 
 
 def _figures(head: Head) -> Mapping[str, str]:

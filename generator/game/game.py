@@ -20,8 +20,8 @@ class Game:
     """Head, parts and sentences of a game; `sections` are left as written for their owners.
 
     `sections` holds `mechanics` (a rules family's), `printables` (each entry its kind's) and `kit`,
-    and `lessons` each language's `guide`. A game is equal to itself alone: what is read from its
-    sections is kept by it.
+    and `lessons` each language's `guide`; `figures` is what sentences may name in braces. A game is
+    equal to itself alone: what is read from its sections is kept by it.
     """
 
     folder: Path
@@ -29,6 +29,7 @@ class Game:
     said: Mapping[Language, Sentences]
     sections: Mapping[str, Node]
     lessons: Mapping[Language, MapNode]
+    figures: Mapping[str, str]
 
     @property
     def name(self) -> str:

@@ -10,7 +10,8 @@ from pydantic import Field
 from generator.game.facts import Facts, Id, Sentence
 from generator.words import Language, typeset
 
-FIGURE = re.compile(r"\{([a-z0-9_-]+\.[a-z0-9_-]+)\}")
+# Of a part, or of the mechanics at any depth; a guide's own names have three pieces and more.
+FIGURE = re.compile(r"\{(mechanics(?:\.[a-z0-9_-]+)+|[a-z0-9_-]+\.[a-z0-9_-]+)\}")
 
 
 class SentencesFile(Facts):
@@ -59,12 +60,12 @@ class Sentences:
 
 
 def filled(words: str, figures: Mapping[str, str]) -> str:
-    """Fill in `{part.figure}`; KeyError names one that no part has."""
+    """Fill in `{part.figure}` and `{mechanics.figure}`; KeyError names one that is not there."""
     return FIGURE.sub(lambda found: figures[found[1]], words)
 
 
 def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str]) -> Sentences:
-    """Typeset the words of a language file; KeyError names a figure that no part has."""
+    """Typeset the words of a language file; KeyError names a figure that is not there."""
 
     def put(words: str) -> str:
         return typeset(filled(words, figures), language)

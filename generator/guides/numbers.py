@@ -1,6 +1,6 @@
 """The numbers that a guide's texts may name, all computed from the data.
 
-Besides `{part.figure}` there are names of three pieces and more:
+Besides `{part.figure}` and `{mechanics.figure}` there are names of three pieces and more:
 `{game.minutes.least}`, `{print.ruler.mm}`; of dice `{dice.2.7}` (6/36) with `.ways`, `.percent`,
 `.twice` (at least once in two rolls) and `.or-more.percent`, `{dice.2.all}`, `.mean`, `.least`,
 `.most`; of a drawn position `{position.full.O2}`, `.sum`, `.colours`; and those of the game's
@@ -30,9 +30,8 @@ Pairs = Iterator[tuple[str, str]]
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
     """Return the words for every name that a text of the guide may hold in braces."""
-    found = dict(_head(game, language))
+    found = {**dict(_head(game, language)), **game.figures}
     for name, part in game.head.parts.items():
-        found |= {f"{name}.{figure}": str(value) for figure, value in part.figures().items()}
         if isinstance(part, Dice):
             found |= dict(_dice(name, part, language))
         elif isinstance(part, Pool):

@@ -141,6 +141,31 @@ def test_sentences_are_typeset_with_figures() -> None:
     assert "l’" in said.rules["blank-space"].lower()
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "said"),
+    [
+        ("blocker: 5", "blocker: 7", "score-blocker", "Keeping your blocker earns 7 points."),
+        ("rounds: 4", "rounds: 6", "match", "The match has 6 rounds; the largest total wins."),
+    ],
+)
+def test_sentences_follow_the_mechanics(
+    tmp_path: Path, old: str, new: str, rule: str, said: str
+) -> None:
+    """A number of the mechanics stands in the sentences that name it, at any depth."""
+    folder = shutil.copytree(paths.rules_data() / "doce", tmp_path / "doce")
+    change(folder / "game.yaml", old, new)
+    assert load_folder(folder).said["en"].rules[rule] == said
+
+
+def test_a_number_that_the_mechanics_lack(tmp_path: Path) -> None:
+    """A sentence that names no number of the mechanics is told, with the nearest."""
+    folder = shutil.copytree(paths.rules_data() / "doce", tmp_path / "doce")
+    line = change(folder / "en.yaml", "{mechanics.rounds}", "{mechanics.round}")
+    (fault,) = faults(folder)
+    assert fault.startswith(f"en.yaml:{line}:")
+    assert "did you mean 'mechanics.rounds'?" in fault
+
+
 def test_labels_of_cells() -> None:
     """A French sheet prints J3 for the cell Y3, an English one its id."""
     game = load("qwinto")
