@@ -122,6 +122,9 @@ def test_no_mechanics(changed: Changed) -> None:
     text = file.read_text(encoding="utf-8")
     start = text.index("mechanics:")
     file.write_text(text[:start] + text[text.index("rules: #") :], encoding="utf-8")
+    for words in (folder / "fr.yaml", folder / "en.yaml"):
+        said = words.read_text(encoding="utf-8")
+        words.write_text(said.replace("{mechanics.full_rows_to_end}", "2"), encoding="utf-8")
     with pytest.raises(DataError, match="mechanics: this field is missing"):
         rules.load(game.load_folder(folder))
 
