@@ -133,6 +133,14 @@ def test_json_array_and_lines(judge: Judge) -> None:
     assert json.loads("".join(json_array([], "en"))) == []
 
 
+def test_json_keeps_letters(judge: Judge) -> None:
+    """Names and sentences stand in JSON as they are written, accents and all."""
+    report = judge("game: qwinto\nplayers: [Léa, Noë]\nturns: []\n")
+    for written in ("".join(json_array([report], "fr")), "".join(json_lines([report], "fr"))):
+        assert "Léa" in written
+        assert "Noë" in written
+
+
 def _sarif(reports: list[Report]) -> dict[str, Any]:
     log: dict[str, Any] = json.loads("".join(sarif(reports, "en")))
     return log

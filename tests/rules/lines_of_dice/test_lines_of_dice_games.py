@@ -205,6 +205,7 @@ def test_rounds_that_stop() -> None:
     assert report.winners == ()
     report = _judged("game: doce\nplayers: [Ana, Ben]\nrounds: []\n")
     assert [(f.rule, f.line, f.column) for f in report.findings] == [("unfinished", 3, 9)]
+    assert report.is_valid, "an unfinished match is a warning"
 
 
 def test_a_blocker_that_was_not_quoted() -> None:
