@@ -17,8 +17,8 @@ FOLDER = Path("docs")
 DPI = 42
 SMALL_DPI = 34
 EACH = 2
-# A game whose two errors lie on the sheets, where they are ringed.
-SEED = 24
+# A game whose two errors lie on the sheets, ringed, and no later number stands where one was.
+SEED = 188
 
 
 def pictures() -> Mapping[str, bytes]:
