@@ -1,7 +1,6 @@
 """Names and fixed words of either language -> the model's own, where the model expects them."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 from pydantic import BaseModel
 
@@ -71,21 +70,13 @@ def _likeness(want: Fields | Table, node: MapNode, aliases: Aliases) -> tuple[in
     if isinstance(want, Table):
         return 0, 0
     known = fields_of(want.model)
-    names = _meant(want.model, tuple(key.text for key, _ in node.pairs), aliases)
+    meant = [(aliases.field_of(key.text, tuple(known)), inner) for key, inner in node.pairs]
     named = [
         name
-        for name, (_, inner) in zip(names, node.pairs, strict=True)
+        for name, inner in meant
         if name is not None and isinstance(inner, Scalar) and _is_option(inner, known[name])
     ]
-    return len(named), len(names) - names.count(None)
-
-
-@lru_cache(maxsize=1024)  # most mappings of a record have the keys of others
-def _meant(
-    model: type[BaseModel], keys: tuple[str, ...], aliases: Aliases
-) -> tuple[str | None, ...]:
-    known = tuple(fields_of(model))
-    return tuple(aliases.field_of(key, known) for key in keys)
+    return len(named), sum(name is not None for name, _ in meant)
 
 
 def _is_option(node: Scalar, want: Wanted) -> bool:
