@@ -1,8 +1,6 @@
 """Ctrl-C: the run ends at once, whatever it is doing, but what has to be whole is finished."""
 
 import signal
-import subprocess
-import sys
 import threading
 from pathlib import Path
 from textwrap import dedent
@@ -10,6 +8,7 @@ from textwrap import dedent
 import pytest
 
 from generator.interruption import INTERRUPTED, held_back
+from tests.programs import ended
 
 WORDS = "stopped\n"
 
@@ -26,10 +25,7 @@ def interrupted(doing: str, *, setting: str = "") -> tuple[int, str, str]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     """
     program = "".join(map(dedent, (before, setting, f"end_at_once({WORDS!r})\n", doing)))
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
-    return done.returncode, done.stdout, done.stderr
+    return ended(program)
 
 
 @pytest.mark.parametrize(

@@ -73,10 +73,8 @@ def at_least_once(chance: Fraction) -> Fraction:
 
 
 def _head(game: Game, language: Language) -> Pairs:
-    head = game.head
-    for name, pair in (("players", head.players), ("game.minutes", head.minutes)):
-        yield f"{name}.least", str(pair[0])
-        yield f"{name}.most", str(pair[1])
+    for bound, minutes in zip(("least", "most"), game.head.minutes, strict=True):
+        yield f"game.minutes.{bound}", str(minutes)
     yield "print.ruler.mm", f"{RULER:g}"
     yield "print.large.times", decimal(Fraction(str(LARGE)), language)
 

@@ -106,8 +106,6 @@ def line_height(size: Pt) -> Mm:
 
 def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
     """Set words on one line whose baseline starts, is centred or ends at (x, y), runs by font."""
-    if words and face(how.font).letters.issuperset(words):
-        return (Text(x, y, words, how.font, how.size, how.colour, how.align),)
     pieces = tuple(runs(words, how.font))
     if len(pieces) == 1:
         return (Text(x, y, words, pieces[0][0], how.size, how.colour, how.align),)

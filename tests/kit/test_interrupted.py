@@ -1,4 +1,4 @@
-"""A run that is interrupted: it ends soon, says so in one line, and leaves nothing half-written."""
+"""A kit that is interrupted: it ends soon, and leaves whole files and no process."""
 
 import os
 import signal
@@ -11,72 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli import program
 from generator.game import load
 from generator.interruption import INTERRUPTED
 from generator.press import in_parallel
 from generator.printables.options import Options
-from generator.words import Language, message, say
+from generator.words import message, say
 
 # The first is made soonest.
 GAMES = ("doce", "crowns", "sti")
-LOADING = """
-import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
-class Interrupting:
-    def find_spec(self, name, *_):
-        if name == "click":
-            signal.raise_signal(signal.SIGINT)
-sys.meta_path.insert(0, Interrupting())
-from generator.cli import main
-main(["games"])
-"""
-RUNNING = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from generator import check
-def interrupted(*_):
-    try:
-        signal.raise_signal(signal.SIGINT)
-    except BaseException:
-        print("swallowed")
-check.check = interrupted
-from generator.cli import main
-main(["check", *ARGUMENTS])
-"""
-
-
-def ended(program: str) -> tuple[int, str, str]:
-    """Run a program of Python; return its exit code and what it wrote."""
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
-def test_while_the_program_loads() -> None:
-    """An interruption before the first command is read is silent, and has its exit code."""
-    assert ended(LOADING) == (INTERRUPTED, "", "")
-
-
-@pytest.mark.parametrize(("arguments", "language"), [((), "fr"), (("--lang", "en"), "en")])
-def test_while_a_command_runs(arguments: tuple[str, ...], language: Language) -> None:
-    """It says so in one line, in the language of the run, even where a library swallows all."""
-    said = say(message("cli.interrupted"), language)
-    assert ended(f"ARGUMENTS = {arguments!r}\n{RUNNING}") == (INTERRUPTED, "", f"\n{said}\n")
-
-
-def test_where_another_program_calls(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Where an interruption comes as an exception it says the same, with the same code."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(program, "program", interrupt)
-    assert program.run(["games", "--lang", "en"]) == INTERRUPTED
-    assert capsys.readouterr().err == f"{say(message('cli.interrupted'), 'en')}\n"
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
 """The print plan: counted again from the PDFs, worded in both languages, for every game."""
 
-import re
-
 import pytest
 
 from generator.game import Game, load, names
@@ -13,6 +11,7 @@ from generator.paper.sizes import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count
 from generator.words import say
+from tests.guides.read_back import close
 from tests.render.measured import texts
 
 
@@ -26,11 +25,6 @@ def planned(name: str, pupils: int, group: int, options: Options | None = None) 
     game, chosen = load(name), options or Options()
     order = Ordered(pupils, seated(game, pupils, group))
     return print_plan(game, chosen, drawn(game, chosen), order)
-
-
-def close(words: str) -> str:
-    """Return words without what a line break may change."""
-    return re.sub(r"[\s\x02\u00ad\ufffe]+", "", words)
 
 
 @pytest.mark.parametrize("name", names())
