@@ -11,9 +11,8 @@ from generator.records.form import opened
 from generator.records.replay import verify
 from generator.records.report import Report
 from generator.records.sample import sample
-from generator.render.merge import syntax_problems
 from generator.words import LANGUAGES, Language
-from tests.render.measured import picture_of, sizes_mm, texts
+from tests.render.measured import picture_of, sizes_mm, syntax_problems, texts
 
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
 RED = (180, 35, 24)

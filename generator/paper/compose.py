@@ -1,4 +1,4 @@
-"""Drawings put together: beside, above, over one another, centred, padded."""
+"""Drawings put together: beside, above, centred, spread."""
 
 from collections.abc import Sequence
 
@@ -26,15 +26,6 @@ def beside(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
         placed.append(Placed(drawing, x, (height - drawing.height) / 2 if middle else 0.0))
         x += drawing.width + gap
     return Drawing(max(0.0, x - gap), height, tuple(placed))
-
-
-def over(*drawings: Drawing) -> Drawing:
-    """Lay drawings over one another at the same top left; the first is undermost."""
-    return Drawing(
-        max((drawing.width for drawing in drawings), default=0.0),
-        max((drawing.height for drawing in drawings), default=0.0),
-        tuple(Placed(drawing, 0.0, 0.0) for drawing in drawings),
-    )
 
 
 def set_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:

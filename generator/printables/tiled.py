@@ -7,7 +7,6 @@ from generator.paper.cutting import Edge
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import Drawing, Placed, Shape
 from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
-from generator.paper.steady import steady
 from generator.paper.style import TEXT
 from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
@@ -30,7 +29,6 @@ def board_pages(
 
     Raise LudokitError where it would take more tiles than there are letters.
     """
-    board = steady(board)
     width = setting.options.size.width - 2 * OUTER_MARGIN
     foot = furniture.band(setting, width, footnotes)
     size = whole(board, setting.options.size, foot)

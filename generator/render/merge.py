@@ -1,4 +1,4 @@
-"""Several PDFs become one, with nested bookmarks; a PDF is checked and its pages counted."""
+"""Several PDFs become one, with nested bookmarks; the pages of a PDF are counted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,14 +61,6 @@ def page_count(pdf: bytes) -> int:
 
     with Pdf.open(BytesIO(pdf)) as document:
         return len(document.pages)
-
-
-def syntax_problems(pdf: bytes) -> tuple[str, ...]:
-    """Return what is wrong with the syntax of a PDF, in the words of qpdf."""
-    from pikepdf import Pdf
-
-    with Pdf.open(BytesIO(pdf)) as document:
-        return tuple(document.check_pdf_syntax())
 
 
 def _bookmarks(part: "Pdf", start: int) -> tuple[Bookmark, ...]:

@@ -14,9 +14,8 @@ from generator.kit import bound, ordered, prints
 from generator.paper.sizes import PAPERS
 from generator.press import Print
 from generator.printables.options import Options
-from generator.render.merge import syntax_problems
 from generator.words import LANGUAGES, Language
-from tests.render.measured import fonts, sizes_mm
+from tests.render.measured import fonts, sizes_mm, syntax_problems
 
 # Longer than the clock of a PDF's dates can hide.
 APART = 2.1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.paper.compose import above, beside, over, set_in, spread
+from generator.paper.compose import above, beside, set_in, spread
 from generator.paper.shapes import Drawing, Placed, Rect
 
 SMALL = Drawing(10, 4, (Rect(0, 0, 10, 4),))
@@ -30,18 +30,10 @@ def test_beside() -> None:
     assert places(beside(SMALL, LARGE, middle=True)) == [(0, 2), (10, 0)]
 
 
-@pytest.mark.parametrize("together", [above, beside, over])
+@pytest.mark.parametrize("together", [above, beside])
 def test_of_nothing(together: type[Drawing]) -> None:
     """Nothing put together takes no room."""
-    assert together() == Drawing(0, 0, ())  # type: ignore[call-arg] # the three functions need none
-
-
-def test_over() -> None:
-    """Drawings laid over one another share their top left, the first undermost."""
-    pile = over(LARGE, SMALL)
-    assert (pile.width, pile.height) == (20, 8)
-    assert places(pile) == [(0, 0), (0, 0)]
-    assert [one.drawing for one in pile.shapes if isinstance(one, Placed)] == [LARGE, SMALL]
+    assert together() == Drawing(0, 0, ())  # type: ignore[call-arg] # the functions need none
 
 
 def test_set_in() -> None:

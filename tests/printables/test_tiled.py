@@ -7,9 +7,8 @@ from PIL import Image, ImageChops
 
 from generator.game import load, names
 from generator.paper.page import Page
-from generator.paper.shapes import Drawing, Placed, Text
+from generator.paper.shapes import Drawing
 from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
-from generator.paper.steady import steady
 from generator.paper.text import Lettering, set_line
 from generator.printables.kinds.board import BoardEntry
 from generator.printables.options import Options
@@ -18,7 +17,7 @@ from generator.printables.setting import Setting, palette
 from generator.printables.tiled import board_pages, whole
 from generator.render.drawn import draw
 from generator.words import LANGUAGES, Language
-from tests.render.measured import BOLD, FACTS, PALETTE, REGULAR, picture_of, texts
+from tests.render.measured import FACTS, PALETTE, REGULAR, picture_of, texts
 
 PIXELS = 10
 
@@ -49,6 +48,13 @@ def shown(page: Page, picture: Image.Image) -> tuple[Image.Image, tuple[int, int
     return picture.crop(box), (round(x * PIXELS), round(y * PIXELS))
 
 
+def assert_same_but_for_letters(one: Image.Image, other: Image.Image) -> None:
+    """Hold two pictures alike but for one pixel in 2,000: readers set letters by thirds of one."""
+    grey = ImageChops.difference(one, other).convert("L").histogram()
+    assert sum(grey[9:]) <= sum(grey) / 2000, grey
+    assert not any(grey[128:]), "nothing is there on one of them only"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), boards())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -56,7 +62,7 @@ def shown(page: Page, picture: Image.Image) -> tuple[Image.Image, tuple[int, int
 def test_glued_tiles_are_the_board(
     game: str, name: str, paper: PaperName, language: Language
 ) -> None:
-    """The tiles of A4 or Letter, glued, are the board of A3: no pixel is off by more than 8."""
+    """The tiles of A4 or Letter, glued, are the board of A3, letters by a third of a pixel."""
     inks = palette(load(game), "colour")
     (large,) = plan(load(game), name, Options(language=language, paper="a3"))
     wanted, _ = shown(large, picture_of(draw([large], inks, FACTS)))
@@ -66,8 +72,7 @@ def test_glued_tiles_are_the_board(
     pdf = draw(pages, inks, FACTS)
     for number, page in enumerate(pages):
         glued.paste(*shown(page, picture_of(pdf, page=number)))
-    for band in ImageChops.difference(glued, wanted).split():
-        assert not any(band.histogram()[9:])
+    assert_same_but_for_letters(glued, wanted)
 
 
 @pytest.mark.parametrize(("game", "name"), boards())
@@ -111,25 +116,6 @@ def test_copies_of_a_tiled_board() -> None:
     assert [page.copies[0].number for page in single] == [1, 2]
 
 
-def test_steady_words_hardly_move() -> None:
-    """Words stand still within a twentieth of a millimetre, and only those that have to move do."""
-    words = [
-        *set_line("Un plateau à coller", 20.0, 30.0, Lettering(REGULAR, 9.5)),
-        *set_line("17", 50.02, 60.021, Lettering(BOLD, 8, "ink", "middle")),
-    ]
-    drawing = Drawing(200, 200, (*words, Placed(Drawing(9, 9, tuple(words)), 3.0, 4.0, turn=30)))
-    moved = steady(drawing)
-    for one, other in zip(drawing.shapes[:2], moved.shapes[:2], strict=True):
-        assert isinstance(one, Text)
-        assert isinstance(other, Text)
-        assert 0 <= other.x - one.x <= 0.05
-        assert 0 <= other.y - one.y <= 0.05
-        assert (one.words, one.size) == (other.words, other.size)
-    assert steady(moved) == moved
-    plain = Drawing(9, 9)
-    assert steady(plain) is plain
-
-
 def test_same_letters_on_every_tile() -> None:
     """Hundreds of words lie on the same pixels, whole and in tiles."""
     lines = [
@@ -140,7 +126,7 @@ def test_same_letters_on_every_tile() -> None:
             f"Caries {row} brossage", 3 + column * 67.3, 8 + row * 6.1, Lettering(REGULAR, 8)
         )
     ]
-    board = steady(Drawing(277, 380, tuple(lines)))
+    board = Drawing(277, 380, tuple(lines))
     setting = Setting(load("qwinto"), "score-sheets", Options())
     pages = board_pages(board, setting)
     (large,) = board_pages(board, Setting(load("qwinto"), "score-sheets", Options(paper="a3")))
@@ -152,5 +138,4 @@ def test_same_letters_on_every_tile() -> None:
         assert own is not None
         size = round(own.width * PIXELS), round(own.height * PIXELS)
         part = wanted.crop((x, y, x + size[0], y + size[1]))
-        (band,) = ImageChops.difference(picture.crop((0, 0, *size)), part).convert("L").split()
-        assert not any(band.histogram()[9:])
+        assert_same_but_for_letters(picture.crop((0, 0, *size)), part)

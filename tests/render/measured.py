@@ -41,6 +41,12 @@ def sizes_mm(pdf: bytes) -> list[tuple[float, float]]:
     return [(right - left, top - low) for left, low, right, top in boxes]
 
 
+def syntax_problems(pdf: bytes) -> tuple[str, ...]:
+    """Return what is wrong with the syntax of a PDF, in the words of qpdf."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return tuple(document.check_pdf_syntax())
+
+
 def texts(pdf: bytes) -> list[str]:
     """Return the text of each page, its lines parted by a line feed."""
     from pypdfium2 import PdfDocument

@@ -26,7 +26,6 @@ from generator.paper.shapes import (
 from generator.paper.sizes import PAPERS, PaperSize
 from generator.paper.text import GlyphMissingError, Lettering, set_line
 from generator.render.drawn import draw
-from generator.render.merge import syntax_problems
 from tests.render.drawings import drawn, sample
 from tests.render.measured import (
     BOLD,
@@ -41,6 +40,7 @@ from tests.render.measured import (
     operators,
     picture_of,
     sizes_mm,
+    syntax_problems,
     texts,
 )
 

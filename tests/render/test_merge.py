@@ -10,8 +10,18 @@ from generator.paper.text import Lettering, set_line
 from generator.render.document import DocumentFacts
 from generator.render.drawn import draw
 from generator.render.flowed import document
-from generator.render.merge import merged, page_count, syntax_problems
-from tests.render.measured import BOLD, FACTS, PALETTE, fonts, on_page, picture_of, texts, unlike
+from generator.render.merge import merged, page_count
+from tests.render.measured import (
+    BOLD,
+    FACTS,
+    PALETTE,
+    fonts,
+    on_page,
+    picture_of,
+    syntax_problems,
+    texts,
+    unlike,
+)
 
 FLOWED = (
     '<!doctype html><html lang="fr"><head><title>x</title>'
