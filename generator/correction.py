@@ -46,6 +46,7 @@ def file_name(report: Report, content: bytes) -> str:
 
 def correction(report: Report, game: Game, language: Language, size: PaperName = "a4") -> bytes:
     """Draw the correction of a record that could be read as a PDF."""
+    language = game.language(language)
     title = say(message("correction.title"), language)
     setting = Setting(game, PRINTABLE, Options(language=language, paper=size), title)
     width = PAPERS[size].width - 2 * OUTER_MARGIN

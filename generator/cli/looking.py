@@ -65,8 +65,8 @@ def games(speech: Speech) -> None:
 
     for name in names():
         game = load(name)
-        said, head = game.said[speech.language], game.head
-        click.echo(f"{name} – {said.title}: {said.tagline}")
+        said, head = game.said_in(speech.language), game.head
+        click.echo(f"{name} – {': '.join(filter(None, (said.title, said.tagline)))}")
         line = message(
             "cli.games-line",
             players=_range(*head.players),

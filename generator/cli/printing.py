@@ -75,7 +75,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     for name in printables:
         entry(loaded, name)
     run = Run(speech, given)
-    options = run.options()
+    options = run.spoken(loaded, run.options())
     for name in printables:
         require_used(loaded, name, options)
     if given["sheet_png"]:
@@ -113,13 +113,14 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> None:  # noqa:
     run = Run(speech, given)
     options = run.options()
     loaded = [load(name) for name in dict.fromkeys(games or names())]
-    orders = [ordered(game, options, pupils, group) for game in loaded]
+    spoken = [run.spoken(game, options) for game in loaded]
+    orders = [ordered(game, own, pupils, group) for game, own in zip(loaded, spoken, strict=True)]
     with in_parallel(given["jobs"] or cores()) as press:
         # All games are asked for first, so that no process waits while a kit is bound.
-        asked = [everything(press, game, options) for game in loaded]
-        for game, order, prints in zip(loaded, orders, asked, strict=True):
+        asked = [everything(press, game, own) for game, own in zip(loaded, spoken, strict=True)]
+        for game, own, order, prints in zip(loaded, spoken, orders, asked, strict=True):
             made = list(run.watched(prints, len(game.printables()), game))
-            run.write_game(game, [*made, *bound(game, options, made, order)])
+            run.write_game(game, [*made, *bound(game, own, made, order)])
 
 
 def cores() -> int:
@@ -172,6 +173,16 @@ class Run:
             **self._printer(given["printer"]),
         )
 
+    def spoken(self, game: "Game", options: "Options") -> "Options":
+        """Return the choices in a language that the game has; say so where it is another."""
+        from dataclasses import replace
+
+        language = game.language(options.language)
+        if language != options.language and not self.given["quiet"]:
+            said = self.speech("print-other-language", game=game.name, language=language)
+            click.echo(said, err=True)
+        return replace(options, language=language)
+
     def _printer(self, path: Path | None) -> dict[str, Any]:
         if path is None:
             return {}
@@ -200,14 +211,14 @@ class Run:
         from rich.progress import track
 
         console = Console(stderr=True)
-        title = game.said[self.speech.language].title
+        title = game.said_in(self.speech.language).title
         # The bar hides the cursor.
         with last(console.show_cursor):
             yield from track(prints, title, count, console=console, transient=True)
 
     def write_game(self, game: "Game", prints: Sequence["Print"]) -> None:
         """Write the files of a game together and say what was written."""
-        self.write(f"{game.name}/{self.speech.language}", prints)
+        self.write(f"{game.name}/{game.language(self.speech.language)}", prints)
 
     def write(self, folder: str, prints: Sequence["Print"]) -> None:
         """Write files into a folder together; say what was written, and what is to be known."""

@@ -1,11 +1,12 @@
 """Games by name: which there are, and loading one with every fault of its folder at once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from generator import paths
-from generator.errors import DataError, LudokitError, both, gathered
+from generator.errors import DataError, LudokitError, Problem, both, gathered
 from generator.game.agreement import Written, disagreements
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
@@ -55,39 +56,83 @@ def load_folder(folder: Path) -> Game:
     """Load the game in a folder; raise DataError with every fault of its files at once."""
     if not folder.is_dir():
         raise LudokitError(message("game.not-a-folder", folder=str(folder)))
-    files: Mapping[Language, Path] = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
-    top, *tops = gathered(
-        partial(_read, folder / GAME_FILE, GameFile),
-        *(partial(_read, path, LanguageFile) for path in files.values()),
-    )
-    rest, sections = split(top, SECTIONS)
-    spoken = {lang: split(node, ("guide",)) for lang, node in zip(files, tops, strict=True)}
-    head, said = both(
-        lambda: _head(rest, folder),
-        lambda: _sentence_files({lang: node for lang, (node, _) in spoken.items()}),
-    )
+    facts, spoken = both(partial(_read_facts, folder), partial(_read_languages, folder))
     written = Written(
-        head,
-        top,
-        _keys(sections.get("printables")),
-        said,
-        dict(zip(files, tops, strict=True)),
-        {**_figures(head), **dict(_numbers(sections.get("mechanics"), "mechanics"))},
+        facts.head,
+        facts.top,
+        _keys(facts.sections.get("printables")),
+        {lang: one.file for lang, one in spoken.items()},
+        {lang: one.top for lang, one in spoken.items()},
+        {**_figures(facts.head), **dict(_numbers(facts.sections.get("mechanics"), "mechanics"))},
     )
     if problems := tuple(disagreements(written)):
         raise DataError(problems)
     return Game(
         folder,
-        head,
-        {lang: sentences(file, lang, written.figures) for lang, file in said.items()},
-        sections,
-        {
-            lang: guide
-            for lang, (_, taken) in spoken.items()
-            if isinstance(guide := taken.get("guide"), MapNode)
-        },
+        facts.head,
+        {lang: sentences(one.file, lang, written.figures) for lang, one in spoken.items()},
+        facts.sections,
+        {lang: one.guide for lang, one in spoken.items() if one.guide is not None},
         written.figures,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _FactsRead:
+    """`game.yaml` as it was read: whole, its head as a value, the other sections as written."""
+
+    top: MapNode
+    head: Head
+    sections: Mapping[str, Node]
+
+
+@dataclass(frozen=True, slots=True)
+class _LanguageRead:
+    """A language file as it was read: whole, its sentences as a value, its guide as written."""
+
+    top: MapNode
+    file: SentencesFile
+    guide: MapNode | None
+
+
+def _read_facts(folder: Path) -> _FactsRead:
+    top = _read(folder / GAME_FILE, GameFile)
+    rest, sections = split(top, SECTIONS)
+    return _FactsRead(top, _head(rest, folder), sections)
+
+
+def _read_languages(folder: Path) -> Mapping[Language, _LanguageRead]:
+    """Read the game's files of sentences; a game without any and a stray file are faults."""
+    files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
+    known = {GAME_FILE, *(file.name for file in files.values())}
+    strays = sorted(file for file in folder.glob("*.yaml") if file.name not in known)
+    problems = [_stray(file, known) for file in strays]
+    found = {lang: file for lang, file in files.items() if file.exists()}
+    if not found:
+        reason = message("game.no-language", files=tuple(file.name for file in files.values()))
+        problems.append(Problem(str(folder), None, None, "", reason))
+
+    def no_others() -> None:
+        if problems:
+            raise DataError(problems)
+
+    read, _ = both(
+        lambda: gathered(*(partial(_read_language, file) for file in found.values())), no_others
+    )
+    return dict(zip(found, read, strict=True))
+
+
+def _read_language(path: Path) -> _LanguageRead:
+    top = _read(path, LanguageFile)
+    rest, taken = split(top, ("guide",))
+    guide = taken.get("guide")
+    file = fit(rest, SentencesFile, field_aliases())
+    return _LanguageRead(top, file, guide if isinstance(guide, MapNode) else None)
+
+
+def _stray(file: Path, known: Collection[str]) -> Problem:
+    reason = message("game.stray-file", reason=not_one_of(file.name, known))
+    return Problem(str(file), None, None, "", reason)
 
 
 def _read(path: Path, model: type[GameFile | LanguageFile]) -> MapNode:
@@ -104,13 +149,6 @@ def _head(rest: MapNode, folder: Path) -> Head:
         reason = message("game.other-folder", name=head.name, folder=folder.name)
         raise DataError([fault((rest.get("name") or rest).place, "name", reason)])
     return head
-
-
-def _sentence_files(nodes: Mapping[Language, MapNode]) -> Mapping[Language, SentencesFile]:
-    fitted = gathered(
-        *(partial(fit, node, SentencesFile, field_aliases()) for node in nodes.values())
-    )
-    return dict(zip(nodes, fitted, strict=True))
 
 
 def _keys(section: Node | None) -> tuple[str, ...]:

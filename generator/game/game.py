@@ -20,7 +20,8 @@ class Game:
     """Head, parts and sentences of a game; `sections` are left as written for their owners.
 
     `sections` holds `mechanics` (a rules family's), `printables` (each entry its kind's) and `kit`,
-    and `lessons` each language's `guide`; `figures` is what sentences may name in braces. A game is
+    and `lessons` each language's `guide`; `said` has the languages that the game has files for, at
+    least one; `figures` is what sentences may name in braces. A game is
     equal to itself alone: what is read from its sections is kept by it.
     """
 
@@ -35,6 +36,14 @@ class Game:
     def name(self) -> str:
         """Return the name of the game's folder."""
         return self.head.name
+
+    def language(self, wanted: Language) -> Language:
+        """Return the language wanted where the game has it, else the first that it has."""
+        return wanted if wanted in self.said else next(iter(self.said))
+
+    def said_in(self, wanted: Language) -> Sentences:
+        """Return what the game says, in another language where it lacks the one wanted."""
+        return self.said[self.language(wanted)]
 
     def part(self, name: str, kind: type[Kind]) -> Kind:
         """Return a part of the kind wanted; raise LudokitError naming what is there instead."""

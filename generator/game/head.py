@@ -19,17 +19,18 @@ Tone: TypeAlias = Literal["circle", "triangle", "square", "star", "hexagon", "di
 class Credits(Facts):
     """Whose game it is."""
 
-    authors: tuple[Sentence, ...]
-    publisher: Sentence
+    authors: tuple[Sentence, ...] = ()
+    publisher: Sentence | None = None
     year: Annotated[int, Field(ge=1800, le=2200)] | None = None
     owner: Sentence | None = None
     artists: tuple[Sentence, ...] = ()
     editors: tuple[Sentence, ...] = ()
 
     def makers(self) -> str:
-        """Return whose game it is in one line, as footers say it."""
-        house = self.publisher if self.year is None else f"{self.publisher} {self.year}"
-        return f"{', '.join(self.authors)} ({house})" if self.authors else house
+        """Return whose game it is in one line, as footers say it; empty where nobody is named."""
+        house = " ".join(str(word) for word in (self.publisher, self.year) if word is not None)
+        makers = ", ".join(self.authors)
+        return f"{makers} ({house})" if makers and house else makers or house
 
 
 class Provenance(Facts):
@@ -70,7 +71,7 @@ class Head(Facts):
     age: Count
     minutes: Range
     pupil_names: bool = True
-    credits: Credits
+    credits: Credits = Credits()
     provenance: tuple[Provenance, ...] = ()
     health: Health | None = None
     colours: Mapping[Id, Colour] = Field(default_factory=dict)

@@ -18,9 +18,9 @@ class SentencesFile(Facts):
     """A language file of a game; every key must stand in every language."""
 
     title: Sentence
-    tagline: Sentence
-    rights: Sentence
-    rights_long: Sentence
+    tagline: Sentence | None = None
+    rights: Sentence | None = None
+    rights_long: Sentence | None = None
     labels: Mapping[Id, Sentence] = Field(default_factory=dict)
     words: Mapping[Id, Mapping[Id, Sentence]] = Field(default_factory=dict)
     provenance: Mapping[Id, Sentence] = Field(default_factory=dict)
@@ -76,9 +76,9 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
     return Sentences(
         language,
         put(file.title),
-        put(file.tagline),
-        put(file.rights),
-        put(file.rights_long),
+        put(file.tagline or ""),
+        put(file.rights or ""),
+        put(file.rights_long or ""),
         file.labels,
         file.words,
         put_all(file.provenance),

@@ -25,7 +25,7 @@ SHOWN = (1, 2, 3, 4)
 
 def numbers(game: Game, language: Language) -> Iterator[tuple[str, str]]:
     """Yield what texts may name of a board: chances of squares, worth of lines, equal dice."""
-    layout, said = rules_of(game, DiceGrid).layout, game.said[language]
+    layout, said = rules_of(game, DiceGrid).layout, game.said_in(language)
     every = layout.sides**layout.dice
     yield "chance.all.ways", thousands(every, language)
     for place in layout.places.values():
@@ -62,7 +62,7 @@ def tables(game: Game, language: Language) -> Mapping[str, Computed]:
     layout = rules_of(game, DiceGrid).layout
     return {
         "squares": _squares(layout, language),
-        "lines": _lines(layout, game.said[language], language),
+        "lines": _lines(layout, game.said_in(language), language),
         "alike": _alike(layout, language),
     }
 

@@ -112,7 +112,7 @@ def _laps(game: Game, language: Language) -> Pairs:
 
 def _seat(at: str, found: Charted, seat: Seat, game: Game, language: Language) -> Pairs:
     layout, points = found.rules.layout, found.points(seat)
-    words = game.said[language].words["markers"]
+    words = game.said_in(language).words["markers"]
     yield f"{at}.points", str(points["total"])
     yield f"{at}.tokens", str(seat.tokens)
     needed = all_care(layout, seat)
@@ -153,7 +153,7 @@ def _turn(name: str, found: Charted, after: Seat, game: Game, language: Language
     yield f"{at}.spent", str(found.seat.tokens - after.tokens)
     yield f"{at}.gained", str(found.points(after)["total"] - found.points(found.seat)["total"])
     yield f"{at}.saved", str(found.points(found.seat)["total"] - found.points(after)["total"])
-    said = game.said[language]
+    said = game.said_in(language)
     rules = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
     yield f"{at}.broken", " ".join(rules)
     yield f"{at}.wrong", listed([said.label(t) for t in refused_teeth(found)], language)
@@ -161,7 +161,7 @@ def _turn(name: str, found: Charted, after: Seat, game: Game, language: Language
 
 def _read(found: Charted, seat: Seat, game: Game, language: Language) -> str:
     """Return every marker with its teeth, and the tokens, in words."""
-    texts, layout = game.said[language].texts, found.rules.layout
+    texts, layout = game.said_in(language).texts, found.rules.layout
     lines = []
     for stage, name in enumerate(layout.stages):
         teeth = tuple(str(tooth) for tooth, one in enumerate(seat.teeth, start=1) if one == stage)
@@ -208,7 +208,7 @@ def _longer(one: Lap, turns: int) -> Fraction:
 
 def _visits(game: Game, rules: CircuitRules, laps: Iterable[Lap], language: Language) -> Computed:
     kinds = (SUGAR, APPOINTMENT, BRUSHING, HIT)
-    names = {kind: game.said[language].texts[f"square.{kind}"] for kind in kinds}
+    names = {kind: game.said_in(language).texts[f"square.{kind}"] for kind in kinds}
     squares = [square.kind for square in rules.layout.circuit.squares]
     laps = tuple(laps)
     rows = (

@@ -48,9 +48,9 @@ def context(setting: Setting, template: str, facts: object) -> Mapping[str, obje
 def credits_line(setting: Setting) -> str:
     """Return the footer: whose game it is, by which rules, and the id of the printout."""
     head, said = setting.game.head, setting.said
-    makers = head.credits.makers()
     version = setting.say(message("print.version", version=str(head.version)))
     language = setting.say("print.language")
-    line = " · ".join((said.title, makers, said.rights, language, version, sheet_id(setting)))
+    whose = filter(None, (said.title, head.credits.makers(), said.rights))
+    line = " · ".join((*whose, language, version, sheet_id(setting)))
     notice = not_reviewed(setting)
     return line if notice is None else f"{notice} {line}"

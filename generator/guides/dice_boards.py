@@ -186,7 +186,7 @@ class _Seen:
 
 
 def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str, str]]:
-    at, said = f"position.{name}", seen.game.said[language]
+    at, said = f"position.{name}", seen.game.said_in(language)
 
     def cells(found: tuple[str, ...]) -> str:
         return listed([said.label(cell) for cell in found], language)
@@ -214,7 +214,7 @@ def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str,
 
 def _choices(at: str, seen: _Seen, language: Language) -> Iterator[tuple[str, str]]:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
-    said, before = seen.game.said[language], seen.points(seen.before.tokens)["total"]
+    said, before = seen.game.said_in(language), seen.points(seen.before.tokens)["total"]
     every = tuple(seen.choices())
     totals = [seen.points((*seen.before.tokens, *chosen))["total"] for chosen in every]
     most = max(totals)

@@ -111,7 +111,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """
     found = dict(numbers_of_lines(game, language))
     for square in rules_of(game, LinesOfDice).layout.squares:
-        found[f"cell.label.{square}"] = game.said[language].label(square)
+        found[f"cell.label.{square}"] = game.said_in(language).label(square)
     for name, position in positions.items():
         if not any(misfits(game, position)):
             found |= dict(_position(name, Seen(game, position, language), language))

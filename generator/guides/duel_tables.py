@@ -53,7 +53,7 @@ def tables(game: Game, language: Language) -> Mapping[str, Computed]:
 
 def named(game: Game, card: str, language: Language) -> str:
     """Return a card's title."""
-    return game.said[language].texts[f"card.{card}"]
+    return game.said_in(language).texts[f"card.{card}"]
 
 
 def throw_words(throw: Throw, language: Language) -> str:
@@ -109,7 +109,7 @@ def _health(game: Game, language: Language) -> Pairs:
     found = game.head.health
     if found is None:
         return
-    said = game.said[language]
+    said = game.said_in(language)
     yield from ((f"fact.{fact}", words) for fact, words in said.health.items())
     for table, rows in found.tables.items():
         for column in dict.fromkeys(column for row in rows.values() for column in row):

@@ -112,7 +112,7 @@ def _ranked(game: Game, found: Tabled, language: Language) -> Iterator[str]:
 
 def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
     """Yield what a turn is told as, the rules that it breaks, and what its attack comes to."""
-    at, layout, said = f"position.{name}", found.rules.layout, game.said[language]
+    at, layout, said = f"position.{name}", found.rules.layout, game.said_in(language)
     if found.turn is None:
         return
     # A turn names cards as they are printed, not as a record writes them.

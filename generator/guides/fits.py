@@ -86,7 +86,7 @@ def _told(at: str, found: Fit, language: Language) -> Pairs:
 
 
 def _named(found: Fit, game: Game, language: Language) -> list[str]:
-    colours = game.said[language].words.get("colours", {})
+    colours = game.said_in(language).words.get("colours", {})
     return [colours.get(colour, colour) for colour in found.colours]
 
 

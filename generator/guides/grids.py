@@ -54,7 +54,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     for part in game.head.parts.values():
         if isinstance(part, Grid):
             cells = (*part.cell_ids(), *(row.id for row in part.rows))
-            found |= {f"cell.label.{cell}": game.said[language].label(cell) for cell in cells}
+            found |= {f"cell.label.{cell}": game.said_in(language).label(cell) for cell in cells}
     for name, position in positions.items():
         seen = example(rules, position.marks)
         found |= dict(_counted(seen, f"position.{name}", position, language))
@@ -63,7 +63,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 
 def _counted(seen: Example, at: str, position: Position, language: Language) -> Pairs:
-    sheet, said = seen.sheet, seen.rules.game.said[language]
+    sheet, said = seen.sheet, seen.rules.game.said_in(language)
     for colour, row in seen.rules.layout.rows.items():
         yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
     yield f"{at}.misses.count", str(sheet.misses)

@@ -107,7 +107,7 @@ def _alike(pool: Pool) -> Dice:
 
 
 def _position(game: Game, name: str, position: Position, language: Language) -> Pairs:
-    said = game.said[language]
+    said = game.said_in(language)
     colours = said.words.get("colours", {})
     at = f"position.{name}"
     yield f"{at}.sum", str(position.sum)

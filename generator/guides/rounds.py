@@ -35,7 +35,7 @@ class Seen:
         """Play the turns of a position, the players named by their colours."""
         self.game, self.rules = game, rules_of(game, LinesOfDice)
         self.layout = self.rules.layout
-        self.said = game.said[language]
+        self.said = game.said_in(language)
         tiles = next(part for part in game.head.parts.values() if isinstance(part, Tiles))
         self.colours = tiles.colours
         self.players = tuple(self.said.texts[f"lines.{colour}"] for colour in self.colours)

@@ -146,11 +146,14 @@ def _credits(setting: Setting) -> Iterator[str]:
     credits_ = setting.game.head.credits
     authors = listed(credits_.authors, setting.options.language)
     house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
-    words = "guide.by" if authors else "guide.by-nobody"
-    yield setting.say(message(words, title=setting.said.title, authors=authors, house=house))
+    if authors or house:
+        words = "guide.by" if house else "guide.by-authors"
+        words = words if authors else "guide.by-nobody"
+        yield setting.say(message(words, title=setting.said.title, authors=authors, house=house))
     if credits_.owner:
         yield setting.say(message("guide.owner", owner=credits_.owner))
-    yield setting.said.rights_long
+    if setting.said.rights_long:
+        yield setting.said.rights_long
 
 
 def _provenance(setting: Setting) -> Iterator[tuple[str, str]]:

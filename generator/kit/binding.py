@@ -42,7 +42,7 @@ def bound(
 
 
 def _facts(game: Game, options: Options) -> DocumentFacts:
-    said = game.said[options.language]
+    said = game.said_in(options.language)
     first = facts(Setting(game, game.printables()[0], options))
     return DocumentFacts(
         said.title, first.author, first.subject, (said.title, "ludokit"), options.language

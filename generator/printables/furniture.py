@@ -95,8 +95,7 @@ def _lettering(setting: Setting) -> Lettering:
 
 def _lines(setting: Setting, page: Numbered) -> Iterator[str]:
     head, said = setting.game.head, setting.said
-    makers = head.credits.makers()
-    yield f"{said.title} · {makers} · {said.rights}"
+    yield " · ".join(filter(None, (said.title, head.credits.makers(), said.rights)))
     yield " · ".join(
         (
             setting.title,

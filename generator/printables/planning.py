@@ -114,7 +114,7 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
 def require_nameless(game: Game, options: Options) -> None:
     """Raise LudokitError where pupils' names are to be printed on papers that never carry them."""
     if options.names and not game.head.pupil_names:
-        title = game.said[options.language].title
+        title = game.said_in(options.language).title
         raise LudokitError(message("print.no-pupil-names", game=title))
 
 
@@ -139,7 +139,7 @@ def require_used(game: Game, printable: str, options: Options) -> None:
     """Raise LudokitError naming the options chosen that make no difference to a printable."""
     names = unused(game, printable, options)
     if names:
-        title = game.said[options.language].printables[printable]
+        title = game.said_in(options.language).printables[printable]
         words = tuple(option_word(name) for name in names)
         raise LudokitError(message("print.unused", printable=title, options=words))
 

@@ -40,7 +40,7 @@ class Setting:
     @property
     def said(self) -> Sentences:
         """Return the game's sentences in the language of the paper."""
-        return self.game.said[self.options.language]
+        return self.game.said_in(self.options.language)
 
     @property
     def title(self) -> str:

@@ -20,7 +20,7 @@ ENTRIES = {"turns": "records.blank-turns", "rounds": "records.blank-rounds"}
 
 def blank(rules: AnyRules, language: Language) -> str:
     """Return a record to fill in: readable as it is, with what may be left out as comments."""
-    title = rules.game.said[language].title
+    title = rules.game.said_in(language).title
     command = f"ludokit verify {say(message('records.blank-file'), language)}"
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     players = names_for(rules, language)[: rules.seats()[""][0]]

@@ -95,7 +95,7 @@ class Report:
         """Return the game's sentences; raise ValueError where the record could not be read."""
         if self.game is None:
             raise ValueError(self.file)
-        return self.game.said[language]
+        return self.game.said_in(language)
 
     def worded(self, finding: Finding, language: Language) -> str:
         """Return what is wrong, typeset, with the labels and words of the game."""

@@ -26,7 +26,7 @@ def schema(rules: AnyRules, language: Language) -> dict[str, Any]:
         del found["properties"]["variant"]
     spoken: dict[str, Any] = _spoken(found, form.aliases if language == "fr" else Aliases())
     spoken["$schema"] = DIALECT
-    spoken["title"] = game.said[language].title
+    spoken["title"] = game.said_in(language).title
     return spoken
 
 

@@ -114,10 +114,29 @@ def test_faults_of_printables_are_all_told(folder: Path) -> None:
     assert {int(fault.split(":")[1]) for fault in told} == {one, other}
 
 
-def test_missing_file_is_told(folder: Path) -> None:
-    """A game without one of its language files says which is missing."""
+def test_one_language_is_enough(folder: Path) -> None:
+    """A game without English sentences is in order, and prints in French whatever is asked."""
+    (folder / "en.yaml").unlink()
+    game = check(folder)
+    assert tuple(game.said) == ("fr",)
+    assert game.language("en") == "fr"
+    assert game.said_in("en").title == "Qwinto"
+
+
+def test_no_language_at_all(folder: Path) -> None:
+    """A game without any sentences says which files would do, beside its other faults."""
+    change(folder / "game.yaml", "age: 8", "age: eight")
     (folder / "fr.yaml").unlink()
-    assert any(fault.startswith("fr.yaml") for fault in faults(folder))
+    (folder / "en.yaml").unlink()
+    told = faults(folder)
+    assert any("fr.yaml, en.yaml" in fault for fault in told)
+    assert any(fault.startswith("game.yaml") for fault in told)
+
+
+def test_stray_file_is_told(folder: Path) -> None:
+    """A file of sentences in no known language is not passed over in silence."""
+    (folder / "en.yaml").rename(folder / "enn.yaml")
+    assert any("did you mean 'en.yaml'" in fault for fault in faults(folder))
 
 
 def test_french_field_names(folder: Path) -> None:

@@ -10,7 +10,6 @@ from generator.game.facts import Facts
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.dice_grid.layout import SCORE, Layout
 from generator.rules.dice_grid.state import BoardAsWritten, Turn
-from generator.words import LANGUAGES
 
 # Annotations made while running, from the squares of a board: no type checker reads them.
 MAPPING: Any = Mapping
@@ -50,7 +49,7 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
 
 def own_words(game: Game, layout: Layout) -> Aliases:
     """Return the labels of the squares and the words for the variants in every language."""
-    said = [game.said[language] for language in LANGUAGES]
+    said = game.said.values()
     places = {place: {s.label(place) for s in said} - {place} for place in layout.places}
     variants = {
         name: {s.words.get("variants", {}).get(name, name) for s in said} - {name}

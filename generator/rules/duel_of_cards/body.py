@@ -24,7 +24,6 @@ from generator.rules.duel_of_cards.state import (
     Turn,
     Urine,
 )
-from generator.words import LANGUAGES
 
 # Annotations made while running, from the cards of a deck: no type checker reads them.
 MAPPING: Any = Mapping
@@ -112,7 +111,7 @@ def own_words(game: Game, layout: Layout) -> Aliases:
 def _others(game: Game, layout: Layout, card: str) -> tuple[str, ...]:
     """Return the words for a card: the French one first, the same as the id or not."""
     name = layout.deck.cards[card].name or card
-    said = [game.said[language].words for language in LANGUAGES]
+    said = [one.words for one in game.said.values()]
     first, *more = (words.get("cards", {}).get(card, card) for words in said)
     more += [words.get("behaviours", {}).get(name, name) for words in said]
     more += [name, *field_aliases().also(card)]

@@ -10,7 +10,6 @@ from generator.game.facts import Facts
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.rows_and_columns.layout import Layout
 from generator.rules.rows_and_columns.state import SheetAsWritten, Turn
-from generator.words import LANGUAGES
 
 # Annotations made while running, from the cells and colours of a sheet: no type checker reads them.
 MAPPING: Any = Mapping
@@ -58,7 +57,7 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
 
 def own_words(game: Game, layout: Layout) -> Aliases:
     """Return the labels of the cells and the words for the colours in every language."""
-    said = [game.said[language] for language in LANGUAGES]
+    said = game.said.values()
     cells = {cell: tuple(dict.fromkeys(s.label(cell) for s in said)) for cell in layout.cells}
     colours = {
         colour: tuple(dict.fromkeys(s.words.get("colours", {}).get(colour, colour) for s in said))
