@@ -1,21 +1,19 @@
-"""The words of game data and records in both languages, shipped beside the games."""
+"""The words of game data and records: those of every language may be used in a file."""
 
-from functools import cache
+from functools import cache, reduce
 
-from generator import paths
-from generator.reading.aliases import Aliases, load_aliases
-from generator.words import Language
+from generator.reading.aliases import Aliases
+from generator.words import LANGUAGES, Language
+from generator.words.tables import field_table, fixed_table
 
-FIELDS_FILE = "fields.yaml"
+
+def field_aliases() -> Aliases:
+    """Return the words of all languages for field names and fixed words."""
+    return aliases_of(*LANGUAGES)
 
 
 @cache
-def field_aliases() -> Aliases:
-    """Return the French words for every field name."""
-    return load_aliases(paths.rules_data() / FIELDS_FILE)
-
-
-def field_words(name: str, language: Language) -> str:
-    """Return a field's name as people of a language write it: `dés` for `dice`."""
-    others = field_aliases().also(name)
-    return others[0] if language == "fr" and others else name
+def aliases_of(*languages: Language) -> Aliases:
+    """Return the words of some languages, those of the first before the others."""
+    tables = (Aliases(field_table(one), fixed_table(one)) for one in languages)
+    return reduce(Aliases.joined, tables)

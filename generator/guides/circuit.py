@@ -10,7 +10,7 @@ from generator.guides.charted import Charted, charted, misfits
 from generator.guides.laps import GAMES, SEED, Lap, Worn, lap, worn
 from generator.guides.lesson import Position
 from generator.guides.mouths import drawing, refused_teeth
-from generator.guides.numbers import PARTED, Pairs, decimal, listed, percent
+from generator.guides.numbers import Pairs, chained, decimal, listed, percent
 from generator.guides.parts import rules_of
 from generator.guides.tables import Bar, Computed
 from generator.printables.setting import Setting
@@ -171,7 +171,7 @@ def _read(found: Charted, seat: Seat, game: Game, language: Language) -> str:
         tokens = texts[f"{layout.part}.tokens"]
         lines.append(message("guide.read-tokens", tokens=tokens, count=str(seat.tokens)))
     lines = lines or [message("guide.read-none")]
-    return PARTED[language].join(say(line, language) for line in lines)
+    return chained((say(line, language) for line in lines), language)
 
 
 def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:

@@ -11,7 +11,7 @@ from generator.guides.teacher import teacher_guide
 from generator.guides.told import guide
 from generator.printables.furniture import not_reviewed, sheet_id
 from generator.printables.setting import Setting
-from generator.words import message, not_one_of
+from generator.words import message, not_one_of, traits
 
 TEMPLATES: Mapping[str, Callable[[Guide, Setting], Mapping[str, object]]] = {
     "guide": teacher_guide,
@@ -49,7 +49,7 @@ def credits_line(setting: Setting) -> str:
     """Return the footer: whose game it is, by which rules, and the id of the printout."""
     head, said = setting.game.head, setting.said
     version = setting.say(message("print.version", version=str(head.version)))
-    language = setting.say("print.language")
+    language = traits(setting.options.language).name
     whose = filter(None, (said.title, head.credits.makers(), said.rights))
     line = " · ".join((*whose, language, version, sheet_id(setting)))
     notice = not_reviewed(setting)

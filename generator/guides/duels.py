@@ -10,7 +10,7 @@ from generator.guides.dealt import drawing
 from generator.guides.duel_tables import lower, named, tables, transmission
 from generator.guides.duel_tables import numbers as numbers_of_deck
 from generator.guides.lesson import Position
-from generator.guides.numbers import PARTED, Pairs, listed, percent
+from generator.guides.numbers import Pairs, chained, listed, percent
 from generator.guides.tabled import Tabled, tabled
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path
@@ -78,7 +78,7 @@ def _position(game: Game, name: str, found: Tabled, language: Language) -> Pairs
     yield f"{at}.closed", cards(found.closed_cards())
     for value, key in ((YES, "ways"), (RARER, "rarer")):
         yield f"{at}.closed.{key}", listed(list(_ways(game, found, value, language)), language)
-    yield f"{at}.ranked", PARTED[language].join(_ranked(game, found, language))
+    yield f"{at}.ranked", chained(_ranked(game, found, language), language)
 
     yield from (
         (f"life.{name}.{player}", str(seat.life)) for player, seat in found.before.seats.items()

@@ -8,7 +8,8 @@ family.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
 from generator.game import Game
@@ -17,13 +18,11 @@ from generator.guides.families import teaching
 from generator.guides.lesson import Position
 from generator.paper.style import LARGE
 from generator.printables.furniture import RULER
-from generator.words import Language, message, say
+from generator.words import Language, figure, message, say, spaced
 
 NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)\}")
 # Sums of more dice than these, or more faces, would be a list that nobody reads.
 MOST_DICE, MOST_SIDES = 4, 20
-# What stands between parts of a sentence.
-PARTED: Mapping[Language, str] = {"fr": "\u202f; ", "en": "; "}
 
 Pairs = Iterator[tuple[str, str]]
 
@@ -48,15 +47,12 @@ def filled(words: str, known: Mapping[str, str]) -> str:
 
 def percent(share: Fraction, language: Language) -> str:
     """Return a share with one decimal: 16,7 % in French, 16.7% in English."""
-    words = decimal(Fraction(share * 100), language)
-    return f"{words}\u202f%" if language == "fr" else f"{words}%"
+    return spaced(f"{decimal(Fraction(share * 100), language)}%", language)
 
 
 def decimal(number: Fraction, language: Language) -> str:
     """Return a number with one decimal, as the language writes it; a tie is rounded up."""
-    tenths = (number * 20 + 1) // 2
-    whole, tenth = divmod(tenths, 10)
-    return f"{whole}{',' if language == 'fr' else '.'}{tenth}"
+    return figure(Decimal((number * 20 + 1) // 2) / 10, language, pattern="0.0")
 
 
 def listed(words: Sequence[str], language: Language) -> str:
@@ -65,6 +61,15 @@ def listed(words: Sequence[str], language: Language) -> str:
         return "".join(words)
     first = ", ".join(words[:-1])
     return say(message("guide.list", first=first, last=words[-1]), language)
+
+
+def chained(words: Iterable[str], language: Language) -> str:
+    """Return parts of a sentence one after another: `a; b; c`, empty where there is none."""
+    parts = iter(words)
+    said = next(parts, "")
+    for more in parts:
+        said = say(message("guide.and-then", first=said, more=more), language)
+    return said
 
 
 def at_least_once(chance: Fraction) -> Fraction:

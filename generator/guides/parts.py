@@ -9,7 +9,7 @@ from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries
 from generator.rules import load
 from generator.rules.families import AnyRules
-from generator.words import Language
+from generator.words import Language, figure
 
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
@@ -39,4 +39,4 @@ def block_of(game: Game, printable: str, kind: type[Kind]) -> Kind:
 
 def thousands(number: int, language: Language) -> str:
     """Return a number with its thousands set apart."""
-    return f"{number:,}".replace(",", "\u202f") if language == "fr" else f"{number:,}"
+    return figure(number, language)

@@ -14,7 +14,7 @@ from generator.errors import LudokitError
 from generator.paper.faces import SYMBOLS, face
 from generator.paper.shapes import Align, Drawing, Text
 from generator.paper.units import Mm, Pt, to_mm
-from generator.words import Language, message
+from generator.words import Language, message, traits
 
 if TYPE_CHECKING:
     from pyphen import Pyphen
@@ -210,7 +210,7 @@ def _parted(
 def _dictionary(language: Language) -> "Pyphen":
     from pyphen import Pyphen
 
-    return Pyphen(lang={"fr": "fr_FR", "en": "en_GB"}[language], left=3, right=3)
+    return Pyphen(lang=traits(language).hyphenation, left=3, right=3)
 
 
 @dataclass(frozen=True, slots=True)

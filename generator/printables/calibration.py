@@ -23,7 +23,7 @@ from generator.paper.text import TextBox, cap_height, fitted, set_line
 from generator.paper.units import Mm
 from generator.printables.calibration_marks import measure, stairs, target
 from generator.printables.options import Options
-from generator.words import message, say, typeset
+from generator.words import message, say, traits, typeset
 
 # Where the text begins and ends: stairs of margin marks stand outside.
 INSET: Mm = 22.0
@@ -31,20 +31,17 @@ ACROSS: Mm = 150.0
 DOWN: Mm = 200.0
 # About the middle of the page, where the needle goes through.
 CLEAR: Mm = 18.0
-# The lines of a profile, with what an example has in them.
+# The fields of a profile, with what an example has in them.
 FIELDS = {
     "scale_x": "98.7",
     "scale_y": "99.4",
     "back_x": "0.5",
     "back_y": "-1.0",
-    "margins": "",
     "left": "4",
     "top": "4",
     "right": "4",
     "bottom": "5",
 }
-SIDES = frozenset({"left", "top", "right", "bottom"})
-INDENT = "\u00a0\u00a0"
 STEPS = ("print", "length", "margins", "needle", "file")
 COLOURS: dict[str, str] = {
     "orange": "#d9661f",
@@ -116,7 +113,7 @@ def _foot(options: Options, size: PaperSize, page: int) -> Iterator[Shape]:
     """Yield which page this is; the stairs have the middle of the edge."""
     how = options.style.lettering(FOOTER, "regular", "secondary")
     said = say(message("print.page", number=str(page), of="2"), options.language)
-    language = say(message("print.language"), options.language)
+    language = traits(options.language).name
     words = f"ludokit calibrate · {said} · {language} · {size.name}"
     yield from set_line(words, INSET, size.height - 12.0, how)
 
@@ -203,16 +200,15 @@ def _example(options: Options, width: Mm) -> Drawing:
     """Draw a profile as it is typed."""
     style = options.style
     heading = fitted(_say(options, "example"), TextBox("example", width), style.lettering(LABEL))
-    lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
+    lines = "\n".join(f"{_path(field)} = {value}" for field, value in FIELDS.items())
     sample = fitted(lines, TextBox("example", width - 8.0), style.lettering(TEXT, "bold"))
     frame = Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = Drawing(width, sample.height + 7.0, (frame, Placed(sample, 4.0, 3.5)))
     return above(heading, box, gap=1.5)
 
 
-def _line(field: str) -> str:
-    """Return how the line of a field begins in the file; margins stand within their own field."""
-    return f"{INDENT if field in SIDES else ''}{field}:"
+def _path(field: str) -> str:
+    return f"margins.{field}" if field in {"left", "top", "right", "bottom"} else field
 
 
 def _blank(options: Options, field: str, width: Mm) -> Drawing:
@@ -221,11 +217,8 @@ def _blank(options: Options, field: str, width: Mm) -> Drawing:
     high, start, end = 7.4, 34.0, 66.0
     base = high - 2.0
     bold, plain = style.lettering(TEXT, "bold"), style.lettering(TEXT, "regular", "secondary")
-    name = set_line(_line(field), 0.0, base, bold)
-    if field == "margins":
-        return Drawing(width, high, name)
     shapes: tuple[Shape, ...] = (
-        *name,
+        *set_line(f"{_path(field)} =", 0.0, base, bold),
         Line(start, base + 0.8, end, base + 0.8, Stroke("ink", WRITING_LINE)),
         *set_line(_say(options, f"field-{field.replace('_', '-')}"), end + 4.0, base, plain),
     )

@@ -17,7 +17,7 @@ from generator.paper.text import (
 )
 from generator.paper.units import Mm
 from generator.printables.setting import Setting
-from generator.words import message
+from generator.words import message, traits
 
 RULER: Mm = 50.0
 TICK: Mm = 2.0
@@ -100,7 +100,7 @@ def _lines(setting: Setting, page: Numbered) -> Iterator[str]:
         (
             setting.title,
             setting.say(message("print.page", number=str(page.number), of=str(page.of))),
-            setting.say("print.language"),
+            traits(setting.options.language).name,
             setting.say(message("print.version", version=str(head.version))),
             sheet_id(setting),
         )

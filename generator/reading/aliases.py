@@ -1,15 +1,11 @@
-"""Field names and fixed words in English and French."""
+"""Field names and fixed words as people of all languages write them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import DataError
-from generator.reading.files import read_file
-from generator.reading.nodes import ListNode, MapNode, Node, Scalar, fault
-from generator.words import fold, message
+from generator.words import fold
 
 Table: TypeAlias = Mapping[str, tuple[str, ...]]
 Lookups: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
@@ -17,7 +13,7 @@ Lookups: TypeAlias = tuple[Mapping[str, str], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class FixedWord:
-    """Mark a text in a model as a word of a closed vocabulary, in either language."""
+    """Mark a text in a model as a word of a closed vocabulary, in any language."""
 
     vocabulary: str
 
@@ -60,59 +56,6 @@ class Aliases:
 
 
 NO_ALIASES = Aliases()
-
-
-def load_aliases(path: Path) -> Aliases:
-    """Read a table of aliases; raise DataError naming every entry that is not one."""
-    node = read_file(path)
-    tables = {name: _part(node, name) for name in ("fields", "words")}
-    return Aliases(
-        _table(tables["fields"], "fields"),
-        {key.text: _table(inner, f"words.{key.text}") for key, inner in tables["words"].pairs},
-    )
-
-
-def _part(node: Node, name: str) -> MapNode:
-    part = _mapping(node, name).get(name)
-    return MapNode((), node.place) if part is None else _mapping(part, name)
-
-
-def _table(node: Node, path: str) -> Table:
-    return {
-        key.text: _others(inner, f"{path}.{key.text}") for key, inner in _mapping(node, path).pairs
-    }
-
-
-def _mapping(node: Node, path: str) -> MapNode:
-    if isinstance(node, MapNode):
-        return node
-    raise _wrong(node, path, "reading.want-map")
-
-
-def _others(node: Node, path: str) -> tuple[str, ...]:
-    match node:
-        case Scalar():
-            return (node.text,)
-        case ListNode(items) if all(isinstance(item, Scalar) for item in items):
-            return tuple(item.text for item in items if isinstance(item, Scalar))
-        case _:
-            raise _wrong(node, path, "reading.want-text")
-
-
-def _wrong(node: Node, path: str, wanted: str) -> DataError:
-    kind = "reading.found-list" if isinstance(node, ListNode) else "reading.found-map"
-    found = (
-        message("reading.found-word", found=node.text)
-        if isinstance(node, Scalar)
-        else message(kind)
-    )
-    return DataError(
-        [
-            fault(
-                node.place, path, message("reading.wrong-type", found=found, wanted=message(wanted))
-            )
-        ]
-    )
 
 
 def _meant(found: str, lookups: Lookups) -> str | None:

@@ -4,13 +4,12 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from generator.game.vocabulary import field_words
 from generator.records.form import FORMAT, record_form
 from generator.records.sample import names_for, played
 from generator.records.writing import line_of, spoken, yaml_of
 from generator.rules.families import AnyRules
 from generator.rules.family import Seating
-from generator.words import Language, message, say
+from generator.words import Language, field_words, message, say
 
 # Random games tried for an opening that shows many fields.
 OPENINGS = 30

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -11,10 +11,10 @@ from pydantic import Field, create_model
 
 from generator import game, rules
 from generator.game.facts import Count, Facts
-from generator.game.vocabulary import field_aliases
-from generator.reading.aliases import Aliases, FixedWord
+from generator.game.vocabulary import aliases_of
+from generator.reading.aliases import NO_ALIASES, Aliases, FixedWord
 from generator.rules.families import AnyRules
-from generator.words import fold
+from generator.words import LANGUAGES, Language, fold
 
 FORMAT = 1
 MOST_PLAYERS = 100
@@ -46,10 +46,14 @@ class HeadFile(Facts):
 
 @dataclass(frozen=True, slots=True)
 class RecordForm:
-    """How the records of one game are read: model, and the words that may be used in it."""
+    """How the records of one game are read: model, and the words that may be used in it.
+
+    `spoken` has the words of each language alone, those that a record written in it shows.
+    """
 
     model: type[HeadFile]
     aliases: Aliases
+    spoken: Mapping[Language, Aliases]
 
 
 @cache
@@ -57,7 +61,10 @@ def record_form(of: AnyRules) -> RecordForm:
     """Return the form of the records that some rules judge."""
     bases: Any = (of.body, HeadFile)
     model = create_model("Record", __base__=bases)
-    return RecordForm(model, field_aliases().joined(of.aliases))
+    both = {one: aliases_of(one).joined(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
+    # A language without words for fields writes the names and ids as they are.
+    spoken = {one: own if aliases_of(one).fields else NO_ALIASES for one, own in both.items()}
+    return RecordForm(model, reduce(Aliases.joined, both.values()), spoken)
 
 
 @cache

@@ -28,9 +28,7 @@ def written(rules: AnyRules, record: Record, language: Language) -> str:
 
 def spoken(content: dict[str, Any], form: RecordForm, language: Language) -> dict[str, Any]:
     """Return a record's fields with field names and fixed words in one language."""
-    if language == "en":
-        return content
-    translated: dict[str, Any] = _spoken(content, Fields(form.model), form.aliases)
+    translated: dict[str, Any] = _spoken(content, Fields(form.model), form.spoken[language])
     return translated
 
 

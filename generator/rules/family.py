@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from generator.game import Game, Mark, Paper
 from generator.reading.aliases import Aliases
 from generator.reading.nodes import Path
-from generator.words import Message
+from generator.words import Language, Message
 
 Body = TypeVar("Body", bound=BaseModel)
 State = TypeVar("State")
@@ -100,14 +100,14 @@ class Rules(ABC, Generic[Body, State, Step]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
     `body` is the model of a record's body, `contents` the fields of which a record has at least
-    one, `aliases` the game's own labels and words in all languages. `judged` are the ids of the
+    one, `aliases` the game's own labels and words by language. `judged` are the ids of the
     rules that can be found broken, in the order of the game's table; `plantable` those that a turn
     of a practice record can break on purpose, `plantable_on_paper` those that its papers can.
     """
 
     game: Game
     body: type[Body]
-    aliases: Aliases
+    aliases: Mapping[Language, Aliases]
     judged: tuple[str, ...]
     plantable: tuple[str, ...]
     plantable_on_paper: tuple[str, ...]

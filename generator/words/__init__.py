@@ -1,9 +1,10 @@
 """The program's own words, in every language it speaks."""
 
 from generator.words.choices import clipped, fold, near, not_one_of
-from generator.words.messages import LANGUAGES, Language, Message, Value, message
+from generator.words.messages import Message, Value, message
+from generator.words.tables import LANGUAGES, Language, traits
 from generator.words.typography import numeral, spaced, typeset
-from generator.words.words import month_words, say, shown
+from generator.words.words import field_words, figure, month_words, say, shown
 
 __all__ = [
     "LANGUAGES",
@@ -11,6 +12,8 @@ __all__ = [
     "Message",
     "Value",
     "clipped",
+    "field_words",
+    "figure",
     "fold",
     "message",
     "month_words",
@@ -20,5 +23,6 @@ __all__ = [
     "say",
     "shown",
     "spaced",
+    "traits",
     "typeset",
 ]

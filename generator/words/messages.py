@@ -1,10 +1,7 @@
 """Messages as values: a key and what goes into it, worded only at the edge."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
-
-Language: TypeAlias = Literal["fr", "en"]
-LANGUAGES: tuple[Language, ...] = ("fr", "en")
+from typing import TypeAlias
 
 Value: TypeAlias = "str | int | float | tuple[str, ...] | Message"
 

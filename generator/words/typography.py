@@ -1,8 +1,8 @@
-"""The small signs of printed French and English: spaces, apostrophes, quotes, dots."""
+"""The small signs of printed texts: spaces, apostrophes, quotes, dots."""
 
 import re
 
-from generator.words.messages import Language
+from generator.words.tables import Language, traits
 
 NARROW = "\u202f"  # no-break and narrow: before ; ! ? » and units, after «
 MINUS = "\N{MINUS SIGN}"
@@ -40,15 +40,15 @@ _DOUBLE = re.compile(
 
 def spaced(text: str, language: Language) -> str:
     """Return the text with its no-break spaces; placeholders, addresses and times stay."""
-    return _replaced(_FRENCH_SPACES, text, _SPACES) if language == "fr" else text
+    french = traits(language).spaces == "french"
+    return _replaced(_FRENCH_SPACES, text, _SPACES) if french else text
 
 
 def typeset(text: str, language: Language) -> str:
     """Return the text as a printer sets it; setting it twice changes nothing."""
+    opening, closing = traits(language).quotes
     marked = _replaced(_MARKS, text, _SIGNS)
-    if language == "en":
-        return _replaced(_DOUBLE, marked, _QUOTES)
-    return spaced(marked, language)
+    return spaced(_replaced(_DOUBLE, marked, {"open": opening, "close": closing}), language)
 
 
 def numeral(number: int, *, plus: bool = False) -> str:
@@ -58,7 +58,6 @@ def numeral(number: int, *, plus: bool = False) -> str:
 
 _SPACES = {"narrow": NARROW, "fixed": FIXED}
 _SIGNS = {"dots": "\u2026", "open": "\u2018", "apostrophe": "\u2019"}
-_QUOTES = {"open": "\u201c", "close": "\u201d"}
 
 
 def _replaced(pattern: re.Pattern[str], text: str, signs: dict[str, str]) -> str:

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping
 from datetime import date
+from decimal import Decimal
 from functools import cache
-from pathlib import Path
 from typing import TypeAlias
 
-from generator.words.messages import Language, Message, Value
+from generator.words.messages import Message, Value
+from generator.words.tables import Language, field_table, sentences, traits
 from generator.words.typography import numeral, spaced
 
 Template: TypeAlias = "str | dict[str, str]"
@@ -47,7 +48,20 @@ def month_words(month: str, language: Language) -> str:
     """Return a month, written `2026-11`, as people write it: novembre 2026, November 2026."""
     from babel.dates import format_skeleton
 
-    return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=language)
+    first = date.fromisoformat(f"{month}-01")
+    return format_skeleton("yMMMM", first, locale=traits(language).locale)
+
+
+def field_words(name: str, language: Language) -> str:
+    """Return a field's name as people of a language write it: `dés` for `dice`."""
+    return next(iter(field_table(language).get(name, ())), name)
+
+
+def figure(number: float | Decimal, language: Language, *, pattern: str | None = None) -> str:
+    """Return a number as the language writes it, or as a pattern of Unicode has it: `0.0`."""
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, pattern, locale=traits(language).locale)
 
 
 def keys(language: Language) -> Mapping[str, Template]:
@@ -64,15 +78,9 @@ def _worded(value: Value, language: Language) -> str:
         case Message():
             return say(value, language)
         case int() if -_SHORT < value < _SHORT:
-            return numeral(value)  # the same in both languages, and Babel takes its time to load
+            return numeral(value)  # the same in all languages, and Babel takes its time to load
         case _:
-            return _number(value, language)
-
-
-def _number(value: float, language: Language) -> str:
-    from babel.numbers import format_decimal
-
-    return format_decimal(value, locale=language)
+            return figure(value, language)
 
 
 def _plural(key: str, forms: dict[str, str], values: dict[str, Value], language: Language) -> str:
@@ -82,16 +90,12 @@ def _plural(key: str, forms: dict[str, str], values: dict[str, Value], language:
     if not isinstance(count, int | float):
         reason = f"{key}: n"
         raise KeyError(reason)
-    return forms.get(Locale(language).plural_form(count), forms["other"])
+    return forms.get(Locale.parse(traits(language).locale).plural_form(count), forms["other"])
 
 
 @cache
 def _templates(language: Language) -> dict[str, Template]:
-    import yaml
-
-    text = Path(__file__).with_name(f"{language}.yaml").read_text(encoding="utf-8")
-    # The base loader reads text only: a key `no` stays a word.
-    return dict(_flat("", yaml.load(text, yaml.CBaseLoader), language))  # noqa: S506
+    return dict(_flat("", sentences(language), language))
 
 
 def _flat(key: str, words: object, language: Language) -> list[tuple[str, Template]]:

@@ -52,6 +52,7 @@ printables:
       colour: green
       faces: [{sign: A}, {sign: "12"}, {picture: lily}, {sign: "+1"}, {}, {sign: "?"}]
     - {count: 2, colour: yellow}
+  spinner: {kind: spinner, part: pad-die, across: [80, 120], text: pad-die}
 """
 
 FRENCH = """
@@ -65,6 +66,7 @@ printables:
   markers: Marqueurs
   dice: Dés
   signs: Dés à signes
+  spinner: Roue
 texts:
   token.red: rouge
   token.blue: bleu
@@ -89,6 +91,7 @@ printables:
   markers: Markers
   dice: Dice
   signs: Dice with signs
+  spinner: Spinner
 texts:
   token.red: red
   token.blue: blue

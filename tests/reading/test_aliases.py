@@ -1,14 +1,12 @@
-"""Field names and fixed words in two languages."""
-
-from pathlib import Path
+"""Field names and fixed words in the languages of a file."""
 
 import pytest
 
-from generator.errors import DataError
-from generator.reading.aliases import Aliases, load_aliases
+from generator.game.vocabulary import aliases_of
+from generator.reading.aliases import Aliases
 from generator.words import fold
 
-SHIPPED = load_aliases(Path(__file__).parents[2] / "rules_data" / "fields.yaml")
+SHIPPED = aliases_of("fr")
 
 ALIASES = Aliases(
     {"places": ("pose",), "lays": ("pose", "dépose"), "players": ("joueurs",)},
@@ -50,34 +48,6 @@ def test_joined() -> None:
     assert both.also("players") == ("joueurs", "joueuses")
     assert both.spoken("colour") == ("yellow", "none", "jaune", "citron")
     assert both.word_of("Y", "card") == "x"
-
-
-def _load(tmp_path: Path, text: str) -> Aliases:
-    (tmp_path / "fields.yaml").write_text(text, encoding="utf-8")
-    return load_aliases(tmp_path / "fields.yaml")
-
-
-def test_load(tmp_path: Path) -> None:
-    """One word or a list of words stands beside each name; parts may be left out."""
-    read = _load(tmp_path, "fields: {a: b, no: [c, 1]}")
-    assert (read.fields, read.words) == ({"a": ("b",), "no": ("c", "1")}, {})
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("[1]", "1:1: fields: a list is not a block of fields"),
-        ("fields: 1", "1:9: fields: '1' is not a block of fields"),
-        ("words: {a: [b]}", "1:12: words.a: a list is not a block of fields"),
-        ("fields: {a: {b: c}}", "1:13: fields.a: a block of fields is not text"),
-        ("fields: {a: [[b]]}", "1:13: fields.a: a list is not text"),
-    ],
-)
-def test_faults(tmp_path: Path, text: str, fault: str) -> None:
-    """A table that is none is refused at its place."""
-    with pytest.raises(DataError) as raised:
-        _load(tmp_path, text)
-    assert raised.value.worded("en").endswith(f"fields.yaml:{fault}")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from typing import Literal
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Square, SquareLine, Squares
-from generator.game.vocabulary import field_words
 from generator.paper.compose import above
 from generator.paper.shapes import (
     CELL_LINE,
@@ -29,6 +28,7 @@ from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_li
 from generator.paper.units import Mm, to_points
 from generator.printables.blocks.room import Room
 from generator.printables.setting import Setting
+from generator.words import field_words
 
 ROW = (7.0, 9.0)
 # The line of names is higher, to write in.

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from generator.game.vocabulary import field_words
 from generator.paper.text import BREAK, LEAST_SIZE, width_of
 from generator.paper.units import Mm
 from generator.printables.setting import Setting
+from generator.words import field_words
 
 # Widths in mm of columns that hold a number, a tick, a name.
 NARROW: Mm = 10.5

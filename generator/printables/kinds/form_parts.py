@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.game.vocabulary import field_words
 from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     CELL_LINE,
@@ -21,7 +20,7 @@ from generator.paper.text import TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.units import Mm
 from generator.printables.kinds.form_table import ROW
 from generator.printables.setting import Setting
-from generator.words import message
+from generator.words import LANGUAGES, field_words, message
 
 NAME: Mm = 40.0
 SUM: Mm = 17.0
@@ -138,7 +137,8 @@ def file_words(fields: Sequence[str], typed: Sequence[str], setting: Setting, wi
             setting.say(message("print.file-how", game=setting.game.name)),
             setting.say("print.file-words"),
             " · ".join(
-                f"{field_words(field, 'fr')} = {field_words(field, 'en')}" for field in fields
+                " = ".join(dict.fromkeys(field_words(field, one) for one in LANGUAGES))
+                for field in fields
             ),
         )
     )

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.game.vocabulary import field_words
 from generator.printables.kinds.form_table import Worked
 from generator.printables.setting import Setting
+from generator.words import field_words
 
 
 def worked_line(record: Mapping[str, Any], line: Mapping[str, str], setting: Setting) -> Worked:

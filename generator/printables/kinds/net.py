@@ -14,7 +14,6 @@ from generator.paper.units import Mm, to_points
 from generator.printables.blocks.pips import pips
 from generator.printables.cube import net
 from generator.printables.headline import headline
-from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.pawns import Pawns, pawns
 from generator.printables.kinds.spinner import Spinner, spinner
 from generator.printables.pictures import picture
@@ -44,7 +43,7 @@ class Cube(Facts):
     faces: Annotated[tuple[CubeFace, ...], Field(min_length=6, max_length=6)] | None = None
 
 
-class NetEntry(DrawnEntry):
+class NetEntry(Facts):
     """Cubes with an edge between two lengths in mm, the largest that saves paper.
 
     Pawns to fold and a spinner stand on the same page where there is room.
@@ -57,24 +56,17 @@ class NetEntry(DrawnEntry):
     spinner: Spinner | None = None
     note: Id | None = None
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
-        """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
-        notes = (setting.say("print.small-parts"),)
-        _, height = room(setting, notes)
-        tried = [tuple(_rows(self, share, setting, notes)) for share in largest(0.0, 1.0)]
-        filled = [_with_spares(self, rows, height) for rows in tried]
-        fewest = min(len(broken(rows, height)) for rows in filled)
-        short = [rows for rows in filled if len(broken(rows, height)) == fewest]
-        full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
-        return row_pages(next(full, short[0]), setting, notes)
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:  # noqa: ARG002
-        """Return what a set holds and what there is to do with it."""
-        # Spare ones on a large page may wait.
-        count = sum(cube.count for cube in self.cubes)
-        count += len(self.pawns.colours) if self.pawns else 0
-        copies = setting.options.copies
-        return Work(copies, folded=count * copies, glued=True)
+def plan(entry: NetEntry, setting: Setting) -> tuple[Page, ...]:
+    """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
+    notes = (setting.say("print.small-parts"),)
+    _, height = room(setting, notes)
+    tried = [tuple(_rows(entry, share, setting, notes)) for share in largest(0.0, 1.0)]
+    filled = [_with_spares(entry, rows, height) for rows in tried]
+    fewest = min(len(broken(rows, height)) for rows in filled)
+    short = [rows for rows in filled if len(broken(rows, height)) == fewest]
+    full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
+    return row_pages(next(full, short[0]), setting, notes)
 
 
 def _with_spares(entry: NetEntry, rows: tuple[Drawing, ...], height: Mm) -> tuple[Drawing, ...]:

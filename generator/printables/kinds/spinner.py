@@ -1,16 +1,19 @@
 """A wheel of equal sectors in place of a die, with how it is turned."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Pool
 from generator.paper.compose import above, beside
+from generator.paper.page import Page
 from generator.paper.shapes import Drawing
 from generator.paper.style import TEXT
 from generator.paper.text import TextBox, fitted
 from generator.paper.units import Mm
+from generator.printables.headline import headline
+from generator.printables.rows import broken, largest, room, row_pages
 from generator.printables.setting import Setting
 from generator.printables.wheel import how_to, wheel
 
@@ -29,6 +32,29 @@ class Spinner(Facts):
     part: Id
     across: tuple[Across, Across]
     text: Id | None = None
+
+
+class SpinnerEntry(Spinner):
+    """Spinners alone: as many as a page holds, as large as can be."""
+
+    kind: Literal["spinner"]
+    note: Id | None = None
+
+
+def plan(entry: SpinnerEntry, setting: Setting) -> tuple[Page, ...]:
+    """Plan the pages: a title, then spinners down the page."""
+    width, height = room(setting, ())
+    said = (setting.text(entry.note),) if entry.note else ()
+    head = headline(setting, width, said)
+    least = spinner(entry, entry.across[0], setting, width)
+    count = 1
+    while len(broken((head, *[least] * (count + 1)), height)) == 1:
+        count += 1
+    for across in largest(*entry.across):
+        rows = (head, *[spinner(entry, across, setting, width)] * count)
+        if len(broken(rows, height)) == 1:
+            break
+    return row_pages(rows, setting, ())
 
 
 def spinner(entry: Spinner, across: Mm, setting: Setting, width: Mm) -> Drawing:

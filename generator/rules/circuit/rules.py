@@ -6,7 +6,6 @@ from fractions import Fraction
 from random import Random
 
 from generator.game import Game, Mark, Paper, number_mark
-from generator.reading.aliases import NO_ALIASES
 from generator.reading.nodes import MapNode
 from generator.rules.circuit import body as bodies
 from generator.rules.circuit import chance as chances
@@ -27,7 +26,7 @@ def load(game: Game, section: MapNode) -> "CircuitRules":
     return CircuitRules(
         game,
         bodies.body_model(layout),
-        NO_ALIASES,
+        {},
         JUDGED,
         judging.ON_TURNS,
         ON_FINALS,

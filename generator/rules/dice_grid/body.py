@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from generator.game import Game
 from generator.game.facts import Facts
+from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.dice_grid.layout import SCORE, Layout
 from generator.rules.dice_grid.state import BoardAsWritten, Turn
@@ -47,19 +47,15 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
     return create_model(name, __base__=Facts, **optional)
 
 
-def own_words(game: Game, layout: Layout) -> Aliases:
-    """Return the labels of the squares and the words for the variants in every language."""
-    said = game.said.values()
-    places = {place: {s.label(place) for s in said} - {place} for place in layout.places}
-    variants = {
-        name: {s.words.get("variants", {}).get(name, name) for s in said} - {name}
-        for name in layout.alone
-    }
-    return Aliases(words={"place": _ordered(places), "variant": _ordered(variants)})
-
-
-def _ordered(table: Mapping[str, set[str]]) -> Mapping[str, tuple[str, ...]]:
-    return {name: tuple(sorted(words)) for name, words in table.items()}
+def own_words(said: Sentences, layout: Layout) -> Aliases:
+    """Return the labels of the squares and the words for the variants in one language."""
+    variants = said.words.get("variants", {})
+    return Aliases(
+        words={
+            "place": {place: (said.label(place),) for place in layout.places},
+            "variant": {name: (variants.get(name, name),) for name in layout.alone},
+        }
+    )
 
 
 def turns(body: BoardsBody) -> tuple[Turn, ...]:

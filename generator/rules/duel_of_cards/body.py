@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import create_model
 
-from generator.game import Game
 from generator.game.facts import Facts
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import Sentences
+from generator.game.vocabulary import aliases_of
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.duel_of_cards.layout import Layout
 from generator.rules.duel_of_cards.state import (
@@ -103,19 +103,19 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
     return create_model(name, __base__=Facts, **wanted)
 
 
-def own_words(game: Game, layout: Layout) -> Aliases:
-    """Return all that a card may be called: its words in every language, and its other name."""
-    return Aliases(words={CARD: {card: _others(game, layout, card) for card in layout.deck.cards}})
-
-
-def _others(game: Game, layout: Layout, card: str) -> tuple[str, ...]:
-    """Return the words for a card: the French one first, the same as the id or not."""
-    name = layout.deck.cards[card].name or card
-    said = [one.words for one in game.said.values()]
-    first, *more = (words.get("cards", {}).get(card, card) for words in said)
-    more += [words.get("behaviours", {}).get(name, name) for words in said]
-    more += [name, *field_aliases().also(card)]
-    return tuple(dict.fromkeys((first, *(word for word in more if word != card))))
+def own_words(said: Sentences, layout: Layout) -> Aliases:
+    """Return all that a card may be called in one language; its own word first, id or not."""
+    words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
+    also = aliases_of(said.language).also
+    names = {card: one.name or card for card, one in layout.deck.cards.items()}
+    return Aliases(
+        words={
+            CARD: {
+                card: (words.get(card, card), behaviours.get(name, name), name, *also(card))
+                for card, name in names.items()
+            }
+        }
+    )
 
 
 def turns(body: DuelBody) -> tuple[Turn, ...]:

@@ -25,7 +25,7 @@ def load(game: Game, section: MapNode) -> "DuelRules":
     return DuelRules(
         game,
         bodies.body_model(layout),
-        bodies.own_words(game, layout),
+        {said.language: bodies.own_words(said, layout) for said in game.said.values()},
         JUDGED,
         judging.ON_TURNS,
         ("final-differs", "winner-wrong"),

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, create_model
 
 from generator.game.facts import Facts
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import Sentences
+from generator.game.vocabulary import aliases_of
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.family import NOBODY, Scores
 from generator.rules.lines_of_dice.layout import Layout, round_part
@@ -52,9 +53,10 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
     return create_model(name, __base__=Facts, **optional)
 
 
-def own_words() -> Aliases:
-    """Return the words for a round that nobody won."""
-    return Aliases(words={"winner": {NOBODY: field_aliases().words["nobody"][NOBODY]}})
+def own_words(said: Sentences) -> Aliases:
+    """Return the words for a round that nobody won in one language."""
+    nobody = aliases_of(said.language).words.get("nobody", {})
+    return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
 
 
 def steps(body: RoundsBody, layout: Layout) -> Iterator[Step]:

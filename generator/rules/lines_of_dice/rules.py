@@ -29,7 +29,7 @@ def load(game: Game, section: MapNode) -> "LinesOfDice":
     return LinesOfDice(
         game,
         bodies.body_model(layout),
-        bodies.own_words(),
+        {said.language: bodies.own_words(said) for said in game.said.values()},
         JUDGED,
         judging.ON_STEPS,
         judging.ON_RESULTS,

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from generator.game import Game
 from generator.game.facts import Facts
+from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.rows_and_columns.layout import Layout
 from generator.rules.rows_and_columns.state import SheetAsWritten, Turn
@@ -55,25 +55,12 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
     return create_model(name, __base__=Facts, **optional)
 
 
-def own_words(game: Game, layout: Layout) -> Aliases:
-    """Return the labels of the cells and the words for the colours in every language."""
-    said = game.said.values()
-    cells = {cell: tuple(dict.fromkeys(s.label(cell) for s in said)) for cell in layout.cells}
-    colours = {
-        colour: tuple(dict.fromkeys(s.words.get("colours", {}).get(colour, colour) for s in said))
-        for colour in layout.dice.dice
-    }
-    return Aliases(
-        {name: _others(name, words) for name, words in colours.items()},
-        {
-            "cell": {name: _others(name, words) for name, words in cells.items()},
-            "die": {name: _others(name, words) for name, words in colours.items()},
-        },
-    )
-
-
-def _others(name: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(word for word in words if word != name)
+def own_words(said: Sentences, layout: Layout) -> Aliases:
+    """Return the labels of the cells and the words for the colours in one language."""
+    words = said.words.get("colours", {})
+    colours = {colour: (words.get(colour, colour),) for colour in layout.dice.dice}
+    cells = {cell: (said.label(cell),) for cell in layout.cells}
+    return Aliases(colours, {"cell": cells, "die": colours})
 
 
 def turns(body: RowsBody) -> tuple[Turn, ...]:

@@ -25,7 +25,7 @@ def load(game: Game, section: MapNode) -> "RowsAndColumns":
     return RowsAndColumns(
         game,
         bodies.body_model(layout),
-        bodies.own_words(game, layout),
+        {said.language: bodies.own_words(said, layout) for said in game.said.values()},
         JUDGED,
         judging.ON_TURNS,
         ("sheet-differs", "score-wrong"),

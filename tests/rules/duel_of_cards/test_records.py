@@ -287,7 +287,7 @@ def test_messages(text: str, english: list[str], french: list[str]) -> None:
     report = _judged(text)
     for language, wanted in (("en", english), ("fr", french)):
         said = [
-            report.worded(found, language)  # type: ignore[arg-type]
+            report.worded(found, language)
             for found in report.findings
             if found.rule != "unfinished"
         ]
