@@ -9,11 +9,11 @@ from generator.reading.aliases import NO_ALIASES, Aliases
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault, in_order
 from generator.reading.wanted import (
     FREE,
-    Either,
+    Choice,
     Fields,
     Flag,
     Free,
-    Row,
+    Items,
     Table,
     Wanted,
     Word,
@@ -52,14 +52,14 @@ def canonical_form(
 
 def chosen(want: Wanted, node: Node, aliases: Aliases) -> Wanted:
     """Return the member of a choice that a node is meant for, by its kind and its fields."""
-    if not isinstance(want, Either):
+    if not isinstance(want, Choice):
         return want
     members = [chosen(member, node, aliases) for member in want.members]
     match node:
         case Scalar():
             return next((member for member in members if isinstance(member, Word | Flag)), FREE)
         case ListNode():
-            return next((member for member in members if isinstance(member, Row)), FREE)
+            return next((member for member in members if isinstance(member, Items)), FREE)
         case MapNode():
             maps = [member for member in members if isinstance(member, Fields | Table)]
             return max(maps, key=lambda member: _likeness(member, node, aliases), default=FREE)
@@ -104,7 +104,7 @@ def _flag(node: Scalar, aliases: Aliases) -> Scalar:
 def _list(
     node: ListNode, want: Wanted, aliases: Aliases, path: Path
 ) -> tuple[Node, tuple[Problem, ...]]:
-    if not isinstance(want, Row):
+    if not isinstance(want, Items):
         return node, ()
     forms = [
         canonical_form(item, want.at(index), aliases, (*path, index))
@@ -140,7 +140,7 @@ def _pair(key: Scalar, want: Wanted, aliases: Aliases) -> tuple[Scalar, Wanted]:
             return _renamed(key, aliases.word_of(key.text, vocabulary, options)), value
         case Table(_, value):
             return key, value
-        case Free() | Flag() | Word() | Row() | Either():
+        case Free() | Flag() | Word() | Items() | Choice():
             return key, FREE
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from generator.errors import DataError, Problem
 from generator.reading.aliases import NO_ALIASES, Aliases
 from generator.reading.canonical import canonical_form, chosen
-from generator.reading.located import Spot, lead, spelt
+from generator.reading.located import ErrorPlace, resolve, spelt
 from generator.reading.misfits import (
     AS_WRITTEN,
     Fault,
@@ -42,7 +42,7 @@ def fit(node: "Node", model: type[Model], aliases: Aliases = NO_ALIASES, at: str
     """
     path = (at,) if at else ()
     form, doubled = canonical_form(node, wanted(model), aliases, path)
-    start = Spot(form, wanted(model), path)
+    start = ErrorPlace(form, wanted(model), path)
     as_text: frozenset[Place] = frozenset()
     while True:
         try:
@@ -60,7 +60,7 @@ def fit(node: "Node", model: type[Model], aliases: Aliases = NO_ALIASES, at: str
 
 
 def _listed(
-    doubled: Sequence[Problem], errors: Sequence["ErrorDetails"], start: Spot, aliases: Aliases
+    doubled: Sequence[Problem], errors: Sequence["ErrorDetails"], start: ErrorPlace, aliases: Aliases
 ) -> list[Problem]:
     """Return the problems of a node in reading order, of very many only the first."""
     problems = in_order([*doubled, *_problems(errors[:LISTED_FAULTS], start, aliases)])
@@ -71,61 +71,61 @@ def _listed(
     return problems
 
 
-def _texts(errors: Sequence["ErrorDetails"], start: Spot, aliases: Aliases) -> Iterator[Place]:
+def _texts(errors: Sequence["ErrorDetails"], start: ErrorPlace, aliases: Aliases) -> Iterator[Place]:
     """Yield the places of scalars that are to be taken as they are written."""
     for error in errors:
         if error["type"] in AS_WRITTEN:
-            # One by one: led together, members of a choice would hide each other.
-            for _, spot in lead([error], start, aliases):
-                if isinstance(spot.node, Scalar) and not spot.node.is_empty():
-                    yield spot.node.place
+            # One by one: resolved together, members of a choice would hide each other.
+            for _, where in resolve([error], start, aliases):
+                if isinstance(where.node, Scalar) and not where.node.is_empty():
+                    yield where.node.place
 
 
-def _problems(errors: Sequence["ErrorDetails"], start: Spot, aliases: Aliases) -> Iterator[Problem]:
-    """Yield a problem for every error, those of one spot of a choice made into one."""
-    spots: dict[object, list[tuple[Misfit, Spot]]] = {}
-    for error, spot in lead(errors, start, aliases):
-        want = chosen(spot.want, spot.node, aliases)
-        misfit = Misfit(error["type"], error.get("ctx", {}), spot.node, want, aliases)
-        spots.setdefault((spot.path, spot.node.place), []).append((misfit, spot))
-    for together in spots.values():
+def _problems(errors: Sequence["ErrorDetails"], start: ErrorPlace, aliases: Aliases) -> Iterator[Problem]:
+    """Yield a problem for every error, those of one where of a choice made into one."""
+    together_at: dict[object, list[tuple[Misfit, ErrorPlace]]] = {}
+    for error, where in resolve(errors, start, aliases):
+        want = chosen(where.want, where.node, aliases)
+        misfit = Misfit(error["type"], error.get("ctx", {}), where.node, want, aliases)
+        together_at.setdefault((where.path, where.node.place), []).append((misfit, where))
+    for together in together_at.values():
         wants = tuple(dict.fromkeys(misfit.wants() for misfit, _ in together))
         known = tuple(want for want in wants if want is not None)
         if len(known) > 1:
-            spot = together[0][1]
-            yield fault(spot.node.place, dotted(spot.path), wrong_type(spot.node, known))
+            where = together[0][1]
+            yield fault(where.node.place, dotted(where.path), wrong_type(where.node, known))
         else:
             # Members of a choice that want the same say the same.
-            yield from dict.fromkeys(_problem(misfit, spot) for misfit, spot in together)
+            yield from dict.fromkeys(_problem(misfit, where) for misfit, where in together)
 
 
-def _problem(misfit: Misfit, spot: Spot) -> Problem:
-    field, place = dotted(spot.path), spot.node.place
+def _problem(misfit: Misfit, where: ErrorPlace) -> Problem:
+    field, place = dotted(where.path), where.node.place
     match misfit.kind:
-        case "extra_forbidden" if spot.key is not None:
-            known = tuple(fields_of(spot.parent.model)) if isinstance(spot.parent, Fields) else ()
-            found = spot.key.spelling()
-            return fault(spot.key.place, field, unknown_field(found, known, misfit.aliases))
+        case "extra_forbidden" if where.key is not None:
+            known = tuple(fields_of(where.parent.model)) if isinstance(where.parent, Fields) else ()
+            found = where.key.spelling()
+            return fault(where.key.place, field, unknown_field(found, known, misfit.aliases))
         case "missing":
-            name = str(spot.path[-1])
+            name = str(where.path[-1])
             return fault(place, field, missing_field(name, misfit.aliases))
         case "union_tag_not_found" | "union_tag_invalid":
-            return _tag_problem(misfit, spot)
+            return _tag_problem(misfit, where)
         case _:
-            return _fault_within(misfit, spot)
+            return _fault_within(misfit, where)
 
 
-def _tag_problem(misfit: Misfit, spot: Spot) -> Problem:
+def _tag_problem(misfit: Misfit, where: ErrorPlace) -> Problem:
     name, members = tags(misfit)
-    tag = child(spot.node, name)
-    path = dotted((*spot.path, *spelt(spot.node, (name,))))
+    tag = child(where.node, name)
+    path = dotted((*where.path, *spelt(where.node, (name,))))
     if not isinstance(tag, Scalar):
-        return fault(spot.node.place, path, missing_field(name, misfit.aliases))
+        return fault(where.node.place, path, missing_field(name, misfit.aliases))
     return fault(tag.place, path, not_one_of(tag.spelling(), members))
 
 
-def _fault_within(misfit: Misfit, spot: Spot) -> Problem:
+def _fault_within(misfit: Misfit, where: ErrorPlace) -> Problem:
     error = misfit.context.get("error")
     within = error.at if isinstance(error, Fault) else ()
-    path = dotted((*spot.path, *spelt(spot.node, within)))
-    return fault(place_of(spot.node, within), path, misfit.reason())
+    path = dotted((*where.path, *spelt(where.node, within)))
+    return fault(place_of(where.node, within), path, misfit.reason())

@@ -8,7 +8,7 @@ from generator.reading.aliases import Aliases
 from generator.reading.canonical import chosen
 from generator.reading.misfits import is_kind
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, child
-from generator.reading.wanted import FREE, Either, Fields, Row, Table, Wanted, fields_of
+from generator.reading.wanted import FREE, Choice, Fields, Items, Table, Wanted, fields_of
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -17,7 +17,7 @@ _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ErrorPlace:
     """What an error leads to: the node, what was wanted of it and of the mapping it lies in.
 
     `path` has the names as written; `key` is the last of them that stands in the file.
@@ -30,25 +30,25 @@ class Spot:
     parent: Wanted = FREE
 
 
-def lead(
-    errors: Sequence["ErrorDetails"], spot: Spot, aliases: Aliases, depth: int = 0
-) -> Iterator[tuple["ErrorDetails", Spot]]:
-    """Yield each error with its spot; of a choice only the members the file was meant for."""
+def resolve(
+    errors: Sequence["ErrorDetails"], where: ErrorPlace, aliases: Aliases, depth: int = 0
+) -> Iterator[tuple["ErrorDetails", ErrorPlace]]:
+    """Yield each error with its where; of a choice only the members the file was meant for."""
     groups: dict[str | int, list[ErrorDetails]] = {}
     for error in errors:
         if len(error["loc"]) == depth:
-            yield error, spot
+            yield error, where
         else:
             groups.setdefault(error["loc"][depth], []).append(error)
     if not groups:
         return
-    want = chosen(spot.want, spot.node, aliases)
-    held = _held(spot.node)
-    for step, group in _apt(groups, spot.want, want, depth + 1):
+    want = chosen(where.want, where.node, aliases)
+    held = _held(where.node)
+    for step, group in _apt(groups, where.want, want, depth + 1):
         below = (
-            replace(spot, want=want) if isinstance(spot.want, Either) else _below(spot, step, held)
+            replace(where, want=want) if isinstance(where.want, Choice) else _below(where, step, held)
         )
-        yield from lead(group, below, aliases, depth + 1)
+        yield from resolve(group, below, aliases, depth + 1)
 
 
 def spelt(node: Node, path: Path) -> Path:
@@ -65,7 +65,7 @@ def spelt(node: Node, path: Path) -> Path:
 def _apt(
     groups: dict[str | int, list["ErrorDetails"]], want: Wanted, member: Wanted, depth: int
 ) -> Iterator[tuple[str | int, list["ErrorDetails"]]]:
-    if not isinstance(want, Either) or len(groups) == 1:
+    if not isinstance(want, Choice) or len(groups) == 1:
         yield from groups.items()
         return
     name = member.model.__name__ if isinstance(member, Fields) else None
@@ -91,17 +91,17 @@ def _held(node: Node) -> Mapping[str, tuple[Scalar, Node]]:
     )
 
 
-def _below(spot: Spot, step: str | int, held: Mapping[str, tuple[Scalar, Node]]) -> Spot:
-    if step == _KEY and spot.key is not None:
-        want = spot.parent.key if isinstance(spot.parent, Table) else FREE
-        return Spot(spot.key, want, spot.path, spot.key)
+def _below(where: ErrorPlace, step: str | int, held: Mapping[str, tuple[Scalar, Node]]) -> ErrorPlace:
+    if step == _KEY and where.key is not None:
+        want = where.parent.key if isinstance(where.parent, Table) else FREE
+        return ErrorPlace(where.key, want, where.path, where.key)
     key, inner = held.get(str(step), (None, None))
-    if isinstance(spot.node, ListNode):
-        inner = child(spot.node, step)
-    path = (*spot.path, step if key is None else key.spelling())
+    if isinstance(where.node, ListNode):
+        inner = child(where.node, step)
+    path = (*where.path, step if key is None else key.spelling())
     if inner is None:
-        return Spot(spot.node, FREE, path, key, spot.want)
-    return Spot(inner, _want_below(spot.want, step), path, key, spot.want)
+        return ErrorPlace(where.node, FREE, path, key, where.want)
+    return ErrorPlace(inner, _want_below(where.want, step), path, key, where.want)
 
 
 def _want_below(want: Wanted, step: str | int) -> Wanted:
@@ -110,7 +110,7 @@ def _want_below(want: Wanted, step: str | int) -> Wanted:
             return fields_of(model).get(str(step), FREE)
         case Table(_, value):
             return value
-        case Row() if isinstance(step, int):
+        case Items() if isinstance(step, int):
             return want.at(step)
         case _:
             return FREE

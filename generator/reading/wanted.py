@@ -46,7 +46,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Items:
     """A list: some items of their own, then any number alike."""
 
     items: "tuple[Wanted, ...]"
@@ -58,13 +58,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Choice:
     """One of several; an error in it names the member before the place."""
 
     members: "tuple[Wanted, ...]"
 
 
-Wanted: TypeAlias = Free | Flag | Word | Fields | Table | Row | Either
+Wanted: TypeAlias = Free | Flag | Word | Fields | Table | Items | Choice
 
 FREE = Free()
 FLAG = Flag()
@@ -101,7 +101,7 @@ def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:
 
 def _either(arguments: tuple[object, ...], metadata: Sequence[object]) -> Wanted:
     members = tuple(wanted(a, metadata) for a in arguments if a is not NoneType)
-    return members[0] if len(members) == 1 else Either(members)
+    return members[0] if len(members) == 1 else Choice(members)
 
 
 def _of_class(kind: type) -> Wanted:
@@ -122,9 +122,9 @@ def _of_generic(origin: object, arguments: tuple[object, ...]) -> Wanted:
     if issubclass(origin, Mapping):
         return Table(wanted(arguments[0]), wanted(arguments[1]))
     if issubclass(origin, tuple) and arguments[-1:] != (...,):
-        return Row(tuple(wanted(argument) for argument in arguments), FREE)
+        return Items(tuple(wanted(argument) for argument in arguments), FREE)
     if issubclass(origin, (Sequence, frozenset, set)):
-        return Row((), wanted(arguments[0]))
+        return Items((), wanted(arguments[0]))
     return FREE
 
 

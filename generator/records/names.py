@@ -6,7 +6,7 @@ from generator.errors import Problem
 from generator.reading.aliases import Aliases
 from generator.reading.canonical import chosen
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault
-from generator.reading.wanted import FREE, Fields, Row, Table, Wanted, Word, fields_of
+from generator.reading.wanted import FREE, Fields, Items, Table, Wanted, Word, fields_of
 from generator.records.form import MOST_PLAYERS, RecordForm
 from generator.rules.families import AnyRules
 from generator.rules.family import NOBODY
@@ -40,7 +40,7 @@ def spoken(
             yield node, path
     elif isinstance(node, ListNode):
         for index, item in enumerate(node.items):
-            inner = want.at(index) if isinstance(want, Row) else FREE
+            inner = want.at(index) if isinstance(want, Items) else FREE
             yield from spoken(item, inner, vocabulary, aliases, (*path, index))
     else:
         for key, value in node.pairs:

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.reading.aliases import Aliases, Table
 from generator.reading.scalars import resolve
-from generator.reading.wanted import FREE, Either, Fields, Row, Wanted, Word, fields_of
+from generator.reading.wanted import FREE, Choice, Fields, Items, Wanted, Word, fields_of
 from generator.reading.wanted import Table as Keyed
 from generator.records.form import RecordForm, record_form
 from generator.records.reading import Record
@@ -43,7 +43,7 @@ def line_of(fields: dict[str, Any]) -> str:
 
 
 def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 - plain JSON
-    if isinstance(want, Either):
+    if isinstance(want, Choice):
         want = next((member for member in want.members if _suits(member, value)), FREE)
     match value:
         case dict():
@@ -52,7 +52,7 @@ def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 
                 for key, inner in value.items()
             }
         case list():
-            row = want if isinstance(want, Row) else Row((), FREE)
+            row = want if isinstance(want, Items) else Items((), FREE)
             return [_spoken(item, row.at(place), aliases) for place, item in enumerate(value)]
         case str() if isinstance(want, Word):
             return _first(value, aliases.words.get(want.vocabulary, {}))
@@ -66,7 +66,7 @@ def _suits(member: Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
         case dict():
             return isinstance(member, Fields) and set(value) <= set(fields_of(member.model))
         case list():
-            return isinstance(member, Row)
+            return isinstance(member, Items)
         case _:
             return isinstance(member, Word)
 
