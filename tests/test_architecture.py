@@ -65,7 +65,7 @@ HEAVY = {
     *("pydantic", "pypdfium2", "reportlab", "rich", "weasyprint"),
 }
 
-LONGEST_MODULE = 300
+LONGEST_MODULE = 500
 LONGEST_FUNCTION = 40
 EMPTY_WORDS = {"helper", "helpers", "manager", "managers", "util", "utils"}
 
@@ -211,7 +211,7 @@ MADE_UP = {
     "render/drawn_text.py": '"""Text."""\nimport reportlab\nimport requests\n',
     "reading/yaml_utils.py": '"""YAML."""\nimport yaml, json\nPageManager = utilise = 1\n',
     "kit.py": f'"""Kits."""\ndef plan():\n    """Plan."""\n{"    a = 1" + chr(10)}'
-    + "    b = 2\n" * 300,
+    + "    b = 2\n" * 500,
     "shop.py": "",
 }
 FOUND: dict[Check, list[str]] = {
@@ -226,7 +226,7 @@ FOUND: dict[Check, list[str]] = {
         "game/game.py:8: reportlab belongs in render/drawn*",
         "render/drawn_text.py:3: requests belongs in no module",
     ],
-    long_things: ["kit.py:1: 304 lines", "kit.py:2: plan has 303 lines"],
+    long_things: ["kit.py:1: 504 lines", "kit.py:2: plan has 503 lines"],
     silent_names: ["game/game.py:12: title", "shop.py:1: the module"],
     empty_names: ["reading/yaml_utils.py:1: yaml_utils", "reading/yaml_utils.py:3: PageManager"],
 }

@@ -194,7 +194,7 @@ class Run:
         if path is None:
             return ()
         from generator.printables.named import require_printable
-        from generator.reading.names import read_names
+        from generator.reading.files import read_names
 
         names = read_names(path)
         require_printable(names, str(path), self.given["font"])

@@ -12,7 +12,7 @@ from generator.game.game import Game
 from generator.game.head import GameFile, Head
 from generator.game.sentences import LanguageFile, SentencesFile, sentences
 from generator.game.vocabulary import field_aliases
-from generator.reading.canonical import canonical
+from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Node, Scalar, fault, split

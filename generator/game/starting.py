@@ -8,7 +8,7 @@ from generator.errors import LudokitError
 from generator.game.catalog import GAME_FILE, folders, load
 from generator.game.head import GameFile
 from generator.game.vocabulary import field_aliases
-from generator.reading.canonical import canonical
+from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.nodes import MapNode, Place
 from generator.words import message

@@ -9,7 +9,7 @@ from generator.paper.shapes import Drawing, Placed
 from generator.paper.text import LEAST_SIZE, GlyphMissingError, Lettering, TextBox, fitted, runs
 from generator.paper.units import Mm
 from generator.printables.setting import Setting
-from generator.reading.names import Name
+from generator.reading.files import Name
 from generator.words import message
 
 NAME_SIZE = 11.0

@@ -1,15 +1,18 @@
-"""Files -> nodes, the parser chosen by the name's ending."""
+"""Files -> nodes, the parser chosen by the name's ending; lists of pupils' names."""
 
-from collections.abc import Callable, Mapping
+import csv
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from unicodedata import normalize
 
 from generator.errors import DataError, Problem
 from generator.reading.json_text import read_json
 from generator.reading.nodes import Node
 from generator.reading.text import LIMIT_BYTES, decode
 from generator.reading.yaml_text import read_yaml
-from generator.words import Message, message, near
+from generator.words import Message, fold, message, near
 
 READERS: Mapping[str, Callable[[str, str], Node]] = MappingProxyType(
     {".yaml": read_yaml, ".yml": read_yaml, ".json": read_json}
@@ -53,3 +56,86 @@ def _missing(path: Path) -> Message:
     if hint is None:
         return message("reading.no-file")
     return message("reading.no-file-near", near=hint)
+
+
+# A comma parts columns in a .csv only: elsewhere "Martin, Zoé" is one name.
+DELIMITERS = ";\t"
+# Headings of the columns that make a name, first names before family names.
+FIRST = {fold(word) for word in ("prénom", "prenom", "first name", "firstname", "given name")}
+LAST = {fold(word) for word in ("nom", "name", "last name", "surname", "family name")}
+WHOLE = {fold(word) for word in ("élève", "eleve", "pupil", "student", "nom complet", "full name")}
+MOST_NAMES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name and the line of the file that it stands on."""
+
+    text: str
+    line: int
+
+
+def read_names(path: Path) -> tuple[Name, ...]:
+    """Read the names of a file in UTF-8, UTF-16 or Windows' cp1252; empty lines are passed over.
+
+    Raise DataError where the file holds no name, too many, or columns without a heading that says
+    which is the name.
+    """
+    lines = _decoded(read_bytes(path)).splitlines()
+    signs = DELIMITERS + ("," if path.suffix.lower() == ".csv" else "")
+    names = tuple(_names(lines, signs, str(path)))
+    if not names:
+        raise _problem(path, None, "names.none")
+    if len(names) > MOST_NAMES:
+        raise _problem(path, names[MOST_NAMES].line, "names.too-many", most=str(MOST_NAMES))
+    return names
+
+
+def _decoded(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # What Excel writes on a French Windows; it knows every byte but five.
+        return data.decode("cp1252", errors="replace")
+
+
+def _names(lines: Sequence[str], signs: str, file: str) -> Iterator[Name]:
+    written = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    if not written:
+        return
+    delimiter = next((sign for sign in signs if sign in written[0][1]), None)
+    headings = _cells(written[0][1], delimiter)
+    columns = _columns(headings)
+    if columns:
+        written = written[1:]
+    elif len(headings) > 1:
+        raise DataError([Problem(file, written[0][0], 1, "", message("names.which-column"))])
+    for number, line in written:
+        cells = _cells(line, delimiter)
+        chosen = [cells[column] for column in columns or (0,) if column < len(cells)]
+        words = " ".join(" ".join(chosen).split())
+        if words:
+            yield Name(normalize("NFC", words), number)
+
+
+def _cells(line: str, delimiter: str | None) -> list[str]:
+    if delimiter is None:
+        return [line.strip().strip('"')]
+    return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
+
+
+def _columns(headings: Sequence[str]) -> tuple[int, ...]:
+    """Return which columns make up the name, in the order they are printed."""
+    folded = [fold(heading) for heading in headings]
+    if whole := [number for number, word in enumerate(folded) if word in WHOLE]:
+        return (whole[0],)
+    first = [number for number, word in enumerate(folded) if word in FIRST]
+    last = [number for number, word in enumerate(folded) if word in LAST]
+    return (*first[:1], *last[:1])
+
+
+def _problem(path: Path, line: int | None, key: str, **values: str) -> DataError:
+    column = 1 if line else None
+    return DataError([Problem(str(path), line, column, "", message(key, **values))])

@@ -18,8 +18,14 @@ from generator.reading.nodes import (
     fault,
     in_order,
 )
-from generator.reading.scalars import LONGEST_NUMBER, decimal
-from generator.reading.text import LIMIT_LEVELS, LISTED_FAULTS, Lines, lines_of
+from generator.reading.text import (
+    LIMIT_LEVELS,
+    LISTED_FAULTS,
+    LONGEST_NUMBER,
+    Lines,
+    decimal,
+    lines_of,
+)
 from generator.words import Message, clipped, message, near
 
 _SPACE = re.compile(r"[ \t\n\r]*")

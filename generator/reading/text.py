@@ -1,11 +1,15 @@
-"""Bytes -> text, within limits: UTF-8, at most 1 MB, everything else refused by name."""
+"""Bytes -> text within limits (UTF-8, at most 1 MB), and unquoted words -> values.
 
+Values are the core scalars of YAML 1.2: `no`, `on` and `1:30` stay text.
+"""
+
+import math
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
 from generator.errors import DataError, Problem
-from generator.reading.nodes import Place, fault
+from generator.reading.nodes import Place, PlainScalar, fault
 from generator.words import Message, message
 
 LIMIT_BYTES = 1_000_000
@@ -71,3 +75,36 @@ def _guessed(data: bytes) -> str | None:
     except UnicodeDecodeError:
         return None
     return "windows-1252 (cp1252)"
+
+
+LONGEST_NUMBER = 18
+
+_WORDS: dict[str, PlainScalar] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_INT = re.compile(r"[-+]?[0-9]+")
+_BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+
+
+def resolve(text: str) -> PlainScalar:
+    """Return what an unquoted word means; a number too long to count with stays text."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text):
+        return int(text) if _is_short(text) else text
+    if _BASED.fullmatch(text):
+        return int(text, 0) if _is_short(text) else text
+    return decimal(text) if _FLOAT.fullmatch(text) else text
+
+
+def decimal(text: str) -> float | str:
+    """Return a decimal number; one beyond all bounds stays text."""
+    value = float(text)
+    return value if math.isfinite(value) else text
+
+
+def _is_short(text: str) -> bool:
+    return len(text.lstrip("+-")) <= LONGEST_NUMBER

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from generator.errors import Problem
 from generator.reading.aliases import Aliases
-from generator.reading.canonical import chosen
+from generator.reading.expected import FREE, Fields, Items, Table, Wanted, Word, chosen, fields_of
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault
-from generator.reading.wanted import FREE, Fields, Items, Table, Wanted, Word, fields_of
 from generator.records.form import MOST_PLAYERS, RecordForm
 from generator.rules.families import AnyRules
 from generator.rules.family import NOBODY

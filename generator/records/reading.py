@@ -6,11 +6,10 @@ from pathlib import Path
 
 from generator.errors import DataError, Problem
 from generator.game.vocabulary import field_aliases
-from generator.reading.canonical import canonical_form
+from generator.reading.expected import canonical_form, fields_of, wanted
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Place, Scalar, fault, in_order, place_of
 from generator.reading.nodes import Path as Steps
-from generator.reading.wanted import fields_of, wanted
 from generator.records.form import HeadFile, RecordForm, known_games, opened, record_form
 from generator.records.names import mistaken
 from generator.records.sources import Source

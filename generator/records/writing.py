@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.reading.aliases import Aliases, Table
-from generator.reading.scalars import resolve
-from generator.reading.wanted import FREE, Choice, Fields, Items, Wanted, Word, fields_of
-from generator.reading.wanted import Table as Keyed
+from generator.reading.expected import FREE, Choice, Fields, Items, Wanted, Word, fields_of
+from generator.reading.expected import Table as Keyed
+from generator.reading.text import resolve
 from generator.records.form import RecordForm, record_form
 from generator.records.reading import Record
 from generator.rules.families import AnyRules

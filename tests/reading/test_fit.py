@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator, m
 
 from generator.errors import DataError
 from generator.reading.aliases import Aliases, FixedWord
-from generator.reading.canonical import canonical
+from generator.reading.expected import canonical
 from generator.reading.fit import Fault, fit
 from generator.reading.json_text import read_json
 from generator.reading.nodes import Place, Plain, place_of, plain

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.reading.names import Name, read_names
+from generator.reading.files import Name, read_names
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.reading.nodes import PlainScalar
-from generator.reading.scalars import resolve
+from generator.reading.text import resolve
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.reading.aliases import Aliases
+from generator.reading.expected import Wanted, Word
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar
-from generator.reading.scalars import LONGEST_NUMBER
-from generator.reading.wanted import Wanted, Word
+from generator.reading.text import LONGEST_NUMBER
 from generator.words import Message, Value, clipped, message, near, not_one_of
 
 
