@@ -46,7 +46,7 @@ ARROWS["cli"] = set(ARROWS) - {"__main__"}
 PLACES = {
     "babel": ["words/*"],
     "click": ["cli/*"],
-    "fontTools": ["paper/faces.py"],
+    "fontTools": ["paper/faces.py", "printables/pictures.py"],
     "jinja2": ["render/flowed*"],
     "markupsafe": ["render/flowed*"],
     "pikepdf": ["render/merge*"],

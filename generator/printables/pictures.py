@@ -1,13 +1,16 @@
 """A game's own pictures, `pictures/*.svg`: outlines in palette colours, read into drawings.
 
 A picture is an `svg` with a `viewBox` and in it nothing but `path`, `circle`, `rect` and `polygon`;
-`fill`, `stroke` and `stroke-width` name colours of the palette and may stand on the `svg` for all.
-Anything else is a fault: the folder may come from strangers.
+`fill` and `stroke` name colours of the palette, `stroke-width` is in the units of the view box, and
+all three may stand on the `svg` for all shapes. A file has 200 kB and 500 shapes at most. Anything
+else is a fault: the folder may come from strangers.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path as File
 from typing import NoReturn
 from xml.parsers import expat
@@ -22,6 +25,7 @@ from generator.paper.shapes import (
     Drawing,
     Move,
     Path,
+    Point,
     Polygon,
     Rect,
     Shape,
@@ -30,7 +34,6 @@ from generator.paper.shapes import (
     To,
 )
 from generator.paper.units import Mm, to_points
-from generator.printables.picture_path import LARGEST, UnreadableError, number, numbers, steps
 from generator.reading.files import read_bytes
 from generator.reading.nodes import Place, fault
 from generator.reading.text import decode
@@ -40,6 +43,18 @@ FOLDER = "pictures"
 SVG = "http://www.w3.org/2000/svg"
 VARIANTS = ("", ".tint", ".on")
 MOST_SHAPES = 500
+MOST_STEPS = 4000
+MOST_BYTES = 200_000
+# Of one picture; a file may be full of what does not belong there.
+MOST_FAULTS = 100
+# Larger numbers have no place in a picture that is printed a few centimetres wide, nor has a view
+# box that is this many times as long as wide.
+LARGEST = 10_000.0
+LEAST_SIDE = 0.1
+LONGEST = 20.0
+# The numbers that fontTools reads right; it passes over everything it does not know.
+_NUMBER = r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?"
+_IN_OUTLINE = re.compile(rf"{_NUMBER}|[MmZzLlHhVvCcSsQqTtAa]")
 # What an element may say besides its paint, and which of that it must say.
 PAINT = ("fill", "stroke", "stroke-width")
 ELEMENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -49,6 +64,10 @@ ELEMENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "rect": (("x", "y", "width", "height", "rx"), ("width", "height")),
     "polygon": (("points",), ("points",)),
 }
+
+
+class UnreadableError(ValueError):
+    """A number or an outline cannot be read; its words are what was found."""
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -61,12 +80,28 @@ def picture(game: Game, name: str, width: Mm) -> Drawing:
 
     Raise LudokitError with the nearest name for one unknown, DataError with all its faults.
     """
-    known = names(game)
-    if name not in known:
-        raise LudokitError(message("picture.unknown", reason=not_one_of(name, known)))
-    file = game.folder / FOLDER / f"{name}.svg"
-    text = decode(read_bytes(file), str(file))
+    if (reason := missing(game, name)) is not None:
+        raise LudokitError(reason)
+    file = _file(game, name)
+    found = read_bytes(file)
+    if len(found) > MOST_BYTES:
+        raise DataError([Problem(str(file), None, None, "", message("picture.too-large"))])
+    text = decode(found, str(file))
     return _scaled(text, str(file), tuple(game.head.colours), width)
+
+
+def missing(game: Game, name: str) -> Message | None:
+    """Return why the game has no picture of a name, or None where it has one."""
+    if re.fullmatch(r"[\w.-]+", name) and _file(game, name).is_file():
+        return None
+    known = names(game)
+    if not known:
+        return message("picture.none", found=clipped(name))
+    return message("picture.unknown", reason=not_one_of(name, known))
+
+
+def _file(game: Game, name: str) -> File:
+    return game.folder / FOLDER / f"{name}.svg"
 
 
 def check_pictures(game: Game) -> None:
@@ -98,7 +133,7 @@ def _read(text: str, file: str, colours: tuple[str, ...]) -> Drawing:
     shapes: list[Shape] = []
     box = (0.0, 0.0, 1.0, 1.0)
     for element in elements:
-        found = tuple(element.faults(names_of_colours))
+        found = tuple(islice(element.faults(names_of_colours), MOST_FAULTS))
         problems += found
         if found:
             continue
@@ -107,7 +142,7 @@ def _read(text: str, file: str, colours: tuple[str, ...]) -> Drawing:
         else:
             shapes.append(element.shape(box[0], box[1]))
     if problems:
-        raise DataError(problems)
+        raise DataError(problems[:MOST_FAULTS])
     return Drawing(box[2], box[3], tuple(shapes))
 
 
@@ -158,13 +193,14 @@ class _Element:
             case "xmlns":
                 holds = words == SVG
             case "d":
-                holds = bool(steps(words))
+                holds = bool(outline(words))
             case "points":
                 points = numbers(words)
                 holds = len(points) >= 6 and len(points) % 2 == 0  # noqa: PLR2004 - three corners
             case "viewBox":
                 box = numbers(words)
-                holds = len(box) == 4 and min(box[2:]) > 0  # noqa: PLR2004 - x, y and two sides
+                holds = len(box) == 4 and min(box[2:]) >= LEAST_SIDE  # noqa: PLR2004 - x, y and two sides
+                holds = holds and max(box[2:]) <= LONGEST * min(box[2:])
             case "r" | "width" | "height" | "stroke-width":
                 holds = number(words) > 0
             case _:
@@ -196,8 +232,8 @@ class _Element:
                 pairs = zip(found[::2], found[1::2], strict=True)
                 return Polygon(tuple((x - left, y - top) for x, y in pairs), fill, stroke)
             case _:
-                outline = tuple(_step(step, 1.0, -left, -top) for step in steps(self.said["d"]))
-                return Path(outline, fill, stroke)
+                steps = (_step(step, 1.0, -left, -top) for step in outline(self.said["d"]))
+                return Path(tuple(steps), fill, stroke)
 
     def _paint(self) -> tuple[str | None, Stroke | None]:
         said = {**self.given, **self.said}
@@ -258,8 +294,8 @@ def _larger(shape: Shape, scale: float) -> Shape:
         case Polygon(points, fill, stroke):
             larger = tuple((x * scale, y * scale) for x, y in points)
             return Polygon(larger, fill, _drawn(stroke, scale))
-        case Path(outline, fill, stroke):
-            larger_steps = tuple(_step(step, scale) for step in outline)
+        case Path(steps, fill, stroke):
+            larger_steps = tuple(_step(step, scale) for step in steps)
             return Path(larger_steps, fill, _drawn(stroke, scale))
         case _:
             raise TypeError(shape)
@@ -283,3 +319,73 @@ def _step(step: Step, scale: float, dx: float = 0.0, dy: float = 0.0) -> Step:
             )
         case Close():
             return step
+
+
+def number(words: str) -> float:
+    """Read a number of a picture; raise UnreadableError where it is none or far too large."""
+    if not re.fullmatch(_NUMBER, words) or abs(float(words)) > LARGEST:
+        raise UnreadableError(words)
+    return float(words)
+
+
+def numbers(words: str) -> tuple[float, ...]:
+    """Read numbers parted by spaces or commas."""
+    return tuple(number(word) for word in words.replace(",", " ").split())
+
+
+def outline(words: str) -> tuple[Step, ...]:
+    """Read the `d` of an SVG path; raise UnreadableError with what no pen could follow.
+
+    An arc of radius 0, more than 4,000 steps and a point farther than 10,000 away are refused.
+    """
+    from fontTools.pens.recordingPen import RecordingPen
+    from fontTools.svgLib.path.arc import EllipticalArc
+    from fontTools.svgLib.path.parser import parse_path
+
+    def arc(start: complex, across: float, down: float, *rest: float) -> object:
+        if not across * down:  # fontTools would leave a gap
+            raise UnreadableError(words)
+        return EllipticalArc(start, across, down, *rest)
+
+    if stray := _IN_OUTLINE.sub("", words).strip(" ,\t\r\n"):
+        raise UnreadableError(stray)
+    for found in _IN_OUTLINE.findall(words):
+        if not found.isalpha():
+            number(found)
+    pen = RecordingPen()
+    try:
+        parse_path(words, pen, arc_class=arc)
+    except (ValueError, IndexError, ArithmeticError):
+        raise UnreadableError(words) from None
+    points = (far for _, points in pen.value for point in points for far in point)
+    if not 0 < len(pen.value) <= MOST_STEPS or not all(abs(far) <= LARGEST for far in points):
+        raise UnreadableError(words)
+    return _steps(pen.value)
+
+
+def _steps(drawn: Iterable[tuple[str, tuple[Point, ...]]]) -> tuple[Step, ...]:
+    """Return what a pen recorded as steps; a quadratic curve as the cubic one of its shape."""
+    steps: list[Step] = []
+    start = at = (0.0, 0.0)
+    for name, points in drawn:
+        match name, points:
+            case "moveTo", (start,):
+                steps.append(Move(*start))
+            case "lineTo", (end,):
+                steps.append(To(*end))
+            case "curveTo", (one, other, end):
+                steps.append(Curve(*one, *other, *end))
+            case "qCurveTo", (control, end):
+                steps.append(Curve(*_between(at, control), *_between(end, control), *end))
+            case "closePath", _:
+                # fontTools draws the line that closing draws anyway.
+                if steps[-1] == To(*start):
+                    steps.pop()
+                steps.append(Close())
+        at = points[-1] if points else start
+    return tuple(steps)
+
+
+def _between(end: Point, control: Point) -> Point:
+    """Return the point two thirds of the way from an end of a quadratic curve to its control."""
+    return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3

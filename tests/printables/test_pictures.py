@@ -11,8 +11,15 @@ from generator.game import Game, load
 from generator.paper.shapes import Circle, Close, Curve, Move, Polygon, Rect, Stroke, To
 from generator.paper.shapes import Path as Outline
 from generator.paper.units import to_points
-from generator.printables.picture_path import UnreadableError, steps
-from generator.printables.pictures import MOST_SHAPES, check_pictures, picture
+from generator.printables.pictures import (
+    MOST_BYTES,
+    MOST_SHAPES,
+    MOST_STEPS,
+    UnreadableError,
+    check_pictures,
+    outline,
+    picture,
+)
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12">'
 
@@ -105,7 +112,7 @@ def test_changed_file_is_read_anew(game: Game) -> None:
         ),
         pytest.param(f"{HEAD}<circle/></svg>", ["1:61: r: this field is missing"], id="missing"),
         pytest.param(
-            f'{HEAD}<path d="M0 0 L1"/></svg>', ["1:61: d: 'L 1' makes no sense"], id="outline"
+            f'{HEAD}<path d="M0 0 L1"/></svg>', ["1:61: d: 'M0 0 L1' makes no sense"], id="outline"
         ),
         pytest.param(f"{HEAD}<path d='M0 0L1e9 0'/></svg>", ["'1e9' makes no"], id="huge"),
         pytest.param(
@@ -123,6 +130,13 @@ def test_changed_file_is_read_anew(game: Game) -> None:
         pytest.param(f"{HEAD}<circle></svg>", ["this cannot be read as XML"], id="syntax"),
         pytest.param("", ["this cannot be read as XML"], id="nothing"),
         pytest.param("<html/>", ["1:1: html: 'html' is not one of svg"], id="other root"),
+        pytest.param(
+            '<svg viewBox="0 0 1e-300 1e-300"/>',
+            ["1:1: viewBox: '0 0 1e-300 1e-300' makes no sense"],
+            id="no size",
+        ),
+        pytest.param('<svg viewBox="0 0 9 900"/>', ["'0 0 9 900' makes no sense"], id="a thread"),
+        pytest.param(f"{HEAD}{' ' * MOST_BYTES}</svg>", ["has 200 kB at most"], id="heavy"),
         pytest.param(
             '<svg viewBox="0 0 0 5"/>', ["1:1: viewBox: '0 0 0 5' makes no sense"], id="no width"
         ),
@@ -167,7 +181,15 @@ def test_faults_of_all_pictures_are_told_together(game: Game) -> None:
     [
         pytest.param("M1 2 3 4", (Move(1, 2), To(3, 4)), id="more pairs after M are lines"),
         pytest.param("m1 2l1-1H9v3", (Move(1, 2), To(2, 1), To(9, 1), To(9, 4)), id="relative"),
-        pytest.param("M1,1 3,1zl1 0", (Move(1, 1), To(3, 1), Close(), To(2, 1)), id="after z"),
+        pytest.param(
+            "M1,1 3,1zl1 0", (Move(1, 1), To(3, 1), Close(), Move(1, 1), To(2, 1)), id="after z"
+        ),
+        pytest.param(
+            "M0 0Q3 3 6 0T12 0",
+            (Move(0, 0), Curve(2, 2, 4, 2, 6, 0), Curve(8, -2, 10, -2, 12, 0)),
+            id="quadratic, smooth",
+        ),
+        pytest.param("M1 1H5V5H1V1z", (Move(1, 1), To(5, 1), To(5, 5), To(1, 5), Close()), id="z"),
         pytest.param(
             "M0 0C1 1 2 1 3 0s2-1 3 0",
             (Move(0, 0), Curve(1, 1, 2, 1, 3, 0), Curve(4, -1, 5, -1, 6, 0)),
@@ -178,7 +200,7 @@ def test_faults_of_all_pictures_are_told_together(game: Game) -> None:
 )
 def test_outlines(words: str, wanted: object) -> None:
     """Commands are read as SVG defines them."""
-    assert steps(words) == wanted
+    assert outline(words) == wanted
 
 
 @pytest.mark.parametrize(
@@ -187,7 +209,7 @@ def test_outlines(words: str, wanted: object) -> None:
 )
 def test_arc_is_round(flags: str, top: float) -> None:
     """A half circle from left to right passes over the side that its flag says."""
-    found = steps(f"M-5 0A5 5 0 {flags} 5 0")
+    found = outline(f"M-5 0A5 5 0 {flags} 5 0")
     ends = [(step.x, step.y) for step in found if isinstance(step, Curve)]
     assert [hypot(*end) for end in ends] == pytest.approx([5.0] * len(ends))
     assert ends[0] == pytest.approx((0.0, top), abs=1e-9)
@@ -197,15 +219,22 @@ def test_arc_is_round(flags: str, top: float) -> None:
 def test_tilted_arc_ends_where_it_should() -> None:
     """A tilted elliptic arc ends at its end, and radii too small grow until they reach it."""
     for words in ("M0 0A6 3 30 1 0 4 5", "M0 0A1 2 0 0 1 10 10"):
-        last = steps(words)[-1]
+        last = outline(words)[-1]
         assert isinstance(last, Curve)
         assert dist((last.x, last.y), [float(w) for w in words.split()[-2:]]) < 1e-9
 
 
 @pytest.mark.parametrize(
-    "words", ["", "L1 1", "M1", "M1 1Z2", "M0 0T1 1", "M0 0 # 1", "M0 0a1 1 0 2 0 1 1"]
+    "words",
+    [
+        *("", "L1 1", "M1", "M1 1Z2", "M0 0T1", "M0 0 # 1", "M0 0a1 1 0 2 0 1 1", "M0 0L5."),
+        "M0 0A10000 10000 0 1 1 1e-320 1e-320",
+        "M0 0A0 1 0 0 1 5 5",
+        "M0 0" + "l9000 0" * 2,
+        "M0 0" + "l0 0" * MOST_STEPS,
+    ],
 )
 def test_unreadable_outlines(words: str) -> None:
     """An outline that no pen could follow is refused."""
     with pytest.raises(UnreadableError):
-        steps(words)
+        outline(words)
