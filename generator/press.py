@@ -18,7 +18,7 @@ from generator.game import Game, load_folder
 from generator.interruption import last
 from generator.paper.page import Page
 from generator.printables.boxes import boxes_json
-from generator.printables.kinds import card_sheet
+from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.options import Options
 from generator.printables.planning import (
@@ -88,13 +88,13 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
     if not isinstance(found, CardsEntry):
         raise LudokitError(message("print.no-deck", printable=setting.title))
     stem = f"{printable}{setting.options.suffix()}.sheet"
-    pages = card_sheet.sheets(found, setting)
+    pages = cards.sheets(found, setting)
     pictures = pages_png(draw(pages, palette(game, options.ink), facts(setting)), TABLETOP_DPI)
     names = [f"{stem}-{number}.png" for number in range(1, len(pages) + 1)]
     if found.back:
         names[-1] = f"{stem}-back.png"
     files = dict(zip(names, pictures, strict=True))
-    files[f"{stem}.json"] = card_sheet.card_list(found, setting, stem).encode()
+    files[f"{stem}.json"] = cards.card_list(found, setting, stem).encode()
     return Print(printable, setting.title, files)
 
 

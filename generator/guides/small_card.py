@@ -15,9 +15,17 @@ from generator.paper.shapes import (
     Stroke,
 )
 from generator.paper.units import Mm
-from generator.printables.kinds.card_blank import Zone, linked
-from generator.printables.kinds.card_face import rounded_top
-from generator.printables.kinds.card_zones import Look, Subject, dice, disc, sectors, words_in
+from generator.printables.kinds.card_face import (
+    Look,
+    Subject,
+    Zone,
+    dice,
+    disc,
+    linked,
+    rounded_top,
+    sectors,
+    words_in,
+)
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.printables.setting import Setting

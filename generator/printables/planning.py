@@ -14,7 +14,7 @@ from generator.game.vocabulary import field_aliases
 from generator.paper.page import Page
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.inside import require_inside
-from generator.printables.kinds import board, cards, form, net, sheet, spinner, tiles, tokens
+from generator.printables.kinds import board, cards, form, net, sheet, tiles, tokens
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.reading.fit import fit
@@ -37,7 +37,6 @@ Entry: TypeAlias = (
     | tiles.TilesEntry
     | tokens.TokensEntry
     | net.NetEntry
-    | spinner.SpinnerEntry
     | DocumentEntry
 )
 
@@ -48,7 +47,6 @@ PLANS: Mapping[type[Facts], Callable[[Any, Setting], tuple[Page, ...]]] = {
     form.FormEntry: form.plan,
     net.NetEntry: net.plan,
     sheet.SheetEntry: sheet.plan,
-    spinner.SpinnerEntry: spinner.plan,
     tiles.TilesEntry: tiles.plan,
     tokens.TokensEntry: tokens.plan,
 }
@@ -61,7 +59,6 @@ USES: Mapping[type[Facts], frozenset[str]] = {
     form.FormEntry: frozenset(),
     net.NetEntry: frozenset(),
     sheet.SheetEntry: frozenset({"per_page", "names"}),
-    spinner.SpinnerEntry: frozenset(),
     tiles.TilesEntry: frozenset({"duplex", "bleed"}),
     tokens.TokensEntry: frozenset(),
 }

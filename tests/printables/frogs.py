@@ -52,7 +52,6 @@ printables:
       colour: green
       faces: [{sign: A}, {sign: "12"}, {picture: lily}, {sign: "+1"}, {}, {sign: "?"}]
     - {count: 2, colour: yellow}
-  spinner: {kind: spinner, part: pad-die, across: [80, 120], text: pad-die}
 """
 
 FRENCH = """
@@ -66,7 +65,6 @@ printables:
   markers: Marqueurs
   dice: Dés
   signs: Dés à signes
-  spinner: Roue
 texts:
   token.red: rouge
   token.blue: bleu
@@ -91,7 +89,6 @@ printables:
   markers: Markers
   dice: Dice
   signs: Dice with signs
-  spinner: Spinner
 texts:
   token.red: red
   token.blue: blue

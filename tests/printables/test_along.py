@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.printables.along import walk
+from generator.printables.kinds.board import walk
 from generator.printables.pictures import outline
 
 

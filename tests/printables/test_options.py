@@ -12,8 +12,8 @@ from generator.paper.imposition import impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
 from generator.press import in_parallel, printed
-from generator.printables.leaves import pages_of
 from generator.printables.options import Options
+from generator.printables.pages import imposed_pages
 from generator.printables.planning import PLANS, USES, DocumentEntry, entries, unused
 from generator.printables.setting import Setting
 from tests.printables.frogs import frogs
@@ -130,7 +130,7 @@ def pieces(count: int) -> tuple[Piece, ...]:
 def two_sided(setting: Setting, count: int) -> tuple[Page, ...]:
     """Plan the pages of two-sided pieces under a heading, over a footnote."""
     heading = Drawing(180, 12)
-    return pages_of(pieces(count), setting, Cutting(), heading=heading, footnotes=("A note.",))
+    return imposed_pages(pieces(count), setting, Cutting(), heading=heading, footnotes=("A note.",))
 
 
 def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
@@ -160,4 +160,4 @@ def test_footnotes_stand_above_the_footer(tmp_path: Path) -> None:
 
 def test_made_up_game_is_sound(tmp_path: Path) -> None:
     """The made-up game's entries are read whole."""
-    assert len(entries(frogs(tmp_path))) == 5
+    assert len(entries(frogs(tmp_path))) == 4

@@ -12,9 +12,9 @@ from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
 from generator.paper.text import Lettering, set_line
 from generator.printables.kinds.board import BoardEntry
 from generator.printables.options import Options
+from generator.printables.pages import board_pages, whole
 from generator.printables.planning import entries, plan
 from generator.printables.setting import Setting, palette
-from generator.printables.tiled import board_pages, whole
 from generator.render.drawn import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import FACTS, PALETTE, REGULAR, picture_of, texts

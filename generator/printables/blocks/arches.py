@@ -31,7 +31,7 @@ from generator.paper.units import Mm
 from generator.printables.blocks.room import Room
 from generator.printables.blocks.teeth import CROWN, SHAPES, Stand, crown, roots
 from generator.printables.notes import sign
-from generator.printables.picture_path import steps
+from generator.printables.pictures import outline
 from generator.printables.setting import Setting
 
 # Pitches over the width; the width in the units of the teeth's shapes.
@@ -172,7 +172,7 @@ class _Mouth:
         """Yield the tongue with the name of the tokens and their spots."""
         x, y = self.centre
         whole = Stand((x, y), (0.0, 1.0), self.scale)
-        yield whole.path(steps(TONGUE), f"{self.entry.gum}.tint", self.entry.gum, CELL_LINE)
+        yield whole.path(outline(TONGUE), f"{self.entry.gum}.tint", self.entry.gum, CELL_LINE)
         how = self.setting.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
         words = self.setting.text(f"{self.entry.part}.tokens")
         box = TextBox(f"{self.entry.part}.tokens", 56.0 * self.scale, 9.0 * self.scale)

@@ -11,7 +11,7 @@ from functools import cache
 from generator.game.parts.arches import ToothKind
 from generator.paper.shapes import Close, Curve, Move, Path, Point, Step, Stroke, To
 from generator.paper.units import Mm, Pt
-from generator.printables.picture_path import steps
+from generator.printables.pictures import outline
 
 # Where the crown's edge is, and how far the longest root reaches.
 CROWN: Mm = 19.0
@@ -70,13 +70,13 @@ SHAPES: Mapping[ToothKind, ToothShape] = {
 @cache
 def crown(kind: ToothKind) -> tuple[Step, ...]:
     """Return the outline of a tooth's crown."""
-    return steps(SHAPES[kind].crown)
+    return outline(SHAPES[kind].crown)
 
 
 @cache
 def roots(kind: ToothKind) -> tuple[Step, ...]:
     """Return the outline of a tooth's roots, which the crown covers at the neck."""
-    return steps(SHAPES[kind].roots)
+    return outline(SHAPES[kind].roots)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,37 +1,141 @@
 """A board of squares along a closed path: on one page where it fits, else on tiles."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, zip_longest
+from math import dist, hypot
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Circuit
+from generator.paper.compose import above
 from generator.paper.page import Page
 from generator.paper.shapes import (
     CELL_LINE,
     HEAVY_LINE,
     CellBox,
     Circle,
+    Close,
+    Curve,
     Drawing,
     Line,
+    Move,
     Path,
     Placed,
     Point,
     Polygon,
+    Rect,
     Shape,
+    Step,
     Stroke,
+    To,
 )
-from generator.paper.text import Lettering, cap_height, set_line
+from generator.paper.style import LABEL, SECTION
+from generator.paper.text import (
+    LEAST_SIZE,
+    DoesNotFitError,
+    Lettering,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+)
 from generator.paper.units import Mm
-from generator.printables.along import Spot, Walk, walk
-from generator.printables.kinds.board_words import Frame, cube_place, inside
 from generator.printables.notes import footnotes, sign
+from generator.printables.pages import board_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.printables.tiled import board_pages
 from generator.printables.token import token
+
+# Pieces that a curve is walked in: none is longer than a few millimetres.
+PIECES = 48
+
+
+@dataclass(frozen=True, slots=True)
+class PathPoint:
+    """A point of a path; `ahead` is the way it goes there, as a vector of length 1."""
+
+    at: Point
+    ahead: Point
+
+    def aside(self, along: Mm, left: Mm) -> Point:
+        """Return the point so far ahead, and so far to the left of the way."""
+        (x, y), (dx, dy) = self.at, self.ahead
+        return x + along * dx + left * dy, y + along * dy - left * dx
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """The points of a closed path, and how far along each of them lies."""
+
+    points: tuple[Point, ...]
+    far: tuple[Mm, ...]
+
+    @property
+    def length(self) -> Mm:
+        """Return how long it is once round."""
+        return self.far[-1]
+
+    def spot(self, far: Mm) -> PathPoint:
+        """Return where one is after so many millimetres, rounds beyond the first one too."""
+        return PathPoint(self.at(far), _towards(self.at(far - 1.0), self.at(far + 1.0)))
+
+    def at(self, far: Mm) -> Point:
+        """Return the point so far along."""
+        far %= self.length
+        piece = min(bisect_right(self.far, far), len(self.far) - 1)
+        (x1, y1), (x2, y2) = self.points[piece - 1], self.points[piece]
+        share = (far - self.far[piece - 1]) / (self.far[piece] - self.far[piece - 1])
+        return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+
+
+def walk(steps: Sequence[Step]) -> Walk:
+    """Return the walk along an outline of one piece, back to where it begins."""
+    points = list(_points(steps))
+    if points[-1] != points[0]:
+        points.append(points[0])
+    kept = [points[0], *(two for one, two in pairwise(points) if one != two)]
+    far = [0.0]
+    for one, other in pairwise(kept):
+        far.append(far[-1] + dist(one, other))
+    return Walk(tuple(kept), tuple(far))
+
+
+def _points(steps: Sequence[Step]) -> Iterator[Point]:
+    here = start = (0.0, 0.0)
+    for step in steps:
+        match step:
+            case Move(x, y):
+                here = start = (x, y)
+                yield here
+            case To(x, y):
+                here = (x, y)
+                yield here
+            case Curve():
+                yield from (_on(here, step, piece / PIECES) for piece in range(1, PIECES + 1))
+                here = (step.x, step.y)
+            case Close():
+                here = start
+                yield here
+
+
+def _on(start: Point, curve: Curve, t: float) -> Point:
+    """Return a point of a cubic Bezier curve."""
+    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+    return (
+        a * start[0] + b * curve.x1 + c * curve.x2 + d * curve.x,
+        a * start[1] + b * curve.y1 + c * curve.y2 + d * curve.y,
+    )
+
+
+def _towards(one: Point, other: Point) -> Point:
+    x, y = other[0] - one[0], other[1] - one[1]
+    length = hypot(x, y)
+    return x / length, y / length
+
 
 # White between two squares, and how finely their long sides are bent.
 GAP: Mm = 1.6
@@ -109,7 +213,7 @@ class _Road:
     def pitch(self) -> Mm:
         return self.walk.length / len(self.circuit.squares)
 
-    def spot(self, number: float) -> Spot:
+    def spot(self, number: float) -> PathPoint:
         return self.walk.spot(number * self.pitch)
 
     def outline(self, number: int) -> tuple[Point, ...]:
@@ -163,3 +267,94 @@ class _Road:
         xs, ys = zip(*self.outline(number), strict=True)
         name = self.circuit.cell_ids()[number]
         return CellBox(name, str(number), min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+TITLE = 34.0
+AIM = 14.0
+NAME = 14.0
+DOES = 11.5
+KIND_ICON: Mm = 20.0
+COLUMN_GAP: Mm = 4.0
+WORDS_GAP: Mm = 1.5
+# A cube of 16 mm lies within.
+CUBE: Mm = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A field of a board."""
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+
+
+def inside(frame: Frame, circuit: Circuit, setting: Setting) -> Iterator[Shape]:
+    """Yield the title, the aim of the game, and a column for each kind of square."""
+    y = frame.y
+    icon = KIND_ICON / setting.style.scale
+    # Both are large enough for low vision; what the squares do gets the room.
+    family = setting.style.family
+    lines = (
+        (setting.said.title, TITLE, family.bold),
+        (setting.text("board.aim"), AIM, family.regular),
+    )
+    for words, size, font in lines:
+        how = Lettering(font, size, "ink", "middle", LEAST_SIZE)
+        said = fitted(words, TextBox("board", frame.width, frame.height * 0.2), how)
+        yield Placed(said, frame.x, y)
+        y += said.height + 2.0
+    kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
+    width = (frame.width - COLUMN_GAP * (len(kinds) - 1)) / len(kinds)
+    y += 1.5
+    field = Frame(frame.x, y, width, frame.y + frame.height - y - icon - WORDS_GAP)
+    texts = _texts(field, kinds, setting)
+    for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
+        x = frame.x + number * (width + COLUMN_GAP)
+        shown = next(square.picture for square in circuit.squares if square.kind == kind)
+        yield Placed(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
+        yield Placed(said, x, y + icon + WORDS_GAP)
+
+
+def _texts(frame: Frame, kinds: Sequence[str], setting: Setting) -> tuple[Drawing, ...]:
+    """Return the name of each kind and what to do there, all as large as the longest allows.
+
+    Raise DoesNotFitError naming the kind whose words do not fit even at the smallest size.
+    """
+    bold = setting.style.lettering(NAME, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(DOES, "regular", "ink", "middle", steps_down=True)
+    for large, small in zip_longest(bold.sizes(), plain.sizes(), fillvalue=LEAST_SIZE):
+        names = replace(bold, size=large, least=large)
+        words = replace(plain, size=small, least=small)
+        try:
+            return tuple(_text(kind, frame, setting, (names, words)) for kind in kinds)
+        except DoesNotFitError:
+            if small == LEAST_SIZE:
+                raise
+    raise AssertionError
+
+
+def _text(kind: str, frame: Frame, setting: Setting, how: tuple[Lettering, Lettering]) -> Drawing:
+    name = fitted(setting.text(f"square.{kind}"), TextBox(kind, frame.width, frame.height), how[0])
+    box = TextBox(kind, frame.width, frame.height - name.height - WORDS_GAP)
+    return above(name, fitted(setting.text(f"square.{kind}.does"), box, how[1]), gap=WORDS_GAP)
+
+
+def cube_place(frame: Frame, shown: str, setting: Setting) -> tuple[tuple[Shape, ...], CellBox]:
+    """Return the place of the cube, its name beneath, and where it is."""
+    bold = setting.style.lettering(SECTION, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
+    rest = (frame.height - CUBE - 3 * WORDS_GAP) / 2
+    name = fitted(setting.text("board.cube"), TextBox("cube", frame.width, rest * 1.1), bold)
+    note = fitted(setting.text("board.cube-note"), TextBox("cube", frame.width, rest), plain)
+    x, y = frame.x + (frame.width - CUBE) / 2, frame.y
+    under = y + CUBE + WORDS_GAP
+    drawn = picture(setting.game, shown, CUBE - 6.0)
+    shapes = (
+        Rect(x, y, CUBE, CUBE, "white", Stroke("ink", CELL_LINE, "dotted"), 1.5),
+        Placed(drawn, x + 3.0, y + 3.0),
+        Placed(name, frame.x, under),
+        Placed(note, frame.x, under + name.height + WORDS_GAP),
+    )
+    return shapes, CellBox("cube", setting.text("board.cube"), x, y, CUBE, CUBE)

@@ -6,7 +6,7 @@ from generator.errors import DataError, Problem
 from generator.game import Game
 from generator.game.parts import Card, Deck
 from generator.printables import pictures
-from generator.printables.kinds.card_blank import Zone, text_keys
+from generator.printables.kinds.card_face import Zone, text_keys
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import MapNode, Path, dotted, fault, place_of

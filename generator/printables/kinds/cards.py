@@ -1,6 +1,8 @@
-"""Cards to cut out, fronts and backs: faces by templates in the data, one back for the deck."""
+"""Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -10,17 +12,77 @@ from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Deck
 from generator.paper.cutting import Piece
-from generator.paper.page import Page
-from generator.paper.shapes import Drawing
+from generator.paper.page import Copy, Page
+from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Placed, Rect, Shape, Stroke
+from generator.paper.sizes import PaperSize
 from generator.paper.units import Mm
-from generator.printables.kinds.card_back import back
-from generator.printables.kinds.card_blank import Blank, Zone
-from generator.printables.kinds.card_face import face
-from generator.printables.leaves import pages_of
+from generator.printables.kinds.card_face import (
+    BEYOND,
+    PADDING,
+    Blank,
+    Look,
+    Subject,
+    Zone,
+    face,
+    words_in,
+)
 from generator.printables.notes import footnotes
 from generator.printables.options import CARD_SIZES
+from generator.printables.pages import imposed_pages
 from generator.printables.setting import Setting
 from generator.words import fold, message, not_one_of
+
+# Pictures in the longer rows.
+WIDE = 3
+
+
+def back(zones: Sequence[Zone], deck: Deck, blank: Blank) -> Drawing:
+    """Draw the back of a deck: the game's title among the pictures of a type of its cards."""
+    setting, width, height = blank.setting, blank.width, blank.height
+    by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
+    names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
+    colour = deck.types[deck.cards[names[0]].type].band if names else "ink"
+    inset = setting.style.length(PADDING)
+    frame = Rect(
+        inset,
+        inset,
+        width - 2 * inset,
+        height - 2 * inset,
+        "white",
+        Stroke(colour, HEAVY_LINE),
+        inset / 2,
+    )
+    ground = Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint")
+    shapes: list[Shape] = [ground, frame, *_strewn(names, deck, colour, blank)]
+    subject = Subject(deck, names[0] if names else next(iter(deck.cards)), setting)
+    title = words_in(
+        subject,
+        "back",
+        setting.text(by_name["title"].shows),
+        (blank.inner - 2 * inset, 0.0),
+        Look(15.0, "bold", colour, "middle"),
+    )
+    shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
+    return Drawing(width, height, (*shapes, *blank.edge()), title="back")
+
+
+def _strewn(names: Sequence[str], deck: Deck, colour: str, blank: Blank) -> Iterator[Shape]:
+    """Yield pictures in staggered rows above and below the middle, which the title has."""
+    if not names:
+        return
+    style = blank.setting.style
+    side, inset = style.length(9.0), style.length(PADDING + 4.0)
+    pitch = (blank.width - 2 * inset - side) / (WIDE - 1)
+    down = side + style.length(3.2)
+    rows = int((blank.height / 2 - inset - style.length(9.0)) / down)
+    subject = Subject(deck, names[0], blank.setting)
+    turn = cycle(names)
+    above = [(row, inset + row * down) for row in range(rows)]
+    below = [(row, blank.height - y - side) for row, y in reversed(above)]
+    for row, y in (*above, *below):
+        for column in range(WIDE - row % 2):
+            x = inset + (column + row % 2 / 2) * pitch
+            yield Placed(subject.picture(next(turn), side, colour), x, y)
 
 
 class CardsEntry(Facts):
@@ -42,7 +104,7 @@ def plan(entry: CardsEntry, setting: Setting) -> tuple[Page, ...]:
     reverse = back_of(entry, setting)
     pieces = tuple(Piece(name, fronts[name], reverse) for name in names)
     notes = footnotes(setting, (entry.part,))
-    return pages_of(pieces, setting, setting.options.cutting(), footnotes=notes)
+    return imposed_pages(pieces, setting, setting.options.cutting(), footnotes=notes)
 
 
 def front(entry: CardsEntry, setting: Setting, name: str) -> Drawing:
@@ -97,3 +159,70 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
         yield said.words.get("cards", {}).get(name, name)
         if other:
             yield said.words.get("behaviours", {}).get(other, other)
+
+
+FORMAT = 1
+COLUMNS, ROWS = 10, 7
+
+
+def sheets(entry: CardsEntry, setting: Setting) -> tuple[Page, ...]:
+    """Plan a page for each image of the deck, cards side by side; the last one is the back."""
+    names = wanted(entry, setting.game, setting.options.only)
+    fronts = {name: front(entry, setting, name) for name in dict.fromkeys(names)}
+    most = COLUMNS * ROWS
+    pages = [
+        _grid([fronts[name] for name in names[start : start + most]], setting)
+        for start in range(0, len(names), most)
+    ]
+    back = back_of(entry, setting)
+    return (*pages, *([] if back is None else [_grid([back], setting)]))
+
+
+def _grid(cards: list[Drawing], setting: Setting) -> Page:
+    width, height = size_of(setting)
+    rows = -(-len(cards) // COLUMNS)
+    columns = min(len(cards), COLUMNS)
+    shown = Clip(0.0, 0.0, width, height)
+    copies = tuple(
+        Copy(
+            number + 1,
+            Placed(card, number % COLUMNS * width, number // COLUMNS * height, clip=shown),
+        )
+        for number, card in enumerate(cards)
+    )
+    size = PaperSize(setting.options.paper, columns * width, rows * height)
+    return Page(size, Drawing(size.width, size.height), copies)
+
+
+def card_list(entry: CardsEntry, setting: Setting, stem: str) -> str:
+    """Return the list of the cards as JSON: image, row and column, each counted from 1."""
+    deck = setting.game.part(entry.part, Deck)
+    names = wanted(entry, setting.game, setting.options.only)
+    head = {
+        "format": FORMAT,
+        "game": setting.game.name,
+        "printable": setting.printable,
+        "lang": setting.options.language,
+        "columns": min(len(names), COLUMNS),
+        "back": f"{stem}-back.png" if entry.back else None,
+    }
+    lines = ",\n".join(
+        "  " + json.dumps(one, ensure_ascii=False) for one in _cards(setting, deck, names, stem)
+    )
+    return json.dumps(head, ensure_ascii=False)[:-1] + f', "cards": [\n{lines}\n]}}\n'
+
+
+def _cards(
+    setting: Setting, deck: Deck, names: tuple[str, ...], stem: str
+) -> Iterator[dict[str, object]]:
+    for number, name in enumerate(names):
+        image, place = divmod(number, COLUMNS * ROWS)
+        row, column = divmod(place, COLUMNS)
+        yield {
+            "image": f"{stem}-{image + 1}.png",
+            "row": row + 1,
+            "column": column + 1,
+            "id": name,
+            "title": setting.text(f"card.{name}"),
+            "type": deck.cards[name].type,
+        }

@@ -1,24 +1,243 @@
-"""The dice of a game on paper: cubes to fold and glue, and a spinner where there is one."""
+"""The dice of a game on paper: cubes to fold and glue, pawns, and a spinner where there is one."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from generator.game.facts import Count, Facts, Id
-from generator.paper.compose import beside
+from generator.paper.compose import above, beside, spread
 from generator.paper.page import Page
-from generator.paper.shapes import Drawing, Placed
-from generator.paper.text import Lettering, cap_height, set_line, width_of
+from generator.paper.shapes import (
+    CELL_LINE,
+    HAIRLINE,
+    Drawing,
+    Line,
+    Placed,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Stroke,
+)
+from generator.paper.style import TEXT
+from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
+from generator.paper.tiling import hatched
 from generator.paper.units import Mm, to_points
 from generator.printables.blocks.pips import pips
-from generator.printables.cube import net
 from generator.printables.headline import headline
-from generator.printables.kinds.pawns import Pawns, pawns
 from generator.printables.kinds.spinner import Spinner, spinner
+from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import picture
-from generator.printables.rows import broken, emptiest, largest, room, row_pages
 from generator.printables.setting import Setting
+from generator.printables.token import token
+
+CUBE_FOLD = Stroke("ink", CELL_LINE, "dotted")
+GLUE = Stroke("secondary", HAIRLINE)
+# A tab's depth as a share of the cube's edge, and at most.
+CUBE_TAB = 0.32
+DEEPEST: Mm = 8.0
+HATCH: Mm = 2.0
+# Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
+# 1, 2 and 3 turn to the left about their corner, as on dice to buy.
+PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """An edge of the net that has a tab, walked clockwise: from a corner to the next."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    has_tab: bool = True
+
+
+# Each open edge once, clockwise from the top left of the uppermost face; tab meets bare edge.
+SIDES: tuple[Side, ...] = (
+    Side((1, 0), (2, 0), has_tab=False),
+    Side((2, 0), (2, 1)),
+    Side((2, 1), (3, 1), has_tab=False),
+    Side((3, 1), (3, 2), has_tab=False),
+    Side((3, 2), (2, 2), has_tab=False),
+    Side((2, 2), (2, 3)),
+    Side((2, 3), (2, 4)),
+    Side((2, 4), (1, 4)),
+    Side((1, 4), (1, 3)),
+    Side((1, 3), (1, 2)),
+    Side((1, 2), (0, 2), has_tab=False),
+    Side((0, 2), (0, 1), has_tab=False),
+    Side((0, 1), (1, 1), has_tab=False),
+    Side((1, 1), (1, 0)),
+)
+# Between faces.
+FOLDS: tuple[Side, ...] = (
+    Side((1, 1), (2, 1)),
+    Side((1, 2), (2, 2)),
+    Side((1, 3), (2, 3)),
+    Side((1, 1), (1, 2)),
+    Side((2, 1), (2, 2)),
+)
+
+
+def net(faces: tuple[Drawing, ...], edge: Mm, *, fill: str = "white") -> Drawing:
+    """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue.
+
+    `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
+    """
+    tab = min(CUBE_TAB * edge, DEEPEST)
+    outline = tuple(_outline(edge, tab))
+    grounds = (Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
+    placed = (Placed(face, x * edge, y * edge) for face, (x, y) in zip(faces, PLACES, strict=True))
+    glued = (line for side in SIDES if side.has_tab for line in _glue(side, edge, tab))
+    shapes: tuple[Shape, ...] = (
+        Polygon(outline, "white"),
+        *grounds,
+        *glued,
+        *placed,
+        *(_fold(side, edge) for side in (*FOLDS, *(one for one in SIDES if one.has_tab))),
+        Polygon(outline, None, CUT),
+    )
+    return Drawing(3 * edge, 4 * edge + tab, shapes)
+
+
+def _outline(edge: Mm, tab: Mm) -> Iterator[Point]:
+    for side in SIDES:
+        yield side.start[0] * edge, side.start[1] * edge
+        if side.has_tab:
+            yield from _rim(side, edge, tab)
+
+
+def _rim(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
+    """Return the two outer corners of a tab, which narrows by its depth at both ends."""
+    along = (side.end[0] - side.start[0], side.end[1] - side.start[1])
+    # Walked clockwise, outside is at the left.
+    out = (along[1] * tab, -along[0] * tab)
+    x1, y1 = side.start[0] * edge + out[0], side.start[1] * edge + out[1]
+    x2, y2 = side.end[0] * edge + out[0], side.end[1] * edge + out[1]
+    bevel = tab * 0.7
+    return (
+        (x1 + along[0] * bevel, y1 + along[1] * bevel),
+        (x2 - along[0] * bevel, y2 - along[1] * bevel),
+    )
+
+
+def _fold(side: Side, edge: Mm) -> Line:
+    return Line(
+        side.start[0] * edge,
+        side.start[1] * edge,
+        side.end[0] * edge,
+        side.end[1] * edge,
+        CUBE_FOLD,
+    )
+
+
+def _glue(side: Side, edge: Mm, tab: Mm) -> Iterator[Line]:
+    """Yield the hatching of a tab's middle, a hair inside its edges."""
+    rim = _rim(side, edge, tab)
+    xs = sorted((rim[0][0], rim[1][0], side.start[0] * edge, side.end[0] * edge))
+    ys = sorted((rim[0][1], rim[1][1], side.start[1] * edge, side.end[1] * edge))
+    bevel, inset = tab * 0.7, 0.6
+    is_upright = side.start[0] == side.end[0]
+    dx, dy = (inset, bevel) if is_upright else (bevel, inset)
+    area = Rect(xs[0] + dx, ys[0] + dy, xs[-1] - xs[0] - 2 * dx, ys[-1] - ys[0] - 2 * dy)
+    return hatched(area, GLUE, HATCH)
+
+
+# A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
+FOOT: Mm = 20.0
+PAWN_SIDE: Mm = 32.0
+PAWN_TAB: Mm = 7.0
+PAWN_PICTURE: Mm = 14.0
+PAWN_SIGN: Mm = 9.0
+PAWN_GAP: Mm = 4.0
+PAWN_FOLD = Stroke("ink", 0.8, "dotted")
+CUT = Stroke("ink", CELL_LINE)
+
+
+class Pawns(Facts):
+    """A pawn for each colour, with the same picture on all; colour and shape tell them apart."""
+
+    picture: Id
+    colours: Annotated[tuple[Id, ...], Field(min_length=1, max_length=8)]
+
+
+def pawns(entry: Pawns, setting: Setting, width: Mm) -> Drawing:
+    """Draw the pawns side by side, lying, and at the left how they are folded."""
+    drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
+    how = setting.style.lettering(TEXT)
+    rest = width - sum(one.width + PAWN_GAP for one in drawn)
+    said = fitted(setting.say("print.pawns-how"), TextBox("pawns", rest), how)
+    built = _standing(entry, setting)
+    told = above(said, built, gap=5.0, middle=True)
+    if told.height > drawn[0].height:
+        told = said
+    return spread([told, *drawn], width)
+
+
+def _standing(entry: Pawns, setting: Setting) -> Drawing:
+    """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
+    lean, deep = 5.0, 10.0
+    foot, top = PAWN_SIDE + 2.0, 2.0
+    face = _pawn_face(entry.colours[0], entry.picture, setting)
+    front = ((0.0, foot), (FOOT, foot), (FOOT + lean, top), (lean, top))
+    side = ((FOOT, foot), (FOOT + deep, foot - deep * 0.55), (FOOT + lean, top))
+    # The face leans back; its sign and picture are set upright in the middle of it.
+    inside = tuple(shape for shape in face.shapes if isinstance(shape, Placed))
+    upright = Drawing(FOOT, PAWN_SIDE, inside)
+    band = ((0.0, foot), (FOOT, foot), (FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
+    shapes: tuple[Shape, ...] = (
+        Polygon(side, "rule.tint", CUT),
+        Polygon(front, "white", CUT),
+        Polygon(band, entry.colours[0]),
+        Placed(upright, lean / 2, top),
+    )
+    return Drawing(FOOT + deep, foot + 0.5, shapes)
+
+
+def pawn(colour: str, shown: str, setting: Setting) -> Drawing:
+    """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
+    height = 2 * PAWN_SIDE + FOOT + PAWN_TAB
+    front = _pawn_face(colour, shown, setting)
+    inset = 2.5
+    tab = height - PAWN_TAB
+    shapes: tuple[Shape, ...] = (
+        Placed(front, FOOT, PAWN_SIDE, 180.0),
+        Placed(front, 0.0, PAWN_SIDE),
+        Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
+        *(Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
+        Line(0.0, 0.0, FOOT, 0.0, CUT),
+        Line(0.0, 0.0, 0.0, tab, CUT),
+        Line(FOOT, 0.0, FOOT, tab, CUT),
+        Line(0.0, tab, inset, height, CUT),
+        Line(FOOT, tab, FOOT - inset, height, CUT),
+        Line(inset, height, FOOT - inset, height, CUT),
+        *_hatch(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4),
+    )
+    return Drawing(FOOT, height, shapes, title=f"pawn {colour}")
+
+
+def _pawn_face(colour: str, shown: str, setting: Setting) -> Drawing:
+    drawn = picture(setting.game, shown, PAWN_PICTURE)
+    sign = token(setting, colour, "", PAWN_SIGN)
+    band = 3.0
+    shapes: tuple[Shape, ...] = (
+        Rect(0.0, PAWN_SIDE - band, FOOT, band, colour),
+        Placed(sign, (FOOT - PAWN_SIGN) / 2, 2.2),
+        Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
+    )
+    return Drawing(FOOT, PAWN_SIDE, shapes)
+
+
+def _hatch(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Line, ...]:
+    """Return slanting threads: here is glue."""
+    step = 2.4
+    count = int((width - height) / step)
+    return tuple(
+        Line(x + n * step, y + height, x + n * step + height, y, Stroke("secondary", 0.4))
+        for n in range(count + 1)
+    )
+
 
 GAP: Mm = 6.0
 SIGN = 0.5
@@ -63,8 +282,8 @@ def plan(entry: NetEntry, setting: Setting) -> tuple[Page, ...]:
     _, height = room(setting, notes)
     tried = [tuple(_rows(entry, share, setting, notes)) for share in largest(0.0, 1.0)]
     filled = [_with_spares(entry, rows, height) for rows in tried]
-    fewest = min(len(broken(rows, height)) for rows in filled)
-    short = [rows for rows in filled if len(broken(rows, height)) == fewest]
+    fewest = min(len(split_into_pages(rows, height)) for rows in filled)
+    short = [rows for rows in filled if len(split_into_pages(rows, height)) == fewest]
     full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
     return row_pages(next(full, short[0]), setting, notes)
 
@@ -72,10 +291,10 @@ def plan(entry: NetEntry, setting: Setting) -> tuple[Page, ...]:
 def _with_spares(entry: NetEntry, rows: tuple[Drawing, ...], height: Mm) -> tuple[Drawing, ...]:
     """Return the rows, those of cubes again where their last page has room: dice get lost."""
     end = len(rows) - (entry.spinner is not None)
-    before = len(broken(rows, height))
+    before = len(split_into_pages(rows, height))
     for number in range(1, end):
         more = (*rows[:end], *rows[1 : 1 + number], *rows[end:])
-        if len(broken(more, height)) > before:
+        if len(split_into_pages(more, height)) > before:
             return (*rows[:end], *rows[1:number], *rows[end:])
     return (*rows[:end], *rows[1:end], *rows[end:])
 

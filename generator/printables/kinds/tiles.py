@@ -25,7 +25,7 @@ from generator.paper.sizes import OUTER_MARGIN
 from generator.paper.text import Lettering, cap_height, set_line
 from generator.paper.units import Mm, to_points
 from generator.printables.headline import headline
-from generator.printables.leaves import pages_of
+from generator.printables.pages import imposed_pages
 from generator.printables.setting import Setting
 
 # White between the cut and the piece's own shape, as a share of its side.
@@ -52,7 +52,7 @@ class TilesEntry(Facts):
 def plan(entry: TilesEntry, setting: Setting) -> tuple[Page, ...]:
     """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
     pieces = tuple(_piece(tile, entry, setting) for tile in _tiles(entry, setting))
-    return pages_of(
+    return imposed_pages(
         pieces * setting.options.copies,
         setting,
         setting.options.cutting(GUTTER),

@@ -20,7 +20,7 @@ from generator.paper.text import cap_height, set_line, width_of
 from generator.paper.units import Mm
 from generator.printables import furniture
 from generator.printables.headline import headline
-from generator.printables.leaves import TOP, UNDER_HEADING, pages_of
+from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
 from generator.printables.token import LOWER, outline, token
@@ -88,7 +88,7 @@ def plan(entry: TokensEntry, setting: Setting) -> tuple[Page, ...]:
     notes = (setting.say("print.small-parts"),)
     heading = _heading(entry, lots, setting)
     room = Edge(
-        top=TOP + heading.height + UNDER_HEADING,
+        top=HEADING_TOP + heading.height + UNDER_HEADING,
         bottom=furniture.band(setting, setting.options.size.width - 2 * OUTER_MARGIN, notes),
     )
     least, most = (setting.style.length(one) for one in entry.across)
@@ -99,7 +99,7 @@ def plan(entry: TokensEntry, setting: Setting) -> tuple[Page, ...]:
         across += STEP
     pieces = tuple(_pieces(lots, across, setting)) * (sets * setting.options.copies)
     cutting = setting.options.cutting(GUTTER)
-    return pages_of(pieces, setting, cutting, heading=heading, footnotes=notes)
+    return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
 
 
 def lots_of(entry: TokensEntry, setting: Setting) -> tuple[Lot, ...]:

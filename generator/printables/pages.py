@@ -1,0 +1,222 @@
+"""Pieces to cut out, rows one under the other and boards, whole or in tiles, as pages."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from generator.paper.cutting import Cutting, Edge, Piece
+from generator.paper.imposition import Leaf, impose
+from generator.paper.page import Copy, Page
+from generator.paper.shapes import Drawing, Placed, Shape
+from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
+from generator.paper.style import TEXT
+from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line
+from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
+from generator.paper.units import Mm
+from generator.printables import furniture
+from generator.printables.furniture import Numbered
+from generator.printables.setting import Setting
+from generator.words import message
+
+# Where a heading begins, and the white between it and the first pieces.
+HEADING_TOP: Mm = 8.0
+UNDER_HEADING: Mm = 3.0
+
+
+def imposed_pages(
+    pieces: Sequence[Piece],
+    setting: Setting,
+    cutting: Cutting,
+    *,
+    heading: Drawing | None = None,
+    footnotes: Sequence[str] = (),
+) -> tuple[Page, ...]:
+    """Plan the pages of pieces to cut out: furniture first, then as many pieces as fit.
+
+    A heading (at most as wide as the page upright, margins off) stands above the fronts. Raise
+    LudokitError where not one piece fits.
+    """
+    size = setting.options.size
+    width = size.width - 2 * OUTER_MARGIN
+    top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
+    edge = Edge(top=top, bottom=furniture.band(setting, width, footnotes))
+    leaves = impose(pieces, size, edge=edge, cutting=cutting)
+    return tuple(
+        _leaf_page(leaf, setting, Numbered(number, len(leaves)), heading, footnotes)
+        for number, leaf in enumerate(leaves, start=1)
+    )
+
+
+def _leaf_page(
+    leaf: Leaf,
+    setting: Setting,
+    page: Numbered,
+    heading: Drawing | None,
+    footnotes: Sequence[str],
+) -> Page:
+    is_back = leaf.side == "back"
+    foot = furniture.footer(setting, leaf.size, page, OUTER_MARGIN, footnotes)
+    top = () if heading is None or is_back else (Placed(heading, OUTER_MARGIN, HEADING_TOP),)
+    marks = () if not leaf.marks.shapes else (Placed(leaf.marks, 0.0, 0.0),)
+    drawing = furniture.page_drawing(leaf.size, (*top, *marks, *foot))
+    copies = tuple(Copy(slot.number, slot.placed) for slot in leaf.slots)
+    return Page(leaf.size, drawing, copies, _bookmark(setting, page, is_back=is_back), is_back)
+
+
+def _bookmark(setting: Setting, page: Numbered, *, is_back: bool) -> str:
+    words = f"{setting.title} {page.number}"
+    return setting.say(message("print.back", title=words)) if is_back else words
+
+
+ROWS_TOP: Mm = 10.0
+NEAREST: Mm = 4.0
+# More air than this lets a page fall apart.
+WIDEST: Mm = 14.0
+
+
+def room(setting: Setting, notes: Sequence[str]) -> tuple[Mm, Mm]:
+    """Return the width and height that rows may take on a page."""
+    size = setting.options.size
+    width = size.width - 2 * OUTER_MARGIN
+    return width, size.height - ROWS_TOP - furniture.band(setting, width, notes) - 1.0
+
+
+def split_into_pages(rows: Sequence[Drawing], height: Mm) -> tuple[tuple[Drawing, ...], ...]:
+    """Part rows into pages; a row higher than a page stands alone on one."""
+    pages: list[list[Drawing]] = [[]]
+    taken = 0.0
+    for row in rows:
+        if pages[-1] and taken + NEAREST + row.height > height + 1e-6:
+            pages.append([])
+            taken = 0.0
+        taken += row.height + (NEAREST if pages[-1] else 0.0)
+        pages[-1].append(row)
+    return tuple(tuple(page) for page in pages)
+
+
+def emptiest(rows: Sequence[Drawing], height: Mm) -> float:
+    """Return the share that is left white of the page which has most of it."""
+    return max(
+        1 - sum(row.height for row in page) / height for page in split_into_pages(rows, height)
+    )
+
+
+def row_pages(rows: Sequence[Drawing], setting: Setting, notes: Sequence[str]) -> tuple[Page, ...]:
+    """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
+    _, height = room(setting, notes)
+    parted = split_into_pages(rows, height)
+    copies = setting.options.copies
+    of = len(parted) * copies
+    return tuple(
+        _row_page(parted[(number - 1) % len(parted)], setting, Numbered(number, of), notes)
+        for number in range(1, of + 1)
+    )
+
+
+def _row_page(
+    rows: Sequence[Drawing], setting: Setting, page: Numbered, notes: Sequence[str]
+) -> Page:
+    size = setting.options.size
+    width, height = room(setting, notes)
+    rest = height - sum(row.height for row in rows)
+    gap = min(WIDEST, rest / max(1, len(rows)))
+    # A row that has a page for itself stands in its middle.
+    y = ROWS_TOP + (rest / 2 if len(rows) == 1 else 0.0)
+    copies = []
+    for row in rows:
+        copies.append(Copy(page.number, Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
+        y += row.height + gap
+    foot = furniture.footer(setting, size, page, OUTER_MARGIN, notes)
+    drawing = furniture.page_drawing(size, foot)
+    return Page(size, drawing, tuple(copies), f"{setting.title} {page.number}")
+
+
+def largest(least: Mm, most: Mm, steps: int = 12) -> tuple[Mm, ...]:
+    """Return the sizes to try between two, largest first."""
+    return tuple(most - (most - least) * number / steps for number in range(steps + 1))
+
+
+# The head of a tile: its letter, how to glue, and the map.
+HEAD: Mm = 14.0
+LETTER = 30.0
+HEAD_GAP: Mm = 6.0
+
+
+def board_pages(
+    board: Drawing, setting: Setting, *, footnotes: Sequence[str] = ()
+) -> tuple[Page, ...]:
+    """Plan the pages of a board, as often as copies are wanted.
+
+    Raise LudokitError where it would take more tiles than there are letters.
+    """
+    width = setting.options.size.width - 2 * OUTER_MARGIN
+    foot = furniture.band(setting, width, footnotes)
+    size = whole(board, setting.options.size, foot)
+    copies = range(1, setting.options.copies + 1)
+    if size is not None:
+        of = len(copies)
+        return tuple(
+            _whole_page(board, setting, size, Numbered(number, of), footnotes) for number in copies
+        )
+    edge = Edge(top=PRINTABLE_EDGE + HEAD, bottom=foot)
+    tiles = tiling(board, setting.options.size, edge).tiles()
+    of = len(tiles) * len(copies)
+    numbered = enumerate(chain.from_iterable(tiles for _ in copies), start=1)
+    return tuple(
+        _tile_page(tile, setting, Numbered(number, of), footnotes) for number, tile in numbered
+    )
+
+
+def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
+    """Return the sheet, upright or turned, that holds a board in one piece; None where none does.
+
+    `foot` is the height of the page's footer.
+    """
+    for sheet in (size, size.turned()):
+        fits_across = board.width <= sheet.width - 2 * PRINTABLE_EDGE
+        if fits_across and board.height <= sheet.height - PRINTABLE_EDGE - foot:
+            return sheet
+    return None
+
+
+def _whole_page(
+    board: Drawing, setting: Setting, size: PaperSize, page: Numbered, footnotes: Sequence[str]
+) -> Page:
+    foot = furniture.footer(setting, size, page, OUTER_MARGIN, footnotes)
+    room = (
+        size.height
+        - PRINTABLE_EDGE
+        - furniture.band(setting, size.width - 2 * OUTER_MARGIN, footnotes)
+    )
+    x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
+    placed = Placed(board, rounded_down(x), rounded_down(y))
+    copies = (Copy(page.number, placed),)
+    title = f"{setting.title} {page.number}"
+    return Page(size, furniture.page_drawing(size, foot), copies, title)
+
+
+def _tile_page(tile: Tile, setting: Setting, page: Numbered, footnotes: Sequence[str]) -> Page:
+    size = tile.tiling.size
+    foot = furniture.footer(setting, size, page, OUTER_MARGIN, footnotes)
+    shapes = (Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting), *foot)
+    per_copy = tile.tiling.columns * tile.tiling.rows
+    copies = (Copy((page.number - 1) // per_copy + 1, tile.placed(), tile.own),)
+    title = f"{setting.title} {tile.letter}"
+    return Page(size, furniture.page_drawing(size, shapes), copies, title)
+
+
+def _head(tile: Tile, setting: Setting) -> Iterator[Shape]:
+    """Yield the tile's letter, what to do with it, and where it belongs."""
+    style, size = setting.style, tile.tiling.size
+    letter = Lettering(style.family.bold, LETTER)
+    top = PRINTABLE_EDGE + 1.0
+    yield from set_line(
+        tile.letter, OUTER_MARGIN, top + cap_height(letter.font, letter.size), letter
+    )
+    small = assembly_map(tile, HEAD - 2.0, style.family.bold)
+    right = size.width - OUTER_MARGIN - small.width
+    yield Placed(small, right, top)
+    left = OUTER_MARGIN + HEAD
+    count = tile.tiling.columns * tile.tiling.rows
+    words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
+    how = Lettering(style.family.regular, TEXT)
+    yield Placed(fitted(words, TextBox("tile", right - HEAD_GAP - left), how), left, top)
