@@ -36,6 +36,7 @@ ARROWS = {
     "reading": set(),
     "records": {"rules", "game", "reading"},
     "render": {"paper"},
+    "schemas": {"game", "guides", "printables", "rules"},
     "rules": {"game", "reading"},
     "showcase": {"correction", "game", "output", "press", "printables", "records", "render"},
     "words": set(),

@@ -10,6 +10,9 @@ from generator.cli.options import GameName, command
 from generator.cli.speech import OneOf, Speech, SpokenCommand, UsageFault
 from generator.words import Message, message, say
 
+# What an author writes; the third schema is that of a game's records.
+SCHEMAS = ("game", "sentences")
+
 
 def first(speech: Speech) -> tuple[SpokenCommand, ...]:
     """Return the command a newcomer needs first."""
@@ -24,7 +27,7 @@ def last(speech: Speech) -> tuple[SpokenCommand, ...]:
         required=False,
         metavar=f"[{speech('folder-metavar')}]",
     )
-    what = click.Argument(["what"], type=OneOf("game", "record"), metavar="game|record")
+    what = click.Argument(["what"], type=OneOf(*SCHEMAS, "record"))
     jeu = speech("game-metavar")
     game = click.Argument(["game"], type=GameName(jeu), required=False, metavar=f"[{jeu}]")
     shell = click.Argument(["shell"], type=OneOf("bash", "zsh", "fish"))
@@ -110,21 +113,23 @@ def new(speech: Speech, *, name: str, model: str, to: Path) -> None:
 
 
 def schema(speech: Speech, *, what: str, game: str | None) -> None:
-    """Print the JSON Schema of game.yaml, or of a game's records in the user's language."""
+    """Print the JSON Schema of game.yaml, of a language file, or of a game's records."""
     if (what == "record") != (game is not None):
         raise UsageFault(message("cli.schema-which"))
-    click.echo(json.dumps(_schema(game, speech), indent=1, ensure_ascii=False, sort_keys=True))
+    click.echo(
+        json.dumps(_schema(what, game, speech), indent=1, ensure_ascii=False, sort_keys=True)
+    )
 
 
-def _schema(game: str | None, speech: Speech) -> object:
-    if game is None:
-        from generator.printables.planning import game_schema
+def _schema(what: str, game: str | None, speech: Speech) -> object:
+    if what in SCHEMAS:
+        from generator import schemas
 
-        return game_schema()
+        return schemas.game_schema() if what == "game" else schemas.sentences_schema()
     from generator.records.form import opened
     from generator.records.schema import schema as record_schema
 
-    return record_schema(opened(game), speech.language)
+    return record_schema(opened(game or ""), speech.language)
 
 
 def completion(shell: str) -> None:

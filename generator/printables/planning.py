@@ -150,9 +150,3 @@ class WholeGameFile(GameFile):
     """`game.yaml` with the entries of its printables spelt out, for editors."""
 
     printables: Mapping[Id, Annotated[Entry, Field(discriminator="kind")]]  # type: ignore[assignment]
-
-
-def game_schema() -> Mapping[str, object]:
-    """Return the JSON Schema of `game.yaml`."""
-    schema = WholeGameFile.model_json_schema()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}

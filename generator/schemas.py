@@ -1,0 +1,96 @@
+"""The JSON Schemas of what an author writes: `game.yaml`, and a language file of a game.
+
+A field's description is the text that stands under it in its model, so it stands once.
+"""
+
+import ast
+import inspect
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from textwrap import dedent
+from typing import Annotated, Any, TypeAlias, Union
+
+from pydantic import BaseModel, Field, create_model
+from pydantic.json_schema import GenerateJsonSchema
+
+from generator.game.facts import Facts
+from generator.game.head import GameFile
+from generator.game.sentences import LanguageFile
+from generator.guides.lesson import Guide
+from generator.guides.supplies import KitFile
+from generator.printables.planning import WholeGameFile
+from generator.rules.families import FAMILIES
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+Schema: TypeAlias = Mapping[str, Any]
+# Models made while running, from those of the sections: no type checker reads them.
+UNION: Any = Union
+
+
+def game_schema() -> Schema:
+    """Return the JSON Schema of `game.yaml`, its sections spelt out."""
+    models = (import_module(f"generator.rules.{name}.layout").Mechanics for name in FAMILIES)
+    mechanics: Any = Annotated[UNION[tuple(models)], Field(discriminator="family")]
+    return _schema(
+        create_model(
+            "GameFile",
+            __base__=WholeGameFile,
+            __doc__=GameFile.__doc__,
+            mechanics=(mechanics | None, None),
+            kit=(KitFile | None, None),
+        )
+    )
+
+
+def sentences_schema() -> Schema:
+    """Return the JSON Schema of a language file: `fr.yaml`, `en.yaml`."""
+    return _schema(create_model("LanguageFile", __base__=LanguageFile, guide=(Guide | None, None)))
+
+
+def _schema(model: type[BaseModel]) -> Schema:
+    return {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Described)}
+
+
+class _Described(GenerateJsonSchema):
+    """Put the descriptions of fields beside them, and the defaults that are made anew each time."""
+
+    def model_schema(self, schema: Any) -> dict[str, Any]:  # noqa: ANN401 - pydantic's signature
+        made = super().model_schema(schema)
+        model: type[BaseModel] = schema["cls"]
+        texts = descriptions(model)
+        for name, field in model.model_fields.items():
+            piece = made["properties"][field.alias or name]
+            if name in texts:
+                piece["description"] = texts[name]
+            elif "const" in piece:
+                piece["description"] = f"Always `{piece['const']}`."
+            if field.default_factory is not None:
+                piece["default"] = self.encode_default(field.get_default(call_default_factory=True))
+        return made
+
+
+@cache
+def descriptions(model: type[BaseModel]) -> Mapping[str, str]:
+    """Return what stands under each field of a model, in its own source or that of its bases."""
+    bases = [base for base in reversed(model.__mro__) if issubclass(base, Facts)]
+    return {name: text for base in bases for name, text in _under_fields(base)}
+
+
+def _under_fields(model: type[Facts]) -> Iterator[tuple[str, str]]:
+    try:
+        source = inspect.getsource(model)
+    except (OSError, TypeError):  # made while running
+        return
+    (definition,) = ast.parse(dedent(source)).body
+    for field, text in pairwise(getattr(definition, "body", ())):
+        match field, text:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(words))),
+            ):
+                yield name, " ".join(words.split())
+            case _:
+                pass
