@@ -7,13 +7,23 @@ from functools import partial
 from pathlib import Path
 
 from generator.game import Game, Paper
+from generator.output import safe_stem
 from generator.paper.compose import above
+from generator.paper.faces import SYMBOLS, face
 from generator.paper.marks import number_rings, write_in
 from generator.paper.page import Copy, Page, all_cells
 from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Placed, Shape, Stroke
 from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
 from generator.paper.style import LABEL, SECTION, TEXT, TITLE
-from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line
+from generator.paper.text import (
+    LEAST_SIZE,
+    Lettering,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
 from generator.paper.units import Mm
 from generator.printables import furniture
 from generator.printables.furniture import Numbered
@@ -41,7 +51,7 @@ def file_name(report: Report, content: bytes) -> str:
     digits = hashlib.sha256(content).hexdigest()[:6]
     index = f"-{report.index}" if report.index else ""
     stem = Path(report.file).stem if report.file != "-" else "stdin"
-    return f"corrections/{stem}-{digits}{index}.pdf"
+    return f"corrections/{safe_stem(stem)}-{digits}{index}.pdf"
 
 
 def correction(report: Report, game: Game, language: Language, size: PaperName = "a4") -> bytes:
@@ -153,7 +163,7 @@ def _title(report: Report, setting: Setting, width: Mm) -> Drawing:
     quiet = style.lettering(LABEL, "regular", "secondary", "right", steps_down=True)
     words = f"{setting.said.title} – {setting.title}"
     winners = ", ".join(report.winners)
-    lines = [Path(report.file).name]
+    lines = [_file_words(Path(report.file).name, quiet, width / 2)]
     lines += [setting.say(message("records.winner", names=winners))] if winners else []
     said = fitted("\n".join(lines), TextBox("file", width / 2), quiet)
     shapes: tuple[Shape, ...] = (
@@ -161,6 +171,16 @@ def _title(report: Report, setting: Setting, width: Mm) -> Drawing:
         Placed(said, width / 2, 0.0),
     )
     return Drawing(width, max(base, said.height) + 1.0, shapes)
+
+
+def _file_words(name: str, how: Lettering, width: Mm) -> str:
+    """Return a file's name as it can be printed: what no typeface has is `?`, a long one is cut."""
+    known = face(how.font).widths.keys() | face(SYMBOLS).widths.keys()
+    words = "".join(letter if ord(letter) in known else "?" for letter in name)
+    if width_of(words, how.font, LEAST_SIZE) <= width:
+        return words
+    cut = (f"{words[:end]}…" for end in range(len(words), 0, -1))
+    return next(one for one in cut if width_of(one, how.font, LEAST_SIZE) <= width)
 
 
 def _player(  # noqa: PLR0913, PLR0917 - all of one player

@@ -1,13 +1,25 @@
 """Faults a person can mend: what they are, where they stand, and the exceptions that carry them."""
 
+import errno
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
-from generator.words import Language, Message, message, say, shown
+from generator import __version__
+from generator.words import Language, Message, clipped, message, say, shown
 
 T = TypeVar("T")
 U = TypeVar("U")
+
+_SYSTEM = {
+    errno.EDQUOT: "errors.disk-full",
+    errno.ENOSPC: "errors.disk-full",
+    errno.EACCES: "errors.no-rights",
+    errno.EPERM: "errors.no-rights",
+    errno.EROFS: "errors.read-only",
+    errno.ENAMETOOLONG: "errors.name-too-long",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,25 @@ class DataError(LudokitError):
     def worded(self, language: Language) -> str:
         """Return one line for each problem."""
         return "\n".join(problem.worded(language) for problem in self.problems)
+
+
+def system_reason(error: OSError) -> Message:
+    """Return what the system refuses in our words; what is rare keeps the system's own."""
+    key = _SYSTEM.get(error.errno or 0)
+    if key is None:
+        return message("errors.system", reason=error.strerror or str(error))
+    return message(key)
+
+
+def accident(error: BaseException) -> Message:
+    """Return what tells the authors of the program where it broke: no fault of any file."""
+    from traceback import extract_tb
+
+    place = ""
+    for frame in extract_tb(error.__traceback__):
+        place = f"{Path(frame.filename).name}:{frame.lineno}"
+    words = f"{type(error).__name__}: {error}".splitlines()[0]
+    return message("errors.accident", version=__version__, found=clipped(words), place=place)
 
 
 def gathered(*attempts: Callable[[], T]) -> tuple[T, ...]:

@@ -1,6 +1,5 @@
 """Whole files or none: everything is written beside its place, then renamed into it."""
 
-import errno
 import os
 import re
 import unicodedata
@@ -9,21 +8,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
-from generator.errors import LudokitError
+from generator.errors import LudokitError, system_reason
 from generator.interruption import held_back
 from generator.words import message
 
 # What Windows refuses or reads as a device, on every system: folders of kits are carried about.
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\ud800-\udfff"*:<>?\\|]')
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .].*)?")
-_REASONS = {
-    errno.EDQUOT: "output.disk-full",
-    errno.ENOSPC: "output.disk-full",
-    errno.EACCES: "output.no-rights",
-    errno.EPERM: "output.no-rights",
-    errno.EROFS: "output.read-only",
-    errno.ENAMETOOLONG: "output.name-too-long",
-}
+# A correction's name adds digits and an ending; systems stop at 255 bytes.
+_LONGEST_STEM = 200
 
 
 def write(folder: Path, name: str, content: bytes, *, overwrite: bool = True) -> Path:
@@ -63,7 +56,15 @@ def require_folder(folder: Path) -> None:
         _check_above(folder / "file")
         there = next(place for place in (folder, *folder.absolute().parents) if place.is_dir())
         if not os.access(there, os.W_OK | os.X_OK):
-            raise LudokitError(message("output.no-rights", path=str(folder)))
+            reason = message("errors.no-rights")
+            raise LudokitError(message("output.failed", path=str(folder), reason=reason))
+
+
+def safe_stem(name: str) -> str:
+    """Return a name without ending that every system can hold, from one that some system holds."""
+    stem = _FORBIDDEN.sub("_", name).encode()[:_LONGEST_STEM].decode(errors="ignore")
+    stem = stem.rstrip(". ")
+    return f"_{stem}" if not stem or _DEVICE.fullmatch(stem) else stem
 
 
 def _check_name(name: str) -> None:
@@ -166,8 +167,5 @@ def _worded(target: Path, *, renaming: bool = False) -> Iterator[None]:
     except OSError as error:
         if renaming and isinstance(error, PermissionError):
             raise LudokitError(message("output.in-use", path=str(target))) from error
-        key = _REASONS.get(error.errno or 0)
-        if key is not None:
-            raise LudokitError(message(key, path=str(target))) from error
-        reason = error.strerror or str(error)
+        reason = system_reason(error)
         raise LudokitError(message("output.failed", path=str(target), reason=reason)) from error

@@ -188,7 +188,7 @@ def test_a_link_to_nowhere_is_in_the_way(tmp_path: Path) -> None:
     [
         (errno.ENOSPC, "the disk is full"),
         (errno.EDQUOT, "the disk is full"),
-        (errno.EACCES, "no rights to the folder"),
+        (errno.EACCES, "no rights to the folder or the file"),
         (errno.EROFS, "the disk is read-only"),
         (errno.EIO, os.strerror(errno.EIO)),
     ],

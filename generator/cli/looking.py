@@ -23,7 +23,7 @@ def last(speech: Speech) -> tuple[SpokenCommand, ...]:
     """Return the commands for people who write game data, and the shell's completion."""
     folder = click.Argument(
         ["folder"],
-        type=click.Path(path_type=Path),
+        type=click.Path(path_type=Path, readable=False),
         required=False,
         metavar=f"[{speech('folder-metavar')}]",
     )
@@ -40,7 +40,7 @@ def last(speech: Speech) -> tuple[SpokenCommand, ...]:
 
 
 def _new(speech: Speech) -> SpokenCommand:
-    path = click.Path(path_type=Path)
+    path = click.Path(path_type=Path, readable=False)
     return command(
         speech,
         "new",
@@ -137,8 +137,8 @@ def completion(shell: str) -> None:
     from click.shell_completion import get_completion_class
 
     from generator.cli.language import USUAL
-    from generator.cli.program import NAME, program
+    from generator.cli.program import COMPLETION, NAME, program
 
     kind = get_completion_class(shell)
     if kind is not None:
-        click.echo(kind(program(USUAL), {}, NAME, f"_{NAME.upper()}_COMPLETE").source())
+        click.echo(kind(program(USUAL), {}, NAME, COMPLETION).source())

@@ -76,7 +76,7 @@ def option(speech: Speech, name: str, **more: Any) -> click.Option:  # noqa: ANN
 
 def to_option(speech: Speech) -> click.Option:
     """Return `--to FOLDER`."""
-    kind = click.Path(path_type=Path)
+    kind = click.Path(path_type=Path, readable=False)
     return option(
         speech, "--to", type=kind, default=paths.output(), metavar=speech("folder-metavar")
     )
@@ -110,7 +110,12 @@ def printing_options(speech: Speech) -> tuple[click.Parameter, ...]:
 
 def file_option(speech: Speech, name: str) -> click.Option:
     """Return an option that takes a file."""
-    return option(speech, name, type=click.Path(path_type=Path), metavar=speech("file-metavar"))
+    return option(
+        speech,
+        name,
+        type=click.Path(path_type=Path, readable=False),
+        metavar=speech("file-metavar"),
+    )
 
 
 def calibrating_options(speech: Speech) -> tuple[click.Parameter, ...]:

@@ -2,16 +2,15 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 import click
 
 from generator.cli.options import GameName, command, flag, option, to_option
 from generator.cli.speech import OneOf, Speech, SpokenCommand, Whole
-from generator.errors import DataError, LudokitError
-from generator.words import message
+from generator.errors import DataError, LudokitError, Problem, accident, system_reason
+from generator.words import Language, message, say
 
 if TYPE_CHECKING:
     from generator.records.report import Report
@@ -29,7 +28,7 @@ def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
     """Return `verify`, `record` and `sample`."""
     game = click.Argument(["game"], type=GameName(speech("game-metavar")))
     where = speech("file-metavar")
-    path = click.Path(path_type=Path)
+    path = click.Path(path_type=Path, readable=False)
     files = click.Argument(["files"], type=path, nargs=-1, required=True, metavar=f"{where}...")
     return (
         command(
@@ -58,7 +57,7 @@ def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
 
 
 def _file(speech: Speech) -> click.Option:
-    kind = click.Path(path_type=Path)
+    kind = click.Path(path_type=Path, readable=False)
     return click.Option(
         ["--to"], type=kind, metavar=speech("file-metavar"), help=speech("to-file-help")
     )
@@ -75,45 +74,101 @@ def verify(  # noqa: PLR0913 - one for each option
     quiet: bool,
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
-    from generator.records.report import exit_code
+    run = _Run(speech, _Corrections(speech.language, to, overwrite=overwrite) if correct else None)
+    reports = run.reports(files)
+    if quiet and format == "text":
+        reports = (report for report in reports if not report.is_valid)
+    for words in _writer(format, speech)(reports):
+        click.echo(words, nl=False)
+    if run.corrections is not None and not quiet:
+        for path in run.corrections.written:
+            click.echo(speech("wrote", path=str(path)), err=True)
+    if run.accident is not None:
+        raise run.accident
+    return run.code
 
-    codes: list[int] = []
-    corrections = _Corrections(speech, to, overwrite=overwrite) if correct else None
 
-    def seen() -> Iterator["Report"]:
-        for report in _reports(files, codes, speech):
-            codes.append(exit_code((report,)))
-            if corrections is not None:
-                corrections.write(report)
+class _Run:
+    """One run of `verify`: nothing that one record does keeps the others from being reported.
+
+    `code` is that of the worst record so far; `accident` the first fault of the program itself, to
+    be told when all is done.
+    """
+
+    def __init__(self, speech: Speech, corrections: "_Corrections | None") -> None:
+        self.speech, self.corrections = speech, corrections
+        self.code = 0
+        self.accident: Exception | None = None
+
+    def reports(self, paths: Sequence[Path]) -> Iterator["Report"]:
+        """Yield the reports of all files, and draw each one's correction after it was reported."""
+        for path in paths:
+            for file in self._meant(path):
+                for report in self._judged(file):
+                    self.code = max(self.code, report.exit_code)
+                    yield report
+                    self._correct(report)
+
+    def _meant(self, path: Path) -> Sequence[Path]:
+        from generator.records.sources import files
+
+        try:
+            return (path,) if path == STDIN else files((path,))
+        except DataError as error:
+            self._tell(error.worded(self.speech.language))
+            return ()
+
+    def _judged(self, file: Path) -> Iterator["Report"]:
+        from generator.records.replay import report_of
+        from generator.records.sources import sources, standard_input
+
+        found = standard_input(_standard_input()) if file == STDIN else sources(file)
+        index = 0
+        while True:
+            try:
+                source = next(found, None)
+                if source is None:
+                    return
+                index, report = source.index, report_of(source)
+            except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
+                report = self._failed(file, index, error)
             yield report
 
-    shown = seen()
-    if quiet and format == "text":
-        shown = (report for report in shown if not report.is_valid)
-    for words in _writer(format, speech)(shown):
-        click.echo(words, nl=False)
-    if corrections is not None and not quiet:
-        for path in corrections.written:
-            click.echo(speech("wrote", path=str(path)), err=True)
-    return max(codes, default=0)
+    def _failed(self, file: Path, index: int, error: Exception) -> "Report":
+        from generator.records.report import Report
 
+        self.accident = self.accident or error
+        problem = Problem(str(file), None, None, "", accident(error))
+        return Report(str(file), index, None, problems=(problem,))
 
-def _reports(files: Sequence[Path], codes: list[int], speech: Speech) -> Iterator["Report"]:
-    """Yield the reports of all files; what is wrong with the command itself is told and noted."""
-    from generator.records.replay import verify as judged
-    from generator.records.replay import verify_stream
-    from generator.records.sources import files as meant
-
-    for path in files:
+    def _correct(self, report: "Report") -> None:
+        """Draw the correction of a record, or tell why it has none."""
+        if self.corrections is None:
+            return
         try:
-            found = (path,) if path == STDIN else meant((path,))
-        except DataError as error:
-            click.echo(error.worded(speech.language), err=True)
-            codes.append(2)
-            continue
-        yield from chain.from_iterable(
-            verify_stream(sys.stdin.buffer) if one == STDIN else judged(one) for one in found
-        )
+            self.corrections.write(report)
+        except LudokitError as error:
+            reason = error.message
+        except OSError as error:
+            reason = system_reason(error)
+        except Exception as error:  # noqa: BLE001 - the others are drawn all the same
+            self.accident = self.accident or error
+            reason = accident(error)
+        else:
+            return
+        name = f"{report.file} [{report.index}]" if report.index else report.file
+        words = message("records.not-drawn", file=name, reason=reason)
+        self._tell(say(words, self.speech.language))
+
+    def _tell(self, words: str) -> None:
+        """Say what is wrong beside the reports, which go to standard output."""
+        click.echo(words, err=True)
+        self.code = 2
+
+
+def _standard_input() -> BinaryIO | None:
+    # There is none where it was closed before the program began.
+    return None if sys.stdin is None else sys.stdin.buffer
 
 
 def _writer(wanted: str, speech: Speech) -> Write:
@@ -145,8 +200,8 @@ def _texts(reports: Iterable["Report"], speech: Speech) -> Iterator[str]:
 class _Corrections:
     """The correction sheets of one run."""
 
-    def __init__(self, speech: Speech, folder: Path, *, overwrite: bool) -> None:
-        self.speech, self.folder, self.overwrite = speech, folder, overwrite
+    def __init__(self, language: Language, folder: Path, *, overwrite: bool) -> None:
+        self.language, self.folder, self.overwrite = language, folder, overwrite
         self.written: list[Path] = []
         self.contents: tuple[Path, bytes] | None = None
 
@@ -157,7 +212,7 @@ class _Corrections:
 
         if report.game is None:
             return
-        data = correction(report, report.game, self.speech.language)
+        data = correction(report, report.game, self.language)
         path = Path(report.file)
         # Standard input cannot be read twice; what is drawn of it tells records apart as well.
         name = file_name(report, self._contents(path) if path.is_file() else data)

@@ -1,13 +1,16 @@
 """Files -> nodes, the parser chosen by the name's ending; lists of pupils' names."""
 
 import csv
+import os
+import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import BinaryIO
 from unicodedata import normalize
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, system_reason
 from generator.reading.json_text import read_json
 from generator.reading.nodes import Node
 from generator.reading.text import LIMIT_BYTES, decode
@@ -30,18 +33,42 @@ def read_file(path: Path) -> Node:
 
 def read_bytes(path: Path) -> bytes:
     """Return a file's bytes, one more than the limit at most; raise DataError when it has none."""
-    try:
-        with path.open("rb") as file:
+    with opened(path) as file:
+        try:
             return file.read(LIMIT_BYTES + 1)
+        except OSError as error:
+            raise _unreadable(path, system_reason(error)) from None
+
+
+def opened(path: Path) -> BinaryIO:
+    """Open a file to read its bytes; raise DataError where there is none, or it is no plain file.
+
+    A pipe or a device is refused without waiting for it: it may never end, nor even begin.
+    """
+    try:
+        file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - handed on
     except FileNotFoundError:
         raise _refused(path, _missing(path)) from None
     except PermissionError:
         raise _refused(path, message("reading.no-rights")) from None
     except IsADirectoryError:
         raise _refused(path, message("reading.folder")) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise _refused(path, message("reading.unreadable", reason=reason)) from None
+    except OSError as error:
+        raise _unreadable(path, system_reason(error)) from None
+    except ValueError as error:  # a zero in the name
+        raise _unreadable(path, str(error)) from None
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise _refused(path, message("reading.no-plain-file"))
+    return file
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _unreadable(path: Path, reason: Message | str) -> DataError:
+    return _refused(path, message("reading.unreadable", reason=reason))
 
 
 def _refused(path: Path, reason: Message) -> DataError:
@@ -50,7 +77,9 @@ def _refused(path: Path, reason: Message) -> DataError:
 
 def _missing(path: Path) -> Message:
     try:
-        hint = near(path.name, [other.name for other in path.parent.iterdir()])
+        hint = near(
+            path.name, [other.name for other in path.parent.iterdir() if other.name != path.name]
+        )
     except OSError:
         hint = None
     if hint is None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.errors import Problem
 from generator.records.report import FORMAT, Finding, Report
-from generator.words import Language, say
+from generator.words import Language, say, shown
 
 
 def report_fields(report: Report, language: Language) -> dict[str, Any]:
@@ -29,15 +29,26 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
 def json_lines(reports: Iterable[Report], language: Language) -> Iterator[str]:
     """Yield each report as one line."""
     for report in reports:
-        yield json.dumps(report_fields(report, language), ensure_ascii=False) + "\n"
+        yield json_text(report_fields(report, language)) + "\n"
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON; signs that a terminal obeys, or UTF-8 lacks, as their numbers."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return "\n".join(map(shown, text.split("\n")))
 
 
 def json_array(reports: Iterable[Report], language: Language) -> Iterator[str]:
     """Yield the pieces of one JSON array of reports, so that any number fits in memory."""
     yield "["
-    for number, report in enumerate(reports):
-        yield ",\n" if number else "\n"
-        yield json.dumps(report_fields(report, language), ensure_ascii=False, indent=1)
+    try:
+        for number, report in enumerate(reports):
+            fields = json_text(report_fields(report, language), indent=1)
+            yield (",\n" if number else "\n") + fields
+    except Exception:
+        # Whatever happens, what was written so far can be read.
+        yield "\n]\n"
+        raise
     yield "\n]\n"
 
 

@@ -17,7 +17,7 @@ def verify(path: Path, root: Path | None = None) -> Iterator[Report]:
     return _reports(sources(path), root)
 
 
-def verify_stream(stream: BinaryIO, root: Path | None = None) -> Iterator[Report]:
+def verify_stream(stream: BinaryIO | None, root: Path | None = None) -> Iterator[Report]:
     """Yield the report of the one record of a stream, such as standard input."""
     return _reports(standard_input(stream), root)
 
@@ -25,6 +25,14 @@ def verify_stream(stream: BinaryIO, root: Path | None = None) -> Iterator[Report
 def verify_lines(stream: BinaryIO, file: str, root: Path | None = None) -> Iterator[Report]:
     """Yield a report for every line of a stream of JSON records."""
     return _reports(lines(stream, file), root)
+
+
+def report_of(source: Source, root: Path | None = None) -> Report:
+    """Read and judge one record; one that cannot be read gives a report that says why."""
+    found = understood(source, root)
+    if isinstance(found, Judged):
+        return replay(found.rules, found.record)
+    return Report(source.file, source.index, found.game, problems=found.problems)
 
 
 def replay(rules: AnyRules, record: Record) -> Report:
@@ -58,13 +66,7 @@ def replay(rules: AnyRules, record: Record) -> Report:
 
 
 def _reports(found: Iterable[Source], root: Path | None) -> Iterator[Report]:
-    for source in found:
-        found_out = understood(source, root)
-        if isinstance(found_out, Judged):
-            yield replay(found_out.rules, found_out.record)
-        else:
-            game, problems = found_out.game, found_out.problems
-            yield Report(source.file, source.index, game, problems=problems)
+    return (report_of(source, root) for source in found)
 
 
 def _replayed(

@@ -1,6 +1,6 @@
 """Reports as SARIF 2.1.0, which editors and code hosts show beside the lines."""
 
-import json
+import os
 from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from generator.errors import Problem
+from generator.records.as_json import json_text
 from generator.records.report import Finding, Report
 from generator.words import Language, say
 
@@ -21,25 +22,32 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
     """Yield the pieces of one SARIF file, so that any number of reports fits in memory."""
     rules: dict[tuple[str | None, str], dict[str, Any]] = {}
     notes: list[dict[str, Any]] = []
-    yield f'{{"$schema": {_json(SCHEMA)}, "version": {_json(VERSION)}, "runs": [{{"results": ['
+    head = {"$schema": SCHEMA, "version": VERSION}
+    yield json_text(head).removesuffix("}") + ', "runs": [{"results": ['
+    failure: Exception | None = None
     comma = ""
-    for report in reports:
-        for found in report.findings:
-            key = (report.game_name, found.rule)
-            rules.setdefault(key, _rule(report, found, language))
-            index = list(rules).index(key)
-            yield comma + "\n" + _json(_result(report, found, index, language))
-            comma = ","
-        notes += (_notification(problem, language) for problem in report.problems)
+    try:
+        for report in reports:
+            for found in report.findings:
+                key = (report.game_name, found.rule)
+                rules.setdefault(key, _rule(report, found, language))
+                index = list(rules).index(key)
+                yield comma + "\n" + json_text(_result(report, found, index, language))
+                comma = ","
+            notes += (_notification(problem, language) for problem in report.problems)
+    except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
+        failure = error
     driver = {"name": NAME, "version": _version(), "rules": list(rules.values())}
     invocation = {
-        "executionSuccessful": not notes,
+        "executionSuccessful": failure is None and not notes,
         "toolExecutionNotifications": notes,
     }
     yield (
-        f'\n], "columnKind": "unicodeCodePoints", "tool": {_json({"driver": driver})}, '
-        f'"invocations": [{_json(invocation)}]}}]}}\n'
+        f'\n], "columnKind": "unicodeCodePoints", "tool": {json_text({"driver": driver})}, '
+        f'"invocations": [{json_text(invocation)}]}}]}}\n'
     )
+    if failure is not None:
+        raise failure
 
 
 def _result(report: Report, found: Finding, index: int, language: Language) -> dict[str, Any]:
@@ -94,7 +102,7 @@ def _uri(file: str) -> str:
     if path.is_absolute():
         return path.as_uri()
     # A colon in the first part would be read as a scheme.
-    return quote(path.as_posix(), safe="/")
+    return quote(os.fsencode(path.as_posix()), safe="/")
 
 
 def _version() -> str:
@@ -102,7 +110,3 @@ def _version() -> str:
         return version(NAME)
     except PackageNotFoundError:
         return "0"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)

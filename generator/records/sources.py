@@ -1,17 +1,18 @@
 """Where records come from: files, folders, lines of a stream, standard input; one node a record."""
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from generator.errors import DataError, Problem
-from generator.reading.files import read_bytes
+from generator.errors import DataError, Problem, system_reason
+from generator.reading.files import opened, read_bytes
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import Node
 from generator.reading.text import LIMIT_BYTES, decode
 from generator.reading.yaml_text import sift_yaml
-from generator.words import message
+from generator.words import Message, message
 
 STDIN = Path("-")
 LINES = ".jsonl"
@@ -32,19 +33,23 @@ class Source:
 def files(paths: Sequence[Path]) -> tuple[Path, ...]:
     """Return the record files that are meant, those of a folder in the order of their names.
 
-    Raise DataError naming each folder without any.
+    What can be told of a single file is left to `sources`. Raise DataError naming each folder that
+    has no record in it, or does not let itself be read.
     """
     found: list[Path] = []
     problems: list[Problem] = []
     for path in paths:
-        if path.is_dir():
-            inside = sorted(file for file in path.iterdir() if _is_record(file))
-            found += inside
-            if not inside:
-                reason = message("records.empty-folder", allowed=SUFFIXES)
-                problems.append(Problem(str(path), None, None, "", reason))
-        else:
+        if not _is_folder(path):
             found.append(path)
+            continue
+        reason = message("records.empty-folder", allowed=SUFFIXES)
+        try:
+            inside = sorted(file for file in path.iterdir() if _is_record(file))
+        except OSError as error:
+            inside, reason = [], _refused(error)
+        found += inside
+        if not inside:
+            problems.append(Problem(str(path), None, None, "", reason))
     if problems:
         raise DataError(problems)
     return tuple(found)
@@ -54,20 +59,27 @@ def sources(path: Path) -> Iterator[Source]:
     """Yield the records of a file one by one; a file that cannot be read is one source."""
     suffix = path.suffix.lower()
     try:
-        data = _bytes(path)
+        if suffix == LINES:
+            with opened(path) as stream:
+                yield from lines(stream, str(path))
+        else:
+            yield _whole(_bytes(path), str(path), is_json=suffix == ".json")
     except DataError as error:
         yield Source(str(path), 0, None, error.problems)
+    except OSError as error:  # a disk that fails on the way
+        yield _failed(str(path), error)
+
+
+def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
+    """Yield the one record of a stream: JSON where it begins with a brace, else YAML.
+
+    A stream that was closed before the program began, or that fails, is told as a problem of it.
+    """
+    try:
+        data = b"" if stream is None else stream.read(LIMIT_BYTES + 1)
+    except OSError as error:
+        yield _failed(str(STDIN), error)
         return
-    if suffix == LINES:
-        with path.open("rb") as stream:
-            yield from lines(stream, str(path))
-    else:
-        yield _whole(data, str(path), is_json=suffix == ".json")
-
-
-def standard_input(stream: BinaryIO) -> Iterator[Source]:
-    """Yield the one record of a stream: JSON where it begins with a brace, else YAML."""
-    data = stream.read(LIMIT_BYTES + 1)
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     yield _whole(data, str(STDIN), is_json=start.startswith(b"{"))
 
@@ -93,7 +105,21 @@ def _bytes(path: Path) -> bytes:
 
 
 def _is_record(file: Path) -> bool:
-    return file.suffix.lower() in SUFFIXES and not file.name.startswith(".") and not file.is_dir()
+    is_named_so = file.suffix.lower() in SUFFIXES and not file.name.startswith(".")
+    return is_named_so and not _is_folder(file)
+
+
+def _is_folder(path: Path) -> bool:
+    # Where the system does not even let us ask this says no, and opening will say why.
+    return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises there
+
+
+def _failed(file: str, error: OSError) -> Source:
+    return Source(file, 0, None, (Problem(file, None, None, "", _refused(error)),))
+
+
+def _refused(error: OSError) -> Message:
+    return message("reading.unreadable", reason=system_reason(error))
 
 
 def _whole(data: bytes, file: str, *, is_json: bool) -> Source:

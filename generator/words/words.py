@@ -16,7 +16,9 @@ Template: TypeAlias = "str | dict[str, str]"
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 _PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
 # What would move the cursor, colour the terminal or turn the line round.
-_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSEEN = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 _SHORT = 1000
 
 

@@ -42,7 +42,7 @@ def test_no_rights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("os.open", refuse)
     assert _line(tmp_path / "a.yaml") == ": the file may not be read: no rights"
 
 
