@@ -31,17 +31,20 @@ ACROSS: Mm = 150.0
 DOWN: Mm = 200.0
 # About the middle of the page, where the needle goes through.
 CLEAR: Mm = 18.0
-# The fields of a profile, with what an example has in them.
+# The lines of a profile, with what an example has in them.
 FIELDS = {
     "scale_x": "98.7",
     "scale_y": "99.4",
     "back_x": "0.5",
     "back_y": "-1.0",
+    "margins": "",
     "left": "4",
     "top": "4",
     "right": "4",
     "bottom": "5",
 }
+SIDES = frozenset({"left", "top", "right", "bottom"})
+INDENT = "\u00a0\u00a0"
 STEPS = ("print", "length", "margins", "needle", "file")
 COLOURS: dict[str, str] = {
     "orange": "#d9661f",
@@ -200,15 +203,16 @@ def _example(options: Options, width: Mm) -> Drawing:
     """Draw a profile as it is typed."""
     style = options.style
     heading = fitted(_say(options, "example"), TextBox("example", width), style.lettering(LABEL))
-    lines = "\n".join(f"{_path(field)} = {value}" for field, value in FIELDS.items())
+    lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
     sample = fitted(lines, TextBox("example", width - 8.0), style.lettering(TEXT, "bold"))
     frame = Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = Drawing(width, sample.height + 7.0, (frame, Placed(sample, 4.0, 3.5)))
     return above(heading, box, gap=1.5)
 
 
-def _path(field: str) -> str:
-    return f"margins.{field}" if field in {"left", "top", "right", "bottom"} else field
+def _line(field: str) -> str:
+    """Return how the line of a field begins in the file; margins stand within their own field."""
+    return f"{INDENT if field in SIDES else ''}{field}:"
 
 
 def _blank(options: Options, field: str, width: Mm) -> Drawing:
@@ -217,8 +221,11 @@ def _blank(options: Options, field: str, width: Mm) -> Drawing:
     high, start, end = 7.4, 34.0, 66.0
     base = high - 2.0
     bold, plain = style.lettering(TEXT, "bold"), style.lettering(TEXT, "regular", "secondary")
+    name = set_line(_line(field), 0.0, base, bold)
+    if field == "margins":
+        return Drawing(width, high, name)
     shapes: tuple[Shape, ...] = (
-        *set_line(f"{_path(field)} =", 0.0, base, bold),
+        *name,
         Line(start, base + 0.8, end, base + 0.8, Stroke("ink", WRITING_LINE)),
         *set_line(_say(options, f"field-{field.replace('_', '-')}"), end + 4.0, base, plain),
     )

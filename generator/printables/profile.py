@@ -1,22 +1,26 @@
-"""A printer's profile: what somebody measured on its calibration page, as a TOML file."""
+"""A printer's profile: what somebody measured on its calibration page, as a YAML file."""
 
+import re
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, Field
 
+from generator.errors import DataError
 from generator.game.facts import Facts
 from generator.paper.cutting import Edge
 from generator.paper.printer import Printer
 from generator.paper.sizes import PRINTABLE_EDGE
-from generator.reading.files import read_bytes
+from generator.reading.files import read_bytes, read_file
 from generator.reading.fit import Fault, fit
+from generator.reading.nodes import Place, fault
 from generator.reading.text import decode
-from generator.reading.toml_text import read_toml
 from generator.words import message
 
 PER_CENT = 100.0
 LEAST, MOST = 0.9, 1.1
+# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
+_OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 
 def _scale(written: float) -> float:
@@ -54,8 +58,17 @@ class ProfileFile(Facts):
 
 def read_profile(path: Path) -> Printer:
     """Read a printer's profile; raise DataError with everything that is wrong with it."""
-    node = read_toml(decode(read_bytes(path), str(path)), str(path))
-    found = fit(node, ProfileFile)
+    _refuse_old_form(path)
+    found = fit(read_file(path), ProfileFile)
     margins = found.margins
     edge = Edge(margins.left, margins.top, margins.right, margins.bottom)
     return Printer(found.scale_x, found.scale_y, found.back_x, found.back_y, edge)
+
+
+def _refuse_old_form(path: Path) -> None:
+    text = decode(read_bytes(path), str(path))
+    lines = enumerate(text.splitlines(), start=1)
+    old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
+    if old is not None or path.suffix.lower() == ".toml":
+        place = Place(str(path), old or 1, 1)
+        raise DataError([fault(place, "", message("print.profile-form"))])

@@ -76,7 +76,7 @@ def test_printable_is_made_without_what_it_cannot_use() -> None:
         pytest.param(["--duplex", "long"], "did you mean 'long-edge'?", id="duplex"),
         pytest.param(["--card-size", "63x89"], "'63x88'", id="size"),
         pytest.param(["--jobs", "0"], "whole number from 1 to 64", id="jobs"),
-        pytest.param(["--printer", "no.toml"], "no.toml: no such file", id="printer"),
+        pytest.param(["--printer", "no.yaml"], "no.yaml: no such file", id="printer"),
     ],
 )
 def test_option_that_makes_no_sense_is_refused(
