@@ -1,6 +1,6 @@
 """Sheets of tokens to cut out, told apart by shape and sign as well as by colour."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -20,6 +20,7 @@ from generator.paper.text import cap_height, set_line, width_of
 from generator.paper.units import Mm
 from generator.printables import furniture
 from generator.printables.headline import headline
+from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
@@ -53,7 +54,7 @@ class TokenGroup(Facts):
     picture: Id | None = None
 
 
-class TokensEntry(Facts):
+class TokensEntry(DrawnEntry):
     """A set of tokens: groups of their own, and those of a part, markers or a supply.
 
     `across` is the least width in mm and the largest; `note` a text of the game above the tokens;
@@ -67,6 +68,34 @@ class TokensEntry(Facts):
     note: Id | None = None
     picture: Id | None = None
 
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
+
+        With copies, that many times as many sets.
+        """
+        lots = lots_of(self, setting)
+        notes = (setting.say("print.small-parts"),)
+        heading = _heading(self, lots, setting)
+        room = Edge(
+            top=HEADING_TOP + heading.height + UNDER_HEADING,
+            bottom=furniture.band(setting, setting.options.size.width - 2 * OUTER_MARGIN, notes),
+        )
+        least, most = (setting.style.length(one) for one in self.across)
+        each = sum(lot.count for lot in lots)
+        sets = max(1, _per_page(least, setting, room) // each)
+        across = least
+        while across + STEP <= most and _per_page(across + STEP, setting, room) >= sets * each:
+            across += STEP
+        pieces = tuple(_pieces(lots, across, setting)) * (sets * setting.options.copies)
+        cutting = setting.options.cutting(GUTTER)
+        return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
+
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+        """Return what a set holds and what there is to do with it."""
+        pieces = sum(len(page.copies) for page in pages)
+        each = sum(lot.count for lot in lots_of(self, setting))
+        return Work(max(1, pieces // each), pieces=pieces, glued=True)
+
 
 @dataclass(frozen=True, slots=True)
 class Lot:
@@ -77,29 +106,6 @@ class Lot:
     picture: str | None
     name: str
     count: int
-
-
-def plan(entry: TokensEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
-
-    With copies, that many times as many sets.
-    """
-    lots = lots_of(entry, setting)
-    notes = (setting.say("print.small-parts"),)
-    heading = _heading(entry, lots, setting)
-    room = Edge(
-        top=HEADING_TOP + heading.height + UNDER_HEADING,
-        bottom=furniture.band(setting, setting.options.size.width - 2 * OUTER_MARGIN, notes),
-    )
-    least, most = (setting.style.length(one) for one in entry.across)
-    each = sum(lot.count for lot in lots)
-    sets = max(1, _per_page(least, setting, room) // each)
-    across = least
-    while across + STEP <= most and _per_page(across + STEP, setting, room) >= sets * each:
-        across += STEP
-    pieces = tuple(_pieces(lots, across, setting)) * (sets * setting.options.copies)
-    cutting = setting.options.cutting(GUTTER)
-    return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
 
 
 def lots_of(entry: TokensEntry, setting: Setting) -> tuple[Lot, ...]:
