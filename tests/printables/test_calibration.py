@@ -13,11 +13,10 @@ from generator.paper.printer import TRUE, Printer
 from generator.paper.shapes import Drawing, Line, Rect, Stroke, Text
 from generator.paper.sizes import PAPERS, PaperName
 from generator.press import calibration, printed
-from generator.printables.calibration import ACROSS, DOWN
+from generator.printables.calibration import ACROSS, DOWN, read_profile
 from generator.printables.calibration import calibration as planned
 from generator.printables.options import Options
 from generator.printables.planning import plan
-from generator.printables.profile import read_profile
 from generator.render.drawn import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import FACTS, PALETTE, ink_box, picture_of, sizes_mm, texts

@@ -45,11 +45,11 @@ from generator.paper.text import (
 )
 from generator.paper.units import Mm
 from generator.printables.kinds.entry import DrawnEntry, Work
+from generator.printables.kinds.tokens import token
 from generator.printables.notes import footnotes, sign
 from generator.printables.pages import board_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.printables.token import token
 
 # Pieces that a curve is walked in: none is longer than a few millimetres.
 PIECES = 48

@@ -29,10 +29,10 @@ from generator.printables.blocks.pips import pips
 from generator.printables.headline import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.spinner import Spinner, spinner
+from generator.printables.kinds.tokens import token
 from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.printables.token import token
 
 CUBE_FOLD = Stroke("ink", CELL_LINE, "dotted")
 GLUE = Stroke("secondary", HAIRLINE)
