@@ -19,19 +19,7 @@ FREE = {"errors", "interruption", "paths", "words"}
 ARROWS = {
     "__init__": set(),
     "__main__": {"cli"},
-    # Data are in order once everything has been tried with them.
-    "check": {
-        "game",
-        "guides",
-        "rules",
-        "printables",
-        "paper",
-        "reading",
-        "records",
-        "correction",
-        "press",
-        "render",
-    },
+    "check": {"game", "guides", "rules", "printables"},
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "errors": set(),

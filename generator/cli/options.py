@@ -64,7 +64,10 @@ def command(speech: Speech, name: str, run: Run, *params: click.Parameter) -> Sp
 def language_option(speech: Speech) -> click.Option:
     """Return `--lang`, which has been read already when the command line is."""
     return click.Option(
-        ["--lang"], type=OneOf(*LANGUAGES), expose_value=False, help=speech("lang-help")
+        ["--lang"],
+        type=OneOf(*LANGUAGES),
+        expose_value=False,
+        help=speech("lang-help", languages=", ".join(LANGUAGES)),
     )
 
 

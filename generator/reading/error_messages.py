@@ -10,7 +10,7 @@ from generator.reading.aliases import Aliases
 from generator.reading.expected import Wanted, Word
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar
 from generator.reading.text import LONGEST_NUMBER
-from generator.words import Message, Value, clipped, message, near, not_one_of
+from generator.words import FieldWord, Message, Value, clipped, message, near, not_one_of
 
 
 class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validators only
@@ -81,7 +81,9 @@ def unknown_field(found: str, known: tuple[str, ...], aliases: Aliases) -> Messa
     """Word a fault for a field the model does not have, with the nearest it has."""
     hint = near(found, [*known, *(other for name in known for other in aliases.also(name))])
     if hint is None:
-        return message("reading.unknown-field", allowed=known)
+        return message(
+            "reading.unknown-field", allowed=tuple(FieldWord(name, name) for name in known)
+        )
     return message("reading.unknown-field-near", near=hint)
 
 
@@ -90,7 +92,7 @@ def missing_field(name: str, aliases: Aliases) -> Message:
     others = aliases.also(name)
     if not others:
         return message("reading.missing-field")
-    return message("reading.missing-field-named", french=others[0])
+    return message("reading.missing-field-named", word=FieldWord(name, others[0]))
 
 
 def tags(misfit: Misfit) -> tuple[str, tuple[str, ...]]:

@@ -13,7 +13,7 @@ from generator import paths
 from generator.paper.sizes import PAPERS
 from generator.render.document import DocumentFacts
 from generator.render.flowed_html import css_string, require_text_glyphs, self_contained
-from generator.words import Message, message, say
+from generator.words import Message, message, say, traits
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -89,6 +89,7 @@ def _furniture(context: Mapping[str, object]) -> dict[str, object]:
         "font": "standard",
         "large": False,
         "page_size": f"{size.width:g}mm {size.height:g}mm",
+        "quotes": traits(facts.language).quotes,
         "page_word": say(message("render.page"), facts.language),
         "of_word": say(message("render.of"), facts.language),
         "ruler_words": say(message("print.ruler", length=RULER_MM), facts.language),

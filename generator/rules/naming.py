@@ -41,7 +41,7 @@ def labelled(reason: Message, said: Sentences) -> Message:
     if reason.key == NAMED:
         kind, ids = str(values["kind"]), values["ids"]
         names = ids if isinstance(ids, tuple) else ()
-        return message(NAMED, ids=tuple(label(kind, name, said) for name in names))
+        return message(NAMED, ids=tuple(label(kind, str(name), said) for name in names))
     return message(reason.key, **{name: _inner(value, said) for name, value in values.items()})
 
 

@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Value: TypeAlias = "str | int | float | tuple[str, ...] | Message"
+Value: TypeAlias = "str | int | float | tuple[str | FieldWord, ...] | FieldWord | Message"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldWord:
+    """A field's name, put in the reader's language; `other` where that has no word for it."""
+
+    name: str
+    other: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cache
 from typing import TypeAlias
 
-from generator.words.messages import Message, Value
+from generator.words.messages import FieldWord, Message, Value
 from generator.words.tables import Language, field_table, sentences, traits
 from generator.words.typography import numeral, spaced
 
@@ -76,7 +76,9 @@ def _worded(value: Value, language: Language) -> str:
         case str():
             return shown(value)
         case tuple():
-            return ", ".join(shown(word) for word in value)
+            return ", ".join(_worded(word, language) for word in value)
+        case FieldWord(name, other):
+            return shown(next(iter(field_table(language).get(name, ())), other))
         case Message():
             return say(value, language)
         case int() if -_SHORT < value < _SHORT:

@@ -15,7 +15,6 @@ from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
 from generator.press import printed
 from generator.printables.blocks.squares import A_ROW, _rows_of
-from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options
 from generator.printables.planning import entry, plan
@@ -211,9 +210,7 @@ def test_form_has_the_columns_of_the_record() -> None:
 def test_form_types_what_it_shows() -> None:
     """The record beside the form reads back as the worked line, in French words."""
     setting = Setting(load("crowns"), "record-form", Options())
-    form = entry(load("crowns"), "record-form")
-    assert isinstance(form, FormEntry)
-    record = form.worked
+    record = entry(load("crowns"), "record-form").worked  # type: ignore[union-attr]
     file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
     assert file == {
         "jeu": "crowns",
