@@ -20,9 +20,9 @@ from generator.paper.page import Page
 from generator.printables.boxes import boxes_json
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
 from generator.printables.planning import (
-    DocumentEntry,
     entry,
     not_offered,
     option_word,

@@ -19,7 +19,19 @@ FREE = {"errors", "interruption", "paths", "words"}
 ARROWS = {
     "__init__": set(),
     "__main__": {"cli"},
-    "check": {"game", "guides", "rules", "printables"},
+    # Data are in order once everything has been tried with them.
+    "check": {
+        "game",
+        "guides",
+        "rules",
+        "printables",
+        "paper",
+        "reading",
+        "records",
+        "correction",
+        "press",
+        "render",
+    },
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "errors": set(),

@@ -99,8 +99,11 @@ def check(folder: Path | None, speech: Speech) -> None:
 
     chosen = [folder] if folder else folders().values()
     found = gathered(*(lambda one=one: checked(one) for one in chosen))
-    for game in found:
-        click.echo(speech("check-done", folder=str(game.folder), n=len(game.head.rules)))
+    for one in found:
+        rules = len(one.game.head.rules)
+        click.echo(speech("check-done", folder=str(one.game.folder), n=rules))
+        for warning in one.warnings:
+            click.echo(f"  {warning.worded(speech.language)}")
 
 
 def new(speech: Speech, *, name: str, model: str, to: Path) -> None:

@@ -186,7 +186,7 @@ class Run:
     def _printer(self, path: Path | None) -> dict[str, Any]:
         if path is None:
             return {}
-        from generator.printables.profile import read_profile
+        from generator.printables.calibration import read_profile
 
         return {"printer": read_profile(path)}
 

@@ -1,12 +1,12 @@
 """Words that a piece of game data cannot be printed without, told by the piece itself."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from generator.reading.nodes import Path
 
-# Where a language file keeps its words; colours are words of the group `colours`.
-Section: TypeAlias = Literal["texts", "labels", "words.colours", "printables", "rules"]
+# Where a language file keeps its words: `texts`, or a group of its fixed words: `words.colours`.
+Section: TypeAlias = str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from generator.game.parts import Dice
 from generator.guides.families import teaching
 from generator.guides.lesson import Guide, Position
 from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.planning import DocumentEntry, entries
+from generator.printables.planning import entries
 from generator.reading.nodes import (
     ListNode,
     MapNode,

@@ -23,8 +23,8 @@ from generator.printables.blocks.arches import (
     spots,
 )
 from generator.printables.blocks.room import Room
+from generator.printables.kinds.tokens import token
 from generator.printables.setting import Setting
-from generator.printables.token import token
 from generator.rules.circuit.state import Seat
 
 # A mouth is drawn as wide as its tokens need, then made smaller.

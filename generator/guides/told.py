@@ -10,7 +10,8 @@ from generator.game.vocabulary import field_aliases
 from generator.guides.lesson import Guide
 from generator.guides.misfits import differences, misfits
 from generator.guides.numbers import NAME, filled, numbers
-from generator.printables.planning import DocumentEntry, entries
+from generator.printables.kinds.entry import DocumentEntry
+from generator.printables.planning import entries
 from generator.reading.fit import fit
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault, in_order
 from generator.words import Language, Message, message, not_one_of, typeset

@@ -1,15 +1,25 @@
-"""A sheet to measure a printer by: scale, shift of the back, margins, weights of line, inks."""
+"""A sheet to measure a printer by, and the profile that somebody writes after it."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, TypeAlias
 
+from pydantic import AfterValidator, Field
+
+from generator.errors import DataError
+from generator.game.facts import Facts
 from generator.paper.compose import above
+from generator.paper.cutting import Edge
 from generator.paper.page import Page
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
+from generator.paper.printer import Printer
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
     HEAVY_LINE,
     WRITING_LINE,
+    Circle,
     Drawing,
     Line,
     Placed,
@@ -17,13 +27,105 @@ from generator.paper.shapes import (
     Shape,
     Stroke,
 )
-from generator.paper.sizes import PaperSize
+from generator.paper.sizes import PRINTABLE_EDGE, PaperSize
 from generator.paper.style import FOOTER, LABEL, SECTION, TEXT, TITLE, Style
-from generator.paper.text import TextBox, cap_height, fitted, set_line
+from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.units import Mm
-from generator.printables.calibration_marks import measure, stairs, target
 from generator.printables.options import Options
-from generator.words import message, say, traits, typeset
+from generator.reading.files import read_bytes, read_file
+from generator.reading.fit import Fault, fit
+from generator.reading.nodes import Place, fault
+from generator.reading.text import decode
+from generator.words import message, numeral, say, traits, typeset
+
+FINE = Stroke("ink", HAIRLINE)
+PLAIN = Stroke("ink", WRITING_LINE)
+SMALL = 7.0
+# Stairs: how many millimetres from the edge they go, and how long a step is.
+DEEPEST = 14
+STEP: Mm = 5.0
+# A target's grid reaches so far from its middle, in mm.
+REACH = 10
+
+
+def measure(x: Mm, y: Mm, length: Mm, font: str, *, is_upright: bool = False) -> Iterator[Shape]:
+    """Yield a line of a length between two cross strokes, with its length beside it."""
+    dx, dy = (0.0, length) if is_upright else (length, 0.0)
+    yield Line(x, y, x + dx, y + dy, FINE)
+    for end in (0.0, 1.0):
+        at_x, at_y = x + dx * end, y + dy * end
+        across, down = (3.0, 0.0) if is_upright else (0.0, 3.0)
+        yield Line(at_x - across, at_y - down, at_x + across, at_y + down, FINE)
+    for number in range(10, round(length), 10):
+        tick = 1.2
+        if is_upright:
+            yield Line(x - tick, y + number, x + tick, y + number, FINE)
+        else:
+            yield Line(x + number, y - tick, x + number, y + tick, FINE)
+    words = f"{length:g} mm"
+    if is_upright:
+        how = Lettering(font, SMALL + 1.0, "ink", "right")
+        yield from set_line(words, x - 3.0, y + length / 2 + 1.0, how)
+    else:
+        how = Lettering(font, SMALL + 1.0, "ink", "middle")
+        yield from set_line(words, x + length / 2, y - 3.0, how)
+
+
+def stairs(size: PaperSize, font: str) -> Iterator[Shape]:
+    """Yield at each edge strokes along it, 2 to 14 mm away from it, each with its number."""
+    start = (size.width - DEEPEST * STEP / 2) / 2
+    low = (size.height - DEEPEST * STEP / 2) / 2
+    middle = cap_height(font, SMALL) / 2
+    how = Lettering(font, SMALL, "ink", "middle")
+    for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
+        x, y = start + place * STEP, low + place * STEP
+        for edge in (depth, size.height - depth):
+            yield Line(x, edge, x + STEP - 1.0, edge, PLAIN)
+        for edge in (depth, size.width - depth):
+            yield Line(edge, y, edge, y + STEP - 1.0, PLAIN)
+        words = str(depth)
+        inside = DEEPEST + 2.5
+        half = (STEP - 1.0) / 2
+        yield from set_line(words, x + half, inside + middle, how)
+        yield from set_line(words, x + half, size.height - inside + middle, how)
+        yield from set_line(words, inside, y + half + middle, how)
+        yield from set_line(words, size.width - inside, y + half + middle, how)
+
+
+def cross(x: Mm, y: Mm, reach: Mm) -> Iterator[Shape]:
+    """Yield two fine strokes that cross at a point."""
+    yield Line(x - reach, y, x + reach, y, FINE)
+    yield Line(x, y - reach, x, y + reach, FINE)
+
+
+def target(x: Mm, y: Mm, font: str, bold: str | None) -> Iterator[Shape]:
+    """Yield the cross that a needle goes through; in bold, a grid that says where it came out.
+
+    The grid's numbers are the shift of the back: a hole at the left of the cross means that the
+    back was printed too far right.
+    """
+    yield from cross(x, y, REACH + 4.0)
+    if bold is None:
+        yield Circle(x, y, 3.0, None, FINE)
+        yield Circle(x, y, REACH - 2.0, None, FINE)
+        return
+    for number in range(-REACH, REACH + 1):
+        stroke = Stroke("rule", HAIRLINE if number % 2 else WRITING_LINE)
+        yield Line(x + number, y - REACH, x + number, y + REACH, stroke)
+        yield Line(x - REACH, y + number, x + REACH, y + number, stroke)
+    yield from cross(x, y, REACH + 4.0)
+    how = Lettering(font, SMALL, "ink", "middle")
+    for number in (-10, -5, 5, 10):
+        words = numeral(-number, plus=True)
+        yield from set_line(words, x + number, y - REACH - 5.5, how)
+        beside = Lettering(font, SMALL, "ink", "right")
+        base = y + number + cap_height(font, SMALL) / 2
+        yield from set_line(words, x - REACH - 5.5, base, beside)
+    name = Lettering(bold, SMALL + 1.0)
+    yield from set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
+    width = width_of("back_y", bold, SMALL + 1.0)
+    yield from set_line("back_y", x - REACH - 5.5 - width, y + REACH + 5.5, name)
+
 
 # Where the text begins and ends: stairs of margin marks stand outside.
 INSET: Mm = 22.0
@@ -31,17 +133,20 @@ ACROSS: Mm = 150.0
 DOWN: Mm = 200.0
 # About the middle of the page, where the needle goes through.
 CLEAR: Mm = 18.0
-# The fields of a profile, with what an example has in them.
+# The lines of a profile, with what an example has in them.
 FIELDS = {
     "scale_x": "98.7",
     "scale_y": "99.4",
     "back_x": "0.5",
     "back_y": "-1.0",
+    "margins": "",
     "left": "4",
     "top": "4",
     "right": "4",
     "bottom": "5",
 }
+SIDES = frozenset({"left", "top", "right", "bottom"})
+INDENT = "\u00a0\u00a0"
 STEPS = ("print", "length", "margins", "needle", "file")
 COLOURS: dict[str, str] = {
     "orange": "#d9661f",
@@ -200,15 +305,16 @@ def _example(options: Options, width: Mm) -> Drawing:
     """Draw a profile as it is typed."""
     style = options.style
     heading = fitted(_say(options, "example"), TextBox("example", width), style.lettering(LABEL))
-    lines = "\n".join(f"{_path(field)} = {value}" for field, value in FIELDS.items())
+    lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
     sample = fitted(lines, TextBox("example", width - 8.0), style.lettering(TEXT, "bold"))
     frame = Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = Drawing(width, sample.height + 7.0, (frame, Placed(sample, 4.0, 3.5)))
     return above(heading, box, gap=1.5)
 
 
-def _path(field: str) -> str:
-    return f"margins.{field}" if field in {"left", "top", "right", "bottom"} else field
+def _line(field: str) -> str:
+    """Return how the line of a field begins in the file; margins stand within their own field."""
+    return f"{INDENT if field in SIDES else ''}{field}:"
 
 
 def _blank(options: Options, field: str, width: Mm) -> Drawing:
@@ -217,8 +323,11 @@ def _blank(options: Options, field: str, width: Mm) -> Drawing:
     high, start, end = 7.4, 34.0, 66.0
     base = high - 2.0
     bold, plain = style.lettering(TEXT, "bold"), style.lettering(TEXT, "regular", "secondary")
+    name = set_line(_line(field), 0.0, base, bold)
+    if field == "margins":
+        return Drawing(width, high, name)
     shapes: tuple[Shape, ...] = (
-        *set_line(f"{_path(field)} =", 0.0, base, bold),
+        *name,
         Line(start, base + 0.8, end, base + 0.8, Stroke("ink", WRITING_LINE)),
         *set_line(_say(options, f"field-{field.replace('_', '-')}"), end + 4.0, base, plain),
     )
@@ -228,3 +337,60 @@ def _blank(options: Options, field: str, width: Mm) -> Drawing:
 def _say(options: Options, key: str, /, **values: str) -> str:
     words = say(message(f"calibrate.{key}", **values), options.language)
     return typeset(words, options.language)
+
+
+PER_CENT = 100.0
+LEAST, MOST = 0.9, 1.1
+# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
+_OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
+
+
+def _scale(written: float) -> float:
+    """Return a scale as a share of 1; raise Fault for what can be neither share nor per cent."""
+    for scale in (written, written / PER_CENT):
+        if LEAST <= scale <= MOST:
+            return scale
+    raise Fault(message("print.scale", found=f"{written:g}"))
+
+
+Scale: TypeAlias = Annotated[float, AfterValidator(_scale)]
+Shift: TypeAlias = Annotated[float, Field(ge=-20, le=20)]
+Margin: TypeAlias = Annotated[float, Field(ge=0, le=40)]
+
+
+class MarginsFile(Facts):
+    """What the printer leaves white at each edge, in mm."""
+
+    left: Margin = PRINTABLE_EDGE
+    top: Margin = PRINTABLE_EDGE
+    right: Margin = PRINTABLE_EDGE
+    bottom: Margin = PRINTABLE_EDGE
+
+
+class ProfileFile(Facts):
+    """Scales in per cent (98.7) or as a share (0.987), shifts of the back and margins in mm."""
+
+    name: Annotated[str, Field(max_length=100)] = ""
+    scale_x: Scale = 1.0
+    scale_y: Scale = 1.0
+    back_x: Shift = 0.0
+    back_y: Shift = 0.0
+    margins: MarginsFile = MarginsFile()
+
+
+def read_profile(path: Path) -> Printer:
+    """Read a printer's profile; raise DataError with everything that is wrong with it."""
+    _refuse_old_form(path)
+    found = fit(read_file(path), ProfileFile)
+    margins = found.margins
+    edge = Edge(margins.left, margins.top, margins.right, margins.bottom)
+    return Printer(found.scale_x, found.scale_y, found.back_x, found.back_y, edge)
+
+
+def _refuse_old_form(path: Path) -> None:
+    text = decode(read_bytes(path), str(path))
+    lines = enumerate(text.splitlines(), start=1)
+    old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
+    if old is not None or path.suffix.lower() == ".toml":
+        place = Place(str(path), old or 1, 1)
+        raise DataError([fault(place, "", message("print.profile-form"))])

@@ -1,73 +1,41 @@
 """From a game's data and a person's choices to pages: each printable read by its kind."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Any, Literal, TypeAlias
-
-from pydantic import Field
+from typing import TYPE_CHECKING, TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game
-from generator.game.facts import Facts, Id
+from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
 from generator.game.vocabulary import field_aliases
 from generator.paper.page import Page
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.inside import require_inside
-from generator.printables.kinds import board, cards, form, net, sheet, tiles, tokens
+
+# A kind is known once its module has been imported: a new one has its name here and nowhere else.
+from generator.printables.kinds import board, cards, form, net, sheet, tiles, tokens  # noqa: F401
+from generator.printables.kinds.entry import DrawnEntry, Entry
+from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Scalar
 from generator.words import message, not_one_of
 
+if TYPE_CHECKING:
+    AnyEntry: TypeAlias = Entry
+else:
+    AnyEntry = choice(Entry, "kind")
 
-class DocumentEntry(Facts):
-    """A flowed document, filled from a template: a guide, a rule sheet."""
-
-    kind: Literal["document"]
-    template: Id
-
-
-Entry: TypeAlias = (
-    board.BoardEntry
-    | cards.CardsEntry
-    | sheet.SheetEntry
-    | form.FormEntry
-    | tiles.TilesEntry
-    | tokens.TokensEntry
-    | net.NetEntry
-    | DocumentEntry
-)
-
-
-PLANS: Mapping[type[Facts], Callable[[Any, Setting], tuple[Page, ...]]] = {
-    board.BoardEntry: board.plan,
-    cards.CardsEntry: cards.plan,
-    form.FormEntry: form.plan,
-    net.NetEntry: net.plan,
-    sheet.SheetEntry: sheet.plan,
-    tiles.TilesEntry: tiles.plan,
-    tokens.TokensEntry: tokens.plan,
-}
-# The options that every kind heeds, or that say how often to print; then those of some kinds.
+# The options that every kind heeds, or that say how often to print.
 EVERYWHERE = frozenset({"language", "paper", "ink", "large", "font", "copies", "printer"})
-USES: Mapping[type[Facts], frozenset[str]] = {
-    board.BoardEntry: frozenset(),
-    cards.CardsEntry: frozenset({"duplex", "bleed", "card_size", "only"}),
-    DocumentEntry: frozenset(),
-    form.FormEntry: frozenset(),
-    net.NetEntry: frozenset(),
-    sheet.SheetEntry: frozenset({"per_page", "names"}),
-    tiles.TilesEntry: frozenset({"duplex", "bleed"}),
-    tokens.TokensEntry: frozenset(),
-}
 
 
 class EntryFile(Facts):
     """The section `printables` as a whole: an entry for each printable, told apart by its kind."""
 
-    printables: Mapping[Id, Annotated[Entry, Field(discriminator="kind")]]
+    printables: Mapping[Id, AnyEntry]
 
 
 @lru_cache(maxsize=8)
@@ -98,8 +66,10 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     require_nameless(game, options)
     setting = Setting(game, printable, options)
     found = entry(game, printable)
+    if not isinstance(found, DrawnEntry):
+        raise TypeError(printable)
     try:
-        pages = PLANS[type(found)](found, setting)
+        pages = found.plan(setting)
     except (DoesNotFitError, GlyphMissingError) as error:
         raise LudokitError(
             message("print.cannot", printable=setting.title, reason=error.message)
@@ -117,14 +87,14 @@ def require_nameless(game: Game, options: Options) -> None:
 
 def unused(game: Game, printable: str, options: Options) -> tuple[str, ...]:
     """Return the names of the options chosen that make no difference to a printable."""
-    used = EVERYWHERE | USES[type(entry(game, printable))]
+    used = EVERYWHERE | entry(game, printable).uses
     return tuple(name for name in options.chosen() if name not in used)
 
 
 def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]:
     """Return the names of the options that a sheet of the kind heeds, but this one cannot offer."""
     found = entry(game, printable)
-    if not isinstance(found, sheet.SheetEntry):
+    if not isinstance(found, SheetEntry):
         return ()
     has_name = any(block.block == "heading" for block in found.blocks)
     per_page = options.per_page is not None and options.per_page not in found.per_page
@@ -149,4 +119,4 @@ def option_word(name: str) -> str:
 class WholeGameFile(GameFile):
     """`game.yaml` with the entries of its printables spelt out, for editors."""
 
-    printables: Mapping[Id, Annotated[Entry, Field(discriminator="kind")]]  # type: ignore[assignment]
+    printables: Mapping[Id, AnyEntry]  # type: ignore[assignment]

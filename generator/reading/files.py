@@ -2,9 +2,11 @@
 
 import csv
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO
@@ -12,23 +14,47 @@ from unicodedata import normalize
 
 from generator.errors import DataError, Problem, system_reason
 from generator.reading.json_text import read_json
-from generator.reading.nodes import Node
-from generator.reading.text import LIMIT_BYTES, decode
+from generator.reading.nodes import ListNode, MapNode, Node, Scalar, fault
+from generator.reading.text import LIMIT_BYTES, LISTED_FAULTS, MOST_MARKS, decode, piled_marks
 from generator.reading.yaml_text import read_yaml
-from generator.words import Message, fold, message, near
+from generator.words import Message, Value, fold, message, near
 
+_HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 READERS: Mapping[str, Callable[[str, str], Node]] = MappingProxyType(
     {".yaml": read_yaml, ".yml": read_yaml, ".json": read_json}
 )
 
 
 def read_file(path: Path) -> Node:
-    """Read a YAML or JSON file; raise DataError with everything that is wrong with it."""
+    """Read a YAML or JSON file; raise DataError with everything that is wrong with it.
+
+    Texts may hold no sign that moves the cursor, colours the terminal or turns the line round.
+    """
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         suffix, allowed = path.suffix or path.name, tuple(READERS)
         raise _refused(path, message("reading.unknown-suffix", found=suffix, allowed=allowed))
-    return reader(decode(read_bytes(path), str(path)), str(path))
+    node = reader(decode(read_bytes(path), str(path)), str(path))
+    problems = tuple(islice(_hidden_signs(node), LISTED_FAULTS))
+    if problems:
+        raise DataError(problems)
+    return node
+
+
+def _hidden_signs(node: Node) -> Iterator[Problem]:
+    """Yield the texts with signs that a terminal obeys: quotes in YAML and JSON can hide them."""
+    match node:
+        case Scalar(text, _, place):
+            if found := _HIDDEN.search(text):
+                sign = f"U+{ord(found.group()):04X}"
+                yield fault(place, "", message("reading.control-sign", found=sign))
+        case ListNode(items):
+            for item in items:
+                yield from _hidden_signs(item)
+        case MapNode(pairs):
+            for key, inner in pairs:
+                yield from _hidden_signs(key)
+                yield from _hidden_signs(inner)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -94,6 +120,7 @@ FIRST = {fold(word) for word in ("prénom", "prenom", "first name", "firstname",
 LAST = {fold(word) for word in ("nom", "name", "last name", "surname", "family name")}
 WHOLE = {fold(word) for word in ("élève", "eleve", "pupil", "student", "nom complet", "full name")}
 MOST_NAMES = 1000
+LONGEST_LINE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +137,15 @@ def read_names(path: Path) -> tuple[Name, ...]:
     Raise DataError where the file holds no name, too many, or columns without a heading that says
     which is the name.
     """
-    lines = _decoded(read_bytes(path)).splitlines()
+    data = read_bytes(path)
+    if len(data) > LIMIT_BYTES:
+        raise _problem(path, None, "reading.too-big", n=LIMIT_BYTES)
+    lines = _decoded(data).splitlines()
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            raise _problem(path, number, "names.long-line", most=LONGEST_LINE)
+        if piled_marks(line) is not None:
+            raise _problem(path, number, "reading.marks", n=MOST_MARKS)
     signs = DELIMITERS + ("," if path.suffix.lower() == ".csv" else "")
     names = tuple(_names(lines, signs, str(path)))
     if not names:
@@ -165,6 +200,6 @@ def _columns(headings: Sequence[str]) -> tuple[int, ...]:
     return (*first[:1], *last[:1])
 
 
-def _problem(path: Path, line: int | None, key: str, **values: str) -> DataError:
+def _problem(path: Path, line: int | None, key: str, **values: Value) -> DataError:
     column = 1 if line else None
     return DataError([Problem(str(path), line, column, "", message(key, **values))])

@@ -1,7 +1,7 @@
 """Node -> value of a model, or every fault at once, in our words and at its place."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,7 +32,6 @@ from generator.reading.expected import (
     wanted,
 )
 from generator.reading.nodes import (
-    ListNode,
     MapNode,
     Node,
     Path,
@@ -72,9 +71,17 @@ class ErrorPlace:
 
 
 def resolve(
-    errors: Sequence["ErrorDetails"], where: ErrorPlace, aliases: Aliases, depth: int = 0
+    errors: Sequence["ErrorDetails"],
+    where: ErrorPlace,
+    aliases: Aliases,
+    *,
+    every: bool = False,
+    depth: int = 0,
 ) -> Iterator[tuple["ErrorDetails", ErrorPlace]]:
-    """Yield each error with its where; of a choice only the members the file was meant for."""
+    """Yield each error with its place; of a choice only the member the file was meant for.
+
+    With `every` the errors of the other members come too: each may tell what they would take.
+    """
     groups: dict[str | int, list[ErrorDetails]] = {}
     for error in errors:
         if len(error["loc"]) == depth:
@@ -84,14 +91,11 @@ def resolve(
     if not groups:
         return
     want = chosen(where.want, where.node, aliases)
-    held = _held(where.node)
-    for step, group in _apt(groups, where.want, want, depth + 1):
-        below = (
-            replace(where, want=want)
-            if isinstance(where.want, Choice)
-            else _below(where, step, held)
-        )
-        yield from resolve(group, below, aliases, depth + 1)
+    is_choice = isinstance(where.want, Choice)
+    meant = groups.items() if every or not is_choice else _meant(groups, want, depth + 1)
+    for step, group in meant:
+        below = replace(where, want=want) if is_choice else _below(where, step)
+        yield from resolve(group, below, aliases, every=every, depth=depth + 1)
 
 
 def spelt(node: Node, path: Path) -> Path:
@@ -105,21 +109,17 @@ def spelt(node: Node, path: Path) -> Path:
     return tuple(steps)
 
 
-def _apt(
-    groups: dict[str | int, list["ErrorDetails"]], want: Wanted, member: Wanted, depth: int
-) -> Iterator[tuple[str | int, list["ErrorDetails"]]]:
-    if not isinstance(want, Choice) or len(groups) == 1:
-        yield from groups.items()
-        return
+def _meant(
+    groups: dict[str | int, list["ErrorDetails"]], member: Wanted, depth: int
+) -> Iterable[tuple[str | int, list["ErrorDetails"]]]:
+    """Return the errors of the member that was meant; where none can be told, of all."""
     name = member.model.__name__ if isinstance(member, Fields) else None
     if name in groups:
-        yield name, groups[name]
-        return
+        return [(name, groups[name])]
     aimed = {step: group for step, group in groups.items() if _is_aimed(group, depth)}
-    if aimed:
-        yield min(aimed.items(), key=lambda item: len(item[1]))
-    else:
-        yield from groups.items()
+    if aimed and len(groups) > 1:
+        return [min(aimed.items(), key=lambda item: len(item[1]))]
+    return groups.items()
 
 
 def _is_aimed(group: list["ErrorDetails"], depth: int) -> bool:
@@ -127,25 +127,16 @@ def _is_aimed(group: list["ErrorDetails"], depth: int) -> bool:
     return any(len(error["loc"]) > depth or not is_kind(error["type"]) for error in group)
 
 
-def _held(node: Node) -> Mapping[str, tuple[Scalar, Node]]:
-    """Return a mapping's pairs by name: a file may hold a hundred thousand of them."""
-    return (
-        {key.text: (key, inner) for key, inner in node.pairs} if isinstance(node, MapNode) else {}
-    )
-
-
-def _below(
-    where: ErrorPlace, step: str | int, held: Mapping[str, tuple[Scalar, Node]]
-) -> ErrorPlace:
+def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
+    node = where.node
     if step == _KEY and where.key is not None:
         want = where.parent.key if isinstance(where.parent, Table) else FREE
         return ErrorPlace(where.key, want, where.path, where.key)
-    key, inner = held.get(str(step), (None, None))
-    if isinstance(where.node, ListNode):
-        inner = child(where.node, step)
+    key = node.key(str(step)) if isinstance(node, MapNode) else None
+    inner = child(node, step)
     path = (*where.path, step if key is None else key.spelling())
     if inner is None:
-        return ErrorPlace(where.node, FREE, path, key, where.want)
+        return ErrorPlace(node, FREE, path, key, where.want)
     return ErrorPlace(inner, _want_below(where.want, step), path, key, where.want)
 
 
@@ -205,24 +196,22 @@ def _texts(
     errors: Sequence["ErrorDetails"], start: ErrorPlace, aliases: Aliases
 ) -> Iterator[Place]:
     """Yield the places of scalars that are to be taken as they are written."""
-    for error in errors:
-        if error["type"] in AS_WRITTEN:
-            # One by one: resolved together, members of a choice would hide each other.
-            for _, where in resolve([error], start, aliases):
-                if isinstance(where.node, Scalar) and not where.node.is_empty():
-                    yield where.node.place
+    written = [error for error in errors if error["type"] in AS_WRITTEN]
+    for _, where in resolve(written, start, aliases, every=True):
+        if isinstance(where.node, Scalar) and not where.node.is_empty():
+            yield where.node.place
 
 
 def _problems(
     errors: Sequence["ErrorDetails"], start: ErrorPlace, aliases: Aliases
 ) -> Iterator[Problem]:
-    """Yield a problem for every error, those of one where of a choice made into one."""
-    together_at: dict[object, list[tuple[Misfit, ErrorPlace]]] = {}
+    """Yield a problem for every error, those of one place in a choice made into one."""
+    places: dict[object, list[tuple[Misfit, ErrorPlace]]] = {}
     for error, where in resolve(errors, start, aliases):
         want = chosen(where.want, where.node, aliases)
         misfit = Misfit(error["type"], error.get("ctx", {}), where.node, want, aliases)
-        together_at.setdefault((where.path, where.node.place), []).append((misfit, where))
-    for together in together_at.values():
+        places.setdefault((where.path, where.node.place), []).append((misfit, where))
+    for together in places.values():
         wants = tuple(dict.fromkeys(misfit.wants() for misfit, _ in together))
         known = tuple(want for want in wants if want is not None)
         if len(known) > 1:

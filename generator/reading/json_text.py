@@ -22,9 +22,11 @@ from generator.reading.text import (
     LIMIT_LEVELS,
     LISTED_FAULTS,
     LONGEST_NUMBER,
+    MOST_MARKS,
     Lines,
     decimal,
     lines_of,
+    piled_marks,
 )
 from generator.words import Message, clipped, message, near
 
@@ -165,6 +167,9 @@ class _Scan:
             found = f"\\u{ord(half.group()):04x}"
             reason = message("reading.lone-surrogate", found=found)
             self.problems.append(self.fault(start, reason))
+        if piled_marks(raw) is not None:
+            self.problems.append(self.fault(start, message("reading.marks", n=MOST_MARKS)))
+            raw = "?"
         text = unicodedata.normalize("NFC", raw)
         return Scalar(text, text, self.lines.place(start), quoted=True)
 

@@ -1,7 +1,8 @@
 """Nodes: what stands in a file, with the place of every word."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from generator.errors import Problem
@@ -51,20 +52,25 @@ class ListNode:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MapNode:
     """Fields and what they hold, in the order of the file."""
 
     pairs: "tuple[tuple[Scalar, Node], ...]"
     place: Place
 
+    @cached_property
+    def _by_name(self) -> "Mapping[str, tuple[Scalar, Node]]":
+        # Found once: a file may hold a hundred thousand fields, each asked for by name.
+        return {key.text: (key, inner) for key, inner in reversed(self.pairs)}
+
     def get(self, name: str) -> "Node | None":
         """Return what a field holds, or None when it is not there."""
-        return next((node for key, node in self.pairs if key.text == name), None)
+        return self._by_name[name][1] if name in self._by_name else None
 
     def key(self, name: str) -> Scalar | None:
         """Return the field's name as a node with its place, or None when it is not there."""
-        return next((key for key, _ in self.pairs if key.text == name), None)
+        return self._by_name[name][0] if name in self._by_name else None
 
 
 Node: TypeAlias = Scalar | ListNode | MapNode

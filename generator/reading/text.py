@@ -7,6 +7,7 @@ import math
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from unicodedata import combining
 
 from generator.errors import DataError, Problem
 from generator.reading.nodes import Place, PlainScalar, fault
@@ -15,6 +16,8 @@ from generator.words import Message, message
 LIMIT_BYTES = 1_000_000
 LIMIT_LEVELS = 64
 LISTED_FAULTS = 1000
+# As in Unicode's stream-safe text: composing a letter takes the square of the number of its marks.
+MOST_MARKS = 30
 
 # UTF-32 first: its little-endian mark begins like that of UTF-16.
 _MARKS = (
@@ -23,6 +26,7 @@ _MARKS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
+_FAR = re.compile(rf"[^\x00-\u02ff]{{{MOST_MARKS + 1},}}")  # no mark comes before U+0300
 _BREAK = re.compile(r"\r\n|\n|\r")
 
 
@@ -43,6 +47,17 @@ class Lines:
 def lines_of(text: str, file: str, *, first: int = 1) -> Lines:
     """Return where the lines of a text begin; its first line counts as `first`."""
     return Lines(file, (0, *(found.end() for found in _BREAK.finditer(text))), first)
+
+
+def piled_marks(text: str) -> int | None:
+    """Return the offset of the first mark (an accent) too many on one letter, or None."""
+    for found in _FAR.finditer(text):
+        marks = 0
+        for offset, letter in enumerate(found.group(), start=found.start()):
+            marks = marks + 1 if combining(letter) else 0
+            if marks > MOST_MARKS:
+                return offset
+    return None
 
 
 def decode(data: bytes, file: str) -> str:

@@ -20,7 +20,14 @@ from generator.reading.nodes import (
     fault,
     in_order,
 )
-from generator.reading.text import LIMIT_LEVELS, LISTED_FAULTS, lines_of, resolve
+from generator.reading.text import (
+    LIMIT_LEVELS,
+    LISTED_FAULTS,
+    MOST_MARKS,
+    lines_of,
+    piled_marks,
+    resolve,
+)
 from generator.words import Message, clipped, message
 
 
@@ -311,9 +318,15 @@ class _Tree:
         return MapNode(kept, done.place)
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
-        text = unicodedata.normalize("NFC", event.value)
+        text = self._composed(event)
         quoted = bool(event.style)  # '' stands for an unquoted word
         return Scalar(text, text if quoted else resolve(text), self._place(event), quoted)
+
+    def _composed(self, event: yaml.ScalarEvent) -> str:
+        if piled_marks(event.value) is None:
+            return unicodedata.normalize("NFC", event.value)
+        self.problems.append(fault(self._place(event), "", message("reading.marks", n=MOST_MARKS)))
+        return "?"
 
     def _note(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, tag: str | None) -> None:
         if event.anchor is not None:

@@ -23,6 +23,8 @@ FILE = "sample"
 ATTEMPTS = 60
 # How likely a turn goes wrong: at first rarely, so that the errors lie apart.
 EAGERNESS = 0.1
+# No game of a classroom takes as many turns; one that does has an end that cannot be reached.
+LONGEST = 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,18 @@ class Sample:
     report: Report
 
 
-def sample(
-    rules: AnyRules, *, seed: int, players: Sequence[str] = (), errors: int = 0, language: Language
+def sample(  # noqa: PLR0913 - what a person may ask of a game
+    rules: AnyRules,
+    *,
+    seed: int,
+    language: Language,
+    players: Sequence[str] = (),
+    variant: str | None = None,
+    errors: int = 0,
 ) -> Sample:
     """Play a random game to its end and return its record.
+
+    Without a variant one is drawn that suits the players; the empty one is the basic game.
 
     Raise DataError where the players cannot play the game, LudokitError where so many errors cannot
     be put in.
@@ -44,24 +54,35 @@ def sample(
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
-        fields = {**head, **_seated(rules, players, names_for(rules, language), chance)}
-        content = _read(rules, yaml_of({**fields, rules.contents[0]: []})).content
+        names = names_for(rules, language)
+        seats = (
+            _seated(rules, players, names, chance)
+            if variant is None
+            else _chosen(rules, variant, players, names)
+        )
+        fields = {**head, **seats}
+        content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
         planned = _planned(rules, seating, errors, chance)
         body = played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
         if body is not None:
             text = yaml_of(spoken({**fields, **body}, record_form(rules), language))
-            report = replay(rules, _read(rules, text))
+            report = replay(rules, read_text(rules, text))
             if sorted(found.rule for found in report.findings) == sorted(planned):
                 return Sample(text + _comment(report, language), report)
     raise LudokitError(message("records.too-many-errors", found=errors))
 
 
 def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
-    """Return names for players: of tables, not of pupils, where a game wants no pupil's name."""
-    if rules.game.head.pupil_names:
-        return NAMES
-    return tuple(say(message("records.table-names"), language).split(", "))
+    """Return a name for each player the game may have: of tables where it wants no pupil's name."""
+    names: tuple[str, ...] = NAMES
+    if not rules.game.head.pupil_names:
+        names = tuple(say(message("records.table-names"), language).split(", "))
+    most = max(most for _, most in rules.seats().values())
+    return tuple(
+        names[n] if n < len(names) else f"{names[n % len(names)]} {n // len(names) + 1}"
+        for n in range(max(most, len(names)))
+    )
 
 
 def _seated(
@@ -75,10 +96,16 @@ def _seated(
         if name and (not players or least <= len(players) <= most)
     ]
     is_basic = not players or seats[""][0] <= len(players) <= seats[""][1]
-    if not fitting or (is_basic and chance.randrange(2)):
-        return {"players": list(players or names[: seats[""][0]])}
-    variant = chance.choice(fitting)
-    return {"variant": variant, "players": list(players or names[: seats[variant][0]])}
+    basic = not fitting or (is_basic and chance.randrange(2))
+    return _chosen(rules, "" if basic else chance.choice(fitting), players, names)
+
+
+def _chosen(
+    rules: AnyRules, variant: str, players: Sequence[str], names: Sequence[str]
+) -> dict[str, Any]:
+    """Return the head's fields for a variant, the empty one being the basic game."""
+    seated = {"players": list(players or names[: rules.seats()[variant][0]])}
+    return {"variant": variant, **seated} if variant else seated
 
 
 def _planned(rules: AnyRules, seating: Seating, errors: int, chance: Random) -> list[str]:
@@ -96,8 +123,9 @@ def played(
     `eagerness` is how likely a turn goes wrong while there are errors to be put in.
     """
     pending = [rule for rule in planned if rule in rules.plantable]
-    state, steps = rules.start(seating), []
-    while True:
+    state = rules.start(seating)
+    steps: list[Any] = []
+    while len(steps) < LONGEST:
         is_over = rules.outcome(state).is_finished
         if is_over and not pending:
             break
@@ -112,6 +140,8 @@ def played(
         step = rules.random_turn(state, chance) if step is None else step
         steps.append(step)
         state = rules.settle(state, step, rules.refuse(state, step))
+    else:
+        raise LudokitError(message("records.endless", steps=LONGEST))
     body = rules.written(tuple(steps), state)
     for rule in planned:
         if rule in rules.plantable_on_paper:
@@ -119,7 +149,8 @@ def played(
     return body
 
 
-def _read(rules: AnyRules, text: str) -> Record:
+def read_text(rules: AnyRules, text: str) -> Record:
+    """Read a record in YAML that stands in no file; raise DataError with every fault."""
     node, problems = sift_yaml(text, FILE)
     return read_record(rules, Source(FILE, 0, node, problems))
 

@@ -12,7 +12,7 @@ from generator.paper.palette import Palette
 from generator.paper.printer import TRUE, Printer
 from generator.paper.shapes import Drawing, Placed
 from generator.paper.units import Mm, Pt, to_points
-from generator.render.document import DocumentFacts
+from generator.render.document import DocumentFacts, still_clock
 from generator.render.drawn_letters import Letters
 from generator.render.pen import Desk, Pen
 from generator.render.stamps import stamps
@@ -32,6 +32,13 @@ def draw(
     Raise GlyphMissingError where words hold a character that their font lacks, and KeyError
     naming a colour that the palette does not have.
     """
+    with still_clock(""):
+        return _drawn(pages, palette, facts, printer)
+
+
+def _drawn(
+    pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer
+) -> bytes:
     file = BytesIO()
     canvas = _canvas(file, facts)
     sheets = [(page, page.placed()) for page in pages]

@@ -1,6 +1,5 @@
 """A filled template as tagged PDF; importing this module needs Pango on the system."""
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -13,7 +12,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from generator.errors import LudokitError
-from generator.render.document import DocumentFacts
+from generator.render.document import DocumentFacts, still_clock
 from generator.render.flowed_html import MIME, own_file, pictures_apart
 from generator.words import message
 
@@ -31,7 +30,7 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
     address = f"{base.resolve().as_uri()}/"
     text, pictures = pictures_apart(html)
     fetcher = _OwnFiles(base, {f"{address}{name}": svg for name, svg in pictures.items()})
-    with _still_clock(), _heard() as complaints:
+    with still_clock(EPOCH), _heard() as complaints:
         try:
             source = HTML(string=text, base_url=address, url_fetcher=fetcher)
             document = source.render(font_config=FontConfiguration())
@@ -78,20 +77,6 @@ def _declare(metadata: Any, facts: DocumentFacts) -> None:  # noqa: ANN401 - Wea
     metadata.keywords = list(facts.keywords)
     metadata.lang = facts.language
     metadata.generator = facts.creator
-
-
-@contextmanager
-def _still_clock() -> Iterator[None]:
-    """Stop the clock that the subsetting of fonts writes into them."""
-    before = os.environ.get("SOURCE_DATE_EPOCH")
-    os.environ["SOURCE_DATE_EPOCH"] = EPOCH
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["SOURCE_DATE_EPOCH"]
-        else:
-            os.environ["SOURCE_DATE_EPOCH"] = before
 
 
 class _Listener(Handler):

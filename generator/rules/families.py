@@ -37,6 +37,12 @@ def load(game: Game) -> AnyRules:
     return rules
 
 
+def check(game: Game) -> None:
+    """Read the rules of a game that has any; raise DataError with every fault of its mechanics."""
+    if SECTION in game.sections:
+        load(game)
+
+
 def _family(section: MapNode) -> Callable[[Game, MapNode], AnyRules]:
     named = next((pair for pair in section.pairs if _is_family(pair[0])), None)
     if named is None or not isinstance(named[1], Scalar):

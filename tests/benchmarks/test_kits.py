@@ -9,8 +9,9 @@ import pytest
 from generator.cli import main
 from generator.game import load, names
 from generator.press import printed
+from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
-from generator.printables.planning import DocumentEntry, entries
+from generator.printables.planning import entries
 
 # Seconds of processor time, so that a busy machine is no fault; kits are made on two cores.
 ALL_KITS, ONE_PRINTABLE, CORES = 20.0, 1.0, 2

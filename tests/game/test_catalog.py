@@ -36,7 +36,7 @@ def faults(folder: Path) -> list[str]:
 @pytest.mark.parametrize("name", names())
 def test_every_game_is_in_order(name: str) -> None:
     """Each game of the catalog passes its own check and speaks every language."""
-    game = check(paths.rules_data() / name)
+    game = check(paths.rules_data() / name).game
     assert set(game.said) == set(LANGUAGES)
     assert game.head.name == name
 
@@ -117,7 +117,7 @@ def test_faults_of_printables_are_all_told(folder: Path) -> None:
 def test_one_language_is_enough(folder: Path) -> None:
     """A game without English sentences is in order, and prints in French whatever is asked."""
     (folder / "en.yaml").unlink()
-    game = check(folder)
+    game = check(folder).game
     assert tuple(game.said) == ("fr",)
     assert game.language("en") == "fr"
     assert game.said_in("en").title == "Qwinto"

@@ -32,7 +32,7 @@ def test_a_copy_is_in_order(model: str) -> None:
     """A new game differs from its model by its name alone, and passes the check as it is."""
     assert run(["new", "my-game", "--from", model, "--lang", "en"]) == 0
     folder = Path("rules_data/my-game")
-    assert check(folder).head.name == "my-game"
+    assert check(folder).game.head.name == "my-game"
     before = (paths.rules_data() / model / "game.yaml").read_text(encoding="utf-8").splitlines()
     after = (folder / "game.yaml").read_text(encoding="utf-8").splitlines()
     changed = [pair for pair in zip(before, after, strict=True) if len(set(pair)) > 1]

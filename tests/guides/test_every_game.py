@@ -13,8 +13,9 @@ from generator import paths
 from generator.game import load, load_folder, names
 from generator.guides.told import guide
 from generator.press import printed
+from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
-from generator.printables.planning import DocumentEntry, entries
+from generator.printables.planning import entries
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document, elements, pages
 from tests.render.measured import fonts

@@ -10,14 +10,13 @@ from generator.game import load
 from generator.paper.cutting import Edge
 from generator.paper.page import Page
 from generator.paper.printer import TRUE, Printer
-from generator.paper.shapes import Drawing, Line, Rect, Stroke
+from generator.paper.shapes import Drawing, Line, Rect, Stroke, Text
 from generator.paper.sizes import PAPERS, PaperName
 from generator.press import calibration, printed
-from generator.printables.calibration import ACROSS, DOWN
+from generator.printables.calibration import ACROSS, DOWN, read_profile
 from generator.printables.calibration import calibration as planned
 from generator.printables.options import Options
 from generator.printables.planning import plan
-from generator.printables.profile import read_profile
 from generator.render.drawn import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import FACTS, PALETTE, ink_box, picture_of, sizes_mm, texts
@@ -25,7 +24,7 @@ from tests.render.measured import FACTS, PALETTE, ink_box, picture_of, sizes_mm,
 
 def profile(folder: Path, text: str) -> Path:
     """Write a profile and return its path."""
-    file = folder / "printer.toml"
+    file = folder / "printer.yaml"
     file.write_text(text, encoding="utf-8")
     return file
 
@@ -41,8 +40,8 @@ def test_sheet_has_all_to_measure(paper: PaperName, language: Language) -> None:
     front, back = texts(pdf)
     assert f"{ACROSS:g} mm" in front
     assert f"{DOWN:g} mm" in front
-    for field in ("scale_x", "scale_y", "back_x", "back_y", "margins.left", "margins.bottom"):
-        assert f"{field} =" in back
+    for field in ("scale_x", "scale_y", "back_x", "back_y", "margins", "left", "bottom"):
+        assert f"{field}:" in back
     assert {"fr": "imprimante", "en": "printer"}[language] in front
 
 
@@ -80,18 +79,17 @@ def test_stairs_stand_at_every_edge() -> None:
 @pytest.mark.parametrize(
     ("text", "printer"),
     [
-        pytest.param("scale_x = 98.7", Printer(0.987), id="per cent"),
-        pytest.param("scale_y = 1.012", Printer(1.0, 1.012), id="share"),
-        pytest.param("scale_x = 100", TRUE, id="whole"),
-        pytest.param("back_x = -1\nback_y = 0.5", Printer(back_x=-1.0, back_y=0.5), id="back"),
+        pytest.param("scale_x: 98.7", Printer(0.987), id="per cent"),
+        pytest.param("scale_y: 1.012", Printer(1.0, 1.012), id="share"),
+        pytest.param("scale_x: 100", TRUE, id="whole"),
+        pytest.param("back_x: -1\nback_y: 0.5", Printer(back_x=-1.0, back_y=0.5), id="back"),
         pytest.param(
-            "[margins]\nleft = 4\nbottom = 12.5",
+            "margins:\n  left: 4\n  bottom: 12.5",
             Printer(margins=Edge(4.0, 5.0, 5.0, 12.5)),
             id="margins",
         ),
-        pytest.param("margins.top = 0", Printer(margins=Edge(top=0.0)), id="dotted"),
-        pytest.param('name = "Salle 12"', TRUE, id="name"),
-        pytest.param("", TRUE, id="nothing"),
+        pytest.param("margins: {top: 0}", Printer(margins=Edge(top=0.0)), id="in one line"),
+        pytest.param("name: Salle 12", TRUE, id="name"),
     ],
 )
 def test_profile_is_read(tmp_path: Path, text: str, printer: Printer) -> None:
@@ -102,19 +100,21 @@ def test_profile_is_read(tmp_path: Path, text: str, printer: Printer) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        pytest.param("scale_x = 50", ":1:1: scale_x: '50' is no scale", id="scale"),
-        pytest.param("\nscale_y = inf", ":2:1: scale_y: ", id="infinite"),
-        pytest.param("back_x = 30", "back_x: '30' is not 20 or less", id="shift"),
-        pytest.param("[margins]\nlefft = 3", ":2:1: margins.lefft: unknown field", id="slip"),
-        pytest.param("scale_x = '99'", "scale_x: '99' in quotes is not a number", id="text"),
-        pytest.param("margins = 3", ":1:1: margins: ", id="no table"),
-        pytest.param("scale_x = = 3", ":1:11: this cannot be read as TOML", id="syntax"),
-        pytest.param("scale_x = 99\nscale_x = 98", "this cannot be read as TOML", id="twice"),
-        pytest.param("[[[", "this cannot be read as TOML", id="brackets"),
-        pytest.param("a = " + "[" * 5000, "this cannot be read as TOML", id="deep"),
-        pytest.param("scale_x = 2026-01-01", "scale_x: ", id="date"),
-        pytest.param("scale_x = [1, 2]", "scale_x: ", id="list"),
-        pytest.param("scale_x = true", "scale_x: ", id="truth"),
+        pytest.param("scale_x: 50", ":1:10: scale_x: '50' is no scale", id="scale"),
+        pytest.param("# Salle 12\nscale_y: inf", ":2:10: scale_y: ", id="infinite"),
+        pytest.param("back_x: 30", "back_x: '30' is not 20 or less", id="shift"),
+        pytest.param("margins:\n  lefft: 3", ":2:3: margins.lefft: unknown field", id="slip"),
+        pytest.param("scale_x: '99'", "scale_x: '99' in quotes is not a number", id="text"),
+        pytest.param("margins: 3", ":1:10: margins: ", id="no fields"),
+        pytest.param("scale_x: 99\nscale_x: 98", ":2:1: 'scale_x' stands twice", id="twice"),
+        pytest.param("name: b\nscale_x = 98.7", ":2:1: a printer's profile is now", id="TOML"),
+        pytest.param("scale_x = " + "1" * 5000, ":1:1: a printer's profile is now", id="long TOML"),
+        pytest.param("scale_x: " + "1" * 5000, "has too many digits for a number", id="long"),
+        pytest.param("a: " + "[" * 5000, "nested deeper than 64 levels", id="deep"),
+        pytest.param(".".join("a" * 400) + ": 1", "unknown field", id="many dots"),
+        pytest.param("scale_x: 2026-01-01", "scale_x: ", id="date"),
+        pytest.param("scale_x: [1, 2]", "scale_x: ", id="list"),
+        pytest.param("scale_x: true", "scale_x: ", id="truth"),
     ],
 )
 def test_faulty_profile_is_told(tmp_path: Path, text: str, told: str) -> None:
@@ -126,7 +126,7 @@ def test_faulty_profile_is_told(tmp_path: Path, text: str, told: str) -> None:
 
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     """Two scales, a shift and a margin that are wrong are four lines."""
-    text = "scale_x = 9\nscale_y = 8\nback_y = 99\n[margins]\ntop = -1\n"
+    text = "scale_x: 9\nscale_y: 8\nback_y: 99\nmargins:\n  top: -1\n"
     with pytest.raises(DataError) as caught:
         read_profile(profile(tmp_path, text))
     assert [problem.line for problem in caught.value.problems] == [1, 2, 3, 5]
@@ -135,8 +135,28 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
 def test_missing_profile_is_told(tmp_path: Path) -> None:
     """A profile that is not there is named."""
     with pytest.raises(DataError) as caught:
-        read_profile(tmp_path / "none.toml")
-    assert "none.toml: no such file" in caught.value.worded("en")
+        read_profile(tmp_path / "none.yaml")
+    assert "none.yaml: no such file" in caught.value.worded("en")
+
+
+def test_profile_of_an_earlier_page_is_told_the_new_form(tmp_path: Path) -> None:
+    """A file by the name that was asked for before is told, in one line, what is asked for now."""
+    file = tmp_path / "printer.toml"
+    file.write_text("# empty\n", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_profile(file)
+    assert "in a .yaml file: “scale_x: 98.7”" in caught.value.worded("en")
+    assert "\n" not in caught.value.worded("fr")
+
+
+def test_example_on_the_page_is_a_profile(tmp_path: Path) -> None:
+    """What the calibration page shows as an example, typed as it stands, is read."""
+    page = planned(Options())[1]
+    words = [s.words for d in inner(page.furniture) for s in d.shapes if isinstance(s, Text)]
+    start = words.index("scale_x: 98.7")
+    typed = "\n".join(words[start : start + 9]).replace("\u00a0", " ")
+    edge = Edge(4.0, 4.0, 4.0, 5.0)
+    assert read_profile(profile(tmp_path, typed)) == Printer(0.987, 99.4 / 100, 0.5, -1.0, edge)
 
 
 def box_page(*, is_back: bool = False) -> Page:

@@ -15,6 +15,7 @@ from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
 from generator.press import printed
 from generator.printables.blocks.squares import A_ROW, _rows_of
+from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options
 from generator.printables.planning import entry, plan
@@ -210,7 +211,9 @@ def test_form_has_the_columns_of_the_record() -> None:
 def test_form_types_what_it_shows() -> None:
     """The record beside the form reads back as the worked line, in French words."""
     setting = Setting(load("crowns"), "record-form", Options())
-    record = entry(load("crowns"), "record-form").worked  # type: ignore[union-attr]
+    form = entry(load("crowns"), "record-form")
+    assert isinstance(form, FormEntry)
+    record = form.worked
     file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
     assert file == {
         "jeu": "crowns",

@@ -13,6 +13,7 @@ from generator.paper.cutting import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.press import printed
+from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options
 from generator.printables.planning import entry, plan
@@ -182,7 +183,9 @@ def test_form_has_lines_for_four_rounds() -> None:
 def test_form_types_what_it_shows() -> None:
     """The record beside the form reads back as a round, in French words."""
     setting = Setting(load("doce"), "record-form", Options())
-    record = entry(load("doce"), "record-form").worked  # type: ignore[union-attr]
+    form = entry(load("doce"), "record-form")
+    assert isinstance(form, FormEntry)
+    record = form.worked
     file: Any = plain(read_yaml("\n".join(typed(record, setting)), "partie.yaml"))
     (round_,) = record["rounds"]
     assert file["manches"] == [

@@ -7,14 +7,16 @@ import pytest
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import load
+from generator.game.catalog import folders
 from generator.paper.cutting import Cutting, Piece
 from generator.paper.imposition import impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
 from generator.press import in_parallel, printed
+from generator.printables.kinds.entry import Entry
 from generator.printables.options import Options
 from generator.printables.pages import imposed_pages
-from generator.printables.planning import PLANS, USES, DocumentEntry, entries, unused
+from generator.printables.planning import EVERYWHERE, entries, unused
 from generator.printables.setting import Setting
 from tests.printables.frogs import frogs
 from tests.render.measured import texts
@@ -40,10 +42,10 @@ def test_choices_are_in_the_name(options: Options, suffix: str) -> None:
 
 
 def test_every_kind_says_what_it_heeds() -> None:
-    """Each kind has a planner, but for the flowed documents, and names only options that exist."""
-    assert set(USES) == {*PLANS, DocumentEntry}
-    for names in USES.values():
-        assert names <= set(Options.__dataclass_fields__)
+    """Each kind names only options that exist, and none that every printable heeds."""
+    for kind in (type(one) for name in folders() for one in entries(load(name)).values()):
+        assert issubclass(kind, Entry)
+        assert kind.uses <= set(Options.__dataclass_fields__) - EVERYWHERE
 
 
 def test_without_puts_options_back() -> None:
@@ -76,7 +78,7 @@ def test_printable_is_made_without_what_it_cannot_use() -> None:
         pytest.param(["--duplex", "long"], "did you mean 'long-edge'?", id="duplex"),
         pytest.param(["--card-size", "63x89"], "'63x88'", id="size"),
         pytest.param(["--jobs", "0"], "whole number from 1 to 64", id="jobs"),
-        pytest.param(["--printer", "no.toml"], "no.toml: no such file", id="printer"),
+        pytest.param(["--printer", "no.yaml"], "no.yaml: no such file", id="printer"),
     ],
 )
 def test_option_that_makes_no_sense_is_refused(

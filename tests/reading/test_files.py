@@ -7,6 +7,7 @@ import pytest
 from generator.errors import DataError
 from generator.reading.files import read_file
 from generator.reading.nodes import plain
+from generator.words import message
 
 
 @pytest.mark.parametrize("name", ["a.yaml", "a.yml", "a.YAML", "a.json"])
@@ -51,6 +52,18 @@ def test_impossible_name() -> None:
     with pytest.raises(DataError) as raised:
         read_file(Path("a\x00.yaml"))
     assert raised.value.worded("en").startswith(r"a\u0000.yaml: the file cannot be read: ")
+
+
+def test_hidden_signs(tmp_path: Path) -> None:
+    """Signs that a terminal obeys are refused, however they are written; line breaks are not."""
+    file = tmp_path / "a.yaml"
+    file.write_text(r"""{"a": "\e]0;t\a", "b\u202e": 1, "c": "one\ntwo\t"}""")
+    with pytest.raises(DataError) as raised:
+        read_file(file)
+    assert [(one.column, one.message) for one in raised.value.problems] == [
+        (7, message("reading.control-sign", found="U+001B")),
+        (19, message("reading.control-sign", found="U+202E")),
+    ]
 
 
 def test_unknown_suffix(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from enum import StrEnum
+from time import process_time
 from typing import Annotated, Literal
 
 import pytest
@@ -408,6 +409,16 @@ def test_very_many_faults() -> None:
     lines = _faults("".join(f"k{n}: 1\n" for n in range(100_000)))
     assert len(lines) == 1001
     assert lines[-1] == "1:1: 99,001 more faults are not listed"
+
+
+@pytest.mark.parametrize("field", ["dice: {k%d: x", "loose: {k%d: x"])
+def test_very_many_faults_in_one_field(field: str) -> None:
+    """The time for wrong fields grows with their number, not with its square."""
+    head, one = field.split("{")
+    before = process_time()
+    lines = _faults(head + "{" + ", ".join(one % n for n in range(30_000)) + "}")
+    assert len(lines) == 1001
+    assert process_time() - before < 8
 
 
 def test_prefix() -> None:

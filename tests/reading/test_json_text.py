@@ -176,6 +176,12 @@ def test_depth(text: str) -> None:
     plain(read_json("[" * 64 + "]" * 64, "f"))
 
 
+@pytest.mark.parametrize("mark", ["\u0301\u0316", r"\u0301\u0316"], ids=["plain", "escaped"])
+def test_piled_accents(mark: str) -> None:
+    """Accents piled on a letter, which take long to sort, are refused in one line."""
+    assert _faults(f'["e{mark * 50_000}"]') == ["1:2: more than 30 accents on one letter"]
+
+
 def test_very_many_faults() -> None:
     """A file full of faults is given up after the first thousand, and that is said."""
     faults = _faults('{"a": 1' + ',"a": 1' * 100_000)

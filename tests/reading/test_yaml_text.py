@@ -229,6 +229,14 @@ def test_depth(text: str) -> None:
     assert fault.endswith("nested deeper than 64 levels")
 
 
+@pytest.mark.parametrize("mark", ["\u0301\u0316", r"\u0301\u0316"], ids=["plain", "escaped"])
+def test_piled_accents(mark: str) -> None:
+    """Accents piled on a letter, which take long to sort, are refused; one is not."""
+    assert _faults(f'["e\u0301", "e{mark * 50_000}"]') == [
+        "1:8: more than 30 accents on one letter"
+    ]
+
+
 def test_control_signs_are_listed_up_to_a_limit() -> None:
     """A file of control signs does not make an endless list."""
     assert len(_faults("\x01" * 5000)) == 100

@@ -204,6 +204,17 @@ def test_the_file_says_what_it_is() -> None:
         assert document.Root.ViewerPreferences.DisplayDocTitle
 
 
+@pytest.mark.parametrize("seconds", ["0", "abc"])
+def test_clock_of_the_environment_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, seconds: str
+) -> None:
+    """The same pages give the same bytes whatever SOURCE_DATE_EPOCH holds."""
+    wanted = drawn(sample())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
+    assert drawn(sample()) == wanted
+    assert os.environ["SOURCE_DATE_EPOCH"] == seconds
+
+
 def test_syntax() -> None:
     """The checker of qpdf finds nothing to complain of."""
     pages = [on_page(sample(), sample(), bookmark="Un"), on_page(sample("Deux"))]

@@ -10,9 +10,9 @@ from generator.paper.style import LABEL
 from generator.paper.text import TextBox, fitted
 from generator.paper.units import Mm
 from generator.printables.blocks.room import Room
+from generator.printables.kinds.tokens import token
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.printables.token import token
 from generator.words import message
 
 BADGE: Mm = 12.0

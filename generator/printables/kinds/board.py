@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from generator.game.facts import Facts, Id
+from generator.game.facts import Id
 from generator.game.parts import Circuit
 from generator.paper.compose import above
 from generator.paper.page import Page
@@ -44,11 +44,12 @@ from generator.paper.text import (
     set_line,
 )
 from generator.paper.units import Mm
+from generator.printables.kinds.entry import DrawnEntry, Work
+from generator.printables.kinds.tokens import token
 from generator.printables.notes import footnotes, sign
 from generator.printables.pages import board_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.printables.token import token
 
 # Pieces that a curve is walked in: none is longer than a few millimetres.
 PIECES = 48
@@ -154,7 +155,7 @@ Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
 Box: TypeAlias = tuple[Side, Side, Side, Side]
 
 
-class BoardEntry(Facts):
+class BoardEntry(DrawnEntry):
     """A circuit along the first outline of a picture, in mm: board, width of its road.
 
     `inside` is the field for the title and what the squares do, `cube` the one for the white cube;
@@ -171,11 +172,15 @@ class BoardEntry(Facts):
     cube: Box
     cube_picture: Id
 
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""
+        notes = footnotes(setting, (self.part,))
+        return board_pages(board(self, setting), setting, footnotes=notes)
 
-def plan(entry: BoardEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""
-    notes = footnotes(setting, (entry.part,))
-    return board_pages(board(entry, setting), setting, footnotes=notes)
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+        """Return what a set holds and what there is to do with it."""
+        # Each page but the first is cut where it is glued on.
+        return Work(setting.options.copies, cuts=len(pages) - 1, glued=len(pages) > 1)
 
 
 def board(entry: BoardEntry, setting: Setting) -> Drawing:

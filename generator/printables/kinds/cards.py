@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import cycle
+from itertools import cycle, pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from generator.errors import LudokitError
 from generator.game import Game
-from generator.game.facts import Facts, Id
+from generator.game.facts import Id
 from generator.game.parts import Deck
 from generator.paper.cutting import Piece
 from generator.paper.page import Copy, Page
@@ -26,6 +26,7 @@ from generator.printables.kinds.card_face import (
     face,
     words_in,
 )
+from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.notes import footnotes
 from generator.printables.options import CARD_SIZES
 from generator.printables.pages import imposed_pages
@@ -85,7 +86,11 @@ def _strewn(names: Sequence[str], deck: Deck, colour: str, blank: Blank) -> Iter
             yield Placed(subject.picture(next(turn), side, colour), x, y)
 
 
-class CardsEntry(Facts):
+# Edges nearer than this, in mm, are parted by one cut.
+ONE_CUT: Mm = 0.3
+
+
+class CardsEntry(DrawnEntry):
     """A deck of the game: what the face of each type of card shows, and what the back does."""
 
     kind: Literal["cards"]
@@ -93,18 +98,39 @@ class CardsEntry(Facts):
     faces: Mapping[Id, Annotated[tuple[Zone, ...], Field(min_length=1)]]
     back: tuple[Zone, ...] = ()
 
+    uses = frozenset({"duplex", "bleed", "card_size", "only"})
 
-def plan(entry: CardsEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages of a deck, or of the cards chosen, as often as wanted.
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages of a deck, or of the cards chosen, as often as wanted.
 
-    Raise LudokitError with the nearest name for a card that the deck does not have.
-    """
-    names = wanted(entry, setting.game, setting.options.only) * setting.options.copies
-    fronts = {name: front(entry, setting, name) for name in dict.fromkeys(names)}
-    reverse = back_of(entry, setting)
-    pieces = tuple(Piece(name, fronts[name], reverse) for name in names)
-    notes = footnotes(setting, (entry.part,))
-    return imposed_pages(pieces, setting, setting.options.cutting(), footnotes=notes)
+        Raise LudokitError with the nearest name for a card that the deck does not have.
+        """
+        names = wanted(self, setting.game, setting.options.only) * setting.options.copies
+        fronts = {name: front(self, setting, name) for name in dict.fromkeys(names)}
+        reverse = back_of(self, setting)
+        pieces = tuple(Piece(name, fronts[name], reverse) for name in names)
+        notes = footnotes(setting, (self.part,))
+        return imposed_pages(pieces, setting, setting.options.cutting(), footnotes=notes)
+
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+        """Return what a set holds and what there is to do with it."""
+        cuts = sum(_edges(page) for page in pages if not page.is_back)
+        return Work(setting.options.copies, cuts=cuts)
+
+
+def _edges(page: Page) -> int:
+    """Return along how many lines the cards of a page begin or end: each is one cut."""
+    lefts = [copy.placed.x for copy in page.copies]
+    tops = [copy.placed.y for copy in page.copies]
+    rights = [copy.placed.x + copy.placed.drawing.width for copy in page.copies]
+    lows = [copy.placed.y + copy.placed.drawing.height for copy in page.copies]
+    return _apart([*lefts, *rights]) + _apart([*tops, *lows])
+
+
+def _apart(places: Sequence[float]) -> int:
+    """Count places, those next to each other as one."""
+    ordered = sorted(places)
+    return 1 + sum(b - a > ONE_CUT for a, b in pairwise(ordered))
 
 
 def front(entry: CardsEntry, setting: Setting, name: str) -> Drawing:

@@ -1,11 +1,11 @@
 """The paper on which a game is recorded by hand, column by column what the record file wants."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from generator.game.facts import Count, Facts, Id
+from generator.game.facts import Count, Id
 from generator.paper.compose import above, beside
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import Drawing, Placed
@@ -13,6 +13,7 @@ from generator.paper.sizes import OUTER_MARGIN, PaperSize
 from generator.paper.units import Mm
 from generator.printables import furniture
 from generator.printables.furniture import Numbered
+from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.form_columns import TURN, columns_of
 from generator.printables.kinds.form_parts import file_words, head, sums, title
 from generator.printables.kinds.form_table import HEAD, ROW, Lines, table
@@ -27,7 +28,7 @@ ASIDE: Mm = 7.0
 FIELDS = ("players", "turns", "sheets", "score")
 
 
-class FormEntry(Facts):
+class FormEntry(DrawnEntry):
     """Columns of the turns by field (`dice.orange`, `writes.*` one a player), parts to add up.
 
     `wide` columns share the width that the others leave, `tables` stand side by side with `lines`
@@ -48,17 +49,20 @@ class FormEntry(Facts):
     worked: Mapping[str, Any] = Field(default_factory=dict)
     line: Mapping[str, str] = Field(default_factory=dict)
 
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages: head and first turns; more turns; sums and the file's words."""
+        size = setting.options.size.turned()
+        drawings = tuple(_drawings(self, setting, size))
+        copies = setting.options.copies
+        of = len(drawings) * copies
+        return tuple(
+            _page(drawing, setting, size, Numbered(number + 1, of), number // len(drawings) + 1)
+            for number, drawing in enumerate(drawings * copies)
+        )
 
-def plan(entry: FormEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages: head and first turns; more turns; the last with sums and the file's words."""
-    size = setting.options.size.turned()
-    drawings = tuple(_drawings(entry, setting, size))
-    copies = setting.options.copies
-    of = len(drawings) * copies
-    return tuple(
-        _page(drawing, setting, size, Numbered(number + 1, of), number // len(drawings) + 1)
-        for number, drawing in enumerate(drawings * copies)
-    )
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:  # noqa: ARG002
+        """Return what a set holds and what there is to do with it."""
+        return Work(setting.options.copies, turned=True)
 
 
 def _drawings(entry: FormEntry, setting: Setting, size: PaperSize) -> Iterator[Drawing]:

@@ -27,11 +27,12 @@ from generator.paper.tiling import hatched
 from generator.paper.units import Mm, to_points
 from generator.printables.blocks.pips import pips
 from generator.printables.headline import headline
+from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.spinner import Spinner, spinner
+from generator.printables.kinds.tokens import token
 from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.printables.token import token
 
 CUBE_FOLD = Stroke("ink", CELL_LINE, "dotted")
 GLUE = Stroke("secondary", HAIRLINE)
@@ -262,7 +263,7 @@ class Cube(Facts):
     faces: Annotated[tuple[CubeFace, ...], Field(min_length=6, max_length=6)] | None = None
 
 
-class NetEntry(Facts):
+class NetEntry(DrawnEntry):
     """Cubes with an edge between two lengths in mm, the largest that saves paper.
 
     Pawns to fold and a spinner stand on the same page where there is room.
@@ -275,17 +276,24 @@ class NetEntry(Facts):
     spinner: Spinner | None = None
     note: Id | None = None
 
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
+        notes = (setting.say("print.small-parts"),)
+        _, height = room(setting, notes)
+        tried = [tuple(_rows(self, share, setting, notes)) for share in largest(0.0, 1.0)]
+        filled = [_with_spares(self, rows, height) for rows in tried]
+        fewest = min(len(split_into_pages(rows, height)) for rows in filled)
+        short = [rows for rows in filled if len(split_into_pages(rows, height)) == fewest]
+        full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
+        return row_pages(next(full, short[0]), setting, notes)
 
-def plan(entry: NetEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
-    notes = (setting.say("print.small-parts"),)
-    _, height = room(setting, notes)
-    tried = [tuple(_rows(entry, share, setting, notes)) for share in largest(0.0, 1.0)]
-    filled = [_with_spares(entry, rows, height) for rows in tried]
-    fewest = min(len(split_into_pages(rows, height)) for rows in filled)
-    short = [rows for rows in filled if len(split_into_pages(rows, height)) == fewest]
-    full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
-    return row_pages(next(full, short[0]), setting, notes)
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:  # noqa: ARG002
+        """Return what a set holds and what there is to do with it."""
+        # Spare ones on a large page may wait.
+        count = sum(cube.count for cube in self.cubes)
+        count += len(self.pawns.colours) if self.pawns else 0
+        copies = setting.options.copies
+        return Work(copies, folded=count * copies, glued=True)
 
 
 def _with_spares(entry: NetEntry, rows: tuple[Drawing, ...], height: Mm) -> tuple[Drawing, ...]:

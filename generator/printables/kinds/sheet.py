@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.errors import LudokitError
-from generator.game.facts import Count, Facts
+from generator.game.facts import Count
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import Drawing, Line, Placed
 from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
@@ -18,6 +18,7 @@ from generator.printables.blocks.block import Block, parts_of
 from generator.printables.blocks.grid import RADIUS
 from generator.printables.blocks.room import Room
 from generator.printables.furniture import Numbered
+from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.stack import Stack, stacked
 from generator.printables.named import with_name
 from generator.printables.notes import footnotes
@@ -33,7 +34,7 @@ PADDING: Mm = 3.0
 NEAREST: Mm = 1.5
 
 
-class SheetEntry(Facts):
+class SheetEntry(DrawnEntry):
     """Blocks of a sheet, and how many a page may hold; `usual` is the number without a wish.
 
     `cell` is the least width in mm of what is written in or put on: 11, a hand's, where not given.
@@ -48,6 +49,26 @@ class SheetEntry(Facts):
     blocks: Annotated[
         tuple[Annotated[Block, Field(discriminator="block")], ...], Field(min_length=1)
     ]
+
+    uses = frozenset({"per_page", "names"})
+
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
+        layout, sheet = best(self, setting)
+        names = [name for name in setting.options.names for _ in range(setting.options.copies)]
+        wanted = len(names) or layout.per_page * setting.options.copies
+        pages = -(-wanted // layout.per_page)
+        names += [""] * (pages * layout.per_page - len(names))
+        notes = footnotes(setting, parts_of(self.blocks))
+        return tuple(
+            _page(layout, sheet, setting, Numbered(number, pages), names=names, notes=notes)
+            for number in range(1, pages + 1)
+        )
+
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:  # noqa: ARG002
+        """Return what a set holds and what there is to do with it."""
+        held = max(copy.number for page in pages for copy in page.copies)
+        return Work(held, cuts=sum(_threads(page) for page in pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +116,9 @@ class Layout:
             yield furniture.cut_line(x, PRINTABLE_EDGE, x, bottom)
 
 
-def plan(entry: SheetEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
-    layout, sheet = best(entry, setting)
-    names = [name for name in setting.options.names for _ in range(setting.options.copies)]
-    wanted = len(names) or layout.per_page * setting.options.copies
-    pages = -(-wanted // layout.per_page)
-    names += [""] * (pages * layout.per_page - len(names))
-    notes = footnotes(setting, parts_of(entry.blocks))
-    return tuple(
-        _page(layout, sheet, setting, Numbered(number, pages), names=names, notes=notes)
-        for number in range(1, pages + 1)
-    )
+def _threads(page: Page) -> int:
+    lines = (shape for shape in page.furniture.shapes if isinstance(shape, Line))
+    return sum(line.stroke.dash == "dotted" for line in lines)
 
 
 def _page(  # noqa: PLR0913 - what a page is made of

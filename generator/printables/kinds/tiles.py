@@ -1,12 +1,12 @@
 """Two-sided numbered tiles to cut out, with the single pieces that belong to them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.game.facts import Facts, Id
+from generator.game.facts import Id
 from generator.game.parts import Tile, Tiles
 from generator.paper.cutting import Piece
 from generator.paper.page import Page
@@ -25,6 +25,7 @@ from generator.paper.sizes import OUTER_MARGIN
 from generator.paper.text import Lettering, cap_height, set_line
 from generator.paper.units import Mm, to_points
 from generator.printables.headline import headline
+from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import imposed_pages
 from generator.printables.setting import Setting
 
@@ -36,7 +37,7 @@ DOT = 0.032
 GUTTER: Mm = 0.0
 
 
-class TilesEntry(Facts):
+class TilesEntry(DrawnEntry):
     """Tiles of a side in mm; pieces named in `round` are discs of a diameter instead.
 
     `note` is the text of the game that tells how the pieces are used.
@@ -48,17 +49,23 @@ class TilesEntry(Facts):
     round: Mapping[Id, Annotated[float, Field(ge=8, le=80)]] = Field(default_factory=dict)
     note: Id | None = None
 
+    uses = frozenset({"duplex", "bleed"})
 
-def plan(entry: TilesEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
-    pieces = tuple(_piece(tile, entry, setting) for tile in _tiles(entry, setting))
-    return imposed_pages(
-        pieces * setting.options.copies,
-        setting,
-        setting.options.cutting(GUTTER),
-        heading=_heading(entry, setting),
-        footnotes=(setting.say("print.small-parts"),),
-    )
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
+        pieces = tuple(_piece(tile, self, setting) for tile in _tiles(self, setting))
+        return imposed_pages(
+            pieces * setting.options.copies,
+            setting,
+            setting.options.cutting(GUTTER),
+            heading=_heading(self, setting),
+            footnotes=(setting.say("print.small-parts"),),
+        )
+
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+        """Return what a set holds and what there is to do with it."""
+        pieces = sum(len(page.copies) for page in pages if not page.is_back)
+        return Work(setting.options.copies, pieces=pieces)
 
 
 def _tiles(entry: TilesEntry, setting: Setting) -> tuple[Tile, ...]:

@@ -1,7 +1,8 @@
 """Sheets of tokens to cut out, told apart by shape and sign as well as by colour."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import cos, pi, sin
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -13,23 +14,72 @@ from generator.paper.compose import above
 from generator.paper.cutting import Edge, Piece
 from generator.paper.imposition import best_grid
 from generator.paper.page import Page
-from generator.paper.shapes import Drawing, Placed, Shape
+from generator.paper.shapes import Circle, Drawing, Placed, Point, Polygon, Rect, Shape, Stroke
 from generator.paper.sizes import OUTER_MARGIN
 from generator.paper.style import LABEL
-from generator.paper.text import cap_height, set_line, width_of
-from generator.paper.units import Mm
+from generator.paper.text import Lettering, cap_height, set_line, width_of
+from generator.paper.units import Mm, Pt, to_points
 from generator.printables import furniture
 from generator.printables.headline import headline
+from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
 from generator.printables.setting import Setting
-from generator.printables.token import LOWER, outline, token
+
+# The height of a letter as a share of the token's width, and the room it has across.
+LETTER = 0.36
+ACROSS = 0.56
+# Corners from the middle, clockwise from the top; a star has them in turn far and near.
+CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
+NEAR = 0.52
+# A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
+LOWER = 0.04
+
+
+def token(setting: Setting, colour: str, words: str, diameter: Mm) -> Drawing:
+    """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
+    radius = diameter / 2
+    tone = setting.game.head.colours[colour].shape
+    shape = outline(tone, radius, radius, radius, fill=colour)
+    size = to_points(diameter * LETTER)
+    font = setting.style.family.bold
+    across = diameter * ACROSS * (0.8 if tone in {"triangle", "star"} else 1.0)
+    if (width := width_of(words, font, size)) > across:
+        size *= across / width
+    lower = radius * LOWER if tone == "triangle" else 0.0
+    how = Lettering(font, size, f"{colour}.on", "middle")
+    letters = set_line(words, radius, radius + lower + cap_height(font, size) / 2, how)
+    return Drawing(diameter, diameter, (shape, *letters))
+
+
+def outline(  # noqa: PLR0913 - where and how
+    tone: Tone, x: Mm, y: Mm, radius: Mm, *, fill: str | None, line: str = "ink", width: Pt = 0.8
+) -> Shape:
+    """Return a tone's shape within a circle about a point."""
+    stroke = Stroke(line, width)
+    match tone:
+        case "circle" | "none":
+            return Circle(x, y, radius, fill, stroke)
+        case "square":
+            side = radius * 2**0.5
+            corner = side * 0.1
+            return Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
+        case _:
+            return Polygon(_corners(tone, x, y, radius), fill, stroke)
+
+
+def _corners(tone: Tone, x: Mm, y: Mm, radius: Mm) -> tuple[Point, ...]:
+    count = CORNERS[tone]
+    reach = [radius * (NEAR if tone == "star" and corner % 2 else 1.0) for corner in range(count)]
+    angles = [2 * pi * corner / count for corner in range(count)]
+    return tuple((x + r * sin(a), y - r * cos(a)) for r, a in zip(reach, angles, strict=True))
+
 
 # White between two tokens, and how their size is tried out.
-GUTTER: Mm = 2.0
+TOKEN_GUTTER: Mm = 2.0
 STEP: Mm = 0.25
 SMALL: Mm = 6.0
-GAP: Mm = 2.5
+LEGEND_GAP: Mm = 2.5
 # A picture's width as a share of its token, where the shape has less room than a circle.
 PICTURE = 0.56
 PICTURES: dict[Tone, float] = {
@@ -53,7 +103,7 @@ class TokenGroup(Facts):
     picture: Id | None = None
 
 
-class TokensEntry(Facts):
+class TokensEntry(DrawnEntry):
     """A set of tokens: groups of their own, and those of a part, markers or a supply.
 
     `across` is the least width in mm and the largest; `note` a text of the game above the tokens;
@@ -67,6 +117,34 @@ class TokensEntry(Facts):
     note: Id | None = None
     picture: Id | None = None
 
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
+
+        With copies, that many times as many sets.
+        """
+        lots = lots_of(self, setting)
+        notes = (setting.say("print.small-parts"),)
+        heading = _heading(self, lots, setting)
+        room = Edge(
+            top=HEADING_TOP + heading.height + UNDER_HEADING,
+            bottom=furniture.band(setting, setting.options.size.width - 2 * OUTER_MARGIN, notes),
+        )
+        least, most = (setting.style.length(one) for one in self.across)
+        each = sum(lot.count for lot in lots)
+        sets = max(1, _per_page(least, setting, room) // each)
+        across = least
+        while across + STEP <= most and _per_page(across + STEP, setting, room) >= sets * each:
+            across += STEP
+        pieces = tuple(_pieces(lots, across, setting)) * (sets * setting.options.copies)
+        cutting = setting.options.cutting(TOKEN_GUTTER)
+        return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
+
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+        """Return what a set holds and what there is to do with it."""
+        pieces = sum(len(page.copies) for page in pages)
+        each = sum(lot.count for lot in lots_of(self, setting))
+        return Work(max(1, pieces // each), pieces=pieces, glued=True)
+
 
 @dataclass(frozen=True, slots=True)
 class Lot:
@@ -77,29 +155,6 @@ class Lot:
     picture: str | None
     name: str
     count: int
-
-
-def plan(entry: TokensEntry, setting: Setting) -> tuple[Page, ...]:
-    """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
-
-    With copies, that many times as many sets.
-    """
-    lots = lots_of(entry, setting)
-    notes = (setting.say("print.small-parts"),)
-    heading = _heading(entry, lots, setting)
-    room = Edge(
-        top=HEADING_TOP + heading.height + UNDER_HEADING,
-        bottom=furniture.band(setting, setting.options.size.width - 2 * OUTER_MARGIN, notes),
-    )
-    least, most = (setting.style.length(one) for one in entry.across)
-    each = sum(lot.count for lot in lots)
-    sets = max(1, _per_page(least, setting, room) // each)
-    across = least
-    while across + STEP <= most and _per_page(across + STEP, setting, room) >= sets * each:
-        across += STEP
-    pieces = tuple(_pieces(lots, across, setting)) * (sets * setting.options.copies)
-    cutting = setting.options.cutting(GUTTER)
-    return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
 
 
 def lots_of(entry: TokensEntry, setting: Setting) -> tuple[Lot, ...]:
@@ -127,7 +182,7 @@ def _of_group(group: TokenGroup, setting: Setting) -> Lot:
 
 def _per_page(across: Mm, setting: Setting, room: Edge) -> int:
     piece = Piece("token", Drawing(across, across), is_straight=False)
-    cutting = setting.options.cutting(GUTTER)
+    cutting = setting.options.cutting(TOKEN_GUTTER)
     return best_grid([piece], setting.options.size, edge=room, cutting=cutting).per_page
 
 
@@ -156,7 +211,7 @@ def _heading(entry: TokensEntry, lots: tuple[Lot, ...], setting: Setting) -> Dra
     width = setting.options.size.width - 2 * OUTER_MARGIN
     notes = [setting.text(entry.note)] if entry.note else []
     head = headline(setting, width, (*notes, setting.say("print.tokens-how")))
-    return above(head, _legend(lots, setting, width), gap=setting.style.length(GAP))
+    return above(head, _legend(lots, setting, width), gap=setting.style.length(LEGEND_GAP))
 
 
 def _legend(lots: tuple[Lot, ...], setting: Setting, width: Mm) -> Drawing:

@@ -1,0 +1,70 @@
+"""What every kind of printable is: a model of its entry in `game.yaml` that plans its own pages.
+
+A kind is a subclass with a fixed word in `kind`; being one is enough to be read, planned, checked
+and counted in print plans.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from generator.game import Game
+from generator.game.facts import Facts, Id
+from generator.game.needs import Need
+from generator.paper.page import Page
+from generator.printables.setting import Setting
+from generator.reading.nodes import Path
+from generator.words import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one set of printed pages holds, and what there is to do with it.
+
+    `held` copies of the printable; `cuts` straight cuts from edge to edge, or `pieces` cut out one
+    by one and `folded` ones put together; `glued` where there is glueing; `turned` where paper is
+    printed on both sides although no page is a back.
+    """
+
+    held: int
+    cuts: int = 0
+    pieces: int = 0
+    folded: int = 0
+    glued: bool = False
+    turned: bool = False
+
+
+class Entry(Facts):
+    """A printable of a game, told apart by `kind`; paths are counted from the entry on."""
+
+    kind: str
+    # The options heeded besides those that every printable heeds, as `Options` names them.
+    uses: ClassVar[frozenset[str]] = frozenset()
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - what most kinds need
+        """Yield the words without which it cannot be printed."""
+        return iter(())
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:  # noqa: ARG002 - likewise
+        """Yield what it names that the game does not have, and what could not be drawn."""
+        return iter(())
+
+
+class DrawnEntry(Entry):
+    """A printable that is drawn page by page."""
+
+    @abstractmethod
+    def plan(self, setting: Setting) -> tuple[Page, ...]:
+        """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
+
+    @abstractmethod
+    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+        """Return what the pages planned hold, and what there is to cut, fold and glue."""
+
+
+class DocumentEntry(Entry):
+    """A flowed document, filled from a template: a guide, a rule sheet."""
+
+    kind: Literal["document"]
+    template: Id
