@@ -1,6 +1,7 @@
 # The two commands, and nothing clever:
 #   make kits   set everything up and make the kits of all games, in both languages, into output/
 #   make test   the same set-up, then lint, types and all tests
+#   make same BASE=<commit>   what the checkout prints and says other than that commit does
 # Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
 
 PYTHON = python3
@@ -17,7 +18,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
 
-.PHONY: kits test setup lint types cover test-lowest clean FORCE
+.PHONY: kits test same setup lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 
 kits: $(MADE)
@@ -99,6 +100,11 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+
+# BASE is a commit or a folder; with KEEP=folder what the commit made is kept there for the next time.
+BASE = HEAD
+same: $(TYPESET)
+	$(BIN)/python -m tests.same $(BASE) $(if $(KEEP),--keep $(KEEP))
 
 # Branch coverage: every branch of what judges, 95 of 100 elsewhere.
 cover: $(TYPESET)
