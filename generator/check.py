@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from generator import guides, rules
+from generator.classroom import kit_file
 from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game, load_folder
-from generator.guides.supplies import kit_file
 from generator.paper.palette import Ink
 from generator.paper.sizes import PAPERS
 from generator.printables import declared, pictures, planning

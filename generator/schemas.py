@@ -15,11 +15,11 @@ from typing import Annotated, Any, TypeAlias, Union
 from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
+from generator.classroom import KitFile
 from generator.game.facts import Facts
 from generator.game.head import GameFile
 from generator.game.sentences import LanguageFile
 from generator.guides.lesson import Guide
-from generator.guides.supplies import KitFile
 from generator.printables.planning import WholeGameFile
 from generator.rules.families import FAMILIES
 

@@ -21,6 +21,7 @@ ARROWS = {
     "__main__": {"cli"},
     # Data are in order once everything has been tried with them.
     "check": {
+        "classroom",
         "game",
         "guides",
         "rules",
@@ -32,14 +33,15 @@ ARROWS = {
         "press",
         "render",
     },
+    "classroom": {"printables", "paper", "game", "reading"},
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "errors": set(),
     "game": {"reading"},
     # Figures are drawings, and a lesson is read like any other section of a game.
-    "guides": {"rules", "printables", "render", "paper", "game", "reading"},
+    "guides": {"classroom", "rules", "printables", "render", "paper", "game", "reading"},
     "interruption": set(),
-    "kit": {"guides", "press", "printables", "render", "game", "output"},
+    "kit": {"classroom", "guides", "press", "printables", "render", "game", "output"},
     "output": set(),
     "paper": set(),
     "paths": set(),
@@ -48,7 +50,7 @@ ARROWS = {
     "reading": set(),
     "records": {"rules", "game", "reading"},
     "render": {"paper"},
-    "schemas": {"game", "guides", "printables", "rules"},
+    "schemas": {"classroom", "game", "guides", "printables", "rules"},
     "rules": {"game", "reading"},
     "showcase": {"correction", "game", "output", "press", "printables", "records", "render"},
     "words": set(),

@@ -1,25 +1,227 @@
-"""What a game on a circuit brings to its guides: charts, laps, and what becomes of the teeth."""
+"""What a game on a circuit brings to its guides: charts before and after a turn."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from pydantic import ValidationError
+
 from generator.game import Game
-from generator.game.parts import Dice
-from generator.guides.charted import Charted, charted, misfits
+from generator.game.parts import Dice, Markers
 from generator.guides.laps import GAMES, SEED, Lap, Worn, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.mouths import drawing, refused_teeth
-from generator.guides.numbers import Pairs, chained, decimal, listed, percent
-from generator.guides.parts import rules_of
-from generator.guides.tables import Bar, Computed
+from generator.guides.numbers import chained, decimal, listed, percent
+from generator.guides.teaching import Bar, Computed, Pairs, block_of, rules_of
+from generator.paper.marks import ring
+from generator.paper.page import all_cells
+from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Placed, Shape, Stroke
+from generator.paper.style import LABEL
+from generator.paper.text import set_line
+from generator.paper.units import Mm
+from generator.printables.blocks import arches
+from generator.printables.blocks.arches import (
+    NUMBER_SIZE,
+    SPAN,
+    TOKEN,
+    TOKENS,
+    ArchesBlock,
+    spots,
+)
+from generator.printables.blocks.room import Room
+from generator.printables.kinds.tokens import token
 from generator.printables.setting import Setting
+from generator.reading.nodes import Path
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.layout import Layout
-from generator.rules.circuit.names import APPOINTMENT, BRUSHING, HIT, SUGAR
-from generator.rules.circuit.state import Seat
+from generator.rules.circuit.names import APPOINTMENT, BRUSHING, COOPERATIVE, HIT, SUGAR, TWO_DICE
+from generator.rules.circuit.state import Seat, State, Turn
 from generator.rules.circuit.teeth import Care, cleaned
-from generator.words import Language, message, say
+from generator.rules.family import Refusal, Seating
+from generator.words import Language, Message, message, not_one_of, say
+
+PLAYER, OTHER = "a", "b"
+SEAT = ("square", "laps", "tokens", "cube")
+
+
+@dataclass(frozen=True, slots=True)
+class Charted:
+    """A player's seat, the turn, the rules that refuse it, and the seat after it."""
+
+    rules: CircuitRules
+    seat: Seat
+    turn: Turn | None
+    refused: tuple[Refusal, ...]
+    after: Seat | None
+
+    def points(self, seat: Seat) -> Mapping[str, int]:
+        """Return what the markers of a seat score, by kind and in all."""
+        state = State(Seating((PLAYER,)), {PLAYER: seat}, PLAYER)
+        return self.rules.outcome(state).scores[PLAYER]
+
+
+def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield teeth, markers and parts of a turn that the game does not have.
+
+    A turn that the rules refuse is a fault too, unless the position shows what clashes.
+    """
+    layout = rules_of(game, CircuitRules).layout
+    found: list[tuple[Path, Message]] = []
+    for tooth, marker in position.marks.items():
+        if tooth not in layout.teeth:
+            found.append((("marks", tooth), not_one_of(tooth, layout.teeth)))
+        elif marker not in layout.stages[1:]:
+            found.append((("marks", tooth), not_one_of(marker, layout.stages[1:])))
+    strange = (name for name in position.seat if name not in SEAT)
+    found += ((("seat", name), not_one_of(name, SEAT)) for name in strange)
+    yield from found
+    if found or position.turn is None:
+        return
+    try:
+        refused = charted(game, position).refused
+    except ValidationError:
+        yield ("turn",), message("guide.turn")
+        return
+    if (position.shows == "clash") != bool(refused):
+        yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
+
+
+def charted(game: Game, position: Position) -> Charted:
+    """Return a position as the rules see it; ValidationError where a turn is none."""
+    rules = rules_of(game, CircuitRules)
+    layout = rules.layout
+    seat = Seat(
+        tuple(layout.stages.index(position.marks.get(tooth, "none")) for tooth in layout.teeth),
+        **{name: value for name, value in position.seat.items() if name != "cube"},
+    )
+    if position.turn is None:
+        return Charted(rules, seat, None, (), None)
+    body = rules.body.model_validate_json(json.dumps({"turns": [position.turn]}), strict=True)
+    (turn,) = rules.steps(body)
+    seating = Seating((PLAYER, OTHER), frozenset(_variants(turn)))
+    seats = {**rules.start(seating).seats, PLAYER: seat}
+    cube = PLAYER if position.seat.get("cube") else None
+    state = State(seating, seats, PLAYER, cube)
+    refused = rules.refuse(state, turn)
+    after = rules.settle(state, turn, refused).seats[PLAYER]
+    return Charted(rules, seat, turn, refused, after)
+
+
+def _variants(turn: Turn) -> Iterator[str]:
+    """Yield the variants without which a turn could not be."""
+    if len(turn.roll) > 1:
+        yield TWO_DICE
+    if turn.gives:
+        yield COOPERATIVE
+
+
+# A mouth is drawn as wide as its tokens need, then made smaller.
+MOUTH: Mm = 150.0
+NAME: Mm = 2.6
+ALONE: Mm = 69.0
+PAIR: Mm = 150.0
+BETWEEN: Mm = 10.0
+HEAD: Mm = 5.0
+ARROW: Mm = 6.0
+TIP: Mm = 1.4
+
+
+def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+    """Draw a position; where it has a turn, before and after, unless it shows the start only."""
+    found = charted(setting.game, position)
+    if found.after is not None and position.shows != "start":
+        return _pair(found, found.after, position, setting, max(width, PAIR))
+    return _mouth(found, found.seat, setting, setting.style.length(ALONE))
+
+
+def refused_teeth(found: Charted) -> tuple[str, ...]:
+    """Return the teeth at which a turn is refused, in the order of their numbers."""
+    where = {refusal.where for refusal in found.refused}
+    return tuple(tooth for tooth in found.rules.layout.teeth if tooth in where)
+
+
+def _pair(found: Charted, after: Seat, position: Position, setting: Setting, width: Mm) -> Drawing:
+    """Draw the chart before a turn at the left of the chart after it, an arrow between them."""
+    one = (width - BETWEEN) / 2
+    ringed = refused_teeth(found) if position.shows == "clash" else ()
+    left = _mouth(found, found.seat, setting, one)
+    right = _mouth(found, after, setting, one, ringed)
+    how = setting.style.lettering(LABEL + 1, "bold", "ink", "middle")
+    words: list[Shape] = []
+    for key, x in (("guide.before-turn", one / 2), ("guide.after-turn", width - one / 2)):
+        words += set_line(setting.say(key), x, HEAD - 1.5, how)
+    y = HEAD + left.height / 2
+    placed = (Placed(left, 0.0, HEAD), Placed(right, width - one, HEAD))
+    shapes = (*words, *placed, *_arrow(width / 2, y))
+    return Drawing(width, HEAD + left.height, shapes)
+
+
+def _arrow(x: Mm, y: Mm) -> Iterator[Shape]:
+    stroke = Stroke("ink", CELL_LINE)
+    end = x + ARROW / 2
+    yield Line(x - ARROW / 2, y, end, y, stroke)
+    yield Line(end - TIP, y - TIP, end, y, stroke)
+    yield Line(end - TIP, y + TIP, end, y, stroke)
+
+
+def _mouth(
+    found: Charted, seat: Seat, setting: Setting, width: Mm, ringed: tuple[str, ...] = ()
+) -> Drawing:
+    """Draw a chart with its markers, and green tokens on their spots."""
+    block = block_of(setting.game, setting.printable, ArchesBlock)
+    bare = arches.draw(block, _plain(block, setting), Room(MOUTH, MOUTH / SPAN))
+    cells = {cell.id: cell for cell in all_cells(bare)}
+    shapes: list[Shape] = []
+    layout = found.rules.layout
+    for tooth, stage in zip(layout.teeth, seat.teeth, strict=True):
+        if stage:
+            cell = cells[tooth]
+            drawn = _token(layout.stages[stage], setting, TOKEN)
+            x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+            shapes.append(Placed(drawn, x - TOKEN / 2, y - TOKEN / 2))
+    for x, y in spots(cells[TOKENS], min(seat.tokens, block.spots)):
+        drawn = token(setting, block.tokens, setting.said.label(block.tokens), TOKEN)
+        shapes.append(Placed(drawn, x - TOKEN / 2, y - TOKEN / 2))
+    shapes += _name(block, cells[TOKENS], setting)
+    full = replace(bare, shapes=(*bare.shapes, *shapes))
+    scale = width / MOUTH
+    return ring(Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),)), ringed)
+
+
+def _plain(block: ArchesBlock, setting: Setting) -> Setting:
+    """Return the setting in usual type, without facts to mark: a caption says how sure they are.
+
+    The tokens have no name either: `_name` writes it large enough to be made smaller.
+    """
+    game, language = setting.game, setting.options.language
+    head = game.head.model_copy(update={"provenance": ()})
+    texts = {**setting.said.texts, f"{block.part}.tokens": ""}
+    said = {**game.said, language: replace(setting.said, texts=texts)}
+    options = replace(setting.options, large=False)
+    return replace(setting, game=replace(game, head=head, said=said), options=options)
+
+
+def _name(block: ArchesBlock, pool: CellBox, setting: Setting) -> Iterator[Shape]:
+    """Yield what the tokens are for, above their spots."""
+    how = replace(setting, options=replace(setting.options, large=False)).style.lettering(
+        NUMBER_SIZE, "bold", "ink", "middle"
+    )
+    yield from set_line(
+        setting.text(f"{block.part}.tokens"), pool.x + pool.width / 2, pool.y - NAME, how
+    )
+
+
+def _token(marker: str, setting: Setting, diameter: Mm) -> Drawing:
+    colour = next(
+        one.colour
+        for part in setting.game.head.parts.values()
+        if isinstance(part, Markers)
+        for one in part.all()
+        if one.id == marker
+    )
+    return token(setting, colour, setting.said.label(marker), diameter)
+
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 

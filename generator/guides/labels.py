@@ -1,9 +1,13 @@
-"""The program's own words on guides and rule sheets: headings, heads of tables, small labels."""
+"""The program's own words on guides: headings, marks of how sure a fact is, facts about health."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
+from generator.game.head import Standing
+from generator.game.health import Health, HealthFact, Source
 from generator.printables.setting import Setting
-from generator.words import message
+from generator.words import message, month_words
 
 LABELS = (
     "guide.area",
@@ -73,3 +77,79 @@ def span(pair: tuple[int, int], setting: Setting) -> str:
 def labels(setting: Setting) -> Mapping[str, str]:
     """Return the words by the name a template gives them: `at_a_glance`."""
     return {key.removeprefix("guide.").replace("-", "_"): setting.say(key) for key in LABELS}
+
+
+# Signs that every shipped typeface has; what stands in the rule text needs none.
+SIGNS: Mapping[Standing, str] = {"source": "", "found": "*", "reconstructed": "**", "decision": "†"}
+LEGEND: Mapping[Standing, str] = {
+    "found": "guide.standing-found",
+    "reconstructed": "guide.standing-reconstructed",
+    "decision": "guide.standing-decision",
+}
+SHORT: Mapping[Standing, str] = {
+    "found": "guide.short-found",
+    "reconstructed": "guide.short-reconstructed",
+    "decision": "guide.short-decision",
+}
+
+
+def part_standing(part: str, setting: Setting) -> Standing:
+    """Return how sure the layout of a part is."""
+    facts = setting.game.head.provenance
+    return next((fact.standing for fact in facts if part in fact.parts), "source")
+
+
+def legend(used: Collection[Standing], setting: Setting) -> tuple[tuple[str, str], ...]:
+    """Return the marks that occur and what they say, the surest first."""
+    return tuple(
+        (SIGNS[standing], setting.say(words))
+        for standing, words in LEGEND.items()
+        if standing in used
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What is said of a subject and its sources, each in one line; some facts have no subject."""
+
+    subject: str
+    fact: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
+
+    cited: tuple[Cited, ...]
+    notice: str
+    is_reviewed: bool
+
+
+def health(setting: Setting) -> Facts | None:
+    """Return a game's facts about health in the order of its data; None where it has none."""
+    found = setting.game.head.health
+    if found is None:
+        return None
+    groups = groupby(found.facts, key=lambda one: one.about or one.fact)
+    cited = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
+    reader = found.reviewed_by
+    words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
+    checked = setting.say(
+        message("print.checked", month=month_words(found.checked, setting.options.language))
+    )
+    return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
+
+
+def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Setting) -> Cited:
+    """Put the facts about one subject together: sources of tables about it are named too."""
+    named = [source for fact in facts for source in fact.sources]
+    for rows in health.tables.values():
+        named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
+    sources = tuple(_named(health.sources[source]) for source in dict.fromkeys(named))
+    words = " ".join(setting.said.health[fact.fact] for fact in facts)
+    return Cited(setting.said.texts.get(f"card.{about}", ""), words, sources)
+
+
+def _named(source: Source) -> str:
+    return source.name if source.year is None else f"{source.name}, {source.year}"

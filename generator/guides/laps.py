@@ -14,7 +14,7 @@ from math import sqrt
 from random import Random
 
 from generator.game import Game
-from generator.guides.parts import rules_of
+from generator.guides.teaching import rules_of
 from generator.reading.nodes import plain
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.chance import CUBE

@@ -1,25 +1,59 @@
 """The teacher's guide: the lesson with its figures, times, counts and chances worked out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import ceil
+from typing import TypeVar
 
+from generator.classroom import Seating, needs, seated
 from generator.game.parts import Dice
-from generator.guides.bars import shown
-from generator.guides.chances import chart, table
-from generator.guides.classroom import needs
-from generator.guides.health import health
-from generator.guides.labels import span
+from generator.guides.figures import SMALL, Figure, chart, figure, shown, table
+from generator.guides.labels import SHORT, health, span
 from generator.guides.lesson import Annex, Example, Guide, Step, Task
 from generator.guides.numbers import listed
-from generator.guides.positions import SMALL, Figure, figure
-from generator.guides.seating import Seating, seated
-from generator.guides.sides import sides
-from generator.guides.standing import SHORT
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.planning import entries
 from generator.printables.setting import Setting
 from generator.words import message
+
+Block = TypeVar("Block")
+
+# The letters of a line in two columns and in three, and what a heading takes besides, in lines.
+LINES = {2: 44, 3: 28}
+HEADING = 2
+
+
+def sides(
+    blocks: Sequence[Block], words: Callable[[Block], Iterable[str]]
+) -> tuple[tuple[Block, ...], ...]:
+    """Return blocks, in their order, as two or three columns; `words` are a block's paragraphs.
+
+    They are split where the highest column is lowest, by the length of the paragraphs; with fewer
+    than two blocks there is one column. (The layout library balances columns by laying them out
+    again and again, which takes half of its time.)
+    """
+    if len(blocks) < min(LINES):
+        return (tuple(blocks),)
+
+    def height(columns: tuple[tuple[Block, ...], ...]) -> int:
+        line = LINES[len(columns)]
+        return max(sum(_lines(words(block), line) for block in column) for column in columns)
+
+    return min(_splits(tuple(blocks)), key=height)
+
+
+def _lines(paragraphs: Iterable[str], line: int) -> int:
+    return HEADING + sum(ceil(len(paragraph) / line) for paragraph in paragraphs)
+
+
+def _splits(blocks: tuple[Block, ...]) -> Iterator[tuple[tuple[Block, ...], ...]]:
+    for count in LINES:
+        for places in combinations(range(1, len(blocks)), count - 1):
+            ends = zip((0, *places), (*places, len(blocks)), strict=True)
+            yield tuple(blocks[start:end] for start, end in ends)
+
 
 COMMANDS = ("guide.command-record", "guide.command-verify", "guide.command-correct")
 
@@ -58,7 +92,7 @@ def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
         "needs_title": setting.say(
             message("guide.needs", pupils=str(lesson.pupils), groups=groups(seating, setting))
         ),
-        "needs": needs(lesson.printables, setting, seating),
+        "needs": needs(((n.printable, n.use) for n in lesson.printables), setting, seating),
         "steps": tuple(_timed(lesson.steps, setting)),
         "examples": tuple(
             Shown(example, figure(guide.positions[example.position], setting, SMALL))

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.classroom import Per, brought, kit_file
 from generator.game import Game
-from generator.guides.context import credits_line
+from generator.guides.documents import credits_line
 from generator.guides.numbers import listed
-from generator.guides.supplies import Per, brought, kit_file
 from generator.guides.teacher import groups
 from generator.kit.print_plan import Made, Ordered, PrintPlan, Row, print_plan
 from generator.press import Print, facts

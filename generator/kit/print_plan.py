@@ -3,11 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from generator.classroom import (
+    KitFile,
+    Master,
+    Seating,
+    kit_file,
+    master,
+    seated,
+    usual_group,
+    wanted,
+)
 from generator.game import Game
-from generator.guides.masters import Master, master
-from generator.guides.seating import Seating, seated, usual_group
-from generator.guides.supplies import KitFile, kit_file, wanted
-from generator.guides.told import guide
+from generator.guides.guide_text import guide
 from generator.printables.options import Options
 
 # How long things take, in seconds: our own estimate, for hands that are neither slow nor quick.

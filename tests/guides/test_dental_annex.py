@@ -12,9 +12,8 @@ import pytest
 from generator.game import Game, load
 from generator.game.parts import Dice
 from generator.guides import laps
-from generator.guides.numbers import numbers
-from generator.guides.parts import rules_of
-from generator.guides.told import guide
+from generator.guides.guide_text import guide, numbers
+from generator.guides.teaching import rules_of
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.chance import turn_with
 from generator.rules.circuit.names import TWO_DICE

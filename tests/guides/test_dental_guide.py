@@ -20,15 +20,12 @@ from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
 from generator.game.parts import Dice
 from generator.guides import check, laps
-from generator.guides.charted import charted, misfits
-from generator.guides.circuit import read_out, tables
-from generator.guides.handout import family_handout
-from generator.guides.health import health
+from generator.guides.circuit import charted, misfits, read_out, refused_teeth, tables
+from generator.guides.documents import family_handout
+from generator.guides.guide_text import guide, numbers
+from generator.guides.labels import health
 from generator.guides.lesson import Position
-from generator.guides.mouths import refused_teeth
-from generator.guides.numbers import numbers
-from generator.guides.parts import rules_of
-from generator.guides.told import guide
+from generator.guides.teaching import rules_of
 from generator.paper.sizes import PaperName
 from generator.printables.options import Options
 from generator.printables.setting import Setting

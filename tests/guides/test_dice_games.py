@@ -13,11 +13,10 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.game import Game, load, load_folder
-from generator.guides import board_tables, check, line_tables
+from generator.guides import check, dice_grid, lines_of_dice
+from generator.guides.guide_text import guide, numbers
 from generator.guides.labels import LABELS
-from generator.guides.numbers import numbers
-from generator.guides.parts import rules_of
-from generator.guides.told import guide
+from generator.guides.teaching import rules_of
 from generator.paper.sizes import PaperName
 from generator.printables.options import Options
 from generator.rules.family import Seating
@@ -149,7 +148,7 @@ def test_equal_dice_are_those_of_all_rolls(count: int) -> None:
 
 def test_small_chances_do_not_round_to_nothing() -> None:
     """What can happen is never told as nought per cent."""
-    rows = board_tables.tables(load("crowns"), "en")["squares"].rows
+    rows = dice_grid.tables(load("crowns"), "en")["squares"].rows
     assert rows[0] == ("6", "66.5%", "26.3%", "6.2%", "0.9%", "<\u00a00.1%", "<\u00a00.1%")
     assert len(rows) == 6
 
@@ -192,7 +191,7 @@ def test_lines_and_sums_are_counted() -> None:
         total: str(number) for total, number in ways.items()
     }
     kinds = {tuple(sorted(four)) for four in product(FACES, repeat=4) if sum(four) == 12}
-    rows = line_tables.tables(load("doce"), "en")["kinds"].rows
+    rows = lines_of_dice.tables(load("doce"), "en")["kinds"].rows
     assert [row[0] for row in rows] == [" + ".join(map(str, kind)) for kind in sorted(kinds)]
     assert sum(int(row[1]) for row in rows) == ways[12]
 
@@ -205,7 +204,7 @@ def test_points_of_a_round_add_up(seed: int) -> None:
     while not rules.outcome(state).is_finished:
         state = rules.play(state, rules.random_turn(state, chance))
     for played in state.rounds:
-        *parts, total = line_tables.points_of(rules.layout, state, played).values()
+        *parts, total = lines_of_dice.points_of(rules.layout, state, played).values()
         given = points(rules.layout, state, played)
         assert total == sum(given.values())
         assert not parts or sum(parts) == total

@@ -9,11 +9,10 @@ from random import Random
 import pytest
 
 from generator.game import load
-from generator.guides import board_tables, line_tables
+from generator.guides import dice_grid, lines_of_dice
+from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
-from generator.guides.numbers import numbers
-from generator.guides.rounds import Seen
-from generator.guides.told import guide
+from generator.guides.lines_of_dice import Seen
 
 FACES = range(1, 7)
 INSIDE = range(1, 6)
@@ -110,7 +109,7 @@ def test_table_of_lines_is_counted() -> None:
             n for roll, n in rolls.items() if pip in roll and sum(f >= pip for f in roll) >= dice
         )
 
-    rows = {row[0]: row[1:] for row in board_tables.tables(load("crowns"), "en")["lines"].rows}
+    rows = {row[0]: row[1:] for row in dice_grid.tables(load("crowns"), "en")["lines"].rows}
     assert set(rows) == {name for name, _ in lines()}
     for name, line in lines():
         points, rarest, share, wait = rows[name]
@@ -279,7 +278,7 @@ def test_defences_of_the_task_are_all_there_are() -> None:
 
 def test_lines_through_every_square() -> None:
     """The annex counts for each square the lines that columns and rows allow."""
-    rows = line_tables.tables(load("doce"), "en")["windows"].rows
+    rows = lines_of_dice.tables(load("doce"), "en")["windows"].rows
     for row in rows:
         counts = [sum(f"{column}{row[0]}" in window for window in WINDOWS) for column in "ABCDE"]
         assert row[1:] == tuple(map(str, counts))

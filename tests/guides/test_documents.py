@@ -9,7 +9,7 @@ import pytest
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.guides import context
-from generator.guides.told import guide
+from generator.guides.guide_text import guide
 from generator.paper.faces import FontChoice
 from generator.paper.palette import Ink
 from generator.paper.sizes import PaperName

@@ -11,7 +11,7 @@ import pytest
 
 from generator import paths
 from generator.game import load, load_folder, names
-from generator.guides.told import guide
+from generator.guides.guide_text import guide
 from generator.press import printed
 from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options

@@ -3,9 +3,9 @@
 import pytest
 
 from generator.game import Game
-from generator.guides.example import Example, example
-from generator.guides.parts import rules_of
-from generator.guides.told import guide
+from generator.guides.guide_text import guide
+from generator.guides.rows_and_columns import Example, example
+from generator.guides.teaching import rules_of
 from generator.rules.rows_and_columns import RowsAndColumns
 
 FULL = {"orange": 4, "yellow": 16, "purple": 6, "bonus": 27, "misses": -10, "total": 43}

@@ -8,9 +8,9 @@ import pytest
 
 from generator.game import Game
 from generator.game.parts import Dice, Grid
-from generator.guides.grids import tables
-from generator.guides.numbers import at_least_once, numbers, percent
-from generator.guides.told import guide
+from generator.guides.guide_text import guide, numbers
+from generator.guides.numbers import at_least_once, percent
+from generator.guides.rows_and_columns import tables
 from generator.printables.options import Options
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, pages

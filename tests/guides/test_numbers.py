@@ -7,13 +7,12 @@ from itertools import product
 
 import pytest
 
+from generator.classroom import needs, seated
 from generator.game import Game
 from generator.game.parts import Dice
-from generator.guides.chances import BEST, table
-from generator.guides.classroom import needs
-from generator.guides.numbers import decimal, listed, numbers, percent
-from generator.guides.seating import seated
-from generator.guides.told import guide
+from generator.guides.figures import BEST, table
+from generator.guides.guide_text import guide, numbers
+from generator.guides.numbers import decimal, listed, percent
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.words import Language
@@ -109,9 +108,8 @@ def test_needs(qwinto: Game) -> None:
     lesson = guide(qwinto, "en").lesson
     setting = Setting(qwinto, "guide", Options("en"))
     seating = seated(qwinto, 27, 4)
-    found = {
-        need.title: (need.copies, need.paper) for need in needs(lesson.printables, setting, seating)
-    }
+    wanted = ((needed.printable, needed.use) for needed in lesson.printables)
+    found = {need.title: (need.copies, need.paper) for need in needs(wanted, setting, seating)}
     assert found["Score sheets"] == (27, 9)
     assert found["Rules of the game"] == (7, 7)
     assert found["Record form"][0] == 7

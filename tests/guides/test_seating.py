@@ -2,9 +2,9 @@
 
 import pytest
 
+from generator.classroom import seated, usual_group
 from generator.errors import LudokitError
 from generator.game import load, names
-from generator.guides.seating import seated, usual_group
 from generator.words import say
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.guides.sides import LINES, sides
+from generator.guides.teacher import LINES, sides
 
 SHORT, LONG = "x" * 20, "x" * 88
 

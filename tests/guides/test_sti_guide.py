@@ -13,12 +13,11 @@ from pypdfium2 import PdfDocument, raw
 from generator import paths
 from generator.game import Game, load, load_folder
 from generator.guides import check
-from generator.guides.duel_tables import tables
-from generator.guides.duels import misfits, numbers
-from generator.guides.health import health
+from generator.guides.duel_of_cards import misfits, numbers, tables
+from generator.guides.duel_positions import tabled
+from generator.guides.guide_text import guide
+from generator.guides.labels import health
 from generator.guides.numbers import percent
-from generator.guides.tabled import tabled
-from generator.guides.told import guide
 from generator.paper.sizes import PaperName
 from generator.printables.options import Options
 from generator.printables.setting import Setting

@@ -5,11 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from generator.classroom import Need, Seating, brought, kit_file, master, wanted
 from generator.errors import DataError
 from generator.game import Game, load, names
-from generator.guides.masters import master
-from generator.guides.seating import Seating
-from generator.guides.supplies import Need, brought, kit_file, wanted
 from generator.printables.options import Options
 from generator.words import LANGUAGES
 

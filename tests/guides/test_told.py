@@ -8,7 +8,7 @@ import pytest
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.guides import check
-from generator.guides.told import guide
+from generator.guides.guide_text import guide
 from generator.words import LANGUAGES, Language
 
 Changed = Callable[..., Game]

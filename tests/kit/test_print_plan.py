@@ -2,9 +2,8 @@
 
 import pytest
 
+from generator.classroom import master, seated
 from generator.game import Game, load, names
-from generator.guides.masters import master
-from generator.guides.seating import seated
 from generator.kit import Ordered, bound, ordered, prints
 from generator.kit.print_plan import Made, PrintPlan, print_plan
 from generator.paper.sizes import PaperName

@@ -1,18 +1,21 @@
-"""The rule sheet: rules in the order a player needs them, one drawn example, how sure each is."""
+"""What a document's template asks for, by its name; rule sheets and handouts."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.errors import LudokitError
 from generator.game.head import Standing
-from generator.guides.labels import span
+from generator.guides.figures import figure
+from generator.guides.guide_text import guide
+from generator.guides.labels import SIGNS, health, labels, legend, part_standing, span
 from generator.guides.lesson import Guide, RuleSection
-from generator.guides.positions import figure
-from generator.guides.standing import SIGNS, legend, part_standing
+from generator.guides.teacher import teacher_guide
+from generator.printables.furniture import not_reviewed, sheet_id
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entry
 from generator.printables.setting import Setting
-from generator.words import message
+from generator.words import message, not_one_of, traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +88,57 @@ def _notes(pictured: Sequence[str], setting: Setting) -> Iterator[str]:
     for fact in setting.game.head.provenance:
         if fact.standing != "source" and set(fact.parts) & set(pictured):
             yield f"{SIGNS[fact.standing]} {setting.said.provenance[fact.fact]}"
+
+
+def family_handout(guide: Guide, setting: Setting) -> Mapping[str, object]:
+    """Return what the template of the handout asks for; LudokitError where a guide has none."""
+    if guide.handout is None:
+        raise LudokitError(message("guide.no-handout", game=setting.game.name))
+    return {
+        "handout": guide.handout,
+        "contrasts": guide.lesson.contrasts,
+        "health": health(setting),
+    }
+
+
+TEMPLATES: Mapping[str, Callable[[Guide, Setting], Mapping[str, object]]] = {
+    "guide": teacher_guide,
+    "handout": family_handout,
+    "rules": rule_sheet,
+}
+
+
+def context(setting: Setting, template: str, facts: object) -> Mapping[str, object]:
+    """Return all that a template asks for; `facts` are the document's own.
+
+    Raise LudokitError for a template that is not known or a game without a guide, and DataError
+    with every fault of the guide in the setting's language.
+    """
+    if template not in TEMPLATES:
+        raise LudokitError(not_one_of(template, TEMPLATES))
+    options, said = setting.options, setting.said
+    told = guide(setting.game, options.language)
+    return {
+        "facts": facts,
+        "credits": credits_line(setting),
+        "paper": options.paper,
+        "font": options.font,
+        "large": options.large,
+        "ink": options.ink,
+        "title": said.title,
+        "tagline": said.tagline,
+        "printable": setting.title,
+        "words": labels(setting),
+        **TEMPLATES[template](told, setting),
+    }
+
+
+def credits_line(setting: Setting) -> str:
+    """Return the footer: whose game it is, by which rules, and the id of the printout."""
+    head, said = setting.game.head, setting.said
+    version = setting.say(message("print.version", version=str(head.version)))
+    language = traits(setting.options.language).name
+    whose = filter(None, (said.title, head.credits.makers(), said.rights))
+    line = " · ".join((*whose, language, version, sheet_id(setting)))
+    notice = not_reviewed(setting)
+    return line if notice is None else f"{notice} {line}"

@@ -1,0 +1,294 @@
+"""A class and what it needs: seats, copies of each printable, print sets, things to bring."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game
+from generator.game.facts import Count, Facts, Id
+from generator.game.vocabulary import field_aliases
+from generator.printables.kinds.entry import DocumentEntry, DrawnEntry
+from generator.printables.options import Options
+from generator.printables.planning import entry, not_offered, plan, unused
+from generator.printables.setting import Setting
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode, Path, dotted, fault, in_order, place_of
+from generator.words import Message, message, not_one_of
+
+# How many sit at a table where nobody says otherwise, as far as the game allows it.
+USUAL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The players at each table, the larger tables first, and the referees left over.
+
+    `group` is the size of a table that was gone by; `notes` say what of a wish could not be had.
+    """
+
+    sizes: tuple[int, ...]
+    referees: int
+    group: int
+    notes: tuple[Message, ...] = ()
+
+    @property
+    def tables(self) -> int:
+        """Return how many tables there are."""
+        return len(self.sizes)
+
+    @property
+    def players(self) -> int:
+        """Return how many play at a time."""
+        return sum(self.sizes)
+
+    @property
+    def pupils(self) -> int:
+        """Return the whole class."""
+        return self.players + self.referees
+
+    def refereed(self) -> tuple[int, ...]:
+        """Return the tables with a referee, counted from 1: the last ones, one referee each.
+
+        Where there are more referees than tables, a table has several and stands there as often.
+        """
+        last = range(self.tables, 0, -1)
+        return tuple(sorted(last[number % self.tables] for number in range(self.referees)))
+
+
+def seated(game: Game, pupils: int, wanted: int) -> Seating:
+    """Seat a class at tables of at most `wanted`, as few and as equal as can be.
+
+    A size that the game does not allow is brought into its range, and a note says so; whoever then
+    finds no seat is a referee. Raise LudokitError for a class too small for one table.
+    """
+    least, most = game.head.players
+    if pupils < least:
+        raise LudokitError(message("plan.too-few", n=pupils, least=least))
+    group = min(max(wanted, least), most)
+    tables = -(-pupils // group)
+    if pupils // tables < least:
+        tables = pupils // least
+    players = min(pupils, tables * most)
+    each, over = divmod(players, tables)
+    sizes = (each + 1,) * over + (each,) * (tables - over)
+    notes = () if group == wanted else (_brought(wanted, group, least, most),)
+    return Seating(sizes, pupils - players, group, notes)
+
+
+def usual_group(game: Game) -> int:
+    """Return the size of a table where nobody asks for one."""
+    least, most = game.head.players
+    return min(max(USUAL, least), most)
+
+
+def _brought(wanted: int, group: int, least: int, most: int) -> Message:
+    if least == most:
+        return message("plan.group-exactly", wanted=wanted, group=group)
+    return message("plan.group-brought", wanted=wanted, group=group, least=least, most=most)
+
+
+SECTION = "kit"
+# What an ordinary sheet of paper weighs, in grams a square metre.
+PLAIN = 80
+
+Per: TypeAlias = Literal["pupil", "player", "group", "class"]
+Figure: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+$")]
+
+
+class Need(Facts):
+    """How often a printable is wanted: `copies` for each pupil, player or group, or for the class.
+
+    One copy `serves` so many; `weight` is the paper's, in g/m²; where a printable only stands in
+    for another (`instead`), the plan counts the other.
+    """
+
+    per: Per
+    copies: Count = 1
+    serves: Count = 1
+    weight: Annotated[int, Field(ge=60, le=400)] = PLAIN
+    instead: Id | None = None
+
+
+class Brought(Facts):
+    """Something to bring: a number of them, or the figure of a part (`dice.count`)."""
+
+    per: Per
+    count: Count | Figure = 1
+
+
+class KitFile(Facts):
+    """The section `kit` whole."""
+
+    needs: Mapping[Id, Need]
+    bring: Mapping[Id, Brought] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A thing to bring by its words, how many in all, and how many for whom."""
+
+    words: str
+    count: int
+    each: int
+    per: Per
+
+
+def kit_file(game: Game) -> KitFile:
+    """Read a game's section `kit`; raise DataError with every fault of it."""
+    section = game.sections.get(SECTION)
+    if not isinstance(section, MapNode):
+        file = str(game.folder / "game.yaml")
+        raise DataError([Problem(file, None, None, SECTION, message("plan.no-kit"))])
+    kit = fit(section, KitFile, field_aliases(), SECTION)
+    faults = [
+        fault(place_of(section, path), dotted((SECTION, *path)), reason)
+        for path, reason in _misfits(game, kit)
+    ]
+    if faults:
+        raise DataError(in_order(faults))
+    return kit
+
+
+def _misfits(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
+    """Yield the names in the section that the game does not know, and the printables left out."""
+    printables = game.printables()
+    for name, need in kit.needs.items():
+        if name not in printables:
+            yield ("needs", name), not_one_of(name, printables)
+        if need.instead is not None and need.instead not in printables:
+            yield ("needs", name, "instead"), not_one_of(need.instead, printables)
+    for name in printables:
+        if name not in kit.needs:
+            yield ("needs",), message("plan.no-need", printable=name)
+    figures = _figures(game)
+    for name, brought in kit.bring.items():
+        if isinstance(brought.count, str) and brought.count not in figures:
+            yield ("bring", name, "count"), not_one_of(brought.count, figures)
+        for language, said in game.said.items():
+            if f"bring.{name}" not in said.texts:
+                reason = message("game.no-sentence", name=f"bring.{name}", language=language)
+                yield ("bring", name), reason
+
+
+def wanted(need: Need, seating: Seating) -> int:
+    """Return how many copies of a printable a class needs."""
+    return -(-need.copies * among(need.per, seating) // need.serves)
+
+
+def among(per: Per, seating: Seating) -> int:
+    """Return how many pupils, players or groups there are; one class."""
+    match per:
+        case "pupil":
+            return seating.pupils
+        case "player":
+            return seating.players
+        case "group":
+            return seating.tables
+        case "class":
+            return 1
+
+
+def brought(game: Game, kit: KitFile, seating: Seating, texts: Mapping[str, str]) -> Iterator[Item]:
+    """Yield what is to be brought, in the order of the data."""
+    figures = _figures(game)
+    for name, item in kit.bring.items():
+        each = figures[item.count] if isinstance(item.count, str) else item.count
+        yield Item(texts[f"bring.{name}"], each * among(item.per, seating), each, item.per)
+
+
+def _figures(game: Game) -> Mapping[str, int]:
+    return {
+        f"{name}.{figure}": value
+        for name, part in game.head.parts.items()
+        for figure, value in part.figures().items()
+        if value > 0
+    }
+
+
+BOTH = 2
+# In usual type a rule sheet has two pages at most, and is turned over; a family's page is one.
+USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Master:
+    """A set to be printed as often as wanted; `pages` None where only printing can tell.
+
+    `held` copies of the printable are on it, for as many names where it is `named`; it is cut
+    along `cuts` straight lines, or `pieces` are cut out one by one and `folded` ones put together;
+    `glued` where there is glueing to do.
+    """
+
+    pages: int | None
+    held: int = 1
+    sides: int = 1
+    cuts: int = 0
+    pieces: int = 0
+    folded: int = 0
+    glued: bool = False
+    named: bool = False
+
+    @property
+    def paper(self) -> int | None:
+        """Return the sheets of paper of a set."""
+        return None if self.pages is None else -(-self.pages // self.sides)
+
+    def sets(self, copies: int) -> int:
+        """Return how often it is printed for so many copies; papers with names are printed once."""
+        return 1 if self.named else -(-copies // self.held)
+
+
+def master(game: Game, printable: str, options: Options, pages: int | None = None) -> Master:
+    """Return a printable's set; `pages` is how long a document came out."""
+    found = entry(game, printable)
+    chosen = options.without(
+        (*unused(game, printable, options), *not_offered(game, printable, options))
+    )
+    is_two_sided = options.duplex in {"long-edge", "short-edge"}
+    if not isinstance(found, DrawnEntry):
+        template = found.template if isinstance(found, DocumentEntry) else ""
+        guessed = None if options.large else USUAL_PAGES.get(template)
+        return Master(pages or guessed, sides=BOTH if options.duplex != "none" else 1)
+    planned = plan(game, printable, chosen)
+    work = found.work(Setting(game, printable, chosen), planned)
+    turned = any(page.is_back for page in planned) or work.turned
+    return Master(
+        len(planned),
+        work.held,
+        BOTH if turned and is_two_sided and len(planned) > 1 else 1,
+        work.cuts,
+        work.pieces,
+        work.folded,
+        work.glued,
+        bool(chosen.names),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A printable by its title: how many copies, on how many sheets of paper if that is known."""
+
+    title: str
+    copies: int
+    paper: int | None
+    use: str
+
+
+def needs(
+    asked: Iterable[tuple[str, str]], setting: Setting, seating: Seating
+) -> tuple[Counted, ...]:
+    """Count the copies of each printable of a lesson, and the sheets of paper they take."""
+    kit = kit_file(setting.game)
+    return tuple(_counted(name, use, kit, setting, seating) for name, use in asked)
+
+
+def _counted(printable: str, use: str, kit: KitFile, setting: Setting, seating: Seating) -> Counted:
+    title = setting.said.printables[printable]
+    options = replace(setting.options, copies=1, names=())
+    one = master(setting.game, printable, options)
+    copies = wanted(kit.needs[printable], seating)
+    paper = None if one.paper is None else one.sets(copies) * one.paper
+    return Counted(title, copies, paper, use)

@@ -1,0 +1,414 @@
+"""Sheets of rows and columns: positions drawn, read out and counted, and whether a sum fits."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from generator.game import Game, Mark, number_mark
+from generator.game.parts import Grid, Track
+from generator.game.vocabulary import field_aliases
+from generator.guides.lesson import TICK, Guide, Position
+from generator.guides.numbers import (
+    MOST_DICE,
+    MOST_SIDES,
+    at_least_once,
+    decimal,
+    listed,
+    percent,
+)
+from generator.guides.teaching import Bar, Computed, Pairs, rules_of
+from generator.paper.marks import ring, write_in
+from generator.paper.shapes import Drawing, Placed
+from generator.paper.units import Mm
+from generator.printables.blocks.block import Block
+from generator.printables.blocks.grid import GridBlock
+from generator.printables.blocks.room import Room
+from generator.printables.blocks.totals import TotalsBlock
+from generator.printables.blocks.track import TrackBlock
+from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.kinds.stack import stacked
+from generator.printables.planning import entry
+from generator.printables.setting import Setting
+from generator.reading.fit import fit
+from generator.reading.nodes import Path
+from generator.rules.family import Seating
+from generator.rules.rows_and_columns import RowsAndColumns
+from generator.rules.rows_and_columns.judging import Write, broken_by, legal_cells
+from generator.rules.rows_and_columns.state import Sheet, State
+from generator.words import Language, Message, message, not_one_of, numeral
+
+PLAYER = "a"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A player's sheet, and the rules that judge and score it."""
+
+    rules: RowsAndColumns
+    sheet: Sheet
+
+    def score(self) -> Mapping[str, int]:
+        """Return the points, part by part."""
+        return self._worth(self.sheet)
+
+    def bonuses(self) -> int:
+        """Return how many columns earn a bonus."""
+        numbers = self.sheet.numbers
+        columns = (
+            Sheet({cell.id: numbers[cell.id] for cell in column if cell.id in numbers})
+            for column in self.rules.layout.bonus_columns
+        )
+        return sum(self._worth(column)["bonus"] > 0 for column in columns)
+
+    def open_cells(self, total: int, colours: Collection[str]) -> tuple[str, ...]:
+        """Return the cells that may take a sum rolled with dice of some colours."""
+        layout = self.rules.layout
+        write = Write(next(iter(layout.cells)), total, frozenset(colours))
+        return legal_cells(layout, self.sheet, write)
+
+    def clashing(self) -> tuple[str, ...]:
+        """Return the cells whose numbers cannot stand together, in the order of the grid."""
+        return tuple(cell for cell in self.rules.layout.cells if self._clashes(cell))
+
+    def _clashes(self, cell: str) -> bool:
+        """Tell whether a number could not be written beside one of the others alone."""
+        layout, numbers = self.rules.layout, self.sheet.numbers
+        if cell not in numbers:
+            return False
+        write = Write(cell, numbers[cell], frozenset({layout.cells[cell].colour}))
+        return any(
+            any(broken_by(layout, Sheet({other: number}), write))
+            for other, number in numbers.items()
+            if other != cell
+        )
+
+    def _worth(self, sheet: Sheet) -> Mapping[str, int]:
+        state = State(Seating((PLAYER,)), {PLAYER: sheet}, PLAYER)
+        return self.rules.outcome(state).scores[PLAYER]
+
+
+def example(rules: RowsAndColumns, marks: Mapping[str, str]) -> Example:
+    """Return the sheet that the marks of a position make; marks a sheet does not take count not."""
+    layout = rules.layout
+    numbers = {cell: int(marks[cell]) for cell in layout.cells if marks.get(cell, "").isdecimal()}
+    misses = sum(box in marks for box in layout.misses.cell_ids())
+    return Example(rules, Sheet(numbers, misses))
+
+
+# Wider gaps are hardly left between two numbers of a row.
+WIDEST = 5
+EVEN = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What dice of some colours can do on a sheet: the sums without a cell, and the chance."""
+
+    colours: tuple[str, ...]
+    out: tuple[int, ...]
+    rolls: int
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Two neighbours in a row, and the chance that a sum may stand between them."""
+
+    low: int
+    high: int
+    chance: Fraction
+
+
+def fit_numbers(
+    rules: RowsAndColumns, positions: Mapping[str, Position], language: Language
+) -> Pairs:
+    """Yield what texts may name: `{fits.columns.orange-purple.percent}`, `{gaps.2.even}`.
+
+    Of a position and dice `.ways`, `.percent`, `.twice`, and `.out`, the sums without a cell; the
+    same of `best.2`, the two dice with the best chance (the first such), and itself their colours.
+    Of a number of dice the narrowest gap with an even chance or a better one: how many numbers
+    lie in it, its `.low`, `.high` and `.percent`.
+    """
+    if not _is_countable(rules):
+        return
+    for name, position in positions.items():
+        every = _fits(example(rules, position.marks))
+        for found in every:
+            yield from _told(f"fits.{name}.{'-'.join(found.colours)}", found, language)
+        for count in range(1, len(rules.layout.dice.dice) + 1):
+            of_count = (found for found in every if len(found.colours) == count)
+            best = max(of_count, key=lambda found: found.chance)
+            yield f"fits.{name}.best.{count}", listed(_named(best, rules.game, language), language)
+            yield from _told(f"fits.{name}.best.{count}", best, language)
+    for count, gaps in _gaps(rules).items():
+        even = next((number for number in gaps if gaps[number].chance >= EVEN), None)
+        if even is not None:
+            yield f"gaps.{count}.even", str(even)
+            yield f"gaps.{count}.even.low", str(gaps[even].low)
+            yield f"gaps.{count}.even.high", str(gaps[even].high)
+            yield f"gaps.{count}.even.percent", percent(gaps[even].chance, language)
+
+
+def _told(at: str, found: Fit, language: Language) -> Pairs:
+    yield f"{at}.ways", _ways(found)
+    yield f"{at}.percent", percent(found.chance, language)
+    yield f"{at}.twice", percent(at_least_once(found.chance), language)
+    yield f"{at}.out", listed([str(total) for total in found.out], language)
+
+
+def _named(found: Fit, game: Game, language: Language) -> list[str]:
+    colours = game.said_in(language).words.get("colours", {})
+    return [colours.get(colour, colour) for colour in found.colours]
+
+
+def fit_tables(game: Game, language: Language) -> Mapping[str, Computed]:
+    """Return the tables of an annex: `gaps`, and `fits.` for each position by its name."""
+    rules = rules_of(game, RowsAndColumns)
+    if not _is_countable(rules):
+        return {}
+    # Positions are facts, the same in every language.
+    lesson = next(iter(game.lessons.values()))
+    positions = fit(lesson, Guide, field_aliases(), "guide").positions
+    fitting = {
+        f"fits.{name}": _fit_table(_fits(example(rules, position.marks)), game, language)
+        for name, position in positions.items()
+    }
+    return {**fitting, "gaps": _gap_table(_gaps(rules), language)}
+
+
+def _is_countable(rules: RowsAndColumns) -> bool:
+    dice = rules.layout.dice
+    return len(dice.dice) <= MOST_DICE and dice.sides <= MOST_SIDES
+
+
+def _fits(seen: Example) -> tuple[Fit, ...]:
+    """Return what every choice of dice can do, from one die to all of them."""
+    dice = seen.rules.layout.dice
+    return tuple(
+        _fit(seen, colours)
+        for count in range(1, len(dice.dice) + 1)
+        for colours in combinations(dice.dice, count)
+    )
+
+
+def _fit(seen: Example, colours: tuple[str, ...]) -> Fit:
+    dice, count = seen.rules.layout.dice, len(colours)
+    chances = dice.sums(count)
+    out = tuple(total for total in chances if not seen.open_cells(total, colours))
+    chance = sum((share for total, share in chances.items() if total not in out), Fraction(0))
+    return Fit(colours, out, dice.sides**count, chance)
+
+
+def _gaps(rules: RowsAndColumns) -> Mapping[int, Mapping[int, Gap]]:
+    """Return, by dice and by how many numbers lie between the neighbours, the likeliest gap."""
+    dice = rules.layout.dice
+    row = next(iter(rules.layout.rows.values()))
+    if len(row) < len(("low", "between", "high")):
+        return {}
+    return {
+        count: {
+            number: max(
+                _between(rules, row, dice.sums(count), number),
+                key=lambda gap: (gap.chance, -gap.low),
+            )
+            for number in range(1, min(WIDEST, rules.layout.sums()[1] - 2) + 1)
+        }
+        for count in range(1, len(dice.dice) + 1)
+    }
+
+
+def _between(
+    rules: RowsAndColumns, row: tuple[str, ...], chances: Mapping[int, Fraction], number: int
+) -> Iterator[Gap]:
+    """Yield every pair of neighbours with so many numbers between them."""
+    layout = rules.layout
+    least, most = layout.sums()
+    left, middle, right = row[:3]
+    rolled = frozenset({layout.cells[middle].colour})
+    for low in range(least, most - number):
+        high = low + number + 1
+        sheet = Sheet({left: low, right: high})
+        chance = sum(
+            (
+                share
+                for total, share in chances.items()
+                if not any(broken_by(layout, sheet, Write(middle, total, rolled)))
+            ),
+            Fraction(0),
+        )
+        yield Gap(low, high, chance)
+
+
+def _fit_table(found: Collection[Fit], game: Game, language: Language) -> Computed:
+    named = [(_named(one, game, language), one) for one in found]
+    rows = tuple(
+        (
+            listed(words, language),
+            listed([str(total) for total in one.out], language) or "–",
+            _ways(one),
+            percent(one.chance, language),
+            percent(at_least_once(one.chance), language),
+        )
+        for words, one in named
+    )
+    bars = tuple(
+        Bar(" ".join(words), one.chance, decimal(one.chance * 100, language))
+        for words, one in named
+    )
+    return Computed(rows, (bars,))
+
+
+def _gap_table(found: Mapping[int, Mapping[int, Gap]], language: Language) -> Computed:
+    """Return a row for each width of the gap, two columns and a panel for each count of dice."""
+    widths = next(iter(found.values()), {})
+    rows = tuple(
+        (
+            str(number),
+            *(
+                cell
+                for gaps in found.values()
+                for cell in (
+                    listed([str(gaps[number].low), str(gaps[number].high)], language),
+                    percent(gaps[number].chance, language),
+                )
+            ),
+        )
+        for number in widths
+    )
+    panels = tuple(
+        tuple(
+            Bar(str(number), gap.chance, decimal(gap.chance * 100, language))
+            for number, gap in gaps.items()
+        )
+        for gaps in found.values()
+    )
+    return Computed(rows, panels)
+
+
+def _ways(found: Fit) -> str:
+    return f"{found.chance * found.rolls}/{found.rolls}"
+
+
+# A sheet is drawn as airy as it can be at this height, a share of its width.
+GRID_HEIGHT, TRACK_HEIGHT, SCORED_HEIGHT = 0.25, 0.32, 0.38
+LEAST_PITCH: Mm = 5.0
+# Rings and heavy lines reach beyond the rows.
+EDGE: Mm = 0.8
+NUMBER = re.compile("[0-9]{1,3}")
+
+
+def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield the cells that the game does not have, and marks that a cell does not take."""
+    parts = game.head.parts.values()
+    grids = [cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids()]
+    tracks = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
+    for cell, mark in position.marks.items():
+        if cell not in (*grids, *tracks):
+            yield ("marks", cell), not_one_of(cell, (*grids, *tracks))
+        elif not (NUMBER.fullmatch(mark) if cell in grids else mark == TICK):
+            yield ("marks", cell), message("guide.mark", cell=cell)
+
+
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
+    """Return labels of cells, counts of positions, their scores, and the chances that sums fit."""
+    rules = rules_of(game, RowsAndColumns)
+    found: dict[str, str] = dict(fit_numbers(rules, positions, language))
+    for part in game.head.parts.values():
+        if isinstance(part, Grid):
+            cells = (*part.cell_ids(), *(row.id for row in part.rows))
+            found |= {f"cell.label.{cell}": game.said_in(language).label(cell) for cell in cells}
+    for name, position in positions.items():
+        seen = example(rules, position.marks)
+        found |= dict(_counted(seen, f"position.{name}", position, language))
+        found |= {f"score.{name}.{part}": numeral(points) for part, points in seen.score().items()}
+    return found
+
+
+def _counted(seen: Example, at: str, position: Position, language: Language) -> Pairs:
+    sheet, said = seen.sheet, seen.rules.game.said_in(language)
+    for colour, row in seen.rules.layout.rows.items():
+        yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
+    yield f"{at}.misses.count", str(sheet.misses)
+    yield f"{at}.bonus.count", str(seen.bonuses())
+    cells = seen.open_cells(position.sum, position.colours)
+    yield f"{at}.open", listed([said.label(cell) for cell in cells], language)
+
+
+def tables(game: Game, language: Language) -> Mapping[str, Computed]:
+    """Return the chances that a sum still fits."""
+    return fit_tables(game, language)
+
+
+def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+    """Draw the rows of a sheet, its tracks where a box is ticked; all where it is scored."""
+    found = entry(setting.game, position.printable)
+    blocks = found.blocks if isinstance(found, SheetEntry) else ()
+    has_tracks = position.scored or TICK in position.marks.values()
+    tracks = (TrackBlock,) if has_tracks else ()
+    kinds = (GridBlock, *tracks, *((TotalsBlock,) if position.scored else ()))
+    chosen = [block for block in blocks if isinstance(block, kinds)]
+    unscored = TRACK_HEIGHT if has_tracks else GRID_HEIGHT
+    height = width * (SCORED_HEIGHT if position.scored else unscored)
+    stack = stacked(chosen, setting, Room(width, LEAST_PITCH), setting.style.length(height))
+    if stack is None:
+        raise TypeError(position.printable)
+    marks = _marks(position, chosen, setting)
+    filled = write_in(stack.drawing, marks, setting.style.family.bold)
+    if position.shows == "clash":
+        filled = ring(filled, shown(position, setting))
+    return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
+
+
+def shown(position: Position, setting: Setting) -> tuple[str, ...]:
+    """Return the cells that a position draws the eye to: open ones, or those that clash."""
+    if position.shows == "nothing":
+        return ()
+    seen = example(rules_of(setting.game, RowsAndColumns), position.marks)
+    if position.shows == "clash":
+        return seen.clashing()
+    return seen.open_cells(position.sum, position.colours)
+
+
+def _marks(position: Position, blocks: Sequence[Block], setting: Setting) -> Mapping[str, Mark]:
+    """Return what is written: numbers and ticks, and the sums where the totals are shown."""
+    marks = {
+        cell: Mark(shape="tick") if mark == TICK else Mark(text=mark)
+        for cell, mark in position.marks.items()
+    }
+    if position.shows == "open":
+        marks |= {cell: Mark(text="✓", colour="secondary") for cell in shown(position, setting)}
+    score = example(rules_of(setting.game, RowsAndColumns), position.marks).score()
+    for block in blocks:
+        if isinstance(block, TotalsBlock):
+            # The sign of what is taken off stands before its box.
+            marks |= {f"score.{a.id}": number_mark(abs(score[a.id])) for a in block.sum}
+            marks["score.total"] = number_mark(score["total"])
+    return marks
+
+
+def read_out(position: Position, setting: Setting) -> Iterator[str]:
+    """Yield a sentence for each row or track: the cells and what stands in them."""
+    said, marks = setting.said, position.marks
+    colours = said.words.get("colours", {})
+    for name, part in setting.game.head.parts.items():
+        if isinstance(part, Grid):
+            for number, row in enumerate(part.rows):
+                written = tuple(
+                    f"{said.label(cell.id)} {marks[cell.id]}"
+                    for cell in part.row(number)
+                    if cell.id in marks
+                )
+                if written:
+                    name_ = colours.get(row.colour, row.id)
+                    yield setting.say(message("guide.read-row", row=name_, cells=written))
+        elif isinstance(part, Track):
+            ticked = sum(cell in marks for cell in part.cell_ids())
+            if not (ticked or position.scored):
+                continue
+            yield setting.say(message("guide.read-track", track=said.texts[name], ticked=ticked))
+    if cells := shown(position, setting):
+        labels = tuple(said.label(cell) for cell in cells)
+        words = "guide.read-open" if position.shows == "open" else "guide.read-clash"
+        yield setting.say(message(words, cells=labels))

@@ -1,0 +1,87 @@
+"""What a family of games brings to its guides, and what every family needs for it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol, TypeAlias, TypeVar
+
+from generator.game import Game
+from generator.guides.lesson import SHEETS, Position
+from generator.paper.shapes import Drawing
+from generator.paper.units import Mm
+from generator.printables.blocks.block import Block
+from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.planning import entries
+from generator.printables.setting import Setting
+from generator.reading.nodes import Path
+from generator.rules import load
+from generator.rules.families import AnyRules
+from generator.words import Language, Message
+
+Pairs = Iterator[tuple[str, str]]
+
+Kind = TypeVar("Kind", bound=Block)
+Family = TypeVar("Family", bound=AnyRules)
+
+
+def rules_of(game: Game, family: type[Family]) -> Family:
+    """Return the rules of a game of some family; TypeError where it is of another."""
+    rules = load(game)
+    if not isinstance(rules, family):
+        raise TypeError(game.name)
+    return rules
+
+
+def block_of(game: Game, printable: str, kind: type[Kind]) -> Kind:
+    """Return the first block of a kind on a sheet, or on any sheet; KeyError where there is none.
+
+    A position that names no printable is drawn on the first sheet that has such a block.
+    """
+    sheets = {name: e for name, e in entries(game).items() if isinstance(e, SheetEntry)}
+    wanted = [sheets[printable]] if printable in sheets and printable != SHEETS else []
+    for found in (*wanted, *sheets.values()):
+        for block in found.blocks:
+            if isinstance(block, kind):
+                return block
+    raise KeyError(printable)
+
+
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: what stands below it, how high it is, what stands above it."""
+
+    name: str
+    height: Fraction
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """Rows of words, the first cell of each its head, and rows of bars, one under another."""
+
+    rows: Rows
+    panels: tuple[tuple[Bar, ...], ...] = ()
+
+
+class Teaching(Protocol):
+    """One module for each family of mechanics, with these functions."""
+
+    def misfits(self, game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+        """Yield what of a position the game does not know, each with its place in it."""
+
+    def numbers(
+        self, game: Game, positions: Mapping[str, Position], language: Language
+    ) -> Mapping[str, str]:
+        """Return the family's own names for numbers that texts may hold in braces."""
+
+    def drawing(self, position: Position, setting: Setting, width: Mm) -> Drawing:
+        """Draw a position on the game's own paper."""
+
+    def read_out(self, position: Position, setting: Setting) -> Iterator[str]:
+        """Yield sentences that tell what the drawing shows."""
+
+    def tables(self, game: Game, language: Language) -> Mapping[str, Computed]:
+        """Return the tables that an annex may show, by name."""
