@@ -142,7 +142,7 @@ def _printed(game: Game) -> Iterator[_Trial]:
 
 def _fill(game: Game, name: str, language: Language) -> None:
     """Fill a document's template; laying it out would find no other fault of the data."""
-    from generator.press import facts
+    from generator.make import facts
     from generator.render.flowed import fill
 
     entry = planning.entry(game, name)

@@ -1,7 +1,8 @@
-"""An interruption (Ctrl-C) ends the run at once; what must stay whole is finished first.
+"""An interruption ends the run at once; what must stay whole is finished first.
 
-Python's own way, an exception, can be swallowed by any library on its way up, and what is made
-without its middle would then be written as if whole.
+Ctrl-C is one, and so is being told to end (`kill`, `timeout`, a session that is closed). Python's
+own way, an exception, can be swallowed by any library on its way up, and what is made without its
+middle would then be written as if whole.
 """
 
 import os
@@ -13,9 +14,13 @@ from types import FrameType
 from typing import NoReturn
 
 INTERRUPTED = 130
+# Windows has no SIGHUP.
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 _STDERR = 2
 
-_last: list[Callable[[], object]] = []
+_acts: list[Callable[[], object]] = []
 
 
 def end_at_once(words: str = "") -> None:
@@ -25,7 +30,7 @@ def end_at_once(words: str = "") -> None:
     """
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:
-        for act in reversed(_last):
+        for act in reversed(_acts):
             with suppress(Exception):
                 act()
         with suppress(OSError):
@@ -33,31 +38,33 @@ def end_at_once(words: str = "") -> None:
             os.write(_STDERR, words.encode())
         os._exit(INTERRUPTED)
 
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, end)
+    for number in SIGNALS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, end)
 
 
 @contextmanager
-def last(act: Callable[[], object]) -> Iterator[None]:
+def on_interrupt(act: Callable[[], object]) -> Iterator[None]:
     """Do something, should an interruption end the process meanwhile; it may not wait for long."""
-    _last.append(act)
+    _acts.append(act)
     try:
         yield
     finally:
-        _last.remove(act)
+        _acts.remove(act)
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def defer_interrupt() -> Iterator[None]:
     """Finish what is within before an interruption is heeded (in the main thread, which heeds)."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    came = []
-    before = signal.signal(signal.SIGINT, lambda *_: came.append(True))
+    came: list[int] = []
+    before = {number: signal.signal(number, lambda one, _: came.append(one)) for number in SIGNALS}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         if came:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(came[0])

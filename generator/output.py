@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from generator.errors import LudokitError, system_reason
-from generator.interruption import held_back
+from generator.interruption import defer_interrupt
 from generator.words import message
 
 # What Windows refuses or reads as a device, on every system: folders of kits are carried about.
@@ -42,7 +42,7 @@ def write_all(
         _check_way(folder, target)
     if not overwrite:
         _check_new(tuple(targets))
-    with held_back():
+    with defer_interrupt():
         _place(targets)
     return tuple(targets)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from generator.correction import correction
 from generator.game import load
+from generator.make import make
 from generator.output import write_all
-from generator.press import printed
 from generator.printables.options import Options
 from generator.records.form import opened
 from generator.records.sample import sample
@@ -39,7 +39,7 @@ def pictures() -> Mapping[str, bytes]:
 
 def sheet(*wanted: tuple[str, Options], columns: int = 4) -> bytes:
     """Return the first pages of some Qwinto printables side by side."""
-    pdfs = [pdf for name, options in wanted if (pdf := printed(load("qwinto"), name, options).pdf)]
+    pdfs = [pdf for name, options in wanted if (pdf := make(load("qwinto"), name, options).pdf)]
     return sheet_png(pdfs, columns, dpi=DPI, each=EACH)
 
 
@@ -53,7 +53,7 @@ def several() -> Iterator[bytes]:
         ("sti", "aids", Options(language="en")),
         ("dental", "board", Options(paper="a3")),
     ):
-        if pdf := printed(load(game), name, options).pdf:
+        if pdf := make(load(game), name, options).pdf:
             yield pdf
 
 

@@ -1,13 +1,15 @@
 """Ctrl-C: the run ends at once, whatever it is doing, but what has to be whole is finished."""
 
 import signal
+import sys
 import threading
+import time
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
-from generator.interruption import INTERRUPTED, held_back
+from generator.interruption import INTERRUPTED, defer_interrupt
 from tests.programs import ended
 
 WORDS = "stopped\n"
@@ -17,7 +19,7 @@ def interrupted(doing: str, *, setting: str = "") -> tuple[int, str, str]:
     """Run a program that is interrupted within; return its exit code and what it wrote."""
     before = """
         import signal, threading
-        from generator.interruption import end_at_once, held_back, last
+        from generator.interruption import end_at_once, defer_interrupt, on_interrupt
         def interrupt():
             signal.raise_signal(signal.SIGINT)
         def tell(text):
@@ -56,10 +58,23 @@ def test_nothing_swallows_it(doing: str) -> None:
     assert interrupted(doing) == (INTERRUPTED, "", WORDS)
 
 
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
+def test_being_told_to_end(name: str) -> None:
+    """A run that is told to end (`timeout`, a closed session) ends as with Ctrl-C."""
+    doing = f"""
+        with defer_interrupt():
+            signal.raise_signal(signal.{name})
+            tell("whole")
+        tell("went on")
+    """
+    assert interrupted(doing) == (INTERRUPTED, "whole\n", WORDS)
+
+
 def test_what_has_to_be_whole() -> None:
     """What is held together is finished first, and nothing after it is begun."""
     doing = """
-        with held_back():
+        with defer_interrupt():
             interrupt()
             tell("whole")
         tell("went on")
@@ -70,7 +85,7 @@ def test_what_has_to_be_whole() -> None:
 def test_a_fault_in_what_is_held() -> None:
     """Where what is held together fails, an interruption meanwhile still ends the run."""
     doing = """
-        with held_back():
+        with defer_interrupt():
             interrupt()
             raise OSError
     """
@@ -80,10 +95,10 @@ def test_a_fault_in_what_is_held() -> None:
 def test_last_things() -> None:
     """Last things are done in the reverse order, but for those that are over; faults are no bar."""
     doing = """
-        with last(lambda: tell("outer")):
-            with last(lambda: tell("over")):
+        with on_interrupt(lambda: tell("outer")):
+            with on_interrupt(lambda: tell("over")):
                 pass
-            with last(lambda: 1 / 0), last(lambda: tell("inner")):
+            with on_interrupt(lambda: 1 / 0), on_interrupt(lambda: tell("inner")):
                 interrupt()
     """
     assert interrupted(doing) == (INTERRUPTED, "inner\nouter\n", WORDS)
@@ -100,7 +115,7 @@ def test_threads_hold_nothing_back() -> None:
     before, met = signal.getsignal(signal.SIGINT), []
 
     def hold() -> None:
-        with held_back():
+        with defer_interrupt():
             met.append(signal.getsignal(signal.SIGINT))
 
     thread = threading.Thread(target=hold)
@@ -128,26 +143,48 @@ def test_files_are_written_whole(tmp_path: Path) -> None:
     assert written == {"a": b"first", "b": b"second"}
 
 
+HELPED = """
+import multiprocessing, os, signal, sys, time
+from generator.game import load
+from generator.interruption import end_at_once
+from generator.make import in_parallel
+from generator.printables.options import Options
+if __name__ == "__main__":
+    end_at_once("stopped\\n")
+    with in_parallel(2) as maker:
+        made = maker(load("qwinto"), ("rules",) * 40, Options())
+        helpers = [child.pid for child in multiprocessing.active_children()]
+        print(*helpers, flush=True)
+        {doing}
+        list(made)
+"""
+
+
 @pytest.mark.slow
-def test_no_process_is_left() -> None:
-    """Processes that help with the printing end with the run, though only it was interrupted."""
-    doing = """
-        import multiprocessing
-        from generator.game import load
-        from generator.press import in_parallel
-        from generator.printables.options import Options
-        if __name__ == "__main__":
-            with in_parallel(2) as press:
-                press(load("qwinto"), ("rules",) * 40, Options())
-                for child in multiprocessing.active_children():
-                    tell(child.pid)
-                interrupt()
-    """
-    code, told, said = interrupted(doing)
-    assert (code, said) == (INTERRUPTED, WORDS)
-    helpers = told.split()
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
+@pytest.mark.parametrize(
+    ("name", "code"), [("SIGINT", INTERRUPTED), ("SIGTERM", INTERRUPTED), ("SIGKILL", -9)]
+)
+def test_no_process_is_left(name: str, code: int) -> None:
+    """Processes that help with the printing end with the run, though only it was ended."""
+    found, told, _ = ended(HELPED.format(doing=f"os.kill(os.getpid(), signal.{name})"))
+    assert found == code
+    helpers = [int(number) for number in told.split()]
     assert helpers
-    assert not [number for number in helpers if running(int(number))]
+    until = time.monotonic() + 10
+    while any(map(running, helpers)) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not any(map(running, helpers))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX systems")
+def test_a_helper_that_is_ended() -> None:
+    """A process that the system ends, for want of memory, is one line of a run that ends."""
+    doing = "os.kill(helpers[0], signal.SIGKILL)"
+    code, _, said = ended(HELPED.format(doing=doing))
+    assert code == 1
+    assert said.splitlines()[-1].endswith("try again with --jobs 1")
 
 
 def running(process: int) -> bool:

@@ -16,12 +16,12 @@ from generator.cli.options import (
     printing_options,
 )
 from generator.cli.speech import Speech, SpokenCommand, UsageFault, Whole
-from generator.interruption import last
+from generator.interruption import on_interrupt
 from generator.words import message, say
 
 if TYPE_CHECKING:
     from generator.game import Game
-    from generator.press import Print
+    from generator.make import Print
     from generator.printables.options import Options
 
 
@@ -68,7 +68,7 @@ def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
 def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any) -> None:  # noqa: ANN401
     """Make the printables named, or all of the game."""
     from generator.game import load
-    from generator.press import everything, in_parallel
+    from generator.make import in_parallel, make_all
     from generator.printables.planning import entry, require_used
 
     loaded = load(game)
@@ -81,17 +81,17 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     if given["sheet_png"]:
         run.write_game(loaded, tabletop(loaded, printables, options))
         return
-    with in_parallel(given["jobs"] or 1) as press:
+    with in_parallel(given["jobs"] or 1) as maker:
         if printables:
-            prints = press(loaded, tuple(dict.fromkeys(printables)), options)
+            prints = maker(loaded, tuple(dict.fromkeys(printables)), options)
         else:
-            prints = everything(press, loaded, options)
+            prints = make_all(maker, loaded, options)
         run.write_game(loaded, list(prints))
 
 
 def tabletop(game: "Game", printables: Sequence[str], options: "Options") -> list["Print"]:
     """Make images for virtual tabletops of the decks named, or of all decks of the game."""
-    from generator.press import card_sheets
+    from generator.make import card_sheets
     from generator.printables.kinds.cards import CardsEntry
     from generator.printables.planning import entries
 
@@ -103,7 +103,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> None:  # noqa:
     """Make everything of the games named, or of all."""
     from generator.game import load, names
     from generator.kit import bound, ordered
-    from generator.press import everything, in_parallel
+    from generator.make import in_parallel, make_all
 
     pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
@@ -115,9 +115,9 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> None:  # noqa:
     loaded = [load(name) for name in dict.fromkeys(games or names())]
     spoken = [run.spoken(game, options) for game in loaded]
     orders = [ordered(game, own, pupils, group) for game, own in zip(loaded, spoken, strict=True)]
-    with in_parallel(given["jobs"] or cores()) as press:
+    with in_parallel(given["jobs"] or cores()) as maker:
         # All games are asked for first, so that no process waits while a kit is bound.
-        asked = [everything(press, game, own) for game, own in zip(loaded, spoken, strict=True)]
+        asked = [make_all(maker, game, own) for game, own in zip(loaded, spoken, strict=True)]
         for game, own, order, prints in zip(loaded, spoken, orders, asked, strict=True):
             made = list(run.watched(prints, len(game.printables()), game))
             run.write_game(game, [*made, *bound(game, own, made, order)])
@@ -133,7 +133,7 @@ def cores() -> int:
 
 def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
     """Make the sheet that a printer is measured by."""
-    from generator.press import calibration
+    from generator.make import calibration
     from generator.printables.options import Options
 
     options = Options(speech.language, given["paper"], given["ink"], font=given["font"])
@@ -213,7 +213,7 @@ class Run:
         console = Console(stderr=True)
         title = game.said_in(self.speech.language).title
         # The bar hides the cursor.
-        with last(console.show_cursor):
+        with on_interrupt(console.show_cursor):
             yield from track(prints, title, count, console=console, transient=True)
 
     def write_game(self, game: "Game", prints: Sequence["Print"]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from generator.game import Game
 from generator.kit.plan_sheet import plan_print
 from generator.kit.print_plan import Ordered
-from generator.press import Print, everything, facts, in_parallel
+from generator.make import Print, facts, in_parallel, make_all
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.render.document import DocumentFacts
@@ -18,8 +18,8 @@ FORMAT = 1
 
 def prints(game: Game, options: Options) -> Iterator[Print]:
     """Make the printables of a game one by one, in the order of its data."""
-    with in_parallel(1) as press:
-        yield from everything(press, game, options)
+    with in_parallel(1) as maker:
+        yield from make_all(maker, game, options)
 
 
 def bound(

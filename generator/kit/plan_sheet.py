@@ -9,7 +9,7 @@ from generator.guides.documents import credits_line
 from generator.guides.numbers import listed
 from generator.guides.teacher import groups
 from generator.kit.print_plan import Made, Ordered, PrintPlan, Row, print_plan
-from generator.press import Print, facts
+from generator.make import Print, facts
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.words import Message, message

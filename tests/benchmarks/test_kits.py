@@ -8,7 +8,7 @@ import pytest
 
 from generator.cli import main
 from generator.game import load, names
-from generator.press import printed
+from generator.make import make
 from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
 from generator.printables.planning import entries
@@ -46,7 +46,7 @@ def _spent() -> float:
 def test_drawn_printable(game: str, printable: str) -> None:
     """A drawn printable takes less than a second."""
     loaded = load(game)
-    printed(loaded, printable, Options())  # typefaces are read the first time
+    make(loaded, printable, Options())  # typefaces are read the first time
     begun = process_time()
-    printed(loaded, printable, Options())
+    make(loaded, printable, Options())
     assert process_time() - begun < ONE_PRINTABLE

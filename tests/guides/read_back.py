@@ -11,7 +11,7 @@ import pytest
 from pypdfium2 import PdfDocument, PdfTextPage
 
 from generator.game import load
-from generator.press import printed
+from generator.make import make
 from generator.printables.options import Options
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
@@ -61,7 +61,7 @@ def elements(pdf: bytes) -> tuple[tuple[str, str], ...]:
 @cache
 def document(game: str, printable: str, options: Options) -> bytes:
     """Print a document of a game of the catalog once for all tests of a process."""
-    data = printed(load(game), printable, options).pdf
+    data = make(load(game), printable, options).pdf
     if data is None:
         pytest.skip("the PDF needs Pango")
     return data

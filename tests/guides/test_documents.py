@@ -10,10 +10,10 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.guides import context
 from generator.guides.guide_text import guide
+from generator.make import facts, make
 from generator.paper.faces import FontChoice
 from generator.paper.palette import Ink
 from generator.paper.sizes import PaperName
-from generator.press import facts, printed
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.words import LANGUAGES, Language
@@ -29,7 +29,7 @@ def made(printable: str, options: Options) -> bytes:
 
 
 def _pdf(game: Game, printable: str, options: Options) -> bytes:
-    data = printed(game, printable, options).pdf
+    data = make(game, printable, options).pdf
     if data is None:
         pytest.skip("the PDF needs Pango")
     return data

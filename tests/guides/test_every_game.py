@@ -12,7 +12,7 @@ import pytest
 from generator import paths
 from generator.game import load, load_folder, names
 from generator.guides.guide_text import guide
-from generator.press import printed
+from generator.make import make
 from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
 from generator.printables.planning import entries
@@ -83,7 +83,7 @@ def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
     head, at, rest = text.partition("      gonorrhoea:\n        {type: microbe")
     assert before in rest
     file.write_text(head + at + rest.replace(before, after, 1), encoding="utf-8")
-    data = printed(load_folder(folder), "rules", Options(language)).pdf
+    data = make(load_folder(folder), "rules", Options(language)).pdf
     if data is None:
         pytest.skip("the PDF needs Pango")
     shipped, changed = (

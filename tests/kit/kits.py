@@ -9,7 +9,7 @@ import pytest
 
 from generator.game import load, names
 from generator.kit import bound, ordered, prints
-from generator.press import Print
+from generator.make import Print
 from generator.printables.options import Options
 from generator.words import Language
 

@@ -13,7 +13,7 @@ import pytest
 
 from generator.game import load
 from generator.interruption import INTERRUPTED
-from generator.press import in_parallel
+from generator.make import in_parallel
 from generator.printables.options import Options
 from generator.words import message, say
 
@@ -27,8 +27,8 @@ def test_what_nobody_waits_for_is_not_made() -> None:
     asked = []
 
     def break_off() -> None:
-        with in_parallel(2) as press:
-            asked.append(press(load("qwinto"), ("rules",) * 40, Options()))
+        with in_parallel(2) as maker:
+            asked.append(maker(load("qwinto"), ("rules",) * 40, Options()))
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

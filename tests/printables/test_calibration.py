@@ -7,12 +7,12 @@ import pytest
 from generator.cli.program import run
 from generator.errors import DataError, LudokitError
 from generator.game import load
+from generator.make import calibration, make
 from generator.paper.cutting import Edge
 from generator.paper.page import Page
 from generator.paper.printer import TRUE, Printer
 from generator.paper.shapes import Drawing, Line, Rect, Stroke, Text
 from generator.paper.sizes import PAPERS, PaperName
-from generator.press import calibration, printed
 from generator.printables.calibration import ACROSS, DOWN, read_profile
 from generator.printables.calibration import calibration as planned
 from generator.printables.options import Options
@@ -206,7 +206,7 @@ def test_true_printer_changes_nothing() -> None:
 def test_ruler_measures_true_on_that_printer() -> None:
     """The ruler of a score sheet is 50 mm long on a printer that prints 98.7 % in x."""
     printer = Printer(0.987)
-    made = printed(load("qwinto"), "score-sheets", Options(printer=printer))
+    made = make(load("qwinto"), "score-sheets", Options(printer=printer))
     picture = picture_of(made.pdf or b"").convert("L")
     data, width = picture.tobytes(), picture.width
     rows = [data[y * width : (y + 1) * width] for y in range(picture.height)]

@@ -15,6 +15,7 @@ from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
 from generator.game.parts import Deck
+from generator.make import card_sheets, make
 from generator.paper.cutting import Duplex
 from generator.paper.faces import FontChoice
 from generator.paper.palette import LEGIBLE, contrast
@@ -22,7 +23,6 @@ from generator.paper.shapes import Circle, Drawing, Placed, Shape, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.sizes import PAPERS, PaperName
 from generator.paper.text import width_of
-from generator.press import card_sheets, printed
 from generator.printables.kinds.cards import CardsEntry, front
 from generator.printables.options import CARD_SIZES, CardSize, Options
 from generator.printables.planning import entries, plan
@@ -122,7 +122,7 @@ def deck(game: Game) -> Deck:
 
 def pdf_of(game: Game, options: Options, printable: str = "cards") -> bytes:
     """Return the PDF of a printable."""
-    pdf = printed(game, printable, options).pdf
+    pdf = make(game, printable, options).pdf
     assert pdf is not None
     return pdf
 
@@ -415,7 +415,7 @@ def test_a_reader_ends_the_notice(tmp_path: Path, game: Game) -> None:
 def test_pupils_names_are_refused(game: Game, printable: str) -> None:
     """No paper of this game carries a pupil's name: names are refused, not left out."""
     with pytest.raises(LudokitError, match="never carries pupils' names"):
-        printed(game, printable, Options(names=("Ana",)))
+        make(game, printable, Options(names=("Ana",)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,9 +11,9 @@ import pytest
 from generator import paths
 from generator.game import Game, load, load_folder
 from generator.game.parts import Squares, Supply
+from generator.make import make
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
-from generator.press import printed
 from generator.printables.blocks.squares import A_ROW, _rows_of
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
@@ -32,7 +32,7 @@ TOKEN = 12.0
 
 def paper(name: str, options: Options, game: Game | None = None) -> tuple[bytes, list[Any]]:
     """Return the PDF and the cells of its boxes file."""
-    pdf, boxes = printed(game or load("crowns"), name, options).files.values()
+    pdf, boxes = make(game or load("crowns"), name, options).files.values()
     return pdf, json.loads(boxes)["cells"]
 
 

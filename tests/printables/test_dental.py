@@ -10,11 +10,11 @@ import pytest
 
 from generator.game import load
 from generator.game.parts import Arches, Circuit, Markers
+from generator.make import make
 from generator.paper.page import Page, turned
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon, Text
 from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
-from generator.press import printed
 from generator.printables.blocks.arches import TOKEN
 from generator.printables.options import Options
 from generator.printables.pictures import names, picture
@@ -40,7 +40,7 @@ def name_of(options: Options) -> str:
 
 def boxes(printable: str, options: Options) -> list[dict[str, Any]]:
     """Return the cells of a printable's boxes file."""
-    made = printed(load("dental"), printable, options)
+    made = make(load("dental"), printable, options)
     (found,) = (data for name, data in made.files.items() if name.endswith(".boxes.json"))
     cells: list[dict[str, Any]] = json.loads(found)["cells"]
     return cells
@@ -298,7 +298,7 @@ def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Lan
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_small_parts_are_warned_of(printable: str, language: Language) -> None:
     """Pages of tokens and dice say that they are not for children under 36 months."""
-    made = printed(load("dental"), printable, Options(language=language))
+    made = make(load("dental"), printable, Options(language=language))
     assert made.pdf is not None
     assert all("36" in page for page in texts(made.pdf))
 
@@ -318,7 +318,7 @@ def test_small_parts_are_warned_of(printable: str, language: Language) -> None:
 )
 def test_pages_keep_to_the_printable_area(printable: str, options: Options) -> None:
     """Everything can be printed with every choice, and nothing lies within 5 mm of the edge."""
-    made = printed(load("dental"), printable, options)
+    made = make(load("dental"), printable, options)
     assert made.pdf is not None
     for number in range(len(texts(made.pdf))):
         drawn = picture_of(made.pdf, 75, number).convert("L")
@@ -341,7 +341,7 @@ def test_form_has_the_fields_of_the_record() -> None:
 
 def test_typed_example_is_in_the_words_of_the_paper() -> None:
     """The example on the form is typed with the file's fixed words, not with markers' letters."""
-    made = printed(load("dental"), "record-form", Options())
+    made = make(load("dental"), "record-form", Options())
     assert made.pdf is not None
     assert "marqueurs: {1: jaune, 16: jaune}" in texts(made.pdf)[-1]
 

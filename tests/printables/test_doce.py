@@ -9,10 +9,10 @@ from PIL import Image, ImageOps
 from generator.errors import LudokitError
 from generator.game import load
 from generator.game.parts import Squares, Tiles
+from generator.make import make
 from generator.paper.cutting import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
-from generator.press import printed
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options
@@ -31,7 +31,7 @@ EDGE = 0.3
 
 def paper(name: str, options: Options) -> tuple[bytes, list[Any]]:
     """Return the PDF and the cells of its boxes file."""
-    pdf, boxes = printed(load("doce"), name, options).files.values()
+    pdf, boxes = make(load("doce"), name, options).files.values()
     return pdf, json.loads(boxes)["cells"]
 
 

@@ -8,11 +8,11 @@ from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import load
 from generator.game.catalog import folders
+from generator.make import in_parallel, make
 from generator.paper.cutting import Cutting, Piece
 from generator.paper.imposition import impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
-from generator.press import in_parallel, printed
 from generator.printables.kinds.entry import Entry
 from generator.printables.options import Options
 from generator.printables.pages import imposed_pages
@@ -57,7 +57,7 @@ def test_without_puts_options_back() -> None:
 
 def test_printable_is_made_without_what_it_cannot_use() -> None:
     """A kit's options that make no difference are told, and are not in the file's name."""
-    made = printed(load("qwinto"), "record-form", Options(per_page=2, bleed=3.0, copies=2))
+    made = make(load("qwinto"), "record-form", Options(per_page=2, bleed=3.0, copies=2))
     assert set(made.files) == {"record-form.2-copies.pdf", "record-form.2-copies.boxes.json"}
     (note,) = made.notes
     told = note.values
@@ -103,10 +103,10 @@ def test_several_processes_make_the_same_files(tmp_path: Path) -> None:
     """Two processes at a time give the same files, in the order asked for."""
     game = frogs(tmp_path)
     names = game.printables()
-    with in_parallel(1) as press:
-        alone = list(press(game, names, Options()))
-    with in_parallel(2) as press:
-        together = list(press(game, names, Options()))
+    with in_parallel(1) as maker:
+        alone = list(maker(game, names, Options()))
+    with in_parallel(2) as maker:
+        together = list(maker(game, names, Options()))
     assert [one.printable for one in together] == list(names)
     assert together == alone
 
@@ -114,13 +114,13 @@ def test_several_processes_make_the_same_files(tmp_path: Path) -> None:
 def test_fault_in_another_process_is_told_whole(tmp_path: Path) -> None:
     """An error raised in another process comes back as what it was, with its words."""
     game = frogs(tmp_path)
-    with in_parallel(2) as press, pytest.raises(LudokitError) as caught:
-        list(press(game, ("tokenz",), Options()))
+    with in_parallel(2) as maker, pytest.raises(LudokitError) as caught:
+        list(maker(game, ("tokenz",), Options()))
     assert "did you mean 'tokens'?" in caught.value.worded("en")
     file = tmp_path / "frogs" / "game.yaml"
     file.write_text(file.read_text("utf-8").replace("count: 18", "count: 0"), encoding="utf-8")
-    with in_parallel(2) as press, pytest.raises(LudokitError) as caught:
-        list(press(game, ("tokens",), Options()))
+    with in_parallel(2) as maker, pytest.raises(LudokitError) as caught:
+        list(maker(game, ("tokens",), Options()))
     assert caught.value.worded("en").count("'0' is not 1 or more") == 3
 
 

@@ -7,13 +7,13 @@ import pytest
 
 from generator.errors import DataError
 from generator.game import Game, load_folder
+from generator.make import make
 from generator.paper.extent import Box, Extents
 from generator.paper.page import Page
 from generator.paper.palette import Palette, lightness_of
 from generator.paper.shapes import Circle, Drawing, Line, Polygon, Rect, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.sizes import PAPERS
-from generator.press import printed
 from generator.printables.kinds.net import FOLDS, PLACES, SIDES, net
 from generator.printables.kinds.spinner import wheel
 from generator.printables.options import Options
@@ -114,7 +114,7 @@ def outline_of(drawing: Drawing) -> str:
 
 def test_legend_names_each_look(game: Game) -> None:
     """The head of the page tells how many of each there are, and that small parts are no toys."""
-    pdf = printed(game, "markers", Options(language="en")).pdf
+    pdf = make(game, "markers", Options(language="en")).pdf
     assert pdf is not None
     (page,) = texts(pdf)
     for words in ("egg × 12", "frog × 8", "stone × 5", "An egg becomes a frog", "36 months"):
@@ -126,7 +126,7 @@ def test_legend_names_each_look(game: Game) -> None:
 def test_small_parts_are_warned_of(game: Game, name: str, language: str, words: str) -> None:
     """Every page of tokens and dice warns of small parts."""
     options = Options(language="fr" if language == "fr" else "en", large=True)
-    pdf = printed(game, name, options).pdf
+    pdf = make(game, name, options).pdf
     assert pdf is not None
     assert all(words in page for page in texts(pdf))
 
@@ -174,7 +174,7 @@ def test_net_is_true_to_size() -> None:
 
 def test_faces_show_pips_signs_and_pictures(game: Game) -> None:
     """A net shows what the data put on its faces."""
-    pdf = printed(game, "signs", Options()).pdf
+    pdf = make(game, "signs", Options()).pdf
     assert pdf is not None
     said = texts(pdf)[0]
     assert all(sign in said for sign in ("A", "12", "+1", "?"))
@@ -222,7 +222,7 @@ def test_six_and_nine_are_underlined() -> None:
 def test_spinner_tells_how_it_is_used(game: Game) -> None:
     """Beside the wheel stands how a pencil and a paper clip make it spin."""
     for options in (Options(), Options(language="en", large=True)):
-        pdf = printed(game, "dice", options).pdf
+        pdf = make(game, "dice", options).pdf
         assert pdf is not None
         word = "trombone" if options.language == "fr" else "paper clip"
         assert word in " ".join(" ".join(texts(pdf)).split())
@@ -262,5 +262,5 @@ def test_faulty_entry_is_told(tmp_path: Path) -> None:
 
 def test_boxes_file_of_tokens_is_whole(game: Game) -> None:
     """A printable without cells to write in has a boxes file all the same."""
-    files = printed(game, "tokens", Options()).files
+    files = make(game, "tokens", Options()).files
     assert json.loads(files["tokens.boxes.json"])["cells"] == []

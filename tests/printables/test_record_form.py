@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from generator.game import load
+from generator.make import make
 from generator.paper.sizes import PaperName
-from generator.press import printed
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_columns import columns_of
 from generator.printables.kinds.form_worked import typed, worked_line
@@ -22,7 +22,7 @@ from tests.render.measured import sizes_mm, texts
 
 def form(options: Options) -> tuple[bytes, list[dict[str, Any]]]:
     """Return the PDF and the cells of its boxes file."""
-    made = printed(load("qwinto"), "record-form", options)
+    made = make(load("qwinto"), "record-form", options)
     pdf, boxes = made.files.values()
     return pdf, json.loads(boxes)["cells"]
 

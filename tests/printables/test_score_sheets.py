@@ -12,8 +12,8 @@ import pytest
 from generator.errors import LudokitError
 from generator.game import load
 from generator.game.parts import Grid
+from generator.make import make
 from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
-from generator.press import printed
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
 from generator.printables.options import Options
 from generator.printables.planning import plan
@@ -27,7 +27,7 @@ CHOICES = [Options(per_page=n, paper=paper) for n in PER_PAGE for paper in ("a4"
 
 def sheets(options: Options) -> tuple[bytes, list[dict[str, Any]]]:
     """Return the PDF and the cells of its boxes file."""
-    made = printed(load("qwinto"), "score-sheets", options)
+    made = make(load("qwinto"), "score-sheets", options)
     (pdf,) = (data for name, data in made.files.items() if name.endswith(".pdf"))
     (boxes,) = (data for name, data in made.files.items() if name.endswith(".boxes.json"))
     return pdf, json.loads(boxes)["cells"]

@@ -4,18 +4,19 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import repeat
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
-from generator.interruption import last
+from generator.interruption import INTERRUPTED, on_interrupt
 from generator.paper.page import Page
 from generator.printables.boxes import boxes_json
 from generator.printables.kinds import cards
@@ -54,7 +55,7 @@ class Print:
         return next((data for name, data in self.files.items() if name.endswith(".pdf")), None)
 
 
-def printed(game: Game, printable: str, options: Options) -> Print:
+def make(game: Game, printable: str, options: Options) -> Print:
     """Make the files of one printable; raise LudokitError where it cannot be printed."""
     require_nameless(game, options)
     left_out = unused(game, printable, options)
@@ -112,41 +113,47 @@ def calibration(options: Options) -> Print:
     return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
 
 
-Press: TypeAlias = Callable[[Game, Sequence[str], Options], Iterable[Print]]
+# Makes some printables of a game; they come in the order asked.
+Maker: TypeAlias = Callable[[Game, Sequence[str], Options], Iterable[Print]]
 
 
 @contextmanager
-def in_parallel(jobs: int) -> Iterator[Press]:
-    """Give a way to make several printables, in so many processes; they come in the order asked."""
+def in_parallel(jobs: int) -> Iterator[Maker]:
+    """Give what makes several printables at a time, in that many processes (1: in this one).
+
+    Raise LudokitError where one of the processes was ended from outside.
+    """
     if jobs == 1:
-        yield lambda game, names, options: (printed(game, name, options) for name in names)
+        yield lambda game, names, options: (make(game, name, options) for name in names)
         return
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
     with (
         _unremarked("resource_tracker"),
-        ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_when_told) as pool,
+        ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_the_first) as pool,
     ):
 
-        def press(game: Game, names: Sequence[str], options: Options) -> Iterator[Print]:
-            with _starting():
-                return pool.map(_printed_from, repeat(game.folder), names, repeat(options))
+        def maker(game: Game, names: Sequence[str], options: Options) -> Iterator[Print]:
+            with _unheard():
+                return pool.map(_made_from, repeat(game.folder), names, repeat(options))
 
         try:
-            with last(_end_the_others):
-                yield press
+            with on_interrupt(_end_the_others):
+                yield maker
+        except BrokenExecutor as error:
+            raise LudokitError(message("print.process-ended")) from error
         except BaseException:
             # Nobody waits for the rest any more.
             pool.shutdown(cancel_futures=True)
             raise
 
 
-def everything(press: Press, game: Game, options: Options) -> Iterator[Print]:
+def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
     """Make all printables of a game, each with the choices that it offers; notes say which not."""
     left_out = [not_offered(game, name, options) for name in game.printables()]
     # All are asked for before the first is waited for.
     asked = [
-        press(game, (name,), options.without(names))
+        maker(game, (name,), options.without(names))
         for name, names in zip(game.printables(), left_out, strict=True)
     ]
     return (
@@ -162,20 +169,17 @@ def _unremarked(what: str) -> Iterator[None]:
 
     The process that warns of them clears them away, so there is nothing to be told.
     """
-    before = os.environ.get(_WARNINGS)
-    os.environ[_WARNINGS] = ",".join((*([before] if before else ()), f"ignore:{what}"))
+    before = os.environ.get(_WARNINGS, "")
+    os.environ[_WARNINGS] = f"{before},ignore:{what}".removeprefix(",")
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[_WARNINGS]
-        else:
-            os.environ[_WARNINGS] = before
+        os.environ[_WARNINGS] = before
 
 
 @contextmanager
-def _starting() -> Iterator[None]:
-    """Hold an interruption back; a process that is started meanwhile does until it is ready."""
+def _unheard() -> Iterator[None]:
+    """Start processes that hear of no interruption: Ctrl-C goes to all, the first ends them."""
     if sys.platform == "win32":
         yield
         return
@@ -191,16 +195,22 @@ def _end_the_others() -> None:
         child.kill()
 
 
-def _end_when_told() -> None:
-    """Let an interruption end this process at once, without a word: the first one tells of it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+def _end_with_the_first() -> None:
+    """Let this process end as soon as the one that started it is gone, however it went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    first = parent_process()
+
+    def watch() -> None:
+        if first is not None:
+            first.join()
+        os._exit(INTERRUPTED)
+
+    Thread(target=watch, daemon=True).start()
 
 
-def _printed_from(folder: Path, printable: str, options: Options) -> Print:
+def _made_from(folder: Path, printable: str, options: Options) -> Print:
     """Make a printable in another process, which reads the game anew."""
-    return printed(_game(folder), printable, options)
+    return make(_game(folder), printable, options)
 
 
 @cache
