@@ -1,6 +1,7 @@
-# The two commands, and nothing clever:
+# Two commands for everybody, kits and test, and nothing clever:
 #   make kits   set everything up and make the kits of all games, in both languages, into output/
-#   make test   the same set-up, then lint, types and all tests
+#   make test   the same set-up, then lint, types and the tests, in minutes
+#   make test-all   with the long tests and many more random edits of the data, within an hour
 #   make same BASE=<commit>   what the checkout prints and says other than that commit does
 # Both compare time stamps: with nothing newer, nothing is done. PYTHON names another Python.
 
@@ -18,7 +19,7 @@ TESTED = $(VENV)/tested
 SOURCES := $(shell find generator templates rules_data -type f ! -name '*.pyc')
 CHECKED := $(SOURCES) $(shell find tests -type f ! -name '*.pyc') $(wildcard *.md) LICENSE Makefile
 
-.PHONY: kits test same setup lint types cover test-lowest clean FORCE
+.PHONY: kits test test-all same setup lint types cover test-lowest clean FORCE
 .DELETE_ON_ERROR:
 
 kits: $(MADE)
@@ -89,10 +90,17 @@ $(MADE): $(SOURCES) $(TYPESET)
 
 # --- tests ------------------------------------------------------------------------------------
 
+# Two halves in order, so that neighbours share what they have made; who is done helps the other.
+TESTS = $(BIN)/python -m pytest -n 2 --dist worksteal
+
 $(TESTED): $(CHECKED) $(TYPESET)
 	@$(MAKE) --no-print-directory lint types
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(TESTS) -m 'not long'
 	@touch $@
+
+test-all: $(TYPESET) lint types
+	$(TESTS) --edits 400
+	@touch $(TESTED)
 
 lint: $(READY)
 	$(BIN)/ruff check .

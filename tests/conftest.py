@@ -17,8 +17,17 @@ Golden = Callable[[str, str], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Offer `--update-goldens`: write the golden texts anew, to be reviewed as a diff."""
+    """Offer to write the golden texts anew, to be reviewed as a diff, and to edit more data."""
     parser.addoption("--update-goldens", action="store_true", help="write the golden texts anew")
+    edits = "how many times the data of each game are edited at random (tests/edits)"
+    parser.addoption("--edits", type=int, default=6, metavar="N", help=edits)
+
+
+@pytest.fixture(scope="session")
+def edits(request: pytest.FixtureRequest) -> int:
+    """Return how many times the data of each game are to be edited at random: `--edits`."""
+    many: int = request.config.getoption("--edits")
+    return many
 
 
 @pytest.fixture

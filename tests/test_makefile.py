@@ -29,6 +29,8 @@ case "$*" in
     cp "$0" "$folder/bin/python"
     for name in ludokit ruff mypy; do cp "$ROOT/bin/$name" "$folder/bin/"; done ;;
   "-m pip"*) echo pip >> "$ROOT/called"; test ! -e "$ROOT/pip-fails" ;;
+  "-m tests.same"*) echo "$*" >> "$ROOT/called" ;;
+  "-m pytest"*--edits*) echo "pytest $7 $8" >> "$ROOT/called" ;;
   "-m pytest"*) echo pytest >> "$ROOT/called"; test ! -e "$ROOT/pytest-fails" ;;
   *) exec "{sys.executable}" "$@" ;;
 esac
@@ -220,6 +222,22 @@ def test_tests_run_once(checkout: Checkout) -> None:
     (checkout.root / "tests" / "test_a.py").touch()
     checkout.make("test")
     assert checkout.called() == CHECKS
+
+
+def test_everything_runs_on_demand(checkout: Checkout) -> None:
+    """`make test-all` leaves no test out, edits more data, and counts as `make test`."""
+    checkout.make("test-all")
+    assert checkout.called() == [*SET_UP, *CHECKS[:-1], "pytest --edits 400"]
+    checkout.make("test")
+    assert checkout.called() == []
+
+
+def test_a_base_is_compared_with(checkout: Checkout) -> None:
+    """`make same` compares with the last commit, or with the one that is named."""
+    checkout.make("same")
+    assert checkout.called() == [*SET_UP, "-m tests.same HEAD"]
+    checkout.run("make", "same", "BASE=abc", "KEEP=there", "PYTHON=bin/python")
+    assert checkout.called() == ["-m tests.same abc --keep there"]
 
 
 def test_failed_tests_run_again(checkout: Checkout) -> None:

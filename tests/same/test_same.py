@@ -53,7 +53,7 @@ def test_a_changed_tree_is_told(tmp_path: Path) -> None:
     assert "qwinto fr score-sheets: page 1 has another size" in told
     assert re.search("qwinto fr score-sheets: box .* (moved|is gone)", told)
     assert re.search("qwinto fr samples: valid differ: record .*False became True", told)
-    assert "qwinto en reminder" not in told
+    assert "qwinto fr reminder" not in told
     assert "qwinto fr examples: this checkout alone judges it: illegal-dice.yaml" in told
 
 
