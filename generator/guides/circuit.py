@@ -20,8 +20,8 @@ from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Placed, Sh
 from generator.paper.style import LABEL
 from generator.paper.text import set_line
 from generator.paper.units import Mm
-from generator.printables.blocks import arches
-from generator.printables.blocks.arches import (
+from generator.printables.blocks.block import Room
+from generator.printables.blocks.mouth import (
     NUMBER_SIZE,
     SPAN,
     TOKEN,
@@ -29,7 +29,6 @@ from generator.printables.blocks.arches import (
     ArchesBlock,
     spots,
 )
-from generator.printables.blocks.room import Room
 from generator.printables.kinds.tokens import token
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path
@@ -170,7 +169,7 @@ def _mouth(
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
     block = block_of(setting.game, setting.printable, ArchesBlock)
-    bare = arches.draw(block, _plain(block, setting), Room(MOUTH, MOUTH / SPAN))
+    bare = block.draw(_plain(block, setting), Room(MOUTH, MOUTH / SPAN))
     cells = {cell.id: cell for cell in all_cells(bare)}
     shapes: list[Shape] = []
     layout = found.rules.layout

@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from generator.game import Game
-from generator.game.parts import SquareLine, Squares, Supply
+from generator.game.parts import SquareLine, Supply
 from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
 from generator.guides.numbers import at_least_once, decimal, listed, percent, thousands
@@ -21,9 +21,9 @@ from generator.paper.shapes import CELL_LINE, HEAVY_LINE, CellBox, Circle, Drawi
 from generator.paper.style import CELL_LABEL
 from generator.paper.text import Lettering, cap_height, set_line
 from generator.paper.units import Mm, to_points
-from generator.printables.blocks import squares
+from generator.printables.blocks.block import Room
+from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.blocks.pips import die_face
-from generator.printables.blocks.room import Room
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.rules.dice_grid import DiceGrid
@@ -223,11 +223,10 @@ def _listed(found: object) -> tuple[Any, ...]:
 def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     """Draw the board with its tokens, and beside it the dice of the turn."""
     side = min(setting.style.length(SHARE * width), LARGEST)
-    entry = block_of(setting.game, position.printable, squares.SquaresBlock)
+    entry = block_of(setting.game, position.printable, SquaresBlock)
     plain = entry.model_copy(update={"legend": False})
-    part = setting.game.part(entry.part, Squares)
-    pitch = side / squares.width_in_pitches(plain, part)
-    board = squares.draw(plain, setting, Room(side, pitch))
+    pitch = side / plain.width_in_pitches(setting.game)
+    board = plain.draw(setting, Room(side, pitch))
     seen = _Seen(setting.game, position)
     filled = _with_tokens(board, seen, position, setting)
     if not seen.turn.dice:

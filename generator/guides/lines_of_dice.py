@@ -15,8 +15,8 @@ from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing
 from generator.paper.units import Mm
-from generator.printables.blocks import squares
-from generator.printables.blocks.room import Room
+from generator.printables.blocks.block import Room
+from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.setting import Setting
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
@@ -304,10 +304,9 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     """Draw the grid with the pieces of the round, a dot on the last die of each player."""
     side = min(setting.style.length(SHARE * width), LARGEST)
-    entry = block_of(setting.game, position.printable, squares.SquaresBlock)
-    part = setting.game.part(entry.part, Squares)
-    room = Room(side, side / squares.width_in_pitches(entry, part))
-    board = squares.draw(entry.model_copy(update={"guide": None}), setting, room)
+    entry = block_of(setting.game, position.printable, SquaresBlock)
+    plain = entry.model_copy(update={"guide": None})
+    board = plain.draw(setting, Room(side, side / entry.width_in_pitches(setting.game)))
     seen = Seen(setting.game, position, setting.options.language)
     filled = write_in(board, _marks(seen, position), setting.style.family.bold)
     # Rings about squares at the edge reach beyond the board.

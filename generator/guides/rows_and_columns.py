@@ -22,11 +22,10 @@ from generator.guides.teaching import Bar, Computed, Pairs, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Placed
 from generator.paper.units import Mm
-from generator.printables.blocks.block import Block
-from generator.printables.blocks.grid import GridBlock
-from generator.printables.blocks.room import Room
-from generator.printables.blocks.totals import TotalsBlock
-from generator.printables.blocks.track import TrackBlock
+from generator.printables.blocks.block import Block, Room
+from generator.printables.blocks.boards import GridBlock
+from generator.printables.blocks.scores import TotalsBlock
+from generator.printables.blocks.tracks import TrackBlock
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.kinds.stack import stacked
 from generator.printables.planning import entry

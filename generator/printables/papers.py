@@ -8,10 +8,7 @@ from generator.paper.page import all_cells
 from generator.paper.shapes import CellBox, Drawing
 from generator.paper.text import DoesNotFitError
 from generator.paper.units import Mm
-from generator.printables.blocks.block import Block, parts_of
-from generator.printables.blocks.heading import HeadingBlock
-from generator.printables.blocks.room import Room
-from generator.printables.blocks.totals import TotalsBlock
+from generator.printables.blocks.block import Block, Room
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.kinds.stack import stacked
 from generator.printables.planning import entries
@@ -70,10 +67,5 @@ def _drawn(blocks: Sequence[Block], setting: Setting, width: Mm, height: Mm) -> 
 def _sheets(setting: Setting, part: str) -> Iterator[tuple[str, list[Block]]]:
     """Yield the sheets that show a part: its name line, what is written on, no legends."""
     for name, found in entries(setting.game).items():
-        if isinstance(found, SheetEntry) and part in parts_of(found.blocks):
-            kept = [block for block in found.blocks if _is_written_on(block)]
-            yield name, kept
-
-
-def _is_written_on(block: Block) -> bool:
-    return isinstance(block, HeadingBlock | TotalsBlock) or bool(parts_of((block,)))
+        if isinstance(found, SheetEntry) and part in found.parts:
+            yield name, [block for block in found.blocks if block.is_filled_in]

@@ -45,7 +45,8 @@ def entries(game: Game) -> Mapping[str, Entry]:
     if not isinstance(section, MapNode):
         return {}
     key = Scalar("printables", "printables", section.place)
-    return fit(MapNode(((key, section),), section.place), EntryFile, field_aliases()).printables
+    read = fit(MapNode(((key, section),), section.place), EntryFile, field_aliases()).printables
+    return {name: found.completed(game) for name, found in read.items()}
 
 
 def entry(game: Game, printable: str) -> Entry:

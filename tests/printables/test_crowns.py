@@ -14,7 +14,7 @@ from generator.game.parts import Squares, Supply
 from generator.make import make
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
-from generator.printables.blocks.squares import A_ROW, _rows_of
+from generator.printables.blocks.boards import A_ROW, _rows_of
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options

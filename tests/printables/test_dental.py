@@ -15,7 +15,7 @@ from generator.paper.page import Page, turned
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon, Text
 from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
-from generator.printables.blocks.arches import TOKEN
+from generator.printables.blocks.mouth import TOKEN
 from generator.printables.options import Options
 from generator.printables.pictures import names, picture
 from generator.printables.planning import plan

@@ -1,119 +1,78 @@
-"""All blocks by name: how an entry is read and how it is drawn."""
+"""What every block of a sheet is: a model of its entry in `game.yaml` that draws itself.
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+A block is a subclass with a fixed word in `block`; being one is enough to be read, drawn and
+checked.
+"""
 
-from generator.game.parts import Grid, Squares
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from generator.game import Game
+from generator.game.facts import Facts
+from generator.game.needs import Need
 from generator.paper.shapes import Drawing
-from generator.printables.blocks import (
-    arches,
-    chart,
-    grid,
-    heading,
-    infections,
-    lines,
-    note,
-    places,
-    reminder,
-    scale,
-    slider,
-    squares,
-    stages,
-    steps,
-    tally,
-    title,
-    totals,
-    track,
-)
-from generator.printables.blocks.room import Room
+from generator.paper.units import Mm
+from generator.printables import references
 from generator.printables.setting import Setting
-
-Block: TypeAlias = (
-    heading.HeadingBlock
-    | title.TitleBlock
-    | lines.LinesBlock
-    | grid.GridBlock
-    | squares.SquaresBlock
-    | track.TrackBlock
-    | chart.ChartBlock
-    | totals.TotalsBlock
-    | tally.TallyBlock
-    | scale.ScaleBlock
-    | note.NoteBlock
-    | arches.ArchesBlock
-    | places.PlacesBlock
-    | stages.StagesBlock
-    | infections.InfectionsBlock
-    | slider.SliderBlock
-    | steps.StepsBlock
-    | reminder.ReminderBlock
-)
-
-MODELS: Mapping[str, type[Block]] = {
-    "heading": heading.HeadingBlock,
-    "title": title.TitleBlock,
-    "lines": lines.LinesBlock,
-    "grid": grid.GridBlock,
-    "squares": squares.SquaresBlock,
-    "track": track.TrackBlock,
-    "chart": chart.ChartBlock,
-    "totals": totals.TotalsBlock,
-    "tally": tally.TallyBlock,
-    "scale": scale.ScaleBlock,
-    "note": note.NoteBlock,
-    "arches": arches.ArchesBlock,
-    "places": places.PlacesBlock,
-    "stages": stages.StagesBlock,
-    "infections": infections.InfectionsBlock,
-    "slider": slider.SliderBlock,
-    "steps": steps.StepsBlock,
-    "reminder": reminder.ReminderBlock,
-}
-
-# How each block is drawn, by its model.
-DRAW: Mapping[type[Block], Callable[[Any, Setting, Room], Drawing]] = {
-    heading.HeadingBlock: heading.draw,
-    title.TitleBlock: title.draw,
-    lines.LinesBlock: lines.draw,
-    grid.GridBlock: grid.draw,
-    squares.SquaresBlock: squares.draw,
-    track.TrackBlock: track.draw,
-    chart.ChartBlock: chart.draw,
-    totals.TotalsBlock: totals.draw,
-    tally.TallyBlock: tally.draw,
-    scale.ScaleBlock: scale.draw,
-    note.NoteBlock: note.draw,
-    arches.ArchesBlock: arches.draw,
-    places.PlacesBlock: places.draw,
-    stages.StagesBlock: stages.draw,
-    infections.InfectionsBlock: infections.draw,
-    slider.SliderBlock: slider.draw,
-    steps.StepsBlock: steps.draw,
-    reminder.ReminderBlock: reminder.draw,
-}
+from generator.reading.nodes import Path
+from generator.words import Message
 
 
-def draw(block: Block, setting: Setting, room: Room) -> Drawing:
-    """Draw a block in the room it is given."""
-    return DRAW[type(block)](block, setting, room)
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A width to fill, the pitch of writing cells, and how airy (0 to 1) the page can be.
+
+    The pitch is the distance in mm from the middle of one cell to the middle of the next. It is the
+    one length that is sought for a sheet: what has cells is so many pitches wide and high, and the
+    largest pitch wins at which everything fits.
+    """
+
+    width: Mm
+    pitch: Mm
+    air: float = 0.0
+
+    def between(self, tight: float, airy: float) -> float:
+        """Return a length or ratio between its tight and its airy value."""
+        return tight + (airy - tight) * self.air
 
 
-def width_in_pitches(block: Block, setting: Setting) -> float:
-    """Return how many pitches of a writing cell a block is wide, 0 where it has no such cells."""
-    match block:
-        case grid.GridBlock():
-            return grid.width_in_pitches(setting.game.part(block.part, Grid))
-        case squares.SquaresBlock():
-            return squares.width_in_pitches(block, setting.game.part(block.part, Squares))
-        case chart.ChartBlock():
-            return chart.SPAN
-        case arches.ArchesBlock():
-            return arches.SPAN
-        case _:
-            return 0.0
+class Block(Facts):
+    """A block of a sheet, told apart by `block`; paths are counted from the block on."""
 
+    block: str
+    beside: bool = False
+    """Whether it stands next to the block before it, not below."""
 
-def parts_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the parts of the game that some blocks show."""
-    named = (getattr(block, "part", None) for block in blocks)
-    return tuple(dict.fromkeys(part for part in named if part is not None))
+    @abstractmethod
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the block as wide as its room, as high as it takes."""
+
+    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - what has cells overrides it
+        """Return how many pitches of a writing cell it is wide, 0 where it has no such cells."""
+        return 0.0
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the parts of the game that it shows."""
+        part: Any = getattr(self, "part", None)
+        return () if part is None else (part,)
+
+    @property
+    def is_spare(self) -> bool:
+        """Return whether it is left out where there is no room for it."""
+        return False
+
+    @property
+    def is_filled_in(self) -> bool:
+        """Return whether players write in it or lay something on it."""
+        return bool(self.parts)
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - what most blocks need
+        """Yield the words without which it cannot be drawn."""
+        return references.needs(self)
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield what it names that the game does not have, and what could not be drawn."""
+        return references.faults(self, game)

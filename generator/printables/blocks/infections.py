@@ -1,10 +1,12 @@
 """What is known of each microbe of a deck: how it passes, what is done about it, what finds it."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
-from generator.game.facts import Facts, Id
+from generator.game import Game
+from generator.game.facts import Id
 from generator.game.health import RARER, YES, Health
+from generator.game.needs import Need
 from generator.game.parts import Deck
 from generator.paper.compose import above
 from generator.paper.recolour import recoloured
@@ -23,14 +25,18 @@ from generator.paper.shapes import (
 from generator.paper.style import LABEL, SECTION, Weight
 from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.units import Mm, Pt
-from generator.printables.blocks.room import Room
+from generator.printables import pictures
+from generator.printables.blocks.block import Block, Room
 from generator.printables.pictures import picture
+from generator.printables.references import HealthId, Names, known_part
 from generator.printables.setting import Setting
-from generator.words import message, month_words
+from generator.reading.nodes import Path
+from generator.words import Message, message, month_words, not_one_of
 
 # Shares of the width: emblem, name, the ways, cure, vaccine, test.
 EMBLEM, NAME, WAYS, CURE, VACCINE, TEST = 0.055, 0.165, 0.355, 0.14, 0.09, 0.195
 CURES = ("cured", "controlled", "clears")
+VACCINES = ("vaccine",)
 TESTS = ("urine", "swab", "blood", "cervical")
 ROW: Mm = 6.6
 AIRY: Mm = 8.6
@@ -39,44 +45,88 @@ HEAD: Mm = 10.5
 RING = Stroke("ink", CELL_LINE, "dotted")
 
 
-class InfectionsBlock(Facts):
-    """Print the cards of a type with two tables of health facts: how they pass, and care.
+class InfectionsBlock(Block):
+    """Print the cards of a type with what is known of them: how they pass, and the care there is.
 
-    `notes` are health facts whose sentences stand below.
+    The ways are the cards that have a colour. Above stands the text `infections`.
     """
 
     block: Literal["infections"]
-    part: Id
+    part: Annotated[Id, Names("part", (Deck,))]
+    """The deck."""
     type: Id
+    """The type of the cards."""
     ways: Id
+    """The table of health facts about how they pass: a column for each way."""
     care: Id
-    notes: tuple[Id, ...] = ()
-    beside: bool = False
+    """The table of health facts about cure, vaccine and test."""
+    notes: tuple[HealthId, ...] = ()
+    """The health facts whose sentences stand below."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the heads of the columns, the names of cards, and the words of care."""
+        keys = ["infections", *(f"care.{one}" for one in ("cure", "vaccine", "test"))]
+        keys += [f"ways.{one}" for one in ("yes", "rarer", "no")]
+        deck, health = known_part(game, self.part, Deck), game.head.health
+        if deck is not None and health is not None:
+            care = health.tables.get(self.care, {})
+            told = {key for row in care.values() for key in row}
+            keys += [f"care.{one}.short" for one in (*CURES, *VACCINES, *TESTS) if one in told]
+            keys += [f"card.{name}" for name in (*deck.of_type(self.type), *_ways(deck))]
+        yield from (Need("texts", key, ("part",)) for key in keys)
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield names in vain, and cards of which a table says nothing."""
+        yield from super().faults(game)
+        deck, health = known_part(game, self.part, Deck), game.head.health
+        if deck is None:
+            return
+        if self.type not in deck.types:
+            yield ("type",), not_one_of(self.type, deck.types)
+        tables = health.tables if health is not None else {}
+        for field, table in (("ways", self.ways), ("care", self.care)):
+            if table not in tables:
+                yield (field,), not_one_of(table, tables)
+                continue
+            for name in deck.of_type(self.type):
+                if name not in tables[table]:
+                    yield (field,), not_one_of(name, tables[table])
+        known = pictures.names(game)
+        shown = (deck.cards[name].picture or name for name in deck.of_type(self.type))
+        yield from ((("type",), not_one_of(one, known)) for one in shown if one not in known)
+        for name, row in tables.get(self.ways, {}).items():
+            if name in deck.of_type(self.type):
+                missing = (way for way in _ways(deck) if way not in row)
+                yield from ((("ways",), not_one_of(way, row)) for way in missing)
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw heading, table, legend and notes over the room's width."""
+        style = setting.style
+        heading = fitted(
+            setting.text("infections"),
+            TextBox("infections", room.width),
+            style.lettering(SECTION, "bold"),
+        )
+        notes = tuple(_note(setting, note, room.width) for note in self.notes)
+        deck = setting.game.part(self.part, Deck)
+        first = next(iter(_ways(deck)), "")
+        return above(
+            Drawing(room.width, style.length(room.between(0.6, 2.0))),
+            heading,
+            _Table(self, setting, room).drawing(),
+            above(
+                _letters(self, setting, room.width),
+                _legend(setting, room.width, setting.said.label(first)),
+                gap=0.6,
+            ),
+            above(*notes, gap=style.length(1.4)),
+            gap=style.length(2.2),
+        )
 
 
-def draw(entry: InfectionsBlock, setting: Setting, room: Room) -> Drawing:
-    """Draw heading, table, legend and notes over the room's width."""
-    style = setting.style
-    heading = fitted(
-        setting.text("infections"),
-        TextBox("infections", room.width),
-        style.lettering(SECTION, "bold"),
-    )
-    notes = tuple(_note(setting, note, room.width) for note in entry.notes)
-    deck = setting.game.part(entry.part, Deck)
-    first = next(name for name, card in deck.cards.items() if card.colour)
-    return above(
-        Drawing(room.width, style.length(room.between(0.6, 2.0))),
-        heading,
-        _Table(entry, setting, room).drawing(),
-        above(
-            _letters(entry, setting, room.width),
-            _legend(setting, room.width, setting.said.label(first)),
-            gap=0.6,
-        ),
-        above(*notes, gap=style.length(1.4)),
-        gap=style.length(2.2),
-    )
+def _ways(deck: Deck) -> tuple[str, ...]:
+    """Return the cards that have a colour: each is a way to pass a microbe on."""
+    return tuple(name for name, card in deck.cards.items() if card.colour)
 
 
 class _Table:
@@ -86,7 +136,7 @@ class _Table:
         self.entry, self.setting, self.width = entry, setting, room.width
         self.deck = setting.game.part(entry.part, Deck)
         self.rows = self.deck.of_type(entry.type)
-        self.ways = tuple(name for name, card in self.deck.cards.items() if card.colour)
+        self.ways = _ways(self.deck)
         self.row = setting.style.length(room.between(ROW, AIRY))
         self.head = setting.style.length(HEAD)
         if setting.game.head.health is None:
@@ -135,7 +185,7 @@ class _Table:
         told = self.health.columns(self.entry.care, name)
         said = {
             CURE: [key for key in CURES if key in told],
-            VACCINE: [key for key in ("vaccine",) if key in told],
+            VACCINE: [key for key in VACCINES if key in told],
             TEST: [key for key in TESTS if key in told],
         }
         for share, keys in said.items():
@@ -223,8 +273,7 @@ def _letters(entry: InfectionsBlock, setting: Setting, width: Mm) -> Drawing:
     deck = setting.game.part(entry.part, Deck)
     ways = (
         f"{setting.said.label(name)}\u00a0=\u00a0{setting.text(f'card.{name}')}"
-        for name, card in deck.cards.items()
-        if card.colour
+        for name in _ways(deck)
     )
     how = setting.style.lettering(LEAST_SIZE + 0.5)
     return fitted(" · ".join(ways), TextBox("letters", width), how)

@@ -7,12 +7,13 @@ and counted in print plans.
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.needs import Need
 from generator.paper.page import Page
+from generator.printables import references
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.words import Message
@@ -42,13 +43,17 @@ class Entry(Facts):
     # The options heeded besides those that every printable heeds, as `Options` names them.
     uses: ClassVar[frozenset[str]] = frozenset()
 
+    def completed(self, game: Game) -> Self:  # noqa: ARG002 - most say all themselves
+        """Return the entry with what it leaves to the parts of the game filled in."""
+        return self
+
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - what most kinds need
         """Yield the words without which it cannot be printed."""
-        return iter(())
+        return references.needs(self)
 
-    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:  # noqa: ARG002 - likewise
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield what it names that the game does not have, and what could not be drawn."""
-        return iter(())
+        return references.faults(self, game)
 
 
 class DrawnEntry(Entry):

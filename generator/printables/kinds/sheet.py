@@ -1,28 +1,34 @@
 """Sheets to play on: blocks stacked, several sheets a page, cut with few straight cuts."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field
 
 from generator.errors import LudokitError
-from generator.game.facts import Count
+from generator.game import Game
+from generator.game.facts import Count, choice
+from generator.game.needs import Need
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import Drawing, Line, Placed
 from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
 from generator.paper.text import DoesNotFitError
 from generator.paper.units import Mm
 from generator.printables import furniture
-from generator.printables.blocks.block import Block, parts_of
-from generator.printables.blocks.grid import RADIUS
-from generator.printables.blocks.room import Room
+
+# A block is known once its module has been imported: a new module has its name here.
+from generator.printables.blocks import boards, infections, mouth, scores, tracks, written  # noqa: F401
+from generator.printables.blocks.block import Block, Room
+from generator.printables.blocks.boards import RADIUS
+from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.furniture import Numbered
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.stack import Stack, stacked
 from generator.printables.named import with_name
 from generator.printables.notes import footnotes
 from generator.printables.setting import Setting
+from generator.reading.nodes import Path
 from generator.words import Message, message
 
 # Room for hands (look.md): the least width of a writing cell, and on sheets of eight a page.
@@ -32,6 +38,12 @@ SMALL_FROM = 8
 # White between a cut and what is printed.
 PADDING: Mm = 3.0
 NEAREST: Mm = 1.5
+
+
+if TYPE_CHECKING:
+    AnyBlock: TypeAlias = Block
+else:
+    AnyBlock = choice(Block, "block")
 
 
 class SheetEntry(DrawnEntry):
@@ -46,11 +58,36 @@ class SheetEntry(DrawnEntry):
     usual: Count
     cell: Annotated[float, Field(ge=5, le=100)] | None = None
     air: Annotated[float, Field(ge=0, le=1)] = 0.0
-    blocks: Annotated[
-        tuple[Annotated[Block, Field(discriminator="block")], ...], Field(min_length=1)
-    ]
+    blocks: Annotated[tuple[AnyBlock, ...], Field(min_length=1)]
 
     uses = frozenset({"per_page", "names"})
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the parts of the game that its blocks show."""
+        return tuple(dict.fromkeys(part for block in self.blocks for part in block.parts))
+
+    def completed(self, game: Game) -> Self:
+        """Return the sheet with totals of what its own blocks score, where it does not say."""
+        blocks = tuple(
+            block.model_copy(update={"sum": addends(game, self.parts)})
+            if isinstance(block, TotalsBlock) and not block.sum
+            else block
+            for block in self.blocks
+        )
+        return self.model_copy(update={"blocks": blocks})
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the words of every block."""
+        for number, block in enumerate(self.blocks):
+            for need in block.needs(game):
+                yield replace(need, path=("blocks", number, *need.path))
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield the faults of every block."""
+        for number, block in enumerate(self.blocks):
+            for path, reason in block.faults(game):
+                yield ("blocks", number, *path), reason
 
     def plan(self, setting: Setting) -> tuple[Page, ...]:
         """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
@@ -59,7 +96,7 @@ class SheetEntry(DrawnEntry):
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
-        notes = footnotes(setting, parts_of(self.blocks))
+        notes = footnotes(setting, self.parts)
         return tuple(
             _page(layout, sheet, setting, Numbered(number, pages), names=names, notes=notes)
             for number in range(1, pages + 1)
@@ -174,7 +211,7 @@ def _best_of(number: int, entry: SheetEntry, setting: Setting) -> tuple[Layout, 
     """Try upright and turned paper, one column of sheets and two; the largest cells win."""
     cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
     least = setting.style.length(cell) / (2 * RADIUS)
-    notes = footnotes(setting, parts_of(entry.blocks))
+    notes = footnotes(setting, entry.parts)
     layouts = [
         Layout(size, columns, number // columns, _band(size, setting, notes))
         for size in (setting.options.size, setting.options.size.turned())

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from generator.paper.compose import above, beside
 from generator.paper.shapes import Drawing
 from generator.paper.units import Mm
-from generator.printables.blocks.block import Block, draw, width_in_pitches
-from generator.printables.blocks.reminder import ReminderBlock
-from generator.printables.blocks.room import Room
+from generator.printables.blocks.block import Block, Room
 from generator.printables.setting import Setting
 
 STEP: Mm = 0.02
@@ -35,7 +33,7 @@ def stacked(blocks: Sequence[Block], setting: Setting, room: Room, height: Mm) -
 
     Return None where the cells would be set closer than the room's pitch.
     """
-    always = [b for b in blocks if not isinstance(b, ReminderBlock) or b.always]
+    always = [block for block in blocks if not block.is_spare]
     pitch = _widest(always, setting, room)
     while pitch >= room.pitch:
         tight = _draw(always, setting, replace(room, pitch=pitch))
@@ -61,7 +59,7 @@ def _airiest(
 
 def _widest(blocks: Sequence[Block], setting: Setting, room: Room) -> Mm:
     """Return the largest pitch at which every block fits the width."""
-    spans = [span for block in blocks if (span := width_in_pitches(block, setting))]
+    spans = [span for block in blocks if (span := block.width_in_pitches(setting.game))]
     return room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
 
 
@@ -84,7 +82,7 @@ def _rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
 
 def _row(row: Sequence[Block], setting: Setting, room: Room) -> Drawing:
     """Draw blocks side by side; the last one takes the width that the others leave."""
-    drawn = [draw(block, setting, room) for block in row[:-1]]
+    drawn = [block.draw(setting, room) for block in row[:-1]]
     taken = sum(drawing.width + ASIDE for drawing in drawn)
-    last = draw(row[-1], setting, replace(room, width=room.width - taken))
+    last = row[-1].draw(setting, replace(room, width=room.width - taken))
     return beside(*drawn, last, gap=ASIDE)

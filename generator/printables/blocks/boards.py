@@ -1,0 +1,426 @@
+"""Blocks that print a board: a grid of rows of round cells, squares in columns and rows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game import Game
+from generator.game.facts import Id
+from generator.game.needs import Need
+from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
+from generator.paper.compose import above, beside
+from generator.paper.shapes import (
+    CELL_LINE,
+    HAIRLINE,
+    HEAVY_LINE,
+    CellBox,
+    Circle,
+    Drawing,
+    Line,
+    Placed,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Stroke,
+)
+from generator.paper.style import CELL_LABEL, LABEL
+from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line
+from generator.paper.units import Mm, to_points
+from generator.printables.blocks.block import Block, Room
+from generator.printables.blocks.pips import PLACES, die_face
+from generator.printables.notes import sign
+from generator.printables.pictures import picture
+from generator.printables.references import Names, PictureId, known_part
+from generator.printables.setting import Setting
+from generator.reading.nodes import Path
+from generator.words import Message, not_one_of
+
+# Shares of the pitch: a cell's radius, a pentagon's, the tab at a row's start, the bar of a column.
+RADIUS = 0.455
+PENTAGON = 0.52
+TAB = 1.0
+TAB_HEIGHT = 0.66
+LEAD = 1.16
+BAR = 0.34
+# Distance of two rows.
+TIGHT, AIRY = 1.02, 1.4
+# Shares of the pitch: a square's side, the cut-off corner of an edge square, its corner's radius.
+SIDE = 0.94
+CHAMFER = 0.2
+ROUNDED = 0.07
+# The column of row heads, the line of column heads, the space of totals beside the field.
+HEADS = {"names": 0.4, "pips": 0.56}
+HEAD = 0.44
+TOTAL = 0.6
+# A worth sign, and the space between two of them.
+SIGN = 0.25
+SIGN_GAP = 0.03
+A_ROW = 3
+LARGEST_LABEL = 8.5
+LEGEND_GAP: Mm = 4.0
+LEGEND_INDENT: Mm = 1.8
+
+
+class GridBlock(Block):
+    """Print a grid of the game: rows of round cells, bonus cells as pentagons."""
+
+    block: Literal["grid"]
+    part: Annotated[Id, Names("part", (Grid,))]
+    """The grid."""
+
+    def width_in_pitches(self, game: Game) -> float:
+        """Return how many cell pitches the grid is wide, its tabs included."""
+        return LEAD + game.part(self.part, Grid).width()
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the grid at the room's pitch, in the middle of its width."""
+        grid = setting.game.part(self.part, Grid)
+        return _Grid(grid, setting, room).drawing()
+
+
+class _Grid:
+    """A grid being drawn: where its rows and columns lie."""
+
+    def __init__(self, grid: Grid, setting: Setting, room: Room) -> None:
+        self.grid, self.setting, self.room = grid, setting, room
+        self.pitch = room.pitch
+        self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
+        self.row_pitch = room.between(TIGHT, AIRY) * room.pitch
+
+    def x(self, column: float) -> Mm:
+        """Return the middle of a column."""
+        return self.left + (LEAD + column + 0.5) * self.pitch
+
+    def y(self, row: int) -> Mm:
+        """Return the middle of a row's cells."""
+        return PENTAGON * self.pitch + row * self.row_pitch
+
+    def drawing(self) -> Drawing:
+        """Return bars, tabs, blanks and cells, undermost first."""
+        cells = self.grid.all_cells()
+        shapes: list[Shape] = list(self.bars())
+        for number in range(len(self.grid.rows)):
+            shapes += self.tab(number)
+        shapes += self.blanks()
+        for cell in cells:
+            shapes += self.cell(cell)
+        height = self.y(len(self.grid.rows) - 1) + PENTAGON * self.pitch
+        boxes = tuple(self.box(cell) for cell in cells)
+        return Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
+
+    def bars(self) -> Iterator[Shape]:
+        """Yield a bar behind each column that can earn its bonus."""
+        width = BAR * self.pitch
+        for column in self.grid.bonus_columns():
+            top, bottom = self.y(column[0].row), self.y(column[-1].row)
+            x = self.x(column[0].column) - width / 2
+            yield Rect(x, top, width, bottom - top, "rule.tint")
+
+    def tab(self, number: int) -> Iterator[Shape]:
+        """Yield the name tag of a row: letter and shape on its colour."""
+        row = self.grid.rows[number]
+        height = TAB_HEIGHT * self.pitch
+        x = self.x(row.shift - 0.5) - LEAD * self.pitch
+        y = self.y(number) - height / 2
+        yield Rect(x, y, TAB * self.pitch, height, row.colour, None, 0.9)
+        words = f"{self.setting.said.label(row.id)} {self.setting.sign(row.colour)}".strip()
+        size = min(to_points(0.3 * self.pitch), 14.0 * self.setting.style.scale)
+        font = self.setting.style.family.bold
+        how = Lettering(font, size, f"{row.colour}.on", "middle")
+        middle = self.y(number) + cap_height(font, size) / 2
+        yield from set_line(words, x + TAB * self.pitch / 2, middle, how)
+
+    def blanks(self) -> Iterator[Shape]:
+        """Yield a dotted thread over each blank space: the row goes on behind it."""
+        for row, column in self.grid.blanks():
+            half = 0.3 * self.pitch
+            stroke = Stroke(self.grid.rows[row].colour, CELL_LINE, "dotted")
+            yield Line(
+                self.x(column) - half, self.y(row), self.x(column) + half, self.y(row), stroke
+            )
+
+    def cell(self, cell: Cell) -> Iterator[Shape]:
+        """Yield one cell and its id."""
+        x, y = self.x(cell.column), self.y(cell.row)
+        if cell.is_bonus:
+            points = pentagon(x, y, PENTAGON * self.pitch)
+            yield Polygon(points, f"{cell.colour}.tint", Stroke(cell.colour, HEAVY_LINE))
+        else:
+            yield Circle(x, y, RADIUS * self.pitch, "white", Stroke(cell.colour, CELL_LINE))
+        how = self.setting.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
+        yield from set_line(self.setting.said.label(cell.id), x, y + 0.37 * self.pitch, how)
+
+    def box(self, cell: Cell) -> CellBox:
+        """Return where a cell is written in."""
+        radius = RADIUS * self.pitch
+        label = self.setting.said.label(cell.id)
+        x, y = self.x(cell.column) - radius, self.y(cell.row) - radius
+        return CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
+
+
+def pentagon(x: Mm, y: Mm, radius: Mm) -> tuple[Point, ...]:
+    """Return the corners of a regular pentagon standing on a side, clockwise from the top."""
+    angles = (2 * pi * corner / 5 for corner in range(5))
+    return tuple((x + radius * sin(a), y - radius * cos(a)) for a in angles)
+
+
+class SquaresBlock(Block):
+    """Print a board of squares: heads, squares with their worth, arrows with the lines' totals.
+
+    Column totals stand above the field, row totals right of it, where the edge leaves a space; each
+    arrow points along its line. Edge squares are octagons, told apart in any ink.
+    """
+
+    block: Literal["squares"]
+    part: Annotated[Id, Names("part", (Squares,))]
+    """The board."""
+    worth: PictureId | None = None
+    """The picture that is drawn once for each point that a square is worth."""
+    rows_as: Literal["names", "pips"] = "names"
+    """How the rows are headed: by their names, or as faces of a die."""
+    totals: bool = False
+    """Whether arrows tell what each line is worth."""
+    legend: bool = False
+    """Whether texts `<part>.worth`, `.edge` and `.line` tell the signs beneath."""
+    guide: Annotated[float, Field(ge=5, le=60)] | None = None
+    """The side in mm of what is put on a square, drawn as a thread."""
+
+    def width_in_pitches(self, game: Game) -> float:
+        """Return how many pitches of a square the printed board is wide."""
+        columns = len(game.part(self.part, Squares).columns)
+        return HEADS[self.rows_as] + columns + TOTAL * self.totals
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield what the legend says."""
+        board = known_part(game, self.part, Squares)
+        if board is None or not self.legend:
+            return
+        shown = (("worth", self.worth), ("edge", board.edges()), ("line", self.totals))
+        for key in (key for key, is_shown in shown if is_shown):
+            yield Need("texts", f"{self.part}.{key}", ("legend",))
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield names in vain, and rows that no face of a die can head."""
+        yield from super().faults(game)
+        board = known_part(game, self.part, Squares)
+        if board is not None and self.rows_as == "pips":
+            faces = tuple(map(str, PLACES))
+            for row in (row for row in board.rows if row not in faces):
+                yield ("rows_as",), not_one_of(row, faces)
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the board at the room's pitch in the middle of its width, its legend beneath."""
+        sheet = _Board(self, setting, room)
+        board = sheet.drawing()
+        if not self.legend:
+            return board
+        gap = setting.style.length(room.between(2.5, 5.0))
+        return above(board, sheet.legend(), gap=gap)
+
+
+class _Board:
+    """A board being drawn: where its columns and rows lie."""
+
+    def __init__(self, entry: SquaresBlock, setting: Setting, room: Room) -> None:
+        self.entry, self.setting, self.room = entry, setting, room
+        self.board = setting.game.part(entry.part, Squares)
+        self.pitch = room.pitch
+        self.head = HEADS[entry.rows_as]
+        self.left = (room.width - entry.width_in_pitches(setting.game) * room.pitch) / 2
+        field = self.board.field()
+        self.first_row = min((square.row for square in field), default=0)
+        self.last_column = max((square.column for square in field), default=0)
+
+    def x(self, column: float) -> Mm:
+        """Return the middle of a column; those right of the field lie behind its totals."""
+        space = TOTAL if self.entry.totals and column > self.last_column else 0.0
+        return self.left + (self.head + column + 0.5 + space) * self.pitch
+
+    def y(self, row: float) -> Mm:
+        """Return the middle of a row; the field lies below its totals."""
+        space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
+        return (HEAD + row + 0.5 + space) * self.pitch
+
+    def drawing(self) -> Drawing:
+        """Return heads, squares and totals."""
+        shapes: list[Shape] = [*self.heads()]
+        for square in self.board.all_cells():
+            shapes += self.square(square)
+        if self.entry.totals:
+            for line in self.board.lines():
+                shapes += self.total(line)
+        height = self.y(len(self.board.rows) - 1) + SIDE / 2 * self.pitch
+        boxes = tuple(self.box(square) for square in self.board.all_cells())
+        return Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
+
+    def heads(self) -> Iterator[Shape]:
+        """Yield the names of the columns above, and of the rows at the left."""
+        size = to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
+        how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
+        down = cap_height(how.font, how.size) / 2
+        for number, name in enumerate(self.board.columns):
+            yield from set_line(name, self.x(number), 0.18 * self.pitch + down, how)
+        x = self.left + (self.head / 2 - 0.04) * self.pitch
+        for number, name in enumerate(self.board.rows):
+            if self.entry.rows_as == "pips":
+                face = die_face(int(name), 0.4 * self.pitch)
+                yield Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
+            else:
+                yield from set_line(name, x, self.y(number) + down, how)
+
+    def square(self, square: Square) -> Iterator[Shape]:
+        """Yield one square, what it is worth, and its id."""
+        x, y = self.x(square.column), self.y(square.row)
+        yield _outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge)
+        if self.entry.guide is not None:
+            yield from self.guide(x, y)
+        if self.entry.worth is not None:
+            yield from self.worth(square.worth, x, y - 0.04 * self.pitch)
+        size = min(max(CELL_LABEL, to_points(0.075 * self.pitch)), LARGEST_LABEL)
+        how = self.setting.style.lettering(size, "regular", "secondary", "middle")
+        label = self.setting.said.label(square.id)
+        yield from set_line(label, x, y + 0.41 * self.pitch, how)
+
+    def guide(self, x: Mm, y: Mm) -> Iterator[Shape]:
+        """Yield a thread about what is put on a square, where there is room for it."""
+        side = self.entry.guide or 0.0
+        if side < 0.72 * self.pitch:
+            stroke = Stroke("rule", HAIRLINE * 2)
+            yield Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
+
+    def worth(self, points: int, x: Mm, y: Mm) -> Iterator[Shape]:
+        """Yield a sign for each point, three in a row; a nought where there is none."""
+        if not points:
+            how = self.setting.style.lettering(LABEL, "regular", "secondary", "middle")
+            yield from set_line("0", x, y + cap_height(how.font, how.size) / 2, how)
+            return
+        crown = picture(self.setting.game, self.entry.worth or "", SIGN * self.pitch)
+        rows = _rows_of(points)
+        step_x, step_y = crown.width + SIGN_GAP * self.pitch, crown.height + SIGN_GAP * self.pitch
+        top = y - (len(rows) * step_y - SIGN_GAP * self.pitch) / 2
+        for number, count in enumerate(rows):
+            start = x - (count * step_x - SIGN_GAP * self.pitch) / 2
+            for place in range(count):
+                yield Placed(crown, start + place * step_x, top + number * step_y)
+
+    def total(self, line: SquareLine) -> Iterator[Shape]:
+        """Yield the arrow of a line with its total."""
+        first, last = line.squares[0], line.squares[-1]
+        aside = self.x(self.last_column) + (0.5 + TOTAL / 2) * self.pitch
+        over = self.y(self.first_row) - (0.5 + TOTAL / 2) * self.pitch
+        match line.kind:
+            case "row":
+                yield from self.arrow(aside, self.y(first.row), pi, line.worth)
+            case "column":
+                yield from self.arrow(self.x(first.column), over, pi / 2, line.worth)
+            case "rising":
+                yield from self.arrow(aside, over, 3 * pi / 4, line.worth)
+            case "falling":
+                x = self.x(min(first.column, last.column)) - (0.5 + TOTAL / 2) * self.pitch
+                yield from self.arrow(x, over, pi / 4, line.worth)
+
+    def arrow(self, x: Mm, y: Mm, angle: float, worth: int) -> Iterator[Shape]:
+        """Yield an arrow about (x, y) that points along an angle, with a number in it."""
+        yield _arrow(x, y, angle, 0.225 * self.pitch)
+        size = to_points(0.18 * self.pitch)
+        how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
+        back = 0.045 * self.pitch
+        x, y = x - back * cos(angle), y - back * sin(angle)
+        yield from set_line(str(worth), x, y + cap_height(how.font, size) / 2, how)
+
+    def box(self, square: Square) -> CellBox:
+        """Return where a square lies."""
+        side = SIDE * self.pitch
+        x, y = self.x(square.column) - side / 2, self.y(square.row) - side / 2
+        return CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
+
+    def legend(self) -> Drawing:
+        """Return what the signs on the board mean."""
+        side = self.setting.style.length(5.0)
+        samples = []
+        part = self.entry.part
+        if self.entry.worth is not None:
+            crown = picture(self.setting.game, self.entry.worth, side)
+            said = self.setting.text(f"{part}.worth") + sign(self.setting, part)
+            samples.append(_Sample(crown, said))
+        if self.board.edges():
+            shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
+            samples.append(
+                _Sample(Drawing(side, side, (shape,)), self.setting.text(f"{part}.edge"))
+            )
+        if self.entry.totals:
+            arrow = _arrow(side / 2, side / 2, pi, side * 0.42)
+            samples.append(
+                _Sample(Drawing(side, side, (arrow,)), self.setting.text(f"{part}.line"))
+            )
+        return _legend(samples, self.setting, self.room.width)
+
+
+def _rows_of(points: int) -> tuple[int, ...]:
+    """Return how many signs stand in each row: rows as even as can be, the longer ones first."""
+    rows = -(-points // A_ROW)
+    return tuple((points - number + rows - 1) // rows for number in range(rows))
+
+
+def _outline(x: Mm, y: Mm, pitch: Mm, colour: str, *, is_edge: bool) -> Shape:
+    """Return a square about its middle: rounded, or an octagon on a tint."""
+    side = SIDE * pitch
+    if not is_edge:
+        stroke = Stroke("ink", CELL_LINE)
+        return Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
+    half, cut = side / 2, CHAMFER * side
+    corners = ((half, half - cut), (half - cut, half))
+    points = tuple(
+        (x + dx * right, y + dy * down)
+        for right, down, order in ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))
+        for dx, dy in corners[::order]
+    )
+    return Polygon(points, f"{colour}.tint", Stroke("ink", HEAVY_LINE))
+
+
+def _arrow(x: Mm, y: Mm, angle: float, reach: Mm) -> Polygon:
+    """Return a box with a point at one side, about its middle."""
+    outline = ((-1.0, -0.68), (0.3, -0.68), (1.25, 0.0), (0.3, 0.68), (-1.0, 0.68))
+    points: tuple[Point, ...] = tuple(
+        (
+            x + reach * (dx * cos(angle) - dy * sin(angle)),
+            y + reach * (dx * sin(angle) + dy * cos(angle)),
+        )
+        for dx, dy in outline
+    )
+    return Polygon(points, "rule.tint", Stroke("secondary", CELL_LINE * 0.8))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    """Something drawn, and what it means."""
+
+    drawing: Drawing
+    words: str
+
+
+def _legend(samples: Sequence[_Sample], setting: Setting, width: Mm) -> Drawing:
+    """Draw samples in columns of one width, each with its words at the right of it."""
+    if not samples:
+        return Drawing(width, 0.0)
+    each = (width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
+    return beside(*(_sample(sample, setting, each) for sample in samples), gap=LEGEND_GAP)
+
+
+def _sample(sample: _Sample, setting: Setting, width: Mm) -> Drawing:
+    how = setting.style.lettering(LABEL, steps_down=True)
+    start = sample.drawing.width + LEGEND_INDENT
+    words = fitted(sample.words, TextBox("legend", width - start), how)
+    height = max(sample.drawing.height, words.height)
+    return Drawing(
+        width,
+        height,
+        (
+            Placed(sample.drawing, 0.0, (height - sample.drawing.height) / 2),
+            Placed(words, start, (height - words.height) / 2),
+        ),
+    )

@@ -1,0 +1,387 @@
+"""Blocks of a chart of teeth: a mouth to lay markers on, and what becomes of a tooth.
+
+The shapes of teeth are seen from the front: a crown to lay a token on, and its roots. Their lengths
+are shares of the mouth that they stand in, which is 186 wide; the middle of the neck is at the
+origin, the crown downwards, the roots upwards.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import cos, dist, hypot, pi, radians, sin
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game import Game
+from generator.game.facts import Id
+from generator.game.needs import Need
+from generator.game.parts import Arches, Markers, Tooth
+from generator.game.parts.arches import ToothKind
+from generator.paper.shapes import (
+    CELL_LINE,
+    CellBox,
+    Circle,
+    Close,
+    Curve,
+    Drawing,
+    Line,
+    Move,
+    Path,
+    Placed,
+    Point,
+    Shape,
+    Step,
+    Stroke,
+    To,
+)
+from generator.paper.style import LABEL
+from generator.paper.text import TextBox, cap_height, fitted, set_line
+from generator.paper.units import Mm, Pt
+from generator.printables.blocks.block import Block, Room
+from generator.printables.kinds.tokens import token
+from generator.printables.notes import sign
+from generator.printables.pictures import outline, picture
+from generator.printables.references import ColourId, Names, PictureId, known_part
+from generator.printables.setting import Setting
+from generator.words import message
+
+# Where the crown's edge is, and how far the longest root reaches.
+CROWN: Mm = 19.0
+ROOT: Mm = 15.5
+# Pitches over the width; the width in the units of the teeth's shapes.
+SPAN = 12.0
+WIDE: Mm = 186.0
+# Half axes of the gums' outer edge, and of the line of the necks.
+OUTER = (92.4, 84.0)
+NECKS = (76.0, 67.6)
+MIDDLE = CROWN / 2
+# The gums go on behind the last teeth, as far as these angles above the level of the mouth.
+ENDS = radians(4.5)
+LAST = radians(12.0)
+# A token, the spot it is laid on, and how far a number stands from the crown's edge.
+TOKEN: Mm = 12.0
+SPOT: Mm = 12.8
+NUMBER: Mm = 5.2
+NUMBER_SIZE = 12.0
+PIECES = 64
+TONGUE = (
+    "M-31 -25C-21 -32 -8 -28 0 -23C8 -28 21 -32 31 -25C41 -17 41 9 31 21C23 30 9 32 0 32C-9 32 -23 "
+    "30 -31 21C-41 9 -41 -17 -31 -25Z"
+)
+SPOTS_ACROSS = 3
+# The cell in which tokens are kept, and its size in the units of the teeth's shapes.
+TOKENS = "tokens"
+POOL = (60.0, 38.0)
+BADGE: Mm = 12.0
+BY: Mm = 6.5
+ARROW_HEAD: Mm = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class ToothShape:
+    """How wide a tooth is, where a token's middle lies on it, and its outlines."""
+
+    width: Mm
+    middle: Mm
+    crown: str
+    roots: str
+
+
+SHAPES: Mapping[ToothKind, ToothShape] = {
+    "incisor": ToothShape(
+        16.6,
+        10.0,
+        "M-6 .6C-4.6 -1.5 4.6 -1.5 6 .6C6.9 5 7.9 10 7.7 16.4C7.8 18.5 7.1 19.2 5.8 "
+        "19.2L-5.8 19.2C-7.1 19.2 -7.8 18.5 -7.7 16.4C-7.9 10 -6.9 5 -6 .6Z",
+        "M-5.6 1C-5.3 -5 -3.2 -11 -1.1 -13.4C-.5 -14 .5 -14 1.1 -13.4C3.2 -11 5.3 -5 5.6 1Z",
+    ),
+    "canine": ToothShape(
+        17.6,
+        8.9,
+        "M-6.3 .6C-5 -1.6 5 -1.6 6.3 .6C7.3 4 8.9 7.5 8.8 11C8.7 14 4.6 17.2 1.5 20.3C.7 "
+        "21.1 -.7 21.1 -1.5 20.3C-4.6 17.2 -8.7 14 -8.8 11C-8.9 7.5 -7.3 4 -6.3 .6Z",
+        "M-5.9 1C-5.6 -6 -3.2 -12.6 -1.1 -15C-.5 -15.6 .5 -15.6 1.1 -15C3.2 -12.6 5.6 -6 5.9 1Z",
+    ),
+    "premolar": ToothShape(
+        20.0,
+        8.6,
+        "M-7.6 .6C-6 -1.7 6 -1.7 7.6 .6C9.4 4 10.2 8.5 9.7 12.5C9.3 16.2 7.4 18.9 5 "
+        "18.9C3.1 18.9 1.9 17.3 0 16.2C-1.9 17.3 -3.1 18.9 -5 18.9C-7.4 18.9 -9.3 16.2 -9.7 "
+        "12.5C-10.2 8.5 -9.4 4 -7.6 .6Z",
+        "M-7.1 1C-7 -4 -6.3 -10 -4.3 -12.6C-3.2 -13.8 -2.2 -13 -1.7 -11.4C-1.2 -9.8 -.8 "
+        "-8.8 0 -8.8C.8 -8.8 1.2 -9.8 1.7 -11.4C2.2 -13 3.2 -13.8 4.3 -12.6C6.3 -10 7 -4 "
+        "7.1 1Z",
+    ),
+    "molar": ToothShape(
+        23.6,
+        8.3,
+        "M-9.4 .6C-7.5 -1.9 7.5 -1.9 9.4 .6C11.2 3.6 12 8 11.5 12.2C11.1 15.8 9.6 18.8 7.4 "
+        "18.8C5.7 18.8 5 17 3.7 16.2C2.5 17.4 1.5 19.1 0 19.1C-1.5 19.1 -2.5 17.4 -3.7 "
+        "16.2C-5 17 -5.7 18.8 -7.4 18.8C-9.6 18.8 -11.1 15.8 -11.5 12.2C-12 8 -11.2 3.6 "
+        "-9.4 .6Z",
+        "M-8.9 1C-9.7 -4.6 -9.8 -10.4 -7.9 -12.9C-6.9 -14.1 -5.6 -13.5 -5.1 -11.9C-4.2 -8.7 "
+        "-2.7 -5.2 0 -5.2C2.7 -5.2 4.2 -8.7 5.1 -11.9C5.6 -13.5 6.9 -14.1 7.9 -12.9C9.8 "
+        "-10.4 9.7 -4.6 8.9 1Z",
+    ),
+}
+
+
+@cache
+def crown(kind: ToothKind) -> tuple[Step, ...]:
+    """Return the outline of a tooth's crown."""
+    return outline(SHAPES[kind].crown)
+
+
+@cache
+def roots(kind: ToothKind) -> tuple[Step, ...]:
+    """Return the outline of a tooth's roots, which the crown covers at the neck."""
+    return outline(SHAPES[kind].roots)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a tooth stands: the middle of its neck, where its crown points, and the scale."""
+
+    neck: Point
+    towards: Point
+    scale: float
+
+    def at(self, x: Mm, y: Mm) -> Point:
+        """Return where a point of a tooth's outline comes to lie."""
+        (dx, dy), s = self.towards, self.scale
+        return self.neck[0] + s * (x * dy + y * dx), self.neck[1] + s * (y * dy - x * dx)
+
+    def path(self, outline: tuple[Step, ...], fill: str | None, colour: str, width: Pt) -> Path:
+        """Return an outline of a tooth where it stands."""
+        return Path(tuple(self._step(step) for step in outline), fill, Stroke(colour, width))
+
+    def _step(self, step: Step) -> Step:
+        match step:
+            case Move(x, y):
+                return Move(*self.at(x, y))
+            case To(x, y):
+                return To(*self.at(x, y))
+            case Curve(x1, y1, x2, y2, x, y):
+                return Curve(*self.at(x1, y1), *self.at(x2, y2), *self.at(x, y))
+            case Close():
+                return step
+
+
+class ArchesBlock(Block):
+    """Print teeth in a mouth, and in its middle spots for the tokens of a colour."""
+
+    block: Literal["arches"]
+    part: Annotated[Id, Names("part", (Arches,))]
+    """The teeth; what the tokens are for is the text `<part>.tokens`."""
+    gum: ColourId
+    """The colour of gums and tongue."""
+    tokens: ColourId
+    """The colour of the tokens."""
+    spots: Annotated[int, Field(ge=1, le=6)] = 6
+    """How many tokens the tongue has a spot for."""
+
+    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002
+        """Return how many pitches the mouth is wide."""
+        return SPAN
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
+        """Yield what the tokens are for."""
+        yield Need("texts", f"{self.part}.tokens", ("part",))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the mouth as wide as the room's pitch allows, in the middle of its width."""
+        mouth = _Mouth(self, setting, min(room.width, SPAN * room.pitch) / WIDE)
+        drawing = mouth.drawing()
+        left = (room.width - drawing.width) / 2
+        return Drawing(room.width, drawing.height, (Placed(drawing, left, 0.0),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Mouth:
+    """A mouth being drawn; `scale` turns the units of the shapes into millimetres."""
+
+    entry: ArchesBlock
+    setting: Setting
+    scale: float
+
+    @property
+    def centre(self) -> Point:
+        return WIDE / 2 * self.scale, (OUTER[1] + 0.6) * self.scale
+
+    def drawing(self) -> Drawing:
+        part = self.setting.game.part(self.entry.part, Arches)
+        shapes: list[Shape] = [self.gum(1.0), self.gum(-1.0)]
+        cells: list[CellBox] = []
+        for up, teeth in ((1.0, part.arch("upper")), (-1.0, part.arch("lower"))):
+            for tooth, stand in zip(teeth, self.stands(teeth, up), strict=True):
+                shapes += self.tooth(tooth, stand)
+                cells.append(self.cell(tooth, stand))
+        shapes += self.tongue()
+        cells.append(self.pool())
+        x, y = self.centre
+        return Drawing(2 * x, 2 * y, tuple(shapes), tuple(cells), self.setting.said.title)
+
+    def on(self, axes: Point, angle: float, up: float) -> Point:
+        """Return a point of an ellipse; angles go from the right over the top (or below)."""
+        x, y = self.centre
+        return x + axes[0] * self.scale * cos(angle), y - up * axes[1] * self.scale * sin(angle)
+
+    def gum(self, up: float) -> Path:
+        """Return the gum of an arch: between the roots' ends and the necks, its ends round."""
+        turns = [ENDS + (pi - 2 * ENDS) * piece / PIECES for piece in range(PIECES + 1)]
+        inner = (NECKS[0] - 1.0, NECKS[1] - 1.0)
+        outside = [self.on(OUTER, angle, up) for angle in turns]
+        inside = [self.on(inner, angle, up) for angle in reversed(turns)]
+        points = (*outside, *_cap(outside[-1], inside[0], up), *inside)
+        points = (*points, *_cap(inside[-1], outside[0], up))
+        first, *rest = points
+        path: tuple[Step, ...] = (Move(*first), *(To(*point) for point in rest), Close())
+        return Path(path, f"{self.entry.gum}.tint", Stroke(self.entry.gum, CELL_LINE))
+
+    def stands(self, teeth: Sequence[Tooth], up: float) -> Iterator[Stand]:
+        """Yield where the teeth of an arch stand, from left to right, evenly apart."""
+        axes = (NECKS[0] - MIDDLE, NECKS[1] - MIDDLE)
+        turns = [pi - LAST - (pi - 2 * LAST) * piece / 400 for piece in range(401)]
+        line = [(turn, self.on(axes, turn, up)) for turn in turns]
+        along = [0.0]
+        for (_, one), (_, other) in pairwise(line):
+            along.append(along[-1] + dist(one, other))
+        widths = [SHAPES[tooth.kind].width * self.scale for tooth in teeth]
+        gap = (along[-1] - sum(widths)) / max(1, len(teeth) - 1)
+        start = 0.0
+        for width in widths:
+            middle = start + width / 2
+            start += width + gap
+            piece = min(range(len(along)), key=lambda n: abs(along[n] - middle))
+            yield self.stand(axes, turns[piece], line[piece][1], up)
+
+    def stand(self, axes: Point, angle: float, middle: Point, up: float) -> Stand:
+        """Return how a tooth stands whose crown has its middle there: across the arch."""
+        inward = (-axes[1] * cos(angle), up * axes[0] * sin(angle))
+        length = hypot(*inward)
+        towards = (inward[0] / length, inward[1] / length)
+        back = MIDDLE * self.scale
+        neck = (middle[0] - towards[0] * back, middle[1] - towards[1] * back)
+        return Stand(neck, towards, self.scale)
+
+    def tooth(self, tooth: Tooth, stand: Stand) -> Iterator[Shape]:
+        """Yield roots, crown, the spot for a token, and the number."""
+        yield stand.path(roots(tooth.kind), "white", self.entry.gum, 0.8)
+        yield stand.path(crown(tooth.kind), "white", "ink", 1.4)
+        x, y = stand.at(0.0, SHAPES[tooth.kind].middle)
+        yield Circle(x, y, SPOT / 2, None, Stroke("secondary", 0.6, "dotted"))
+        how = self.setting.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
+        x, y = stand.at(0.0, CROWN + NUMBER)
+        base = y + cap_height(how.font, how.size) / 2
+        yield from set_line(str(tooth.number), x, base, how)
+        if tooth.number == 1 and (mark := sign(self.setting, self.entry.part)):
+            small = self.setting.style.lettering(LABEL, "regular", "secondary")
+            yield from set_line(mark, x + self.setting.style.length(1.6), base - 1.0, small)
+
+    def cell(self, tooth: Tooth, stand: Stand) -> CellBox:
+        x, y = stand.at(0.0, SHAPES[tooth.kind].middle)
+        return CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
+
+    def tongue(self) -> Iterator[Shape]:
+        """Yield the tongue with the name of the tokens and their spots."""
+        x, y = self.centre
+        whole = Stand((x, y), (0.0, 1.0), self.scale)
+        yield whole.path(outline(TONGUE), f"{self.entry.gum}.tint", self.entry.gum, CELL_LINE)
+        how = self.setting.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
+        words = self.setting.text(f"{self.entry.part}.tokens")
+        box = TextBox(f"{self.entry.part}.tokens", 56.0 * self.scale, 9.0 * self.scale)
+        said = fitted(words, box, how)
+        yield Placed(said, x - box.width / 2, y - 13.5 * self.scale - said.height / 2)
+        for spot in spots(self.pool(), self.entry.spots):
+            stroke = Stroke(self.entry.tokens, CELL_LINE, "dotted")
+            yield Circle(*spot, SPOT / 2, "white", stroke)
+
+    def pool(self) -> CellBox:
+        x, y = self.centre
+        width, height = POOL[0] * self.scale, POOL[1] * self.scale
+        label = self.setting.text(f"{self.entry.part}.tokens")
+        return CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
+
+
+def spots(pool: CellBox, count: int) -> Iterator[Point]:
+    """Yield the middles of the first spots for tokens in the cell `tokens` of a drawn mouth."""
+    scale = pool.width / POOL[0]
+    pitch = (SPOT + 3.2) * max(1.0, scale)
+    x, y = pool.x + pool.width / 2, pool.y + 9.0 * scale
+    for spot in range(count):
+        row, column = divmod(spot, SPOTS_ACROSS)
+        yield x + (column - (SPOTS_ACROSS - 1) / 2) * pitch, y + row * pitch
+
+
+def _cap(start: Point, end: Point, up: float) -> Iterator[Point]:
+    """Yield points of a half circle from one end of a gum's edge to the other."""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    across = ((start[0] - end[0]) / 2, (start[1] - end[1]) / 2)
+    side = 1.0 if across[0] < 0 else -1.0
+    out = (-across[1] * side * up, across[0] * side * up)
+    down = 1.0 if out[1] * up > 0 else -1.0
+    for piece in range(1, 12):
+        angle = pi * piece / 12
+        c, s = cos(angle), sin(angle) * 0.45 * down
+        yield x + across[0] * c + out[0] * s, y + across[1] * c + out[1] * s
+
+
+class StagesBlock(Block):
+    """Print what becomes of a cell, marker by marker, with their names and points."""
+
+    block: Literal["stages"]
+    part: Annotated[Id, Names("part", (Markers,))]
+    """The markers; their names are the texts `marker.<id>`, and `marker.none` for a bare cell."""
+    none: PictureId
+    """The picture of a cell without a marker."""
+    by: PictureId
+    """The picture of what leads from a stage to the next."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the name of each stage."""
+        markers = known_part(game, self.part, Markers)
+        stages = [one.id for one in markers.stages] if markers is not None else []
+        yield from (Need("texts", f"marker.{one}", ("part",)) for one in ("none", *stages))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw a column for each stage over the room's width, arrows between them."""
+        stages = setting.game.part(self.part, Markers).stages
+        width = room.width / (len(stages) + 1)
+        columns = [_column(setting, picture(setting.game, self.none, BADGE), "none", 0, width)]
+        for marker in stages:
+            drawn = token(setting, marker.colour, setting.said.label(marker.id), BADGE)
+            columns.append(_column(setting, drawn, marker.id, marker.worth, width))
+        shapes: list[Shape] = [
+            Placed(one, number * width, 0.0) for number, one in enumerate(columns)
+        ]
+        for number in range(1, len(columns)):
+            shapes += _arrow(self, setting, number * width, width - BADGE)
+        return Drawing(room.width, max(one.height for one in columns), tuple(shapes))
+
+
+def _column(setting: Setting, drawn: Drawing, marker: str, worth: int, width: Mm) -> Drawing:
+    """Draw a stage, its name under it, and what it scores."""
+    top = BY * 0.5
+    shapes: list[Shape] = [Placed(drawn, (width - drawn.width) / 2, top)]
+    y = top + BADGE + 1.6
+    bold = setting.style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
+    points = setting.say(message("print.points", n=worth))
+    for words, how in ((setting.text(f"marker.{marker}"), bold), (points, plain)):
+        said = fitted(words, TextBox(f"marker.{marker}", width - 2.0), how)
+        shapes.append(Placed(said, 1.0, y))
+        y += said.height + 0.9
+    return Drawing(width, y, tuple(shapes))
+
+
+def _arrow(entry: StagesBlock, setting: Setting, x: Mm, room: Mm) -> Iterator[Shape]:
+    """Yield an arrow about a border between two columns, and above it what leads along it."""
+    half = room * 0.32
+    y = BY * 0.5 + BADGE / 2
+    stroke = Stroke("ink", 1.1)
+    yield Line(x - half, y, x + half, y, stroke)
+    yield Line(x + half - ARROW_HEAD, y - ARROW_HEAD, x + half, y, stroke)
+    yield Line(x + half - ARROW_HEAD, y + ARROW_HEAD, x + half, y, stroke)
+    yield Placed(picture(setting.game, entry.by, BY), x - BY / 2, y - BY - 0.4)

@@ -1,0 +1,354 @@
+"""Blocks to reckon in: boxes to add up, a table of the lines of a board, the grades by points."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game import Game
+from generator.game.facts import Facts, Id
+from generator.game.needs import Need
+from generator.game.parts import Grid, Markers, Scale, Square, SquareLine, Squares, Track
+from generator.paper.compose import above, beside
+from generator.paper.shapes import (
+    CELL_LINE,
+    HAIRLINE,
+    HEAVY_LINE,
+    WRITING_LINE,
+    CellBox,
+    Drawing,
+    Line,
+    Placed,
+    Rect,
+    Shape,
+    Stroke,
+)
+from generator.paper.style import LABEL, SECTION, TEXT, Weight
+from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line
+from generator.paper.units import Mm, to_points
+from generator.printables.blocks.block import Block, Room
+from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
+from generator.printables.references import ColourId, Names, known_part
+from generator.printables.setting import Setting
+from generator.words import Message, field_words, message
+
+# A row of a tally; the line of names is higher, to write in.
+ROW = (7.0, 9.0)
+NAMES = 1.45
+ICON = 0.72
+# A dot in a square of a small board, as a share of the square.
+DOT = 0.75
+LABELS: Mm = 41.0
+NOTE_GAP: Mm = 2.5
+# The points before a grade, and the space between its two columns.
+POINTS: Mm = 21.0
+GRADES_GAP: Mm = 6.0
+
+
+class Addend(Facts):
+    """A part of the score; its box is `score.<id>`, its word the text of that name."""
+
+    id: Id
+    """What the part of the score is called in records."""
+    colour: ColourId | None = None
+    """The colour of its box, and of the shape beside its word."""
+    minus: bool = False
+    """Whether it is taken off."""
+
+
+TOTAL = Addend(id="total")
+
+
+def addends(game: Game, parts: Iterable[str]) -> tuple[Addend, ...]:
+    """Return what is added up where some parts are played on, in the order of the parts.
+
+    The rows of a grid by colour and its bonus, the edge and the lines of a board, the markers of a
+    chart; a track with points: `misses` where it takes them away, else by its own name.
+    """
+    found: dict[str, Addend] = {}
+    for name in parts:
+        for addend in _addends(game, name):
+            found.setdefault(addend.id, addend)
+    return tuple(found.values())
+
+
+def _addends(game: Game, name: str) -> Iterator[Addend]:
+    match game.head.parts.get(name):
+        case Grid() as grid:
+            yield from (Addend(id=row.colour, colour=row.colour) for row in grid.rows)
+            if grid.bonus_columns():
+                yield Addend(id="bonus")
+        case Track(worth=worth) if worth < 0:
+            yield Addend(id="misses", minus=True)
+        case Track(worth=worth) if worth > 0:
+            yield Addend(id=name)
+        case Squares(worth=worth) as board if worth:
+            yield from (Addend(id="edge") for _ in board.edges()[:1])
+            yield Addend(id="lines")
+        case Markers() as markers:
+            yield from (Addend(id=one.id, colour=one.colour) for one in markers.stages)
+        case _:
+            return
+
+
+class TotalsBlock(Block):
+    """Print a box for each part of the score and one for the total, with the signs between."""
+
+    block: Literal["totals"]
+    sum: Annotated[tuple[Addend, ...], Field(max_length=10)] = ()
+    """What is added up; what the other blocks of the sheet score, where it is not said."""
+
+    @property
+    def is_filled_in(self) -> bool:
+        """Return True: sums are written in it."""
+        return True
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
+        """Yield the word of each box."""
+        for number, addend in enumerate(self.sum):
+            yield Need("texts", f"score.{addend.id}", ("sum", number, "id"))
+        yield Need("texts", "score.total", ("block",))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the boxes over the room's width."""
+        height = box_height(setting, room)
+        top = setting.style.length(LABEL_ROOM)
+        sign = setting.style.length(4.0)
+        boxes = (*self.sum, TOTAL)
+        width = (room.width - sign * (len(boxes) - 1)) / len(boxes)
+        shapes: list[Shape] = []
+        cells = []
+        for number, addend in enumerate(boxes):
+            x = number * (width + sign)
+            shapes += _box(addend, setting, Rect(x, top, width, height, "white", None, CORNER))
+            if number:
+                words = "=" if addend is TOTAL else "−" if addend.minus else "+"
+                shapes += _sign(words, setting, x - sign / 2, top + height / 2)
+            label = setting.text(f"score.{addend.id}")
+            cells.append(CellBox(f"score.{addend.id}", label, x, top, width, height))
+        return Drawing(room.width, top + height, tuple(shapes), tuple(cells))
+
+
+def _box(addend: Addend, setting: Setting, box: Rect) -> Iterator[Shape]:
+    is_total = addend is TOTAL
+    stroke = Stroke(addend.colour or "ink", HEAVY_LINE if is_total else CELL_LINE)
+    words = setting.text(f"score.{addend.id}")
+    if addend.colour:
+        words = f"{words} {setting.sign(addend.colour)}".strip()
+    how = setting.style.lettering(
+        LABEL, "bold" if is_total else "regular", "ink", "middle", steps_down=True
+    )
+    label = fitted(words, TextBox(f"score.{addend.id}", box.width + 3.0, box.y), how)
+    yield Placed(label, box.x - 1.5, setting.style.length(0.4))
+    yield replace(box, stroke=stroke)
+
+
+def _sign(words: str, setting: Setting, x: Mm, middle: Mm) -> Iterator[Shape]:
+    how = setting.style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
+    yield from set_line(words, x, middle + cap_height(how.font, how.size) / 2, how)
+
+
+class ScaleBlock(Block):
+    """Print the grades of a scale by points, best first, in two columns under its name."""
+
+    block: Literal["scale"]
+    part: Annotated[Id, Names("part", (Scale,))]
+    """The scale; the words of its grades are the texts `grade.1`, `grade.2`..."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the scale's name and the word of each grade."""
+        scale = known_part(game, self.part, Scale)
+        grades = range(1, len(scale.spans()) + 1) if scale is not None else ()
+        for key in (self.part, *(f"grade.{number}" for number in grades)):
+            yield Need("texts", key, ("part",))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the heading and the grades over the room's width."""
+        style = setting.style
+        how = style.lettering(SECTION - 1, "bold")
+        heading = fitted(setting.text(self.part), TextBox("scale", room.width), how)
+        width = (room.width - GRADES_GAP) / 2
+        spans = setting.game.part(self.part, Scale).spans()
+        grades = tuple(
+            _grade(_span(*span), setting.text(f"grade.{number}"), setting, width)
+            for number, span in enumerate(spans, start=1)
+        )
+        half = (len(grades) + 1) // 2
+        gap = style.length(room.between(1.6, 2.6))
+        left, right = above(*grades[:half], gap=gap), above(*grades[half:], gap=gap)
+        return above(heading, beside(left, right, gap=GRADES_GAP), gap=style.length(2.6))
+
+
+def _span(least: int | None, most: int | None) -> Message:
+    if most is None:
+        return message("print.and-more", least=str(least))
+    if least is None:
+        return message("print.up-to", most=str(most))
+    return message("print.from-to", least=str(least), most=str(most))
+
+
+def _grade(points: Message, words: str, setting: Setting, width: Mm) -> Drawing:
+    start = setting.style.length(POINTS)
+    bold = setting.style.lettering(TEXT, "bold", steps_down=True)
+    number = fitted(setting.say(points), TextBox("scale", start - 1.0), bold)
+    said = fitted(words, TextBox("scale", width - start), setting.style.lettering(TEXT))
+    height = max(number.height, said.height)
+    return Drawing(width, height, (Placed(number, 0.0, 0.0), Placed(said, start, 0.0)))
+
+
+class TallyBlock(Block):
+    """Print the lines of a board with what they are worth, a column for each player.
+
+    Every cell shows its line's total, to be circled where the line is complete; the text
+    `tally.note` says so above.
+    """
+
+    block: Literal["tally"]
+    part: Annotated[Id, Names("part", (Squares,))]
+    """The board."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the note, the kinds of lines and the sums."""
+        board = known_part(game, self.part, Squares)
+        keys = dict.fromkeys(f"line.{line.kind}" for line in board.lines()) if board else {}
+        sums = ("edge", "lines", "total") if board and board.edges() else ("lines", "total")
+        for key in ("tally.note", *keys, *(f"score.{one}" for one in sums)):
+            yield Need("texts", key, ("part",))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw a note how to fill it in, then the table over the room's width."""
+        how = setting.style.lettering(TEXT)
+        words = setting.text("tally.note")
+        note = fitted(words, TextBox("tally", room.width, language=setting.options.language), how)
+        table = _Table(setting.game.part(self.part, Squares), setting, room).drawing()
+        return above(note, table, gap=setting.style.length(NOTE_GAP))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of the table: its cells are `player1.<id>`; `shown` is printed in every cell."""
+
+    id: str
+    words: str
+    squares: tuple[Square, ...] = ()
+    shown: str = ""
+    is_sum: bool = False
+
+
+class _Table:
+    """A table being drawn: its rows, and how wide its columns are."""
+
+    def __init__(self, board: Squares, setting: Setting, room: Room) -> None:
+        self.board, self.setting, self.width = board, setting, room.width
+        self.row = setting.style.length(room.between(*ROW))
+        self.top = self.row * NAMES
+        self.labels = setting.style.length(LABELS)
+        self.players = setting.game.head.players[1]
+        self.each = (room.width - self.labels) / self.players
+        self.rows = tuple(self.listed())
+
+    def listed(self) -> Iterator[_Row]:
+        """Yield the edge, every line, and the sums."""
+        said = self.setting.text
+        if self.board.edges():
+            yield _Row("score.edge", said("score.edge"), self.board.edges(), is_sum=True)
+        for line in self.board.lines():
+            yield _Row(f"line.{line.id}", self.named(line), line.squares, str(line.worth))
+        yield _Row("score.lines", said("score.lines"), is_sum=True)
+        yield _Row("score.total", said("score.total"), is_sum=True)
+
+    def named(self, line: SquareLine) -> str:
+        """Return a line's name as said on the paper: `colonne 3x`."""
+        words = self.setting.text(f"line.{line.kind}")
+        name = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}.get(line.kind)
+        return f"{words} {name}" if name else words
+
+    def drawing(self) -> Drawing:
+        """Return names, rows and rules."""
+        shapes: list[Shape] = [*self.shades(), *self.names()]
+        cells: list[CellBox] = [self.box(f"name.{n}", n, 0.0, self.top) for n in self.numbers()]
+        for number, row in enumerate(self.rows):
+            y = self.top + number * self.row
+            shapes += self.entry(row, y)
+            cells += (self.box(f"player{n}.{row.id}", n, y, self.row) for n in self.numbers())
+        shapes += self.rules()
+        height = self.top + len(self.rows) * self.row
+        return Drawing(self.width, height, tuple(shapes), tuple(cells))
+
+    def numbers(self) -> range:
+        """Return the numbers of the players."""
+        return range(1, self.players + 1)
+
+    def box(self, name: str, player: int, y: Mm, height: Mm) -> CellBox:
+        """Return a cell of a player's column."""
+        label = f"{field_words('player', self.setting.options.language)} {player}"
+        x = self.labels + (player - 1) * self.each
+        return CellBox(name, label, x, y, self.each, height)
+
+    def shades(self) -> Iterator[Shape]:
+        """Yield the tint behind the rows that hold sums."""
+        for number, row in enumerate(self.rows):
+            if row.is_sum:
+                y = self.top + number * self.row
+                yield Rect(0.0, y, self.labels, self.row, "rule.tint")
+
+    def names(self) -> Iterator[Shape]:
+        """Yield the word for player, and a number above each name's space."""
+        how = self.setting.style.lettering(LABEL, "regular", "secondary")
+        word = field_words("player", self.setting.options.language)
+        yield from set_line(word, 1.0, self.top - self.row * 0.3, how)
+        small = self.setting.style.lettering(LEAST_SIZE, "regular", "secondary")
+        for number in self.numbers():
+            x = self.labels + (number - 1) * self.each + 1.2
+            yield from set_line(str(number), x, 1.2 + cap_height(small.font, small.size), small)
+
+    def entry(self, row: _Row, y: Mm) -> Iterator[Shape]:
+        """Yield a row: where the line lies, its name, its total in every column."""
+        icon = ICON * self.row
+        if row.squares:
+            yield Placed(self.icon(row.squares, icon), 1.0, y + (self.row - icon) / 2)
+        weight: Weight = "bold" if row.is_sum else "regular"
+        how = self.setting.style.lettering(LABEL, weight, steps_down=True)
+        start = icon + 3.0
+        words = fitted(row.words, TextBox(row.id, self.labels - start - 0.5), how)
+        yield Placed(words, start, y + (self.row - words.height) / 2 + 0.3)
+        total = self.setting.style.lettering(TEXT + 1, "regular", "secondary", "middle")
+        down = self.row / 2 + cap_height(total.font, total.size) / 2
+        for number in self.numbers() if row.shown else ():
+            x = self.labels + (number - 0.5) * self.each
+            yield from set_line(row.shown, x, y + down, total)
+
+    def icon(self, squares: tuple[Square, ...], side: Mm) -> Drawing:
+        """Return the board in small with some squares filled."""
+        step = side / max(len(self.board.columns), len(self.board.rows))
+        stroke = Stroke("secondary", HAIRLINE)
+        grid = tuple(
+            Rect(square.column * step, square.row * step, step, step, "white", stroke)
+            for square in self.board.all_cells()
+        )
+        # Strokes with round ends, not areas: areas are white in outline.
+        heavy = Stroke("ink", to_points(step * DOT))
+        filled = tuple(
+            Line((square.column + 0.45) * step, y, (square.column + 0.55) * step, y, heavy)
+            for square in squares
+            for y in ((square.row + 0.5) * step,)
+        )
+        return Drawing(side, side, (*grid, *filled))
+
+    def rules(self) -> Iterator[Shape]:
+        """Yield the lines of the table, heavy about what is added up."""
+        bottom = self.top + len(self.rows) * self.row
+        thin, cell = Stroke("rule", WRITING_LINE), Stroke("ink", CELL_LINE)
+        before = [self.rows[0], *self.rows]
+        for number, row in enumerate(self.rows):
+            y = self.top + number * self.row
+            is_strong = row.is_sum or before[number].is_sum
+            yield Line(0.0, y, self.width, y, cell if is_strong else thin)
+        for number in range(1, self.players):
+            x = self.labels + number * self.each
+            yield Line(x, 0.0, x, bottom, thin)
+        yield Line(self.labels, 0.0, self.labels, bottom, cell)
+        yield Rect(0.0, 0.0, self.width, bottom, None, cell, 0.9)
+        y = bottom - self.row
+        yield Rect(0.0, y, self.width, self.row, None, Stroke("ink", HEAVY_LINE), 0.9)

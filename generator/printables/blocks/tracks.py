@@ -1,0 +1,299 @@
+"""Blocks that print a track: boxes in a row, a chart of rows, places for tokens, a slider."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game import Game
+from generator.game.facts import Id, Index
+from generator.game.needs import Need
+from generator.game.parts import Track
+from generator.paper.shapes import (
+    CELL_LINE,
+    HEAVY_LINE,
+    WRITING_LINE,
+    CellBox,
+    Circle,
+    Drawing,
+    Line,
+    Placed,
+    Rect,
+    Shape,
+    Stroke,
+)
+from generator.paper.style import LABEL, SECTION
+from generator.paper.text import (
+    LEAST_SIZE,
+    Lettering,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
+from generator.paper.units import Mm, to_mm, to_points
+from generator.printables.blocks.block import Block, Room
+from generator.printables.references import ColourId, Names, known_part
+from generator.printables.setting import Setting
+from generator.words import numeral
+
+TrackId = Annotated[Id, Names("part", (Track,))]
+
+# The radius of a box's corners, and the height of the line of words above boxes.
+CORNER: Mm = to_mm(2.5)
+LABEL_ROOM: Mm = 3.9
+# A box's side as a share of the height it stands in, the space to the next as a share of the side.
+SHARE = 0.92
+GAP = 0.24
+# A chart's width in pitches, and the height of its boxes as a share of their width.
+SPAN = 10.0
+CHART_HEIGHT = (0.78, 1.0)
+LARGEST = 13.0
+# A place holds a token of 12 mm, wider ones where the sheet is; shares of pitch and width.
+LEAST_PLACE: Mm = 14.0
+MOST_PLACE: Mm = 18.0
+PLACE = 0.98
+NAME = 0.24
+PLACE_NUMBER = 14.0
+# A slider's boxes, its numbers, the line for a table's name, the room for words beside that line.
+SLIDER_HEIGHT = (12.0, 17.0)
+SLIDER_NUMBER = 11.0
+NAME_LINE: Mm = 52.0
+LEAST_BESIDE: Mm = 45.0
+
+
+def box_height(setting: Setting, room: Room) -> Mm:
+    """Return the height of a box to write a total in."""
+    return min(room.between(0.66, 0.9) * room.pitch, setting.style.length(13.0))
+
+
+class TrackBlock(Block):
+    """Print a track of the game: boxes in a row under its name, the text named as the part."""
+
+    block: Literal["track"]
+    part: TrackId
+    """The track."""
+    colour: ColourId | None = None
+    """The colour whose shape stands before the name."""
+    share: Annotated[float, Field(gt=0, le=1)] = 1.0
+    """The share of the width that the boxes take at most."""
+    ends: bool = True
+    """Whether the last box ends something: its outline is heavier."""
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
+        """Yield the track's name."""
+        yield Need("texts", self.part, ("part",))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
+        track = setting.game.part(self.part, Track)
+        name = tuple(self._name(track, setting))
+        top = setting.style.length(LABEL_ROOM)
+        side = min(
+            box_height(setting, room) * SHARE,
+            room.width * self.share / (track.boxes * (1 + GAP) - GAP),
+        )
+        gap = side * GAP
+        height = side / SHARE
+        shapes: list[Shape] = [shape for shape, _ in name]
+        cells = []
+        for number, cell in enumerate(track.cell_ids()):
+            is_last = self.ends and number == track.boxes - 1
+            stroke = Stroke("ink", HEAVY_LINE if is_last else CELL_LINE)
+            x, y = number * (side + gap), top + height - side
+            shapes.append(Rect(x, y, side, side, "white", stroke, CORNER))
+            cells.append(CellBox(cell, str(track.first + number), x, y, side, side))
+        width = max(track.boxes * (side + gap) - gap, max((end for _, end in name), default=0.0))
+        return Drawing(width, top + height, tuple(shapes), tuple(cells))
+
+    def _name(self, track: Track, setting: Setting) -> Iterator[tuple[Shape, Mm]]:
+        """Yield the pieces of the heading, each with its end: the name, what a box is worth."""
+        bold = setting.style.lettering(LABEL, "bold")
+        y = setting.style.length(0.4) + cap_height(bold.font, bold.size)
+        sign = setting.sign(self.colour) if self.colour else ""
+        words = f"{sign} {setting.text(self.part)}".strip()
+        end = width_of(words, bold.font, bold.size)
+        for shape in set_line(words, 0.0, y, bold):
+            yield shape, end
+        if track.worth:
+            plain = setting.style.lettering(LABEL, "regular", "secondary")
+            worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
+            x = end + setting.style.length(1.5)
+            for shape in set_line(worth, x, y, plain):
+                yield shape, x + width_of(worth, plain.font, plain.size)
+
+
+class ChartBlock(Block):
+    """Print a long track in rows, one under another, each read from the left."""
+
+    block: Literal["chart"]
+    part: TrackId
+    """The track."""
+    in_row: Annotated[int, Field(ge=2, le=20)]
+    """How many boxes stand in a row; the first of each is tinted."""
+
+    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002
+        """Return how many pitches of a cell it is wide."""
+        return SPAN
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the boxes side by side over the width that the room's pitch gives."""
+        track = setting.game.part(self.part, Track)
+        width = min(room.width, room.pitch * SPAN) / self.in_row
+        height = width * room.between(*CHART_HEIGHT)
+        left = (room.width - width * self.in_row) / 2
+        shapes: list[Shape] = []
+        cells: list[CellBox] = []
+        for place, (number, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
+            row, column = divmod(place, self.in_row)
+            box = Rect(left + column * width, row * height, width, height)
+            shapes += _chart_box(box, str(number), setting, is_first=column == 0)
+            cells.append(CellBox(cell, str(number), box.x, box.y, width, height))
+        rows = -(-track.boxes // self.in_row)
+        whole = Rect(left, 0.0, width * self.in_row, rows * height)
+        shapes += _chart_rules(whole, rows, self.in_row)
+        return Drawing(room.width, rows * height, tuple(shapes), tuple(cells))
+
+
+def _chart_box(box: Rect, words: str, setting: Setting, *, is_first: bool) -> Iterator[Shape]:
+    """Yield a box's tint and its number, in the corner that a counter leaves free."""
+    if is_first:
+        yield Rect(box.x, box.y, box.width, box.height, "rule.tint")
+    size = min(to_points(0.22 * box.height), LARGEST)
+    font = setting.style.family.bold if is_first else setting.style.family.regular
+    how = Lettering(font, size, "ink")
+    inset = 0.07 * box.width
+    yield from set_line(words, box.x + inset, box.y + inset + cap_height(font, size), how)
+
+
+def _chart_rules(box: Rect, rows: int, columns: int) -> Iterator[Shape]:
+    thin = Stroke("secondary", CELL_LINE * 0.7)
+    for number in range(1, rows):
+        y = box.y + number * box.height / rows
+        yield Line(box.x, y, box.x + box.width, y, thin)
+    for number in range(1, columns):
+        x: Mm = box.x + number * box.width / columns
+        yield Line(x, box.y, x, box.y + box.height, thin)
+    middle = box.x + box.width / 2
+    if columns % 2 == 0:
+        yield Line(middle, box.y, middle, box.y + box.height, Stroke("ink", CELL_LINE))
+    yield Rect(box.x, box.y, box.width, box.height, None, Stroke("ink", HEAVY_LINE), CORNER)
+
+
+class PlacesBlock(Block):
+    """Print the boxes of a track as round places for tokens, after the text named as the part."""
+
+    block: Literal["places"]
+    part: TrackId
+    """The track."""
+    colour: ColourId
+    """The colour of the tokens that are laid on it."""
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
+        """Yield the track's name."""
+        yield Need("texts", self.part, ("part",))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the track's name, then its places over the rest of the width."""
+        track = setting.game.part(self.part, Track)
+        side = max(LEAST_PLACE, min(room.pitch * PLACE, MOST_PLACE))
+        name = room.width * NAME
+        how = setting.style.lettering(SECTION, "bold", "ink", steps_down=True)
+        words = fitted(setting.text(self.part), TextBox(self.part, name - 4.0), how)
+        shapes: list[Shape] = [Placed(words, 0.0, (side - words.height) / 2)]
+        cells = []
+        pitch = (room.width - name - side) / max(1, track.boxes - 1)
+        number = setting.style.lettering(PLACE_NUMBER, "bold", self.colour, "middle")
+        base = side / 2 + cap_height(number.font, number.size) / 2
+        stroke = Stroke(self.colour, CELL_LINE * 1.2)
+        for place, (box, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
+            x = name + place * pitch
+            shapes.append(Circle(x + side / 2, side / 2, side / 2 - 0.3, "white", stroke))
+            shapes += set_line(str(box), x + side / 2, base, number)
+            cells.append(CellBox(cell, str(box), x, 0.0, side, side))
+        return Drawing(room.width, side, tuple(shapes), tuple(cells))
+
+
+class SliderBlock(Block):
+    """Print a track from its last number down to 0: a paper clip slides over it and points."""
+
+    block: Literal["slider"]
+    part: TrackId
+    """The track; what its boxes mean are the texts `<part>.start`, `.short`, `.out`, `.how`."""
+    marked: Index | None = None
+    """The number at which a short game begins."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the track's name, what its boxes mean, and the word for a table."""
+        track = known_part(game, self.part, Track)
+        is_marked = track is not None and self.marked is not None and self.marked <= track.boxes
+        for key in ("start", *(("short",) if is_marked else ()), "out", "how"):
+            yield Need("texts", f"{self.part}.{key}", ("part",))
+        yield from (Need("texts", key, ("part",)) for key in (self.part, "table"))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the boxes over the room's width at the top edge, under them what they are."""
+        track = setting.game.part(self.part, Track)
+        numbers = tuple(range(track.boxes, -1, -1))
+        width = room.width / len(numbers)
+        height = setting.style.length(room.between(*SLIDER_HEIGHT))
+        shapes: list[Shape] = []
+        cells = []
+        for place, number in enumerate(numbers):
+            x = place * width
+            box = Rect(x, 0.0, width, height)
+            shapes += self._box(setting, number, box, is_first=place == 0)
+            cells.append(CellBox(f"{track.id}.{number}", str(number), x, 0.0, width, height))
+        under = self._words(setting, room.width, numbers, width)
+        y = height + setting.style.length(1.2)
+        shapes.append(Placed(under, 0.0, y))
+        return Drawing(room.width, y + under.height, tuple(shapes), tuple(cells))
+
+    def _box(self, setting: Setting, number: int, box: Rect, *, is_first: bool) -> Iterator[Shape]:
+        """Yield a box and its number at the foot, clear of the clip."""
+        is_strong = is_first or number in {0, self.marked}
+        stroke = Stroke("ink", CELL_LINE if is_strong else WRITING_LINE)
+        fill = "rule.tint" if is_strong else "white"
+        yield Rect(box.x, box.y, box.width, box.height, fill, stroke)
+        size = SLIDER_NUMBER if is_strong else SLIDER_NUMBER - 1.5
+        how = setting.style.lettering(size, "bold" if is_strong else "regular", "ink", "middle")
+        base = box.height - setting.style.length(2.6)
+        middle = box.x + box.width / 2
+        yield from set_line(str(number), middle, base, how)
+        tick = Stroke("secondary", WRITING_LINE)
+        yield Line(middle, 0.0, middle, setting.style.length(2.0), tick)
+
+    def _words(self, setting: Setting, width: Mm, numbers: tuple[int, ...], step: Mm) -> Drawing:
+        """Draw what marked boxes mean, the strip's name, a line for a table's, how to use it."""
+        style = setting.style
+        small = style.lettering(LEAST_SIZE, "regular", "secondary", "middle")
+        base = cap_height(small.font, small.size)
+        shapes: list[Shape] = []
+        for number, key in ((numbers[0], "start"), (self.marked, "short"), (0, "out")):
+            if number in numbers:
+                words = setting.text(f"{self.part}.{key}")
+                half = width_of(words, small.font, small.size) / 2
+                x = min(max(half, (numbers.index(number) + 0.5) * step), width - half)
+                shapes += set_line(words, x, base, small)
+        y = base + style.length(7.0)
+        bold = style.lettering(SECTION, "bold")
+        name = setting.text(self.part)
+        shapes += set_line(name, 0.0, y, bold)
+        start = width_of(name, bold.font, bold.size) + style.length(8.0)
+        plain = style.lettering(LABEL, "regular", "secondary")
+        label = setting.text("table")
+        shapes += set_line(label, start, y, plain)
+        start += width_of(label, plain.font, plain.size) + 1.5
+        end = start + style.length(NAME_LINE)
+        shapes.append(Line(start, y + 0.6, end, y + 0.6, Stroke("secondary", WRITING_LINE)))
+        how = style.lettering(LABEL)
+        # Beside the line where there is room for it, else below.
+        is_beside = width - end > style.length(LEAST_BESIDE)
+        left = end + style.length(8.0) if is_beside else 0.0
+        top = y - cap_height(how.font, how.size) if is_beside else y + style.length(3.0)
+        said = fitted(setting.text(f"{self.part}.how"), TextBox(self.part, width - left), how)
+        shapes.append(Placed(said, left, top))
+        cell = CellBox("table", label, start, y - style.length(6.0), end - start, style.length(6.0))
+        height = max(y + style.length(1.0), top + said.height)
+        return Drawing(width, height, tuple(shapes), (cell,))

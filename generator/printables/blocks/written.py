@@ -1,0 +1,263 @@
+"""Blocks of words and of lines to write on: headings, titles, notes, steps, rules to remember."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.game import Game
+from generator.game.facts import Count, Facts, Id
+from generator.game.needs import Need
+from generator.paper.compose import above, beside
+from generator.paper.shapes import (
+    WRITING_LINE,
+    CellBox,
+    Circle,
+    Drawing,
+    Line,
+    Placed,
+    Shape,
+    Stroke,
+)
+from generator.paper.style import LABEL, SECTION, TEXT, TITLE
+from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
+from generator.paper.units import Mm
+from generator.printables.blocks.block import Block, Room
+from generator.printables.references import ColourId, RuleId, TextId
+from generator.printables.setting import Setting
+
+COMPACT_TITLE = 13.0
+# Space after a title, and between two columns of rules and of steps.
+TITLE_GAP: Mm = 6.0
+RULES_GAP: Mm = 10.0
+STEPS_GAP: Mm = 6.0
+# The words of a strip that lies in the middle of a table, read from every side of it.
+AIRY = 13.0
+DISC: Mm = 4.6
+
+
+def _title(setting: Setting, room: Room) -> Lettering:
+    """Return how a game's title is set at the head of a sheet."""
+    return setting.style.lettering(room.between(COMPACT_TITLE, TITLE), "bold")
+
+
+def _base(bold: Lettering, setting: Setting, room: Room) -> Mm:
+    """Return the base line of a head with lines to write on."""
+    return max(cap_height(bold.font, bold.size), setting.style.length(room.between(5.0, 8.0)))
+
+
+def _writing_line(left: Mm, right: Mm, y: Mm) -> Line:
+    return Line(left, y + 0.6, right, y + 0.6, Stroke("secondary", WRITING_LINE))
+
+
+class HeadingBlock(Block):
+    """Print the title, a line for the name and one for the date."""
+
+    block: Literal["heading"]
+
+    @property
+    def is_filled_in(self) -> bool:
+        """Return True: the name stands here."""
+        return True
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw title, name and date on one base line over the room's width."""
+        style = setting.style
+        bold = _title(setting, room)
+        base = _base(bold, setting, room)
+        gap = style.length(room.between(4.0, 8.0))
+        title = setting.said.title
+        shapes: list[Shape] = list(set_line(title, 0.0, base, bold))
+        start = width_of(title, bold.font, bold.size) + gap
+        cells = []
+        rest = room.width - start - gap
+        how = style.lettering(LABEL, "regular", "secondary")
+        for cell, key, share in (("name", "print.name", 0.64), ("date", "print.date", 0.36)):
+            label = setting.say(key)
+            shapes += set_line(label, start, base, how)
+            left = start + width_of(label, how.font, how.size) + style.length(1.5)
+            right = start + rest * share
+            shapes.append(_writing_line(left, right, base))
+            cells.append(CellBox(cell, label, left, 0.0, right - left, base))
+            start = right + gap
+        return Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
+
+
+class TitleBlock(Block):
+    """Print the game's title with its tagline, for papers that are nobody's own."""
+
+    block: Literal["title"]
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the title at the left and the tagline beside it, on one base line."""
+        bold = _title(setting, room)
+        base = cap_height(bold.font, bold.size)
+        title = set_line(setting.said.title, 0.0, base, bold)
+        start = width_of(setting.said.title, bold.font, bold.size) + TITLE_GAP
+        how = setting.style.lettering(TEXT, "regular", "secondary", steps_down=True)
+        words = fitted(setting.said.tagline, TextBox("tagline", room.width - start), how)
+        top = max(0.0, base - cap_height(how.font, how.size))
+        height = max(base, top + words.height)
+        return Drawing(room.width, height, (*title, Placed(words, start, top)))
+
+
+class WritingLine(Facts):
+    """A line to write on; its word is the text `lines.<id>`."""
+
+    id: Id
+    """What its cell is called."""
+    colour: ColourId | None = None
+    """The colour whose shape stands before the word."""
+    share: Count = 1
+    """How much of the width it takes, beside the shares of the others."""
+
+
+class LinesBlock(Block):
+    """Print lines to write on, side by side, each after its word."""
+
+    block: Literal["lines"]
+    lines: Annotated[tuple[WritingLine, ...], Field(min_length=1, max_length=6)]
+    """The lines, from left to right."""
+    titled: bool = False
+    """Whether the game's title stands before them."""
+
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
+        """Yield the word of each line."""
+        for number, line in enumerate(self.lines):
+            yield Need("texts", f"lines.{line.id}", ("lines", number, "id"))
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the lines over the room's width, on one base line."""
+        style = setting.style
+        bold = _title(setting, room)
+        how = style.lettering(LABEL, "regular", "ink")
+        base = _base(bold, setting, room)
+        gap = style.length(room.between(3.0, 6.0))
+        shapes: list[Shape] = []
+        start = 0.0
+        if self.titled:
+            shapes += set_line(setting.said.title, 0.0, base, bold)
+            start = width_of(setting.said.title, bold.font, bold.size) + gap
+        words = [_line_words(line, setting) for line in self.lines]
+        taken = sum(width_of(word, how.font, how.size) + 1.5 for word in words)
+        rest = room.width - start - taken - gap * (len(words) - 1)
+        whole = sum(line.share for line in self.lines)
+        cells = []
+        for line, word in zip(self.lines, words, strict=True):
+            shapes += set_line(word, start, base, how)
+            left = start + width_of(word, how.font, how.size) + 1.5
+            right = left + rest * line.share / whole
+            shapes.append(_writing_line(left, right, base))
+            cells.append(CellBox(line.id, word, left, 0.0, right - left, base))
+            start = right + gap
+        return Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
+
+
+def _line_words(line: WritingLine, setting: Setting) -> str:
+    word = setting.text(f"lines.{line.id}")
+    return f"{setting.sign(line.colour)} {word}".strip() if line.colour else word
+
+
+class NoteBlock(Block):
+    """Print one of the game's texts: how a sheet is filled in, what its signs mean."""
+
+    block: Literal["note"]
+    text: TextId
+    """The text of the game."""
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the text over the room's width."""
+        box = TextBox("note", room.width, language=setting.options.language)
+        return fitted(setting.text(self.text), box, setting.style.lettering(LABEL))
+
+
+class StepsBlock(Block):
+    """Print texts of the game in order, numbered, under a heading."""
+
+    block: Literal["steps"]
+    heading: TextId
+    """The text above them."""
+    texts: Annotated[tuple[TextId, ...], Field(min_length=1, max_length=12)]
+    """The texts, in order."""
+    columns: Annotated[int, Field(ge=1, le=3)] = 1
+    """In how many columns they stand."""
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw the heading and the steps over the room's width."""
+        style = setting.style
+        gap = style.length(room.between(1.8, 3.4))
+        width = (room.width - STEPS_GAP * (self.columns - 1)) / self.columns
+        box = TextBox(self.heading, room.width)
+        heading = fitted(setting.text(self.heading), box, style.lettering(SECTION, "bold"))
+        drawn = [_step(setting, number, text, width) for number, text in enumerate(self.texts, 1)]
+        each = -(-len(drawn) // self.columns)
+        columns = [above(*drawn[at : at + each], gap=gap) for at in range(0, len(drawn), each)]
+        return above(heading, beside(*columns, gap=STEPS_GAP), gap=style.length(2.4))
+
+
+def _step(setting: Setting, number: int, text: str, width: Mm) -> Drawing:
+    style = setting.style
+    disc = style.length(DISC)
+    indent = disc + style.length(2.2)
+    how = style.lettering(TEXT)
+    words = fitted(setting.text(text), TextBox(text, width - indent), how)
+    bold = style.lettering(8.0, "bold", "ink.on", "middle")
+    middle = cap_height(how.font, how.size) / 2
+    top = max(0.0, disc / 2 - middle)
+    base = top + middle + cap_height(bold.font, bold.size) / 2
+    shapes: tuple[Shape, ...] = (
+        Circle(disc / 2, top + middle, disc / 2, "ink"),
+        *set_line(str(number), disc / 2, base, bold),
+        Placed(words, indent, top),
+    )
+    return Drawing(width, max(disc, top + words.height), shapes)
+
+
+class ReminderBlock(Block):
+    """Print the sentences of some rules in two columns, where there is room."""
+
+    block: Literal["reminder"]
+    rules: Annotated[tuple[RuleId, ...], Field(min_length=1, max_length=8)]
+    """The rules, in order."""
+    always: bool = False
+    """Whether its sheet is for it: it is never left out, and with room its words grow."""
+
+    @property
+    def is_spare(self) -> bool:
+        """Return whether it is left out where there is no room for it."""
+        return not self.always
+
+    def draw(self, setting: Setting, room: Room) -> Drawing:
+        """Draw a small heading and the sentences, a dot before each."""
+        style = setting.style
+        size = room.between(TEXT, AIRY) if self.always else TEXT
+        width = (room.width - RULES_GAP) / 2
+        said = setting.said.rules
+        sentences = tuple(_sentence(said[rule], setting, width, size) for rule in self.rules)
+        half = (len(sentences) + 1) // 2
+        gap = style.length(2.5)
+        columns = beside(
+            above(*sentences[:half], gap=gap), above(*sentences[half:], gap=gap), gap=RULES_GAP
+        )
+        return above(self._heading(setting, room), columns, gap=style.length(3.0))
+
+    def _heading(self, setting: Setting, room: Room) -> Drawing:
+        """Draw what this is: beside the game's title where it is a sheet of its own."""
+        words, style = setting.say("print.reminder"), setting.style
+        if not self.always:
+            how = style.lettering(SECTION - 1, "bold")
+            return fitted(words, TextBox("reminder", room.width), how)
+        title = _title(setting, room)
+        base = cap_height(title.font, title.size)
+        start = width_of(setting.said.title, title.font, title.size) + style.length(4.0)
+        how = style.lettering(room.between(SECTION - 1, SECTION + 2), colour="secondary")
+        game = set_line(setting.said.title, 0.0, base, title)
+        return Drawing(room.width, base, (*game, *set_line(words, start, base, how)))
+
+
+def _sentence(words: str, setting: Setting, width: Mm, size: float) -> Drawing:
+    how = setting.style.lettering(size)
+    indent = setting.style.length(4.0)
+    lines = fitted(words, TextBox("reminder", width - indent), how)
+    dot = Circle(indent * 0.35, cap_height(how.font, how.size) / 2, indent * 0.14, "secondary")
+    return Drawing(width, lines.height, (dot, Placed(lines, indent, 0.0)))
