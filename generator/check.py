@@ -25,9 +25,9 @@ from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
 from generator.printables.setting import Setting
 from generator.reading.nodes import Path as Steps
-from generator.reading.nodes import dotted, fault, place_of
+from generator.reading.nodes import dotted
 from generator.rules.families import AnyRules
-from generator.words import Language, Message, message
+from generator.words import Language, message
 
 if TYPE_CHECKING:
     from generator.records.report import Report
@@ -111,20 +111,11 @@ def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
     except DataError as error:
         return error.problems
     except LudokitError as error:
-        return (_at(game, trial.path, error.message),)
+        return (game.fault(trial.path, error.message),)
     except Exception as error:  # noqa: BLE001 - whatever it is, the author learns where
         what = f"{type(error).__name__}: {error}"
-        return (_at(game, trial.path, message("check.accident", what=what)),)
+        return (game.fault(trial.path, message("check.accident", what=what)),)
     return ()
-
-
-def _at(game: Game, path: Steps, reason: Message) -> Problem:
-    """Return a fault at a place of a section of `game.yaml`."""
-    section, *rest = path
-    node = game.sections.get(str(section))
-    if node is None:
-        return Problem(str(game.folder / "game.yaml"), None, None, dotted(path), reason)
-    return fault(place_of(node, tuple(rest)), dotted(path), reason)
 
 
 def _printed(game: Game) -> Iterator[_Trial]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from generator.errors import Problem
 from generator.game.head import Head
-from generator.game.sentences import FIGURE, SentencesFile
+from generator.game.sentences import FIGURE, SentencesFile, letters_of
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault, place_of
-from generator.words import Language, Message, message, not_one_of
+from generator.words import Language, Message, fold, message, not_one_of
 
 # The sections of a language file whose keys are ids of game.yaml.
 KEYED = ("rules", "provenance", "printables", "health")
@@ -33,6 +33,33 @@ def disagreements(written: Written) -> Iterator[Problem]:
         yield from _keys(written, language)
         yield from _figures(written, language)
     yield from _same_texts(written)
+    yield from _same_cells(written)
+
+
+def _same_cells(written: Written) -> Iterator[Problem]:
+    """Yield each word that could mean two cells: their ids, and their labels in every language.
+
+    A record may name a cell by any of them, so such a word could be judged wrong.
+    """
+    meant: dict[str, str] = {}
+    parts = written.head.parts
+    for name, part in parts.items():
+        ids = part.cell_ids()
+        twice = next((cell for cell in ids if meant.setdefault(fold(cell), name) != name), None)
+        if twice is not None or len({fold(cell) for cell in ids}) < len(ids):
+            reason = message("game.cell-twice", cell=twice or ids[0], part=name)
+            yield _at(written.top, ("parts", name), reason)
+    meant = {fold(cell): cell for part in parts.values() for cell in part.cell_ids()}
+    for language, file in written.files.items():
+        told: set[str] = set()
+        for cell in list(meant.values()):
+            letters = letters_of(cell)
+            label = file.labels.get(letters, letters) + cell[len(letters) :]
+            other = meant.setdefault(fold(label), cell)
+            if other != cell and letters not in told:
+                told.add(letters)
+                reason = message("game.label-twice", label=label, one=other, other=cell)
+                yield _at(written.tops[language], ("labels", letters), reason)
 
 
 def _colours(written: Written) -> Iterator[Problem]:

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import TypeVar
 
-from generator.errors import LudokitError
+from generator.errors import LudokitError, Problem
 from generator.game.head import Head, Rule
 from generator.game.parts import Part
 from generator.game.sentences import Sentences
-from generator.reading.nodes import MapNode, Node
-from generator.words import Language, message
+from generator.reading.nodes import MapNode, Node, Path, dotted, fault, place_of
+from generator.words import Language, Message, message
 
 Kind = TypeVar("Kind", bound=Part)
 
@@ -25,7 +25,7 @@ class Game:
     equal to itself alone: what is read from its sections is kept by it.
     """
 
-    folder: Path
+    folder: FilePath
     head: Head
     said: Mapping[Language, Sentences]
     sections: Mapping[str, Node]
@@ -53,6 +53,14 @@ class Game:
                 message("game.no-part", part=name, kind=kind.__name__.lower(), game=self.name)
             )
         return found
+
+    def fault(self, path: Path, reason: Message) -> Problem:
+        """Return a fault at a place of `game.yaml`, told by its path from the top."""
+        section, *rest = path
+        node = self.sections.get(str(section))
+        if node is None:
+            return Problem(str(self.folder / "game.yaml"), None, None, dotted(path), reason)
+        return fault(place_of(node, tuple(rest)), dotted(path), reason)
 
     def rule(self, rule_id: str) -> Rule:
         """Return a rule by its id; KeyError names one that is not in the data."""

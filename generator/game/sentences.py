@@ -55,8 +55,13 @@ class Sentences:
 
     def label(self, cell: str) -> str:
         """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
-        letters = cell.rstrip("0123456789")
+        letters = letters_of(cell)
         return self.labels.get(letters, letters) + cell[len(letters) :]
+
+
+def letters_of(cell: str) -> str:
+    """Return a cell's id without the number at its end, as labels name it: `Y` of `Y3`."""
+    return cell.rstrip("0123456789")
 
 
 def filled(words: str, figures: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem
 from generator.game import Game
+from generator.game.needs import missing
 from generator.game.vocabulary import field_aliases
 from generator.reading.nodes import MapNode, Scalar, fault
 from generator.rules.family import Rules
@@ -39,8 +40,10 @@ def load(game: Game) -> AnyRules:
 
 def check(game: Game) -> None:
     """Read the rules of a game that has any; raise DataError with every fault of its mechanics."""
-    if SECTION in game.sections:
-        load(game)
+    if SECTION not in game.sections:
+        return
+    if problems := tuple(missing(game, load(game).needs())):
+        raise DataError(problems)
 
 
 def _family(section: MapNode) -> Callable[[Game, MapNode], AnyRules]:

@@ -1,7 +1,7 @@
 """What every family of mechanics offers: the one interface that records, guides and checks use."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from pydantic import BaseModel
 
 from generator.game import Game, Mark, Paper
+from generator.game.needs import Need
 from generator.reading.aliases import Aliases
 from generator.reading.nodes import Path
 from generator.words import Language, Message
@@ -26,6 +27,8 @@ Fields: TypeAlias = dict[str, Any]
 ANYTHING = "anything"
 ORDER = "order"
 TRIES = 60
+# Where the parameters of a game's rules stand.
+MECHANICS: Path = ("mechanics",)
 # The word for a winner where there is none.
 NOBODY = "none"
 
@@ -184,6 +187,19 @@ class Rules(ABC, Generic[Body, State, Step]):
     @abstractmethod
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the exact chances of what dice and cards give, by the name of the event."""
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words that reports and records need: those of the score and the family's."""
+        least, _ = min(self.seats().values())
+        start = self.start(Seating(tuple(str(number) for number in range(least))))
+        for part in next(iter(self.outcome(start).scores.values())):
+            text = f"score.{part}"
+            own = any(text in said.texts for said in self.game.said.values())
+            if part in self.game.head.colours and not own:
+                # A part that is called as its colour needs no word of its own.
+                yield Need("words.colours", part, MECHANICS)
+            else:
+                yield Need("texts", text, MECHANICS)
 
     def begun(self, seating: Seating, body: Body) -> State:  # noqa: ARG002 - some families ask
         """Return how a recorded game begins, where its record says more than who plays."""

@@ -31,7 +31,7 @@ def label(kind: str, name: str, said: Sentences) -> str:
     if kind == "cells":
         return said.label(name)
     if kind == "score":
-        return said.texts.get(f"score.{name}", name)
+        return said.texts.get(f"score.{name}") or said.words.get("colours", {}).get(name, name)
     return said.words.get(kind, {}).get(name, name)
 
 

@@ -1,11 +1,12 @@
 """The family as one object: its parameters, and the calls that every family answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from generator.game import Game, Mark, Paper, number_mark
+from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.circuit import body as bodies
 from generator.rules.circuit import chance as chances
@@ -14,7 +15,7 @@ from generator.rules.circuit import state as states
 from generator.rules.circuit.body import CircuitBody
 from generator.rules.circuit.layout import Layout, read_layout
 from generator.rules.circuit.state import State, Turn
-from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
 
 ON_FINALS = ("final-differs", "score-wrong")
 JUDGED = (*judging.ON_TURNS, "unfinished", *ON_FINALS)
@@ -44,6 +45,14 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players, the same in every variant."""
         return dict.fromkeys(("", *self.layout.variants), self.game.head.players)
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for markers, squares and variants, besides those of the score."""
+        yield from super().needs()
+        kinds = {square.kind for square in self.layout.circuit.squares}
+        named = (("markers", self.layout.stages), ("squares", sorted(kinds)))
+        for group, names in (*named, ("variants", self.layout.variants)):
+            yield from (Need(f"words.{group}", name, MECHANICS) for name in names)
 
     def start(self, seating: Seating) -> State:
         """Return clean teeth, and the pawns at the start."""

@@ -71,6 +71,10 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if (len(board.columns), len(board.rows)) != (dice.dice, dice.sides):
         reason = message("rules.dice_grid.board-of-dice", columns=dice.dice, rows=dice.sides)
         roles.refuse("board", reason)
+    if tokens.each > len(board.all_cells()):
+        found, most = str(tokens.each), str(len(board.all_cells()))
+        roles.refuse("tokens", message("rules.dice_grid.too-many-tokens", found=found, most=most))
+    if roles.problems:
         raise DataError(roles.problems)
     return Layout(
         part=mechanics.board,

@@ -1,11 +1,12 @@
 """The family as one object: its parameters, and the calls that every family answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from generator.game import Game, Mark, Paper
+from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.dice_grid import boards, judging, rolls, writing
 from generator.rules.dice_grid import body as bodies
@@ -14,7 +15,7 @@ from generator.rules.dice_grid import state as states
 from generator.rules.dice_grid.body import BoardsBody
 from generator.rules.dice_grid.layout import Layout, read_layout
 from generator.rules.dice_grid.state import State, Turn
-from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
 
 JUDGED = (*judging.ON_TURNS, *boards.ON_BOARDS)
 
@@ -49,6 +50,11 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
         is_alone = states.alone_at_least(self.layout, seating) is not None
         barred = judging.TOGETHER if is_alone else judging.ALONE
         return tuple(rule for rule in self.plantable if rule not in barred)
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for variants, besides those of the score."""
+        yield from super().needs()
+        yield from (Need("words.variants", name, MECHANICS) for name in self.layout.alone)
 
     def start(self, seating: Seating) -> State:
         """Return empty boards."""

@@ -1,11 +1,12 @@
 """The family as one object: its parameters, and the calls that every family answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from generator.game import Game, Mark, Paper, number_mark
+from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.duel_of_cards import body as bodies
 from generator.rules.duel_of_cards import chance as chances
@@ -14,7 +15,7 @@ from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.body import DuelBody
 from generator.rules.duel_of_cards.layout import Layout, read_layout
 from generator.rules.duel_of_cards.state import State, Turn
-from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating, Told
+from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating, Told
 
 JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
 
@@ -43,6 +44,11 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players: the game has no variants."""
         return {"": self.game.head.players}
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for cards and behaviours, besides those of the score."""
+        yield from super().needs()
+        yield from (Need("words.cards", card, MECHANICS) for card in self.layout.deck.cards)
 
     def start(self, seating: Seating) -> State:
         """Return dealt hands, and the life points of a whole game."""

@@ -92,6 +92,13 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         roles.refuse(
             "pieces", message("rules.lines_of_dice.two-colours", found=len(pieces.colours))
         )
+    if board is not None and not board.windows(mechanics.window):
+        roles.refuse("window", message("rules.lines_of_dice.no-line", window=mechanics.window))
+    if pieces is not None and not _is_reachable(mechanics, pieces):
+        faces = [face for sides in pieces.sides for face in sides]
+        least, most = (mechanics.window * end(faces) for end in (min, max))
+        reason = message("rules.lines_of_dice.no-sum", least=least, most=most, found=mechanics.sum)
+        roles.refuse("sum", reason)
     if board is None or pieces is None or roles.problems:
         raise DataError(roles.problems)
     return Layout(
@@ -113,6 +120,15 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         rounds=mechanics.rounds,
         worth=mechanics.points,
     )
+
+
+def _is_reachable(mechanics: Mechanics, pieces: Tiles) -> bool:
+    """Return whether some dice of a line have the sum that wins."""
+    faces = {face for sides in pieces.sides for face in sides}
+    sums = {0}
+    for _ in range(mechanics.window):
+        sums = {total + face for total in sums for face in faces}
+    return mechanics.sum in sums
 
 
 def _shape(game: Game, colour: str) -> Literal["", "circle", "square", "triangle"]:

@@ -65,6 +65,9 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         raise DataError(roles.problems)
     for reason in _clashes(grid, dice):
         roles.refuse("grid", reason)
+    if mechanics.full_rows_to_end > len(grid.rows):
+        found, most = str(mechanics.full_rows_to_end), str(len(grid.rows))
+        roles.refuse("full_rows_to_end", message("rules.rows-to-end", found=found, most=most))
     if roles.problems:
         raise DataError(roles.problems)
     return _layout(mechanics, grid, dice, misses)

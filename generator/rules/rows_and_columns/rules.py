@@ -1,13 +1,14 @@
 """The family as one object: its parameters, and the calls that every family answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from generator.game import Game, Mark, Paper
+from generator.game.needs import Need
 from generator.reading.nodes import MapNode
-from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
 from generator.rules.rows_and_columns import body as bodies
 from generator.rules.rows_and_columns import chance as chances
 from generator.rules.rows_and_columns import judging, settling, sheets, writing
@@ -43,6 +44,11 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players: the game has no variants."""
         return {"": self.game.head.players}
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for the colours of dice, besides those of the score."""
+        yield from super().needs()
+        yield from (Need("words.colours", die, MECHANICS) for die in self.layout.dice.dice)
 
     def start(self, seating: Seating) -> State:
         """Return empty sheets."""
