@@ -20,10 +20,10 @@ from generator.game import Game, load_folder
 from generator.paper.palette import Ink
 from generator.paper.sizes import PAPERS
 from generator.printables import declared, pictures, planning
+from generator.printables.context import PrintContext
 from generator.printables.kinds.card_faults import check_cards
 from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
-from generator.printables.setting import Setting
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted
 from generator.rules.families import AnyRules
@@ -138,7 +138,7 @@ def _fill(game: Game, name: str, language: Language) -> None:
 
     entry = planning.entry(game, name)
     if isinstance(entry, DocumentEntry):
-        setting = Setting(game, name, Options(language=language))
+        setting = PrintContext(game, name, Options(language=language))
         told = guides.context(setting, entry.template, facts(setting))
         fill(f"{entry.template}.html.j2", told)
 

@@ -10,10 +10,10 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.vocabulary import field_aliases
+from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import DocumentEntry, DrawnEntry
 from generator.printables.options import Options
 from generator.printables.planning import entry, not_offered, plan, unused
-from generator.printables.setting import Setting
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path, dotted, fault, in_order, place_of
 from generator.words import Message, message, not_one_of
@@ -253,7 +253,7 @@ def master(game: Game, printable: str, options: Options, pages: int | None = Non
         guessed = None if options.large else USUAL_PAGES.get(template)
         return Master(pages or guessed, sides=BOTH if options.duplex != "none" else 1)
     planned = plan(game, printable, chosen)
-    work = found.work(Setting(game, printable, chosen), planned)
+    work = found.work(PrintContext(game, printable, chosen), planned)
     turned = any(page.is_back for page in planned) or work.turned
     return Master(
         len(planned),
@@ -278,14 +278,16 @@ class Counted:
 
 
 def needs(
-    asked: Iterable[tuple[str, str]], setting: Setting, seating: Seating
+    asked: Iterable[tuple[str, str]], setting: PrintContext, seating: Seating
 ) -> tuple[Counted, ...]:
     """Count the copies of each printable of a lesson, and the sheets of paper they take."""
     kit = kit_file(setting.game)
     return tuple(_counted(name, use, kit, setting, seating) for name, use in asked)
 
 
-def _counted(printable: str, use: str, kit: KitFile, setting: Setting, seating: Seating) -> Counted:
+def _counted(
+    printable: str, use: str, kit: KitFile, setting: PrintContext, seating: Seating
+) -> Counted:
     title = setting.said.printables[printable]
     options = replace(setting.options, copies=1, names=())
     one = master(setting.game, printable, options)

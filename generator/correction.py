@@ -26,11 +26,11 @@ from generator.paper.text import (
 )
 from generator.paper.units import Mm
 from generator.printables import furniture
+from generator.printables.blank_sheet import sheet_showing
+from generator.printables.context import PrintContext, palette
 from generator.printables.furniture import Numbered
 from generator.printables.named import with_name
 from generator.printables.options import Options
-from generator.printables.papers import paper
-from generator.printables.setting import Setting, palette
 from generator.records.report import Finding, Report
 from generator.records.text import place_words
 from generator.render.document import DocumentFacts
@@ -58,7 +58,7 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
     """Draw the correction of a record that could be read as a PDF."""
     language = game.language(language)
     title = say(message("correction.title"), language)
-    setting = Setting(game, PRINTABLE, Options(language=language, paper=size), title)
+    setting = PrintContext(game, PRINTABLE, Options(language=language, paper=size), title)
     width = PAPERS[size].width - 2 * OUTER_MARGIN
     blocks = tuple(_blocks(report, setting, width))
     facts = DocumentFacts(
@@ -67,7 +67,7 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
     return draw(_pages(blocks, setting), palette(game, "colour"), facts)
 
 
-def _blocks(report: Report, setting: Setting, width: Mm) -> Iterator[Drawing]:
+def _blocks(report: Report, setting: PrintContext, width: Mm) -> Iterator[Drawing]:
     """Yield what stands on the sheet: the table's findings first, then each paper with its own."""
     yield _title(report, setting, width)
     if not report.findings:
@@ -75,7 +75,9 @@ def _blocks(report: Report, setting: Setting, width: Mm) -> Iterator[Drawing]:
     said = partial(_finding, report=report, setting=setting, width=width)
     papers = {one.name: one for one in report.papers}
     # All players have the same sheet: it is laid out once.
-    sheets = {part: paper(setting, part, width) for part in {one.part for one in report.papers}}
+    sheets = {
+        part: sheet_showing(setting, part, width) for part in {one.part for one in report.papers}
+    }
     of_table = [one for one in report.papers if one.name not in report.players]
     numbered = report.numbered()
     yield from (said(n, found) for n, found in numbered if _owner(found, papers) is None)
@@ -92,7 +94,7 @@ def _blocks(report: Report, setting: Setting, width: Mm) -> Iterator[Drawing]:
     yield from (_told(one, report, setting, width) for one in report.told)
 
 
-def _told(one: Told, report: Report, setting: Setting, width: Mm) -> Drawing:
+def _told(one: Told, report: Report, setting: PrintContext, width: Mm) -> Drawing:
     """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
     style = setting.style
     head = say(message("records.turn", number=str(one.turn)), setting.options.language)
@@ -115,7 +117,7 @@ def _told(one: Told, report: Report, setting: Setting, width: Mm) -> Drawing:
     return Drawing(width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
 
 
-def _said(words: Message, report: Report, setting: Setting) -> str:
+def _said(words: Message, report: Report, setting: PrintContext) -> str:
     return report.say(words, setting.options.language)
 
 
@@ -129,7 +131,7 @@ def _table_paper(
     one: Paper,
     sheet: Drawing,
     findings: Sequence[tuple[int, Finding]],
-    setting: Setting,
+    setting: PrintContext,
     width: Mm,
 ) -> Drawing:
     """Draw a paper that belongs to all: a round's grid under its name."""
@@ -143,7 +145,7 @@ def _thread(width: Mm) -> Drawing:
 
 
 def _ringed(
-    sheet: Drawing, shown: Paper, findings: Sequence[tuple[int, Finding]], setting: Setting
+    sheet: Drawing, shown: Paper, findings: Sequence[tuple[int, Finding]], setting: PrintContext
 ) -> Drawing:
     """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
     there = {cell.id for cell in all_cells(sheet)}
@@ -156,7 +158,7 @@ def _ringed(
     return number_rings(write_in(sheet, marks, font), rings, font)
 
 
-def _title(report: Report, setting: Setting, width: Mm) -> Drawing:
+def _title(report: Report, setting: PrintContext, width: Mm) -> Drawing:
     style = setting.style
     bold = style.lettering(TITLE, "bold")
     base = cap_height(bold.font, bold.size)
@@ -189,7 +191,7 @@ def _player(  # noqa: PLR0913, PLR0917 - all of one player
     sheet: Drawing | None,
     findings: Sequence[tuple[int, Finding]],
     report: Report,
-    setting: Setting,
+    setting: PrintContext,
     width: Mm,
 ) -> Drawing:
     """Draw a player's paper as recorded, and the score as added up and as it is."""
@@ -205,7 +207,7 @@ def _player(  # noqa: PLR0913, PLR0917 - all of one player
     return above(_thread(width), _ringed(sheet, shown, findings, setting), scores, gap=GAP)
 
 
-def _scores(player: str, report: Report, setting: Setting, width: Mm) -> Drawing:
+def _scores(player: str, report: Report, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the parts of the score in two lines, as added up by hand and as they are."""
     counted: Mapping[str, int] = report.scores.get(player, {})
     claimed: Mapping[str, int] = report.added_up.get(player, {})
@@ -231,7 +233,9 @@ def _scores(player: str, report: Report, setting: Setting, width: Mm) -> Drawing
     return Drawing(width, 15.0, tuple(rows))
 
 
-def _finding(number: int, found: Finding, report: Report, setting: Setting, width: Mm) -> Drawing:
+def _finding(
+    number: int, found: Finding, report: Report, setting: PrintContext, width: Mm
+) -> Drawing:
     """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
     language = setting.options.language
     style = setting.style
@@ -249,17 +253,17 @@ def _finding(number: int, found: Finding, report: Report, setting: Setting, widt
     return Drawing(width, body.height, (*_number(number, setting), Placed(body, NUMBER, 0.0)))
 
 
-def _number(number: int, setting: Setting) -> Iterator[Shape]:
+def _number(number: int, setting: PrintContext) -> Iterator[Shape]:
     how = setting.style.lettering(LEAST_SIZE + 1, "bold", "error.on", "middle")
     yield Circle(2.4, 1.4, 2.4, "error")
     yield from set_line(str(number), 2.4, 1.4 + cap_height(how.font, how.size) / 2, how)
 
 
-def _words(words: str, setting: Setting, width: Mm) -> Drawing:
+def _words(words: str, setting: PrintContext, width: Mm) -> Drawing:
     return fitted(words, TextBox("words", width), setting.style.lettering(SECTION))
 
 
-def _pages(blocks: Sequence[Drawing], setting: Setting) -> tuple[Page, ...]:
+def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:
     """Fill pages from top to bottom; what does not fit goes to the next one."""
     size = setting.options.size
     room = size.height - TOP - furniture.BAND - 2.0
@@ -275,7 +279,7 @@ def _pages(blocks: Sequence[Drawing], setting: Setting) -> tuple[Page, ...]:
     )
 
 
-def _page(drawing: Drawing, setting: Setting, page: Numbered) -> Page:
+def _page(drawing: Drawing, setting: PrintContext, page: Numbered) -> Page:
     size = setting.options.size
     foot = furniture.footer(setting, size, page, OUTER_MARGIN)
     placed = Placed(drawing, OUTER_MARGIN, TOP)

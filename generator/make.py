@@ -19,6 +19,7 @@ from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
 from generator.paper.page import Page
 from generator.printables.boxes import boxes_json
+from generator.printables.context import PrintContext, palette
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.entry import DocumentEntry
@@ -31,7 +32,6 @@ from generator.printables.planning import (
     require_nameless,
     unused,
 )
-from generator.printables.setting import Setting, palette
 from generator.render.document import DocumentFacts
 from generator.words import Message, message, say
 
@@ -59,7 +59,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
     """Make the files of one printable; raise LudokitError where it cannot be printed."""
     require_nameless(game, options)
     left_out = unused(game, printable, options)
-    setting = Setting(game, printable, options.without(left_out))
+    setting = PrintContext(game, printable, options.without(left_out))
     stem = f"{printable}{setting.options.suffix()}"
     found = entry(game, printable)
     if isinstance(found, DocumentEntry):
@@ -69,7 +69,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
     return replace(made, notes=(*made.notes, *_left_out(setting, left_out)))
 
 
-def _left_out(setting: Setting, names: tuple[str, ...]) -> tuple[Message, ...]:
+def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:
     if not names:
         return ()
     options = tuple(option_word(name) for name in names)
@@ -85,7 +85,7 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
     from generator.render.preview import pages_png
 
     found = entry(game, printable)
-    setting = Setting(game, printable, options.without(unused(game, printable, options)))
+    setting = PrintContext(game, printable, options.without(unused(game, printable, options)))
     if not isinstance(found, CardsEntry):
         raise LudokitError(message("print.no-deck", printable=setting.title))
     stem = f"{printable}{setting.options.suffix()}.sheet"
@@ -157,7 +157,9 @@ def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
         for name, names in zip(game.printables(), left_out, strict=True)
     ]
     return (
-        replace(one, notes=(*one.notes, *_left_out(Setting(game, one.printable, options), names)))
+        replace(
+            one, notes=(*one.notes, *_left_out(PrintContext(game, one.printable, options), names))
+        )
         for prints, names in zip(asked, left_out, strict=True)
         for one in prints
     )
@@ -218,7 +220,7 @@ def _game(folder: Path) -> Game:
     return load_folder(folder)
 
 
-def facts(setting: Setting) -> DocumentFacts:
+def facts(setting: PrintContext) -> DocumentFacts:
     """Return what a printable's file says about itself."""
     said, head = setting.said, setting.game.head
     return DocumentFacts(
@@ -230,7 +232,7 @@ def facts(setting: Setting) -> DocumentFacts:
     )
 
 
-def _drawn(pages: tuple[Page, ...], setting: Setting, stem: str) -> Print:
+def _drawn(pages: tuple[Page, ...], setting: PrintContext, stem: str) -> Print:
     from generator.render.drawn import draw
 
     inks = palette(setting.game, setting.options.ink)
@@ -239,7 +241,7 @@ def _drawn(pages: tuple[Page, ...], setting: Setting, stem: str) -> Print:
     return Print(setting.printable, setting.title, files)
 
 
-def _flowed(found: DocumentEntry, setting: Setting, stem: str) -> Print:
+def _flowed(found: DocumentEntry, setting: PrintContext, stem: str) -> Print:
     from generator.guides import context
     from generator.render.flowed import document, fill
 

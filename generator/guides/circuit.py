@@ -29,8 +29,8 @@ from generator.printables.blocks.mouth import (
     ArchesBlock,
     spots,
 )
+from generator.printables.context import PrintContext
 from generator.printables.kinds.tokens import token
-from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.layout import Layout
@@ -126,7 +126,7 @@ ARROW: Mm = 6.0
 TIP: Mm = 1.4
 
 
-def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw a position; where it has a turn, before and after, unless it shows the start only."""
     found = charted(setting.game, position)
     if found.after is not None and position.shows != "start":
@@ -140,7 +140,9 @@ def refused_teeth(found: Charted) -> tuple[str, ...]:
     return tuple(tooth for tooth in found.rules.layout.teeth if tooth in where)
 
 
-def _pair(found: Charted, after: Seat, position: Position, setting: Setting, width: Mm) -> Drawing:
+def _pair(
+    found: Charted, after: Seat, position: Position, setting: PrintContext, width: Mm
+) -> Drawing:
     """Draw the chart before a turn at the left of the chart after it, an arrow between them."""
     one = (width - BETWEEN) / 2
     ringed = refused_teeth(found) if position.shows == "clash" else ()
@@ -165,7 +167,7 @@ def _arrow(x: Mm, y: Mm) -> Iterator[Shape]:
 
 
 def _mouth(
-    found: Charted, seat: Seat, setting: Setting, width: Mm, ringed: tuple[str, ...] = ()
+    found: Charted, seat: Seat, setting: PrintContext, width: Mm, ringed: tuple[str, ...] = ()
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
     block = block_of(setting.game, setting.printable, ArchesBlock)
@@ -188,7 +190,7 @@ def _mouth(
     return ring(Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),)), ringed)
 
 
-def _plain(block: ArchesBlock, setting: Setting) -> Setting:
+def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
     """Return the setting in usual type, without facts to mark: a caption says how sure they are.
 
     The tokens have no name either: `_name` writes it large enough to be made smaller.
@@ -201,7 +203,7 @@ def _plain(block: ArchesBlock, setting: Setting) -> Setting:
     return replace(setting, game=replace(game, head=head, said=said), options=options)
 
 
-def _name(block: ArchesBlock, pool: CellBox, setting: Setting) -> Iterator[Shape]:
+def _name(block: ArchesBlock, pool: CellBox, setting: PrintContext) -> Iterator[Shape]:
     """Yield what the tokens are for, above their spots."""
     how = replace(setting, options=replace(setting.options, large=False)).style.lettering(
         NUMBER_SIZE, "bold", "ink", "middle"
@@ -211,7 +213,7 @@ def _name(block: ArchesBlock, pool: CellBox, setting: Setting) -> Iterator[Shape
     )
 
 
-def _token(marker: str, setting: Setting, diameter: Mm) -> Drawing:
+def _token(marker: str, setting: PrintContext, diameter: Mm) -> Drawing:
     colour = next(
         one.colour
         for part in setting.game.head.parts.values()
@@ -250,7 +252,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     return found
 
 
-def read_out(position: Position, setting: Setting) -> Iterator[str]:
+def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield the teeth of each marker and the tokens, before a turn and after it."""
     found = charted(setting.game, position)
     if found.after is None or position.shows == "start":

@@ -24,7 +24,7 @@ from generator.paper.units import Mm, to_points
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.blocks.pips import die_face
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.reading.nodes import Path
 from generator.rules.dice_grid import DiceGrid
 from generator.rules.dice_grid.layout import Layout
@@ -220,7 +220,7 @@ def _listed(found: object) -> tuple[Any, ...]:
     return tuple(found) if isinstance(found, list) else (found,)
 
 
-def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the board with its tokens, and beside it the dice of the turn."""
     side = min(setting.style.length(SHARE * width), LARGEST)
     entry = block_of(setting.game, position.printable, SquaresBlock)
@@ -235,7 +235,7 @@ def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     return above(_roll(seen.turn, setting), filled, gap=gap, middle=True)
 
 
-def read_out(position: Position, setting: Setting) -> Iterator[str]:
+def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for the tokens, the dice, and what the drawing points at."""
     seen = _Seen(setting.game, position)
     told: list[tuple[str, tuple[str, ...]]] = [("guide.read-covered", seen.before.tokens)]
@@ -381,7 +381,7 @@ def _sentence(reason: Message, language: Language) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: Setting) -> Drawing:
+def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: PrintContext) -> Drawing:
     """Return the board with a token on every covered square."""
     boxes = {cell.id: cell for cell in all_cells(board)}
     shapes = list(board.shapes)
@@ -404,7 +404,7 @@ class _Look:
     words: str
 
 
-def _looks(seen: _Seen, position: Position, setting: Setting) -> Mapping[str, _Look]:
+def _looks(seen: _Seen, position: Position, setting: PrintContext) -> Mapping[str, _Look]:
     """Return a look for every token: those of the turn heavy, loose and refused ones pale."""
     colour = next(
         part.colours[0] for part in setting.game.head.parts.values() if isinstance(part, Supply)
@@ -421,7 +421,7 @@ def _looks(seen: _Seen, position: Position, setting: Setting) -> Mapping[str, _L
     return looks
 
 
-def _token(box: CellBox, worth: int, look: _Look, setting: Setting) -> Iterator[Shape]:
+def _token(box: CellBox, worth: int, look: _Look, setting: PrintContext) -> Iterator[Shape]:
     """Yield a disc that covers a square, with what it is worth and the square's label."""
     x, y = box.x + box.width / 2, box.y + box.height / 2
     yield Circle(x, y, RADIUS * box.width, look.fill, look.edge)
@@ -432,7 +432,7 @@ def _token(box: CellBox, worth: int, look: _Look, setting: Setting) -> Iterator[
     yield from set_line(box.label, x, y + 0.40 * box.height, small)
 
 
-def _roll(turn: Turn, setting: Setting) -> Drawing:
+def _roll(turn: Turn, setting: PrintContext) -> Drawing:
     """Return the dice of a roll in a row."""
     side = setting.style.length(DIE)
     return beside(*(die_face(face, side) for face in turn.dice), gap=side * 0.35)

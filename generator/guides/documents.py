@@ -10,11 +10,11 @@ from generator.guides.guide_text import guide
 from generator.guides.labels import SIGNS, health, labels, legend, part_standing, span
 from generator.guides.lesson import Guide, RuleSection
 from generator.guides.teacher import teacher_guide
+from generator.printables.context import PrintContext
 from generator.printables.furniture import not_reviewed, sheet_id
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entry
-from generator.printables.setting import Setting
 from generator.words import message, not_one_of, traits
 
 
@@ -34,7 +34,7 @@ class Section:
     rules: tuple[Told, ...]
 
 
-def rule_sheet(guide: Guide, setting: Setting) -> Mapping[str, object]:
+def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the rule sheet asks for."""
     sheet = guide.rule_sheet
     position = guide.positions[sheet.position]
@@ -52,7 +52,7 @@ def rule_sheet(guide: Guide, setting: Setting) -> Mapping[str, object]:
     }
 
 
-def _summary(setting: Setting) -> str:
+def _summary(setting: PrintContext) -> str:
     head = setting.game.head
     return setting.say(
         message(
@@ -64,17 +64,17 @@ def _summary(setting: Setting) -> str:
     )
 
 
-def _section(section: RuleSection, setting: Setting) -> Section:
+def _section(section: RuleSection, setting: PrintContext) -> Section:
     rules = (setting.game.rule(rule) for rule in section.rules)
     told = tuple(Told(setting.said.rules[rule.id], SIGNS[rule.standing]) for rule in rules)
     return Section(section.heading, told)
 
 
-def _used(sections: Sequence[RuleSection], setting: Setting) -> set[Standing]:
+def _used(sections: Sequence[RuleSection], setting: PrintContext) -> set[Standing]:
     return {setting.game.rule(rule).standing for section in sections for rule in section.rules}
 
 
-def _pictured(printable: str, setting: Setting) -> tuple[str, ...]:
+def _pictured(printable: str, setting: PrintContext) -> tuple[str, ...]:
     """Return the parts that a printed sheet shows."""
     found = entry(setting.game, printable)
     if isinstance(found, CardsEntry):
@@ -83,14 +83,14 @@ def _pictured(printable: str, setting: Setting) -> tuple[str, ...]:
     return tuple(part for block in blocks if isinstance(part := getattr(block, "part", None), str))
 
 
-def _notes(pictured: Sequence[str], setting: Setting) -> Iterator[str]:
+def _notes(pictured: Sequence[str], setting: PrintContext) -> Iterator[str]:
     """Yield what is to be said of the layout of the parts in the picture."""
     for fact in setting.game.head.provenance:
         if fact.standing != "source" and set(fact.parts) & set(pictured):
             yield f"{SIGNS[fact.standing]} {setting.said.provenance[fact.fact]}"
 
 
-def family_handout(guide: Guide, setting: Setting) -> Mapping[str, object]:
+def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the handout asks for; LudokitError where a guide has none."""
     if guide.handout is None:
         raise LudokitError(message("guide.no-handout", game=setting.game.name))
@@ -101,14 +101,14 @@ def family_handout(guide: Guide, setting: Setting) -> Mapping[str, object]:
     }
 
 
-TEMPLATES: Mapping[str, Callable[[Guide, Setting], Mapping[str, object]]] = {
+TEMPLATES: Mapping[str, Callable[[Guide, PrintContext], Mapping[str, object]]] = {
     "guide": teacher_guide,
     "handout": family_handout,
     "rules": rule_sheet,
 }
 
 
-def context(setting: Setting, template: str, facts: object) -> Mapping[str, object]:
+def context(setting: PrintContext, template: str, facts: object) -> Mapping[str, object]:
     """Return all that a template asks for; `facts` are the document's own.
 
     Raise LudokitError for a template that is not known or a game without a guide, and DataError
@@ -133,7 +133,7 @@ def context(setting: Setting, template: str, facts: object) -> Mapping[str, obje
     }
 
 
-def credits_line(setting: Setting) -> str:
+def credits_line(setting: PrintContext) -> str:
     """Return the footer: whose game it is, by which rules, and the id of the printout."""
     head, said = setting.game.head, setting.said
     version = setting.say(message("print.version", version=str(head.version)))

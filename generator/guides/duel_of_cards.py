@@ -12,7 +12,7 @@ from generator.guides.duel_positions import Tabled, drawing, misfits, tabled
 from generator.guides.lesson import Position
 from generator.guides.numbers import chained, decimal, listed, percent
 from generator.guides.teaching import Bar, Computed, Pairs, rules_of
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.layout import Layout
 from generator.rules.duel_of_cards.settling import kills, strength
@@ -212,7 +212,7 @@ def numbers(
     return found
 
 
-def read_out(position: Position, setting: Setting) -> Iterator[str]:
+def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield everybody's life points and cards, then the dice, or the cards that can be laid."""
     game, language = setting.game, setting.options.language
     found = tabled(game, position)

@@ -19,7 +19,7 @@ from generator.paper.style import SECTION
 from generator.paper.text import LEAST_SIZE, cap_height, set_line, width_of
 from generator.paper.units import Mm, Pt, to_mm
 from generator.printables.blocks.pips import die_face
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.reading.nodes import Path
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.state import Attack, Infection, Seat, State, Turn
@@ -159,7 +159,7 @@ DIE: Mm = 6.0
 HEAD: Mm = 9.4
 
 
-def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:  # noqa: ARG001 - as the others
+def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:  # noqa: ARG001 - as the others
     """Draw everybody's cards side by side, under whose they are and the dice that were cast.
 
     Microbes that can be laid, or cards that an attack is about, have a heavy frame.
@@ -201,7 +201,7 @@ def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
 
 
 def _groups(
-    player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: Setting
+    player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
 ) -> Iterator[Drawing]:
     """Yield what lies before a player, and what is shown of the hand."""
     seat = found.before.seats[player]
@@ -216,7 +216,9 @@ def _groups(
         yield _group(head, hand, heavy.get(f"{player}.hand", ()), setting)
 
 
-def _group(head: Drawing, cards: Sequence[str], heavy: Sequence[str], setting: Setting) -> Drawing:
+def _group(
+    head: Drawing, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
+) -> Drawing:
     """Draw cards in a row under their head; of cards alike one is framed."""
     left = list(heavy)
     drawn = []
@@ -229,7 +231,7 @@ def _group(head: Drawing, cards: Sequence[str], heavy: Sequence[str], setting: S
     return above(head, row, gap=setting.style.length(2.0))
 
 
-def _head(name: str, words: str, dice: Drawing | None, setting: Setting) -> Drawing:
+def _head(name: str, words: str, dice: Drawing | None, setting: PrintContext) -> Drawing:
     """Draw whose cards these are and what is to be said of it; at the right the dice."""
     style = setting.style
     high, base = style.length(HEAD), style.length(HEAD) - style.length(1.2)
@@ -247,7 +249,7 @@ def _head(name: str, words: str, dice: Drawing | None, setting: Setting) -> Draw
     return Drawing(left + dice.width, high, tuple(shapes))
 
 
-def _dice(player: str, found: Tabled, setting: Setting) -> Drawing | None:
+def _dice(player: str, found: Tabled, setting: PrintContext) -> Drawing | None:
     """Draw the dice that a player cast in an attack, and what they are."""
     attack = found.attack()
     if attack is None or player not in {found.player, attack.on}:

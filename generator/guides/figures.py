@@ -31,7 +31,7 @@ from generator.paper.text import (
     width_of,
 )
 from generator.paper.units import Mm
-from generator.printables.setting import Setting, palette
+from generator.printables.context import PrintContext, palette
 from generator.render.picture import Picture, picture
 from generator.words import Language, message
 
@@ -50,7 +50,7 @@ class Figure:
     is_narrow: bool = False
 
 
-def figure(position: Position, setting: Setting, width: Mm = WIDE) -> Figure:
+def figure(position: Position, setting: PrintContext, width: Mm = WIDE) -> Figure:
     """Draw a position; its alternative text tells every mark on it."""
     family = teaching(setting.game)
     drawing = family.drawing(position, setting, WIDE if setting.options.large else width)
@@ -94,7 +94,7 @@ class Shown:
     chart: Picture | None
 
 
-def shown(tables: Sequence[Tabled], setting: Setting) -> tuple[Shown, ...]:
+def shown(tables: Sequence[Tabled], setting: PrintContext) -> tuple[Shown, ...]:
     """Return the tables of an annex with their rows and charts."""
     if not tables:
         return ()
@@ -105,7 +105,7 @@ def shown(tables: Sequence[Tabled], setting: Setting) -> tuple[Shown, ...]:
     )
 
 
-def _chart(told: Tabled, computed: Computed, setting: Setting) -> Picture | None:
+def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Picture | None:
     """Draw the panels side by side as far as they fit, then one under another."""
     if not told.panels:
         return None
@@ -124,7 +124,7 @@ def _chart(told: Tabled, computed: Computed, setting: Setting) -> Picture | None
     return picture(drawing, colours, title=told.alt or told.title)
 
 
-def _on_one_line(row: Sequence[_Panel], setting: Setting) -> Drawing:
+def _on_one_line(row: Sequence[_Panel], setting: PrintContext) -> Drawing:
     """Put panels side by side, their feet level, and their names."""
     tallest = max(max(panel.heights) for panel in row)
     panels = [_drawn(panel, tallest, setting) for panel in row]
@@ -133,7 +133,7 @@ def _on_one_line(row: Sequence[_Panel], setting: Setting) -> Drawing:
     return beside(*level, gap=ASIDE)
 
 
-def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: Setting) -> Mm:
+def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: PrintContext) -> Mm:
     """Return how far bars lie apart: as the widest word wants, and as the width allows."""
     font = setting.style.family.bold
     size = setting.style.lettering(LABEL).size
@@ -143,7 +143,7 @@ def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: Setting) -> Mm:
     return min(max(PITCH[0], wanted), PITCH[1], room / most)
 
 
-def _drawn(panel: _Panel, tallest: Mm, setting: Setting) -> Drawing:
+def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
     """Draw bars on one line, their words above and their names below them."""
     bold = setting.style.lettering(LABEL, "bold", "ink", steps_down=True)
     figures = cap_height(bold.font, bold.size)
@@ -164,7 +164,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: Setting) -> Drawing:
     return Drawing(width, base + AIR + foot, tuple(shapes))
 
 
-def _bar(bar: Bar, box: Rect, setting: Setting, *, is_heavy: bool) -> Iterator[Shape]:
+def _bar(bar: Bar, box: Rect, setting: PrintContext, *, is_heavy: bool) -> Iterator[Shape]:
     fill, edge = ("secondary", HEAVY_LINE) if is_heavy else ("rule", WRITING_LINE)
     yield replace(box, fill=fill, stroke=Stroke("ink", edge))
     how = setting.style.lettering(LABEL, "regular", "ink", "middle", steps_down=True)
@@ -206,7 +206,7 @@ class Scale:
         return (WIDTH - LEAD) / (self.most - self.least + 1)
 
 
-def chart(dice: Dice, setting: Setting, title: str) -> Picture:
+def chart(dice: Dice, setting: PrintContext, title: str) -> Picture:
     """Draw one chart under another, from one die to all of them, sum under sum."""
     scale = _scale(dice, setting)
     panels = [_panel(dice, count, scale, setting) for count in _counts(dice)]
@@ -214,7 +214,7 @@ def chart(dice: Dice, setting: Setting, title: str) -> Picture:
     return picture(drawing, palette(setting.game, setting.options.ink), title=title)
 
 
-def table(dice: Dice, setting: Setting) -> Table:
+def table(dice: Dice, setting: PrintContext) -> Table:
     """Return every sum with its ways and chance; a star marks the dice that suit it best."""
     heads = (
         setting.say(
@@ -250,11 +250,11 @@ def _all(dice: Dice) -> Mapping[int, Fraction]:
     }
 
 
-def _name(count: int, setting: Setting) -> str:
+def _name(count: int, setting: PrintContext) -> str:
     return setting.say(message("guide.dice", n=count))
 
 
-def _scale(dice: Dice, setting: Setting) -> Scale:
+def _scale(dice: Dice, setting: PrintContext) -> Scale:
     best = _all(dice)
     pitch = (WIDTH - LEAD) / (max(best) - min(best) + 1)
     font = setting.style.family.regular
@@ -276,7 +276,7 @@ def _share(chance: Fraction, language: Language) -> str:
     return decimal(chance * 100, language)
 
 
-def _panel(dice: Dice, count: int, scale: Scale, setting: Setting) -> Drawing:
+def _panel(dice: Dice, count: int, scale: Scale, setting: PrintContext) -> Drawing:
     """Draw the chart of so many dice: bars, the percentage above each, the sum below."""
     room = 1.5 + cap_height(setting.style.family.regular, scale.share_size or 0.0)
     base = room + BARS * float(max(dice.sums(count).values()) / scale.top)
@@ -289,7 +289,7 @@ def _panel(dice: Dice, count: int, scale: Scale, setting: Setting) -> Drawing:
 
 
 def _bars(
-    chances: Mapping[int, Fraction], scale: Scale, base: Mm, setting: Setting
+    chances: Mapping[int, Fraction], scale: Scale, base: Mm, setting: PrintContext
 ) -> Iterator[Shape]:
     family = setting.style.family
     best = max(chances.values())

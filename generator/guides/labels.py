@@ -6,7 +6,7 @@ from itertools import groupby
 
 from generator.game.head import Standing
 from generator.game.health import Health, HealthFact, Source
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.words import message, month_words
 
 LABELS = (
@@ -66,7 +66,7 @@ LABELS = (
 )
 
 
-def span(pair: tuple[int, int], setting: Setting) -> str:
+def span(pair: tuple[int, int], setting: PrintContext) -> str:
     """Return least and most as words: `2 to 6`, or one number where they are the same."""
     least, most = pair
     if least == most:
@@ -74,7 +74,7 @@ def span(pair: tuple[int, int], setting: Setting) -> str:
     return setting.say(message("guide.from-to", least=str(least), most=str(most)))
 
 
-def labels(setting: Setting) -> Mapping[str, str]:
+def labels(setting: PrintContext) -> Mapping[str, str]:
     """Return the words by the name a template gives them: `at_a_glance`."""
     return {key.removeprefix("guide.").replace("-", "_"): setting.say(key) for key in LABELS}
 
@@ -93,13 +93,13 @@ SHORT: Mapping[Standing, str] = {
 }
 
 
-def part_standing(part: str, setting: Setting) -> Standing:
+def part_standing(part: str, setting: PrintContext) -> Standing:
     """Return how sure the layout of a part is."""
     facts = setting.game.head.provenance
     return next((fact.standing for fact in facts if part in fact.parts), "source")
 
 
-def legend(used: Collection[Standing], setting: Setting) -> tuple[tuple[str, str], ...]:
+def legend(used: Collection[Standing], setting: PrintContext) -> tuple[tuple[str, str], ...]:
     """Return the marks that occur and what they say, the surest first."""
     return tuple(
         (SIGNS[standing], setting.say(words))
@@ -126,7 +126,7 @@ class Facts:
     is_reviewed: bool
 
 
-def health(setting: Setting) -> Facts | None:
+def health(setting: PrintContext) -> Facts | None:
     """Return a game's facts about health in the order of its data; None where it has none."""
     found = setting.game.head.health
     if found is None:
@@ -141,7 +141,7 @@ def health(setting: Setting) -> Facts | None:
     return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
 
 
-def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Setting) -> Cited:
+def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
     """Put the facts about one subject together: sources of tables about it are named too."""
     named = [source for fact in facts for source in fact.sources]
     for rows in health.tables.values():

@@ -17,7 +17,7 @@ from generator.paper.shapes import Circle, Drawing
 from generator.paper.units import Mm
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
@@ -301,7 +301,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
                 yield ("turn", field, number), error.reason
 
 
-def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the grid with the pieces of the round, a dot on the last die of each player."""
     side = min(setting.style.length(SHARE * width), LARGEST)
     entry = block_of(setting.game, position.printable, SquaresBlock)
@@ -321,7 +321,7 @@ def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
             return filled
 
 
-def read_out(position: Position, setting: Setting) -> Iterator[str]:
+def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for each player's dice, the blockers, and what the drawing points at."""
     seen = Seen(setting.game, position, setting.options.language)
     label, grid = setting.said.label, seen.round

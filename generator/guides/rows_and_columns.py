@@ -26,10 +26,10 @@ from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.blocks.tracks import TrackBlock
+from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.kinds.stack import stacked
 from generator.printables.planning import entry
-from generator.printables.setting import Setting
 from generator.reading.fit import fit
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
@@ -340,7 +340,7 @@ def tables(game: Game, language: Language) -> Mapping[str, Computed]:
     return fit_tables(game, language)
 
 
-def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
+def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the rows of a sheet, its tracks where a box is ticked; all where it is scored."""
     found = entry(setting.game, position.printable)
     blocks = found.blocks if isinstance(found, SheetEntry) else ()
@@ -360,7 +360,7 @@ def drawing(position: Position, setting: Setting, width: Mm) -> Drawing:
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
 
 
-def shown(position: Position, setting: Setting) -> tuple[str, ...]:
+def shown(position: Position, setting: PrintContext) -> tuple[str, ...]:
     """Return the cells that a position draws the eye to: open ones, or those that clash."""
     if position.shows == "nothing":
         return ()
@@ -370,7 +370,9 @@ def shown(position: Position, setting: Setting) -> tuple[str, ...]:
     return seen.open_cells(position.sum, position.colours)
 
 
-def _marks(position: Position, blocks: Sequence[Block], setting: Setting) -> Mapping[str, Mark]:
+def _marks(
+    position: Position, blocks: Sequence[Block], setting: PrintContext
+) -> Mapping[str, Mark]:
     """Return what is written: numbers and ticks, and the sums where the totals are shown."""
     marks = {
         cell: Mark(shape="tick") if mark == TICK else Mark(text=mark)
@@ -387,7 +389,7 @@ def _marks(position: Position, blocks: Sequence[Block], setting: Setting) -> Map
     return marks
 
 
-def read_out(position: Position, setting: Setting) -> Iterator[str]:
+def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield a sentence for each row or track: the cells and what stands in them."""
     said, marks = setting.said, position.marks
     colours = said.words.get("colours", {})

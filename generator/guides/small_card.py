@@ -15,6 +15,7 @@ from generator.paper.shapes import (
     Stroke,
 )
 from generator.paper.units import Mm
+from generator.printables.context import PrintContext
 from generator.printables.kinds.card_face import (
     Look,
     Subject,
@@ -28,7 +29,6 @@ from generator.printables.kinds.card_face import (
 )
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
-from generator.printables.setting import Setting
 
 # Lengths in mm where nothing is enlarged.
 WIDTH: Mm = 22.4
@@ -61,7 +61,7 @@ class _Small:
         return self.subject.setting.style.length(length)
 
 
-def small_card(name: str, setting: Setting, *, is_heavy: bool) -> Drawing:
+def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> Drawing:
     """Draw what a card's own template shows, without its small print; some have a heavy frame."""
     entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
     deck = setting.game.part(entry.part, Deck)

@@ -12,10 +12,10 @@ from generator.guides.figures import SMALL, Figure, chart, figure, shown, table
 from generator.guides.labels import SHORT, health, span
 from generator.guides.lesson import Annex, Example, Guide, Step, Task
 from generator.guides.numbers import listed
+from generator.printables.context import PrintContext
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.planning import entries
-from generator.printables.setting import Setting
 from generator.words import message
 
 Block = TypeVar("Block")
@@ -82,7 +82,7 @@ class Set:
     figure: Figure | None
 
 
-def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
+def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the guide asks for."""
     lesson = guide.lesson
     seating = seated(setting.game, lesson.pupils, lesson.group)
@@ -114,13 +114,13 @@ def teacher_guide(guide: Guide, setting: Setting) -> Mapping[str, object]:
     }
 
 
-def _task(task: Task, guide: Guide, setting: Setting) -> Set:
+def _task(task: Task, guide: Guide, setting: PrintContext) -> Set:
     if task.position is None:
         return Set(task, None)
     return Set(task, figure(guide.positions[task.position], setting, SMALL))
 
 
-def _chances(annex: Annex, setting: Setting) -> Mapping[str, object]:
+def _chances(annex: Annex, setting: PrintContext) -> Mapping[str, object]:
     """Return the chart and the table of the sums of some dice, where an annex is about them."""
     if annex.dice is None:
         return {"chart": None, "chances": None}
@@ -129,7 +129,7 @@ def _chances(annex: Annex, setting: Setting) -> Mapping[str, object]:
     return {"chart": chart(dice, setting, alt), "chances": table(dice, setting)}
 
 
-def _glance(guide: Guide, setting: Setting) -> Iterator[tuple[str, str]]:
+def _glance(guide: Guide, setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield what a teacher looks for first."""
     head, lesson = setting.game.head, guide.lesson
     yield setting.say("guide.grades"), lesson.grades
@@ -152,7 +152,7 @@ def _glance(guide: Guide, setting: Setting) -> Iterator[tuple[str, str]]:
     )
 
 
-def groups(seating: Seating, setting: Setting) -> str:
+def groups(seating: Seating, setting: PrintContext) -> str:
     """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
     sizes = seating.sizes
     words = [
@@ -162,7 +162,7 @@ def groups(seating: Seating, setting: Setting) -> str:
     return listed(words, setting.options.language)
 
 
-def _timed(steps: Sequence[Step], setting: Setting) -> Iterator[Timed]:
+def _timed(steps: Sequence[Step], setting: PrintContext) -> Iterator[Timed]:
     start = 0
     for step in steps:
         end = start + step.minutes
@@ -170,13 +170,13 @@ def _timed(steps: Sequence[Step], setting: Setting) -> Iterator[Timed]:
         start = end
 
 
-def _typed(setting: Setting) -> tuple[str, ...]:
+def _typed(setting: PrintContext) -> tuple[str, ...]:
     """Return the first lines of a record as typed, from the record form's worked line."""
     forms = (e for e in entries(setting.game).values() if isinstance(e, FormEntry) and e.worked)
     return next((typed(form.worked, setting) for form in forms), ())
 
 
-def _credits(setting: Setting) -> Iterator[str]:
+def _credits(setting: PrintContext) -> Iterator[str]:
     credits_ = setting.game.head.credits
     authors = listed(credits_.authors, setting.options.language)
     house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
@@ -190,7 +190,7 @@ def _credits(setting: Setting) -> Iterator[str]:
         yield setting.said.rights_long
 
 
-def _provenance(setting: Setting) -> Iterator[tuple[str, str]]:
+def _provenance(setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield each fact that is not simply in the rule text, and how sure it is."""
     for fact in setting.game.head.provenance:
         if fact.standing != "source":

@@ -10,9 +10,9 @@ from generator.guides.lesson import SHEETS, Position
 from generator.paper.shapes import Drawing
 from generator.paper.units import Mm
 from generator.printables.blocks.block import Block
+from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries
-from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.rules import load
 from generator.rules.families import AnyRules
@@ -77,10 +77,10 @@ class Teaching(Protocol):
     ) -> Mapping[str, str]:
         """Return the family's own names for numbers that texts may hold in braces."""
 
-    def drawing(self, position: Position, setting: Setting, width: Mm) -> Drawing:
+    def drawing(self, position: Position, setting: PrintContext, width: Mm) -> Drawing:
         """Draw a position on the game's own paper."""
 
-    def read_out(self, position: Position, setting: Setting) -> Iterator[str]:
+    def read_out(self, position: Position, setting: PrintContext) -> Iterator[str]:
         """Yield sentences that tell what the drawing shows."""
 
     def tables(self, game: Game, language: Language) -> Mapping[str, Computed]:

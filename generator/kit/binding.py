@@ -9,8 +9,8 @@ from generator.game import Game
 from generator.kit.plan_sheet import plan_print
 from generator.kit.print_plan import Ordered
 from generator.make import Print, facts, in_parallel, make_all
+from generator.printables.context import PrintContext
 from generator.printables.options import Options
-from generator.printables.setting import Setting
 from generator.render.document import DocumentFacts
 
 FORMAT = 1
@@ -43,7 +43,7 @@ def bound(
 
 def _facts(game: Game, options: Options) -> DocumentFacts:
     said = game.said_in(options.language)
-    first = facts(Setting(game, game.printables()[0], options))
+    first = facts(PrintContext(game, game.printables()[0], options))
     return DocumentFacts(
         said.title, first.author, first.subject, (said.title, "ludokit"), options.language
     )

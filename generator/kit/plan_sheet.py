@@ -10,8 +10,8 @@ from generator.guides.numbers import listed
 from generator.guides.teacher import groups
 from generator.kit.print_plan import Made, Ordered, PrintPlan, Row, print_plan
 from generator.make import Print, facts
+from generator.printables.context import PrintContext
 from generator.printables.options import Options
-from generator.printables.setting import Setting
 from generator.words import Message, message
 
 NAME = "plan"
@@ -52,7 +52,9 @@ def plan_print(game: Game, options: Options, made: Sequence[Print], order: Order
     from generator.render.flowed import document, fill
     from generator.render.merge import page_count
 
-    setting = Setting(game, NAME, options, name=Setting(game, NAME, options).say("plan.title"))
+    setting = PrintContext(
+        game, NAME, options, name=PrintContext(game, NAME, options).say("plan.title")
+    )
     pages = [None if one.pdf is None else page_count(one.pdf) for one in made]
     length = 1
     for _ in range(TRIES):
@@ -79,7 +81,7 @@ def _in_kit(made: Sequence[Print], pages: Sequence[int | None], length: int) -> 
 
 
 def _context(
-    setting: Setting, plan: PrintPlan, order: Ordered, made: Sequence[Print]
+    setting: PrintContext, plan: PrintPlan, order: Ordered, made: Sequence[Print]
 ) -> Mapping[str, object]:
     """Return what the plan's template asks for."""
     options = setting.options
@@ -104,7 +106,7 @@ def _context(
     }
 
 
-def _opening(setting: Setting, order: Ordered) -> Iterator[Message]:
+def _opening(setting: PrintContext, order: Ordered) -> Iterator[Message]:
     if order.pupils is None:
         yield message("plan.one-table", n=order.seating.players, game=setting.game.name)
         return
@@ -116,7 +118,7 @@ def _opening(setting: Setting, order: Ordered) -> Iterator[Message]:
         yield message("plan.class", n=order.pupils, groups=seats)
 
 
-def _glance(setting: Setting, plan: PrintPlan, order: Ordered) -> Iterator[tuple[str, str]]:
+def _glance(setting: PrintContext, plan: PrintPlan, order: Ordered) -> Iterator[tuple[str, str]]:
     """Yield what is wanted first: who sits where, how much paper, how long it takes."""
     numbered = [setting.say(words) for words in _tables(order.seating.sizes)]
     yield setting.say("plan.tables"), listed(numbered, setting.options.language)
@@ -151,7 +153,7 @@ def _tables(sizes: Sequence[int]) -> Iterator[Message]:
             yield message(key, first=first, last=first + count - 1, n=size)
 
 
-def _line(setting: Setting, row: Row) -> Line:
+def _line(setting: PrintContext, row: Row) -> Line:
     return Line(
         setting.said.printables[row.printable],
         _range(row),
@@ -170,7 +172,7 @@ def _range(row: Row) -> str:
     return str(row.first) if last == row.first else f"{row.first}–{last}"
 
 
-def _paper(setting: Setting, row: Row) -> Message:
+def _paper(setting: PrintContext, row: Row) -> Message:
     """Say on which paper a printable goes, and on which of its sides."""
     if row.master.sides == 1:
         return message("plan.one-side", weight=row.weight)
@@ -191,7 +193,7 @@ def _next(row: Row) -> Iterator[Message]:
         yield message("plan.glue-board" if row.master.cuts else "plan.glue-card")
 
 
-def _copying(setting: Setting, plan: PrintPlan) -> Iterator[Message]:
+def _copying(setting: PrintContext, plan: PrintPlan) -> Iterator[Message]:
     """Say what goes through the photocopier where few pages are printed."""
     if not plan.copied:
         return
@@ -200,7 +202,7 @@ def _copying(setting: Setting, plan: PrintPlan) -> Iterator[Message]:
         yield message("plan.outline", game=setting.game.name)
 
 
-def _bring(setting: Setting, plan: PrintPlan, order: Ordered) -> Iterator[str]:
+def _bring(setting: PrintContext, plan: PrintPlan, order: Ordered) -> Iterator[str]:
     """Yield what the data says is brought, then the tools that the cutting asks for."""
     kit = kit_file(setting.game)
     for item in brought(setting.game, kit, order.seating, setting.said.texts):
@@ -232,7 +234,7 @@ def _referees(order: Ordered) -> Iterator[Message]:
 
 
 def _left_out(
-    setting: Setting, plan: PrintPlan, order: Ordered, made: Sequence[Print]
+    setting: PrintContext, plan: PrintPlan, order: Ordered, made: Sequence[Print]
 ) -> Iterator[Message]:
     """Say what of a wish could not be had, and what is in the kit without being counted."""
     yield from order.seating.notes
@@ -252,6 +254,6 @@ def _left_out(
     yield from dict.fromkeys(note for one in made for note in one.notes)
 
 
-def _number(setting: Setting, number: int) -> str:
+def _number(setting: PrintContext, number: int) -> str:
     """Return a number as the language groups it."""
     return setting.say(message("plan.number", n=number))

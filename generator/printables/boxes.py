@@ -4,14 +4,14 @@ import json
 from collections.abc import Sequence
 
 from generator.paper.page import Page
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 
 FORMAT = 1
 # A hundredth of a millimetre is finer than any printer.
 DIGITS = 3
 
 
-def boxes_json(pages: Sequence[Page], setting: Setting) -> str:
+def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
     """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
     cells = [
         {

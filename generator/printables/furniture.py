@@ -16,7 +16,7 @@ from generator.paper.text import (
     width_of,
 )
 from generator.paper.units import Mm
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.words import message, traits
 
 RULER: Mm = 50.0
@@ -41,7 +41,11 @@ WIDEST = Numbered(888, 888)
 
 
 def footer(
-    setting: Setting, size: PaperSize, page: Numbered, margin: Mm, footnotes: Sequence[str] = ()
+    setting: PrintContext,
+    size: PaperSize,
+    page: Numbered,
+    margin: Mm,
+    footnotes: Sequence[str] = (),
 ) -> tuple[Shape, ...]:
     """Draw the footer of a page: footnotes, words at the left margin, the ruler at the right."""
     words = _words(setting, size.width - 2 * margin, page)
@@ -54,7 +58,7 @@ def footer(
     return (Placed(notes, margin, bottom - words.height - NOTE_GAP - notes.height), *foot)
 
 
-def band(setting: Setting, width: Mm, footnotes: Sequence[str] = ()) -> Mm:
+def band(setting: PrintContext, width: Mm, footnotes: Sequence[str] = ()) -> Mm:
     """Return what a footer with such footnotes takes off the foot of a page of type so wide."""
     notes = _notes(setting, width, footnotes)
     words = _words(setting, width, WIDEST)
@@ -62,12 +66,12 @@ def band(setting: Setting, width: Mm, footnotes: Sequence[str] = ()) -> Mm:
     return foot + notes.height + NOTE_GAP if notes.shapes else foot
 
 
-def _words(setting: Setting, width: Mm, page: Numbered) -> Drawing:
+def _words(setting: PrintContext, width: Mm, page: Numbered) -> Drawing:
     words = "\n".join(_lines(setting, page))
     return fitted(words, TextBox("footer", width - RULER - GAP), _lettering(setting))
 
 
-def _notes(setting: Setting, width: Mm, footnotes: Sequence[str]) -> Drawing:
+def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
     notice = not_reviewed(setting)
     if notice is not None:
@@ -81,7 +85,7 @@ def _notes(setting: Setting, width: Mm, footnotes: Sequence[str]) -> Drawing:
     return fitted(line if is_short else "\n".join(footnotes), TextBox("footnotes", width), how)
 
 
-def not_reviewed(setting: Setting) -> str | None:
+def not_reviewed(setting: PrintContext) -> str | None:
     """Return the notice that no health professional has read a game, where each page says so."""
     health = setting.game.head.health
     if health is not None and health.on_every_page and not health.reviewed_by:
@@ -89,11 +93,11 @@ def not_reviewed(setting: Setting) -> str | None:
     return None
 
 
-def _lettering(setting: Setting) -> Lettering:
+def _lettering(setting: PrintContext) -> Lettering:
     return Lettering(setting.style.family.regular, FOOTER, "secondary", least=FOOTER)
 
 
-def _lines(setting: Setting, page: Numbered) -> Iterator[str]:
+def _lines(setting: PrintContext, page: Numbered) -> Iterator[str]:
     head, said = setting.game.head, setting.said
     yield " · ".join(filter(None, (said.title, head.credits.makers(), said.rights)))
     yield " · ".join(
@@ -107,13 +111,13 @@ def _lines(setting: Setting, page: Numbered) -> Iterator[str]:
     )
 
 
-def sheet_id(setting: Setting) -> str:
+def sheet_id(setting: PrintContext) -> str:
     """Return the id that names this printout: game, printable, language and choices."""
     options = setting.options
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 
-def _ruler(setting: Setting, x: Mm, y: Mm, how: Lettering) -> Iterator[Shape]:
+def _ruler(setting: PrintContext, x: Mm, y: Mm, how: Lettering) -> Iterator[Shape]:
     """Yield a line of 50 mm with a tick every 10 mm, and what it is for."""
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
     fitted(words, TextBox("ruler", RULER), how)

@@ -7,13 +7,13 @@ from generator.paper.shapes import Drawing
 from generator.paper.style import SECTION, TEXT, TITLE
 from generator.paper.text import TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.units import Mm
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 
 BESIDE: Mm = 4.0
 GAP: Mm = 2.5
 
 
-def headline(setting: Setting, width: Mm, notes: Sequence[str] = ()) -> Drawing:
+def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
     style = setting.style
     bold = style.lettering(TITLE, "bold")

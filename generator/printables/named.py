@@ -8,7 +8,7 @@ from generator.paper.page import all_cells
 from generator.paper.shapes import Drawing, Placed
 from generator.paper.text import LEAST_SIZE, GlyphMissingError, Lettering, TextBox, fitted, runs
 from generator.paper.units import Mm
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.reading.files import Name
 from generator.words import message
 
@@ -18,7 +18,7 @@ ROOM_ABOVE = 1.6
 BEYOND: Mm = 1.2
 
 
-def with_name(sheet: Drawing, name: str, setting: Setting) -> Drawing:
+def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
 
     The sheet stays one drawing for all names, so that a file holds it once. Raise DoesNotFitError

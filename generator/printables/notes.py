@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 
 from generator.game.head import Provenance
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 
 SIGN = "°"
 
 
-def sign(setting: Setting, part: str) -> str:
+def sign(setting: PrintContext, part: str) -> str:
     """Return the mark that a reconstructed fact of a part carries, or nothing."""
     return "".join(
         SIGN * number
@@ -17,7 +17,7 @@ def sign(setting: Setting, part: str) -> str:
     )
 
 
-def footnotes(setting: Setting, parts: Iterable[str]) -> tuple[str, ...]:
+def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
     """Return a footnote for each reconstructed fact that concerns one of the parts shown."""
     shown = set(parts)
     return tuple(
@@ -27,6 +27,6 @@ def footnotes(setting: Setting, parts: Iterable[str]) -> tuple[str, ...]:
     )
 
 
-def _reconstructed(setting: Setting) -> Iterator[Provenance]:
+def _reconstructed(setting: PrintContext) -> Iterator[Provenance]:
     """Yield the facts in the data's order: the first has one mark, the next one two."""
     return (fact for fact in setting.game.head.provenance if fact.standing == "reconstructed")

@@ -13,8 +13,8 @@ from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_lin
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.paper.units import Mm
 from generator.printables import furniture
+from generator.printables.context import PrintContext
 from generator.printables.furniture import Numbered
-from generator.printables.setting import Setting
 from generator.words import message
 
 # Where a heading begins, and the white between it and the first pieces.
@@ -24,7 +24,7 @@ UNDER_HEADING: Mm = 3.0
 
 def imposed_pages(
     pieces: Sequence[Piece],
-    setting: Setting,
+    setting: PrintContext,
     cutting: Cutting,
     *,
     heading: Drawing | None = None,
@@ -48,7 +48,7 @@ def imposed_pages(
 
 def _leaf_page(
     leaf: Leaf,
-    setting: Setting,
+    setting: PrintContext,
     page: Numbered,
     heading: Drawing | None,
     footnotes: Sequence[str],
@@ -62,7 +62,7 @@ def _leaf_page(
     return Page(leaf.size, drawing, copies, _bookmark(setting, page, is_back=is_back), is_back)
 
 
-def _bookmark(setting: Setting, page: Numbered, *, is_back: bool) -> str:
+def _bookmark(setting: PrintContext, page: Numbered, *, is_back: bool) -> str:
     words = f"{setting.title} {page.number}"
     return setting.say(message("print.back", title=words)) if is_back else words
 
@@ -73,7 +73,7 @@ NEAREST: Mm = 4.0
 WIDEST: Mm = 14.0
 
 
-def room(setting: Setting, notes: Sequence[str]) -> tuple[Mm, Mm]:
+def room(setting: PrintContext, notes: Sequence[str]) -> tuple[Mm, Mm]:
     """Return the width and height that rows may take on a page."""
     size = setting.options.size
     width = size.width - 2 * OUTER_MARGIN
@@ -100,7 +100,9 @@ def emptiest(rows: Sequence[Drawing], height: Mm) -> float:
     )
 
 
-def row_pages(rows: Sequence[Drawing], setting: Setting, notes: Sequence[str]) -> tuple[Page, ...]:
+def row_pages(
+    rows: Sequence[Drawing], setting: PrintContext, notes: Sequence[str]
+) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
     _, height = room(setting, notes)
     parted = split_into_pages(rows, height)
@@ -113,7 +115,7 @@ def row_pages(rows: Sequence[Drawing], setting: Setting, notes: Sequence[str]) -
 
 
 def _row_page(
-    rows: Sequence[Drawing], setting: Setting, page: Numbered, notes: Sequence[str]
+    rows: Sequence[Drawing], setting: PrintContext, page: Numbered, notes: Sequence[str]
 ) -> Page:
     size = setting.options.size
     width, height = room(setting, notes)
@@ -142,7 +144,7 @@ HEAD_GAP: Mm = 6.0
 
 
 def board_pages(
-    board: Drawing, setting: Setting, *, footnotes: Sequence[str] = ()
+    board: Drawing, setting: PrintContext, *, footnotes: Sequence[str] = ()
 ) -> tuple[Page, ...]:
     """Plan the pages of a board, as often as copies are wanted.
 
@@ -179,7 +181,7 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
 
 
 def _whole_page(
-    board: Drawing, setting: Setting, size: PaperSize, page: Numbered, footnotes: Sequence[str]
+    board: Drawing, setting: PrintContext, size: PaperSize, page: Numbered, footnotes: Sequence[str]
 ) -> Page:
     foot = furniture.footer(setting, size, page, OUTER_MARGIN, footnotes)
     room = (
@@ -194,7 +196,7 @@ def _whole_page(
     return Page(size, furniture.page_drawing(size, foot), copies, title)
 
 
-def _tile_page(tile: Tile, setting: Setting, page: Numbered, footnotes: Sequence[str]) -> Page:
+def _tile_page(tile: Tile, setting: PrintContext, page: Numbered, footnotes: Sequence[str]) -> Page:
     size = tile.tiling.size
     foot = furniture.footer(setting, size, page, OUTER_MARGIN, footnotes)
     shapes = (Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting), *foot)
@@ -204,7 +206,7 @@ def _tile_page(tile: Tile, setting: Setting, page: Numbered, footnotes: Sequence
     return Page(size, furniture.page_drawing(size, shapes), copies, title)
 
 
-def _head(tile: Tile, setting: Setting) -> Iterator[Shape]:
+def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     """Yield the tile's letter, what to do with it, and where it belongs."""
     style, size = setting.style, tile.tiling.size
     letter = Lettering(style.family.bold, LETTER)

@@ -11,14 +11,14 @@ from generator.game.head import GameFile
 from generator.game.vocabulary import field_aliases
 from generator.paper.page import Page
 from generator.paper.text import DoesNotFitError, GlyphMissingError
-from generator.printables.inside import require_inside
+from generator.printables.context import PrintContext
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
 from generator.printables.kinds import board, cards, form, net, sheet, tiles, tokens  # noqa: F401
 from generator.printables.kinds.entry import DrawnEntry, Entry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options
-from generator.printables.setting import Setting
+from generator.printables.printable_area import require_inside
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Scalar
 from generator.words import message, not_one_of
@@ -65,7 +65,7 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     printer reaches, or cannot be printed.
     """
     require_nameless(game, options)
-    setting = Setting(game, printable, options)
+    setting = PrintContext(game, printable, options)
     found = entry(game, printable)
     if not isinstance(found, DrawnEntry):
         raise TypeError(printable)

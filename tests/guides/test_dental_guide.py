@@ -27,8 +27,8 @@ from generator.guides.labels import health
 from generator.guides.lesson import Position
 from generator.guides.teaching import rules_of
 from generator.paper.sizes import PaperName
+from generator.printables.context import PrintContext
 from generator.printables.options import Options
-from generator.printables.setting import Setting
 from generator.rules.circuit import CircuitRules
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document
@@ -101,7 +101,7 @@ def test_every_rule_is_printed(dental: Game, language: Language) -> None:
 def test_health_facts_are_printed(dental: Game, language: Language, printable: str) -> None:
     """Each fact stands with its sources, and that nobody has read them yet."""
     text = "".join(pages(printable, Options(language)))
-    found = health(Setting(dental, printable, Options(language)))
+    found = health(PrintContext(dental, printable, Options(language)))
     assert found is not None
     for one in found.cited:
         assert close(one.fact) in text
@@ -126,7 +126,7 @@ def test_reader_is_named(dental: Game) -> None:
     head = dental.head.model_copy(
         update={"health": facts.model_copy(update={"reviewed_by": "Dr Roux"})}
     )
-    found = health(Setting(replace(dental, head=head), "guide", Options("en")))
+    found = health(PrintContext(replace(dental, head=head), "guide", Options("en")))
     assert found is not None
     assert "Dr Roux" in found.notice
     assert found.is_reviewed
@@ -247,7 +247,7 @@ def test_mistake_is_one_of_order(dental: Game) -> None:
 def test_alternative_text_tells_the_teeth(dental: Game) -> None:
     """Who cannot see the figure hears every marker and token on it."""
     told = guide(dental, "en").positions
-    setting = Setting(dental, "guide", Options("en"))
+    setting = PrintContext(dental, "guide", Options("en"))
     assert list(read_out(told["wrong"], setting)) == [
         "Before: sugar: 2, 10; light decay: 5.",
         "After: sugar: 13; light decay: 2, 5, 10.",
@@ -308,4 +308,4 @@ def test_guide_without_handout(dental: Game) -> None:
     """A game whose guide has no page for families says so."""
     told = guide(dental, "en").model_copy(update={"handout": None})
     with pytest.raises(LudokitError, match="no handout"):
-        family_handout(told, Setting(dental, "handout", Options("en")))
+        family_handout(told, PrintContext(dental, "handout", Options("en")))

@@ -14,8 +14,8 @@ from generator.make import facts, make
 from generator.paper.faces import FontChoice
 from generator.paper.palette import Ink
 from generator.paper.sizes import PaperName
+from generator.printables.context import PrintContext
 from generator.printables.options import Options
-from generator.printables.setting import Setting
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document, elements, pages
 
@@ -145,6 +145,6 @@ def test_lesson_is_told_whole(qwinto: Game) -> None:
 
 def test_unknown_template(qwinto: Game) -> None:
     """A template that no guide fills is named with the nearest that is."""
-    setting = Setting(qwinto, "guide", Options("en"))
+    setting = PrintContext(qwinto, "guide", Options("en"))
     with pytest.raises(LudokitError, match="did you mean 'guide'"):
         context(setting, "guid", facts(setting))

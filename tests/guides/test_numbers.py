@@ -13,8 +13,8 @@ from generator.game.parts import Dice
 from generator.guides.figures import BEST, table
 from generator.guides.guide_text import guide, numbers
 from generator.guides.numbers import decimal, listed, percent
+from generator.printables.context import PrintContext
 from generator.printables.options import Options
-from generator.printables.setting import Setting
 from generator.words import Language
 
 Changed = Callable[..., Game]
@@ -44,7 +44,7 @@ def _rolls(count: int) -> list[int]:
 
 def test_annex_is_the_table_of_all_rolls(qwinto: Game) -> None:
     """The annex holds every sum's ways and chance, and a star at the likeliest number of dice."""
-    made = table(qwinto.part("dice", Dice), Setting(qwinto, "guide", Options("en")))
+    made = table(qwinto.part("dice", Dice), PrintContext(qwinto, "guide", Options("en")))
     assert [int(row[0]) for row in made.rows] == list(range(1, 19))
     for row in made.rows:
         total = int(row[0])
@@ -98,7 +98,7 @@ def test_chances_follow_the_data(changed: Changed) -> None:
     """Dice with eight faces have other chances, in texts and in the annex."""
     game = changed(game=("sides: 6", "sides: 8"))
     assert numbers(game, {}, "en")["dice.2.9"] == "8/64"
-    made = table(game.part("dice", Dice), Setting(game, "guide", Options("en")))
+    made = table(game.part("dice", Dice), PrintContext(game, "guide", Options("en")))
     assert made.dice == ("1 die: 8 rolls", "2 dice: 64 rolls", "3 dice: 512 rolls")
     assert len(made.rows) == 24
 
@@ -106,7 +106,7 @@ def test_chances_follow_the_data(changed: Changed) -> None:
 def test_needs(qwinto: Game) -> None:
     """Copies follow pupils and groups; the paper follows what a page holds."""
     lesson = guide(qwinto, "en").lesson
-    setting = Setting(qwinto, "guide", Options("en"))
+    setting = PrintContext(qwinto, "guide", Options("en"))
     seating = seated(qwinto, 27, 4)
     wanted = ((needed.printable, needed.use) for needed in lesson.printables)
     found = {need.title: (need.copies, need.paper) for need in needs(wanted, setting, seating)}

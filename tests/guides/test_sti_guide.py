@@ -19,8 +19,8 @@ from generator.guides.guide_text import guide
 from generator.guides.labels import health
 from generator.guides.numbers import percent
 from generator.paper.sizes import PaperName
+from generator.printables.context import PrintContext
 from generator.printables.options import Options
-from generator.printables.setting import Setting
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document
 
@@ -131,7 +131,7 @@ def test_both_words_where_french_differs(sti: Game) -> None:
 
 def test_every_health_fact_is_cited(sti: Game) -> None:
     """The guide prints each fact about health under its infection, with all of its sources."""
-    facts = health(Setting(sti, "guide", Options("en")))
+    facts = health(PrintContext(sti, "guide", Options("en")))
     assert facts is not None
     said = sti.said["en"]
     for name, words in said.health.items():

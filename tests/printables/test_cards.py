@@ -23,10 +23,10 @@ from generator.paper.shapes import Circle, Drawing, Placed, Shape, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.sizes import PAPERS, PaperName
 from generator.paper.text import width_of
+from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry, front
 from generator.printables.options import CARD_SIZES, CardSize, Options
 from generator.printables.planning import entries, plan
-from generator.printables.setting import Setting, palette
 from generator.words import LANGUAGES, Language
 from tests.conftest import Golden
 from tests.plan_text import plan_text
@@ -142,7 +142,7 @@ def words_of(drawing: Drawing) -> str:
 
 def card_of(game: Game, name: str, options: Options | None = None) -> Drawing:
     """Draw the front of a card."""
-    setting = Setting(game, "cards", options or Options())
+    setting = PrintContext(game, "cards", options or Options())
     entry = entries(game)["cards"]
     assert isinstance(entry, CardsEntry)
     return front(entry, setting, name)

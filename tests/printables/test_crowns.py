@@ -15,11 +15,11 @@ from generator.make import make
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
 from generator.printables.blocks.boards import A_ROW, _rows_of
+from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options
 from generator.printables.planning import entry, plan
-from generator.printables.setting import Setting, palette
 from generator.reading.nodes import plain
 from generator.reading.yaml_text import read_yaml
 from generator.words import LANGUAGES, Language
@@ -210,7 +210,7 @@ def test_form_has_the_columns_of_the_record() -> None:
 
 def test_form_types_what_it_shows() -> None:
     """The record beside the form reads back as the worked line, in French words."""
-    setting = Setting(load("crowns"), "record-form", Options())
+    setting = PrintContext(load("crowns"), "record-form", Options())
     form = entry(load("crowns"), "record-form")
     assert isinstance(form, FormEntry)
     record = form.worked

@@ -16,10 +16,10 @@ from generator.paper.palette import lightness_of
 from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon, Text
 from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
 from generator.printables.blocks.mouth import TOKEN
+from generator.printables.context import palette
 from generator.printables.options import Options
 from generator.printables.pictures import names, picture
 from generator.printables.planning import plan
-from generator.printables.setting import palette
 from generator.words import LANGUAGES, Language
 from tests.conftest import Golden
 from tests.plan_text import plan_text

@@ -13,11 +13,11 @@ from generator.make import make
 from generator.paper.cutting import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
+from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options
 from generator.printables.planning import entry, plan
-from generator.printables.setting import Setting, palette
 from generator.reading.nodes import plain
 from generator.reading.yaml_text import read_yaml
 from tests.conftest import Golden
@@ -182,7 +182,7 @@ def test_form_has_lines_for_four_rounds() -> None:
 
 def test_form_types_what_it_shows() -> None:
     """The record beside the form reads back as a round, in French words."""
-    setting = Setting(load("doce"), "record-form", Options())
+    setting = PrintContext(load("doce"), "record-form", Options())
     form = entry(load("doce"), "record-form")
     assert isinstance(form, FormEntry)
     record = form.worked

@@ -13,11 +13,11 @@ from generator.paper.cutting import Cutting, Piece
 from generator.paper.imposition import impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
+from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import Entry
 from generator.printables.options import Options
 from generator.printables.pages import imposed_pages
 from generator.printables.planning import EVERYWHERE, entries, unused
-from generator.printables.setting import Setting
 from tests.printables.frogs import frogs
 from tests.render.measured import texts
 
@@ -129,7 +129,7 @@ def pieces(count: int) -> tuple[Piece, ...]:
     return tuple(Piece(f"p{n}", Drawing(60, 60), Drawing(60, 60)) for n in range(count))
 
 
-def two_sided(setting: Setting, count: int) -> tuple[Page, ...]:
+def two_sided(setting: PrintContext, count: int) -> tuple[Page, ...]:
     """Plan the pages of two-sided pieces under a heading, over a footnote."""
     heading = Drawing(180, 12)
     return imposed_pages(pieces(count), setting, Cutting(), heading=heading, footnotes=("A note.",))
@@ -137,7 +137,7 @@ def two_sided(setting: Setting, count: int) -> tuple[Page, ...]:
 
 def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
     """Fronts and backs alternate; backs say so, and footnotes stand on every page."""
-    setting = Setting(frogs(tmp_path), "tokens", Options(language="en"))
+    setting = PrintContext(frogs(tmp_path), "tokens", Options(language="en"))
     pages = two_sided(setting, 14)
     assert [page.is_back for page in pages] == [False, True, False, True]
     assert pages[1].bookmark == "Tokens 2 (back)"
@@ -149,12 +149,12 @@ def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
 
 def test_footnotes_stand_above_the_footer(tmp_path: Path) -> None:
     """A footnote is printed, above the footer and below the pieces."""
-    from generator.printables.setting import palette
+    from generator.printables.context import palette
     from generator.render.drawn import draw
     from tests.render.measured import FACTS
 
     game = frogs(tmp_path)
-    setting = Setting(game, "tokens", Options(language="en"))
+    setting = PrintContext(game, "tokens", Options(language="en"))
     pdf = draw(two_sided(setting, 3), palette(game, "colour"), FACTS)
     for page in texts(pdf):
         assert page.index("A note.") < page.index("rules v1")

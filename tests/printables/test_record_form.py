@@ -8,12 +8,12 @@ import pytest
 from generator.game import load
 from generator.make import make
 from generator.paper.sizes import PaperName
+from generator.printables.context import PrintContext
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_columns import columns_of
 from generator.printables.kinds.form_worked import typed, worked_line
 from generator.printables.options import Options
 from generator.printables.planning import entry
-from generator.printables.setting import Setting
 from generator.reading.nodes import plain
 from generator.reading.yaml_text import read_yaml
 from generator.words import LANGUAGES, Language
@@ -81,7 +81,7 @@ def test_file_words_are_listed_in_both_languages(language: Language) -> None:
 
 def test_worked_line_is_the_typed_one() -> None:
     """The grey line and the file beside it tell the same turn, in the words of the paper."""
-    setting = Setting(load("qwinto"), "record-form", Options())
+    setting = PrintContext(load("qwinto"), "record-form", Options())
     form_entry = entry(load("qwinto"), "record-form")
     assert isinstance(form_entry, FormEntry)
     record = form_entry.worked

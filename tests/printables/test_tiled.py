@@ -10,11 +10,11 @@ from generator.paper.page import Page
 from generator.paper.shapes import Drawing
 from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
 from generator.paper.text import Lettering, set_line
+from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.board import BoardEntry
 from generator.printables.options import Options
 from generator.printables.pages import board_pages, whole
 from generator.printables.planning import entries, plan
-from generator.printables.setting import Setting, palette
 from generator.render.drawn import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import FACTS, PALETTE, REGULAR, picture_of, texts
@@ -106,7 +106,7 @@ def test_sheet_that_holds_a_board(
 
 def test_copies_of_a_tiled_board() -> None:
     """Two copies are the tiles twice; the boxes of the second are numbered so."""
-    setting = Setting(load("qwinto"), "score-sheets", Options(copies=2))
+    setting = PrintContext(load("qwinto"), "score-sheets", Options(copies=2))
     pages = board_pages(Drawing(277, 390), setting)
     count = len(pages) // 2
     assert [page.copies[0].number for page in pages] == [1] * count + [2] * count
@@ -127,9 +127,9 @@ def test_same_letters_on_every_tile() -> None:
         )
     ]
     board = Drawing(277, 380, tuple(lines))
-    setting = Setting(load("qwinto"), "score-sheets", Options())
+    setting = PrintContext(load("qwinto"), "score-sheets", Options())
     pages = board_pages(board, setting)
-    (large,) = board_pages(board, Setting(load("qwinto"), "score-sheets", Options(paper="a3")))
+    (large,) = board_pages(board, PrintContext(load("qwinto"), "score-sheets", Options(paper="a3")))
     wanted, _ = shown(large, picture_of(draw([large], PALETTE, FACTS)))
     pdf = draw(pages, PALETTE, FACTS)
     for number, page in enumerate(pages):

@@ -10,7 +10,7 @@ from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Rect
 from generator.paper.sizes import PAPERS
-from generator.printables.setting import palette
+from generator.printables.context import palette
 from generator.render.document import DocumentFacts
 from generator.render.drawn import draw
 from generator.words import LANGUAGES, Language

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from generator.game import names
+from generator.printables.context import PrintContext
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_worked import typed
 from generator.printables.options import Options
 from generator.printables.planning import entries
-from generator.printables.setting import Setting
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import opened
 from generator.records.reading import read_record
@@ -46,7 +46,7 @@ def judged(name: str, text: str) -> Report:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_worked_line_is_a_legal_record(name: str, printable: str, language: Language) -> None:
     """What stands beside the form as typed is read and breaks no rule."""
-    setting = Setting(opened(name).game, printable, Options(language=language))
+    setting = PrintContext(opened(name).game, printable, Options(language=language))
     report = judged(name, "\n".join(typed(form(name, printable).worked, setting)))
     assert [found.rule for found in report.findings if found.severity == ERROR] == []
 

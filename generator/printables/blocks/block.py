@@ -15,7 +15,7 @@ from generator.game.needs import Need
 from generator.paper.shapes import Drawing
 from generator.paper.units import Mm
 from generator.printables import references
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.reading.nodes import Path
 from generator.words import Message
 
@@ -46,7 +46,7 @@ class Block(Facts):
     """Whether it stands next to the block before it, not below."""
 
     @abstractmethod
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the block as wide as its room, as high as it takes."""
 
     def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - what has cells overrides it

@@ -32,10 +32,10 @@ from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_lin
 from generator.paper.units import Mm, to_points
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.pips import PLACES, die_face
+from generator.printables.context import PrintContext
 from generator.printables.notes import sign
 from generator.printables.pictures import picture
 from generator.printables.references import Names, PictureId, known_part
-from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 
@@ -76,7 +76,7 @@ class GridBlock(Block):
         """Return how many cell pitches the grid is wide, its tabs included."""
         return LEAD + game.part(self.part, Grid).width()
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the grid at the room's pitch, in the middle of its width."""
         grid = setting.game.part(self.part, Grid)
         return _Grid(grid, setting, room).drawing()
@@ -85,7 +85,7 @@ class GridBlock(Block):
 class _Grid:
     """A grid being drawn: where its rows and columns lie."""
 
-    def __init__(self, grid: Grid, setting: Setting, room: Room) -> None:
+    def __init__(self, grid: Grid, setting: PrintContext, room: Room) -> None:
         self.grid, self.setting, self.room = grid, setting, room
         self.pitch = room.pitch
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
@@ -212,7 +212,7 @@ class SquaresBlock(Block):
             for row in (row for row in board.rows if row not in faces):
                 yield ("rows_as",), not_one_of(row, faces)
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the board at the room's pitch in the middle of its width, its legend beneath."""
         sheet = _Board(self, setting, room)
         board = sheet.drawing()
@@ -225,7 +225,7 @@ class SquaresBlock(Block):
 class _Board:
     """A board being drawn: where its columns and rows lie."""
 
-    def __init__(self, entry: SquaresBlock, setting: Setting, room: Room) -> None:
+    def __init__(self, entry: SquaresBlock, setting: PrintContext, room: Room) -> None:
         self.entry, self.setting, self.room = entry, setting, room
         self.board = setting.game.part(entry.part, Squares)
         self.pitch = room.pitch
@@ -403,7 +403,7 @@ class _Sample:
     words: str
 
 
-def _legend(samples: Sequence[_Sample], setting: Setting, width: Mm) -> Drawing:
+def _legend(samples: Sequence[_Sample], setting: PrintContext, width: Mm) -> Drawing:
     """Draw samples in columns of one width, each with its words at the right of it."""
     if not samples:
         return Drawing(width, 0.0)
@@ -411,7 +411,7 @@ def _legend(samples: Sequence[_Sample], setting: Setting, width: Mm) -> Drawing:
     return beside(*(_sample(sample, setting, each) for sample in samples), gap=LEGEND_GAP)
 
 
-def _sample(sample: _Sample, setting: Setting, width: Mm) -> Drawing:
+def _sample(sample: _Sample, setting: PrintContext, width: Mm) -> Drawing:
     how = setting.style.lettering(LABEL, steps_down=True)
     start = sample.drawing.width + LEGEND_INDENT
     words = fitted(sample.words, TextBox("legend", width - start), how)

@@ -27,9 +27,9 @@ from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_li
 from generator.paper.units import Mm, Pt
 from generator.printables import pictures
 from generator.printables.blocks.block import Block, Room
+from generator.printables.context import PrintContext
 from generator.printables.pictures import picture
 from generator.printables.references import HealthId, Names, known_part
-from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.words import Message, message, month_words, not_one_of
 
@@ -99,7 +99,7 @@ class InfectionsBlock(Block):
                 missing = (way for way in _ways(deck) if way not in row)
                 yield from ((("ways",), not_one_of(way, row)) for way in missing)
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw heading, table, legend and notes over the room's width."""
         style = setting.style
         heading = fitted(
@@ -132,7 +132,7 @@ def _ways(deck: Deck) -> tuple[str, ...]:
 class _Table:
     """The table being drawn: where its columns and rows lie."""
 
-    def __init__(self, entry: InfectionsBlock, setting: Setting, room: Room) -> None:
+    def __init__(self, entry: InfectionsBlock, setting: PrintContext, room: Room) -> None:
         self.entry, self.setting, self.width = entry, setting, room.width
         self.deck = setting.game.part(entry.part, Deck)
         self.rows = self.deck.of_type(entry.type)
@@ -237,7 +237,7 @@ class _Table:
         yield Placed(said, start * self.width + 0.6, y + (height - said.height) / 2 + 0.3)
 
 
-def _legend(setting: Setting, width: Mm, first: str) -> Drawing:
+def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:
     """Draw what disc, ring and dash mean, in a line, and the month the facts were read."""
     style = setting.style
     how = style.lettering(LEAST_SIZE + 0.5, "regular", "ink")
@@ -268,7 +268,7 @@ def _legend(setting: Setting, width: Mm, first: str) -> Drawing:
     return Drawing(width, 2 * middle, tuple(shapes))
 
 
-def _letters(entry: InfectionsBlock, setting: Setting, width: Mm) -> Drawing:
+def _letters(entry: InfectionsBlock, setting: PrintContext, width: Mm) -> Drawing:
     """Draw which letter stands for which way."""
     deck = setting.game.part(entry.part, Deck)
     ways = (
@@ -279,6 +279,6 @@ def _letters(entry: InfectionsBlock, setting: Setting, width: Mm) -> Drawing:
     return fitted(" · ".join(ways), TextBox("letters", width), how)
 
 
-def _note(setting: Setting, note: str, width: Mm) -> Drawing:
+def _note(setting: PrintContext, note: str, width: Mm) -> Drawing:
     how = setting.style.lettering(LABEL)
     return fitted(setting.said.health[note], TextBox(note, width), how)

@@ -40,11 +40,11 @@ from generator.paper.style import LABEL
 from generator.paper.text import TextBox, cap_height, fitted, set_line
 from generator.paper.units import Mm, Pt
 from generator.printables.blocks.block import Block, Room
+from generator.printables.context import PrintContext
 from generator.printables.kinds.tokens import token
 from generator.printables.notes import sign
 from generator.printables.pictures import outline, picture
 from generator.printables.references import ColourId, Names, PictureId, known_part
-from generator.printables.setting import Setting
 from generator.words import message
 
 # Where the crown's edge is, and how far the longest root reaches.
@@ -190,7 +190,7 @@ class ArchesBlock(Block):
         """Yield what the tokens are for."""
         yield Need("texts", f"{self.part}.tokens", ("part",))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the mouth as wide as the room's pitch allows, in the middle of its width."""
         mouth = _Mouth(self, setting, min(room.width, SPAN * room.pitch) / WIDE)
         drawing = mouth.drawing()
@@ -203,7 +203,7 @@ class _Mouth:
     """A mouth being drawn; `scale` turns the units of the shapes into millimetres."""
 
     entry: ArchesBlock
-    setting: Setting
+    setting: PrintContext
     scale: float
 
     @property
@@ -345,7 +345,7 @@ class StagesBlock(Block):
         stages = [one.id for one in markers.stages] if markers is not None else []
         yield from (Need("texts", f"marker.{one}", ("part",)) for one in ("none", *stages))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw a column for each stage over the room's width, arrows between them."""
         stages = setting.game.part(self.part, Markers).stages
         width = room.width / (len(stages) + 1)
@@ -361,7 +361,7 @@ class StagesBlock(Block):
         return Drawing(room.width, max(one.height for one in columns), tuple(shapes))
 
 
-def _column(setting: Setting, drawn: Drawing, marker: str, worth: int, width: Mm) -> Drawing:
+def _column(setting: PrintContext, drawn: Drawing, marker: str, worth: int, width: Mm) -> Drawing:
     """Draw a stage, its name under it, and what it scores."""
     top = BY * 0.5
     shapes: list[Shape] = [Placed(drawn, (width - drawn.width) / 2, top)]
@@ -376,7 +376,7 @@ def _column(setting: Setting, drawn: Drawing, marker: str, worth: int, width: Mm
     return Drawing(width, y, tuple(shapes))
 
 
-def _arrow(entry: StagesBlock, setting: Setting, x: Mm, room: Mm) -> Iterator[Shape]:
+def _arrow(entry: StagesBlock, setting: PrintContext, x: Mm, room: Mm) -> Iterator[Shape]:
     """Yield an arrow about a border between two columns, and above it what leads along it."""
     half = room * 0.32
     y = BY * 0.5 + BADGE / 2

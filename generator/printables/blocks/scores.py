@@ -29,8 +29,8 @@ from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_li
 from generator.paper.units import Mm, to_points
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
+from generator.printables.context import PrintContext
 from generator.printables.references import ColourId, Names, known_part
-from generator.printables.setting import Setting
 from generator.words import Message, field_words, message
 
 # A row of a tally; the line of names is higher, to write in.
@@ -110,7 +110,7 @@ class TotalsBlock(Block):
             yield Need("texts", f"score.{addend.id}", ("sum", number, "id"))
         yield Need("texts", "score.total", ("block",))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the boxes over the room's width."""
         height = box_height(setting, room)
         top = setting.style.length(LABEL_ROOM)
@@ -130,7 +130,7 @@ class TotalsBlock(Block):
         return Drawing(room.width, top + height, tuple(shapes), tuple(cells))
 
 
-def _box(addend: Addend, setting: Setting, box: Rect) -> Iterator[Shape]:
+def _box(addend: Addend, setting: PrintContext, box: Rect) -> Iterator[Shape]:
     is_total = addend is TOTAL
     stroke = Stroke(addend.colour or "ink", HEAVY_LINE if is_total else CELL_LINE)
     words = setting.text(f"score.{addend.id}")
@@ -144,7 +144,7 @@ def _box(addend: Addend, setting: Setting, box: Rect) -> Iterator[Shape]:
     yield replace(box, stroke=stroke)
 
 
-def _sign(words: str, setting: Setting, x: Mm, middle: Mm) -> Iterator[Shape]:
+def _sign(words: str, setting: PrintContext, x: Mm, middle: Mm) -> Iterator[Shape]:
     how = setting.style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
     yield from set_line(words, x, middle + cap_height(how.font, how.size) / 2, how)
 
@@ -163,7 +163,7 @@ class ScaleBlock(Block):
         for key in (self.part, *(f"grade.{number}" for number in grades)):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the heading and the grades over the room's width."""
         style = setting.style
         how = style.lettering(SECTION - 1, "bold")
@@ -188,7 +188,7 @@ def _span(least: int | None, most: int | None) -> Message:
     return message("print.from-to", least=str(least), most=str(most))
 
 
-def _grade(points: Message, words: str, setting: Setting, width: Mm) -> Drawing:
+def _grade(points: Message, words: str, setting: PrintContext, width: Mm) -> Drawing:
     start = setting.style.length(POINTS)
     bold = setting.style.lettering(TEXT, "bold", steps_down=True)
     number = fitted(setting.say(points), TextBox("scale", start - 1.0), bold)
@@ -216,7 +216,7 @@ class TallyBlock(Block):
         for key in ("tally.note", *keys, *(f"score.{one}" for one in sums)):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw a note how to fill it in, then the table over the room's width."""
         how = setting.style.lettering(TEXT)
         words = setting.text("tally.note")
@@ -239,7 +239,7 @@ class _Row:
 class _Table:
     """A table being drawn: its rows, and how wide its columns are."""
 
-    def __init__(self, board: Squares, setting: Setting, room: Room) -> None:
+    def __init__(self, board: Squares, setting: PrintContext, room: Room) -> None:
         self.board, self.setting, self.width = board, setting, room.width
         self.row = setting.style.length(room.between(*ROW))
         self.top = self.row * NAMES

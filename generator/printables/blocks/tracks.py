@@ -34,8 +34,8 @@ from generator.paper.text import (
 )
 from generator.paper.units import Mm, to_mm, to_points
 from generator.printables.blocks.block import Block, Room
+from generator.printables.context import PrintContext
 from generator.printables.references import ColourId, Names, known_part
-from generator.printables.setting import Setting
 from generator.words import numeral
 
 TrackId = Annotated[Id, Names("part", (Track,))]
@@ -63,7 +63,7 @@ NAME_LINE: Mm = 52.0
 LEAST_BESIDE: Mm = 45.0
 
 
-def box_height(setting: Setting, room: Room) -> Mm:
+def box_height(setting: PrintContext, room: Room) -> Mm:
     """Return the height of a box to write a total in."""
     return min(room.between(0.66, 0.9) * room.pitch, setting.style.length(13.0))
 
@@ -85,7 +85,7 @@ class TrackBlock(Block):
         """Yield the track's name."""
         yield Need("texts", self.part, ("part",))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
         track = setting.game.part(self.part, Track)
         name = tuple(self._name(track, setting))
@@ -107,7 +107,7 @@ class TrackBlock(Block):
         width = max(track.boxes * (side + gap) - gap, max((end for _, end in name), default=0.0))
         return Drawing(width, top + height, tuple(shapes), tuple(cells))
 
-    def _name(self, track: Track, setting: Setting) -> Iterator[tuple[Shape, Mm]]:
+    def _name(self, track: Track, setting: PrintContext) -> Iterator[tuple[Shape, Mm]]:
         """Yield the pieces of the heading, each with its end: the name, what a box is worth."""
         bold = setting.style.lettering(LABEL, "bold")
         y = setting.style.length(0.4) + cap_height(bold.font, bold.size)
@@ -137,7 +137,7 @@ class ChartBlock(Block):
         """Return how many pitches of a cell it is wide."""
         return SPAN
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the boxes side by side over the width that the room's pitch gives."""
         track = setting.game.part(self.part, Track)
         width = min(room.width, room.pitch * SPAN) / self.in_row
@@ -156,7 +156,7 @@ class ChartBlock(Block):
         return Drawing(room.width, rows * height, tuple(shapes), tuple(cells))
 
 
-def _chart_box(box: Rect, words: str, setting: Setting, *, is_first: bool) -> Iterator[Shape]:
+def _chart_box(box: Rect, words: str, setting: PrintContext, *, is_first: bool) -> Iterator[Shape]:
     """Yield a box's tint and its number, in the corner that a counter leaves free."""
     if is_first:
         yield Rect(box.x, box.y, box.width, box.height, "rule.tint")
@@ -194,7 +194,7 @@ class PlacesBlock(Block):
         """Yield the track's name."""
         yield Need("texts", self.part, ("part",))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the track's name, then its places over the rest of the width."""
         track = setting.game.part(self.part, Track)
         side = max(LEAST_PLACE, min(room.pitch * PLACE, MOST_PLACE))
@@ -232,7 +232,7 @@ class SliderBlock(Block):
             yield Need("texts", f"{self.part}.{key}", ("part",))
         yield from (Need("texts", key, ("part",)) for key in (self.part, "table"))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the boxes over the room's width at the top edge, under them what they are."""
         track = setting.game.part(self.part, Track)
         numbers = tuple(range(track.boxes, -1, -1))
@@ -250,7 +250,9 @@ class SliderBlock(Block):
         shapes.append(Placed(under, 0.0, y))
         return Drawing(room.width, y + under.height, tuple(shapes), tuple(cells))
 
-    def _box(self, setting: Setting, number: int, box: Rect, *, is_first: bool) -> Iterator[Shape]:
+    def _box(
+        self, setting: PrintContext, number: int, box: Rect, *, is_first: bool
+    ) -> Iterator[Shape]:
         """Yield a box and its number at the foot, clear of the clip."""
         is_strong = is_first or number in {0, self.marked}
         stroke = Stroke("ink", CELL_LINE if is_strong else WRITING_LINE)
@@ -264,7 +266,9 @@ class SliderBlock(Block):
         tick = Stroke("secondary", WRITING_LINE)
         yield Line(middle, 0.0, middle, setting.style.length(2.0), tick)
 
-    def _words(self, setting: Setting, width: Mm, numbers: tuple[int, ...], step: Mm) -> Drawing:
+    def _words(
+        self, setting: PrintContext, width: Mm, numbers: tuple[int, ...], step: Mm
+    ) -> Drawing:
         """Draw what marked boxes mean, the strip's name, a line for a table's, how to use it."""
         style = setting.style
         small = style.lettering(LEAST_SIZE, "regular", "secondary", "middle")

@@ -23,8 +23,8 @@ from generator.paper.style import LABEL, SECTION, TEXT, TITLE
 from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.units import Mm
 from generator.printables.blocks.block import Block, Room
+from generator.printables.context import PrintContext
 from generator.printables.references import ColourId, RuleId, TextId
-from generator.printables.setting import Setting
 
 COMPACT_TITLE = 13.0
 # Space after a title, and between two columns of rules and of steps.
@@ -36,12 +36,12 @@ AIRY = 13.0
 DISC: Mm = 4.6
 
 
-def _title(setting: Setting, room: Room) -> Lettering:
+def _title(setting: PrintContext, room: Room) -> Lettering:
     """Return how a game's title is set at the head of a sheet."""
     return setting.style.lettering(room.between(COMPACT_TITLE, TITLE), "bold")
 
 
-def _base(bold: Lettering, setting: Setting, room: Room) -> Mm:
+def _base(bold: Lettering, setting: PrintContext, room: Room) -> Mm:
     """Return the base line of a head with lines to write on."""
     return max(cap_height(bold.font, bold.size), setting.style.length(room.between(5.0, 8.0)))
 
@@ -60,7 +60,7 @@ class HeadingBlock(Block):
         """Return True: the name stands here."""
         return True
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw title, name and date on one base line over the room's width."""
         style = setting.style
         bold = _title(setting, room)
@@ -88,7 +88,7 @@ class TitleBlock(Block):
 
     block: Literal["title"]
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the title at the left and the tagline beside it, on one base line."""
         bold = _title(setting, room)
         base = cap_height(bold.font, bold.size)
@@ -126,7 +126,7 @@ class LinesBlock(Block):
         for number, line in enumerate(self.lines):
             yield Need("texts", f"lines.{line.id}", ("lines", number, "id"))
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the lines over the room's width, on one base line."""
         style = setting.style
         bold = _title(setting, room)
@@ -153,7 +153,7 @@ class LinesBlock(Block):
         return Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
 
 
-def _line_words(line: WritingLine, setting: Setting) -> str:
+def _line_words(line: WritingLine, setting: PrintContext) -> str:
     word = setting.text(f"lines.{line.id}")
     return f"{setting.sign(line.colour)} {word}".strip() if line.colour else word
 
@@ -165,7 +165,7 @@ class NoteBlock(Block):
     text: TextId
     """The text of the game."""
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the text over the room's width."""
         box = TextBox("note", room.width, language=setting.options.language)
         return fitted(setting.text(self.text), box, setting.style.lettering(LABEL))
@@ -182,7 +182,7 @@ class StepsBlock(Block):
     columns: Annotated[int, Field(ge=1, le=3)] = 1
     """In how many columns they stand."""
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the heading and the steps over the room's width."""
         style = setting.style
         gap = style.length(room.between(1.8, 3.4))
@@ -195,7 +195,7 @@ class StepsBlock(Block):
         return above(heading, beside(*columns, gap=STEPS_GAP), gap=style.length(2.4))
 
 
-def _step(setting: Setting, number: int, text: str, width: Mm) -> Drawing:
+def _step(setting: PrintContext, number: int, text: str, width: Mm) -> Drawing:
     style = setting.style
     disc = style.length(DISC)
     indent = disc + style.length(2.2)
@@ -227,7 +227,7 @@ class ReminderBlock(Block):
         """Return whether it is left out where there is no room for it."""
         return not self.always
 
-    def draw(self, setting: Setting, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw a small heading and the sentences, a dot before each."""
         style = setting.style
         size = room.between(TEXT, AIRY) if self.always else TEXT
@@ -241,7 +241,7 @@ class ReminderBlock(Block):
         )
         return above(self._heading(setting, room), columns, gap=style.length(3.0))
 
-    def _heading(self, setting: Setting, room: Room) -> Drawing:
+    def _heading(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw what this is: beside the game's title where it is a sheet of its own."""
         words, style = setting.say("print.reminder"), setting.style
         if not self.always:
@@ -255,7 +255,7 @@ class ReminderBlock(Block):
         return Drawing(room.width, base, (*game, *set_line(words, start, base, how)))
 
 
-def _sentence(words: str, setting: Setting, width: Mm, size: float) -> Drawing:
+def _sentence(words: str, setting: PrintContext, width: Mm, size: float) -> Drawing:
     how = setting.style.lettering(size)
     indent = setting.style.length(4.0)
     lines = fitted(words, TextBox("reminder", width - indent), how)

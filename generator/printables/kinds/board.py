@@ -44,12 +44,12 @@ from generator.paper.text import (
     set_line,
 )
 from generator.paper.units import Mm
+from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.tokens import token
 from generator.printables.notes import footnotes, sign
 from generator.printables.pages import board_pages
 from generator.printables.pictures import picture
-from generator.printables.setting import Setting
 
 # Pieces that a curve is walked in: none is longer than a few millimetres.
 PIECES = 48
@@ -172,18 +172,18 @@ class BoardEntry(DrawnEntry):
     cube: Box
     cube_picture: Id
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""
         notes = footnotes(setting, (self.part,))
         return board_pages(board(self, setting), setting, footnotes=notes)
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
         # Each page but the first is cut where it is glued on.
         return Work(setting.options.copies, cuts=len(pages) - 1, glued=len(pages) > 1)
 
 
-def board(entry: BoardEntry, setting: Setting) -> Drawing:
+def board(entry: BoardEntry, setting: PrintContext) -> Drawing:
     """Draw the whole board."""
     circuit = setting.game.part(entry.part, Circuit)
     road = _Road(entry, setting, circuit, _walk(entry, setting))
@@ -196,7 +196,7 @@ def board(entry: BoardEntry, setting: Setting) -> Drawing:
     return Drawing(*entry.size, (*shapes, *place), cells, setting.said.title)
 
 
-def _walk(entry: BoardEntry, setting: Setting) -> Walk:
+def _walk(entry: BoardEntry, setting: PrintContext) -> Walk:
     outline = next(
         shape
         for shape in picture(setting.game, entry.along, entry.size[0]).shapes
@@ -210,7 +210,7 @@ class _Road:
     """The road of a circuit being drawn; the middle of square 0 is where its path begins."""
 
     entry: BoardEntry
-    setting: Setting
+    setting: PrintContext
     circuit: Circuit
     walk: Walk
 
@@ -295,7 +295,7 @@ class Frame:
     height: Mm
 
 
-def inside(frame: Frame, circuit: Circuit, setting: Setting) -> Iterator[Shape]:
+def inside(frame: Frame, circuit: Circuit, setting: PrintContext) -> Iterator[Shape]:
     """Yield the title, the aim of the game, and a column for each kind of square."""
     y = frame.y
     icon = KIND_ICON / setting.style.scale
@@ -322,7 +322,7 @@ def inside(frame: Frame, circuit: Circuit, setting: Setting) -> Iterator[Shape]:
         yield Placed(said, x, y + icon + WORDS_GAP)
 
 
-def _texts(frame: Frame, kinds: Sequence[str], setting: Setting) -> tuple[Drawing, ...]:
+def _texts(frame: Frame, kinds: Sequence[str], setting: PrintContext) -> tuple[Drawing, ...]:
     """Return the name of each kind and what to do there, all as large as the longest allows.
 
     Raise DoesNotFitError naming the kind whose words do not fit even at the smallest size.
@@ -340,13 +340,17 @@ def _texts(frame: Frame, kinds: Sequence[str], setting: Setting) -> tuple[Drawin
     raise AssertionError
 
 
-def _text(kind: str, frame: Frame, setting: Setting, how: tuple[Lettering, Lettering]) -> Drawing:
+def _text(
+    kind: str, frame: Frame, setting: PrintContext, how: tuple[Lettering, Lettering]
+) -> Drawing:
     name = fitted(setting.text(f"square.{kind}"), TextBox(kind, frame.width, frame.height), how[0])
     box = TextBox(kind, frame.width, frame.height - name.height - WORDS_GAP)
     return above(name, fitted(setting.text(f"square.{kind}.does"), box, how[1]), gap=WORDS_GAP)
 
 
-def cube_place(frame: Frame, shown: str, setting: Setting) -> tuple[tuple[Shape, ...], CellBox]:
+def cube_place(
+    frame: Frame, shown: str, setting: PrintContext
+) -> tuple[tuple[Shape, ...], CellBox]:
     """Return the place of the cube, its name beneath, and where it is."""
     bold = setting.style.lettering(SECTION, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)

@@ -42,7 +42,7 @@ from generator.paper.text import (
 from generator.paper.units import Mm, Pt, to_points
 from generator.printables import pictures
 from generator.printables.blocks.pips import die_face
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 
 # A picture's type sizes in points and lengths in mm, on a card that is not enlarged.
 LABEL: Pt = 7.5
@@ -60,7 +60,7 @@ class Subject:
 
     deck: Deck
     name: str
-    setting: Setting
+    setting: PrintContext
 
     @property
     def band(self) -> str:
@@ -98,7 +98,7 @@ def words_in(subject: Subject, zone: str, words: str, box: tuple[Mm, Mm], look: 
         return fitted(words, TextBox(f"{subject.name}.{zone}", *box, language=language), how)
 
 
-def dice(throw: Throw, setting: Setting) -> Drawing:
+def dice(throw: Throw, setting: PrintContext) -> Drawing:
     """Draw the dice that are rolled, and what is added to them."""
     style = setting.style
     side = style.length(DIE)
@@ -230,7 +230,7 @@ class Zone(Facts):
 class Blank:
     """A card before anything is drawn on it."""
 
-    setting: Setting
+    setting: PrintContext
     width: Mm
     height: Mm
 

@@ -16,6 +16,7 @@ from generator.paper.page import Copy, Page
 from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Placed, Rect, Shape, Stroke
 from generator.paper.sizes import PaperSize
 from generator.paper.units import Mm
+from generator.printables.context import PrintContext
 from generator.printables.kinds.card_face import (
     BEYOND,
     PADDING,
@@ -30,7 +31,6 @@ from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.notes import footnotes
 from generator.printables.options import CARD_SIZES
 from generator.printables.pages import imposed_pages
-from generator.printables.setting import Setting
 from generator.words import fold, message, not_one_of
 
 # Pictures in the longer rows.
@@ -100,7 +100,7 @@ class CardsEntry(DrawnEntry):
 
     uses = frozenset({"duplex", "bleed", "card_size", "only"})
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of a deck, or of the cards chosen, as often as wanted.
 
         Raise LudokitError with the nearest name for a card that the deck does not have.
@@ -112,7 +112,7 @@ class CardsEntry(DrawnEntry):
         notes = footnotes(setting, (self.part,))
         return imposed_pages(pieces, setting, setting.options.cutting(), footnotes=notes)
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
         cuts = sum(_edges(page) for page in pages if not page.is_back)
         return Work(setting.options.copies, cuts=cuts)
@@ -133,25 +133,25 @@ def _apart(places: Sequence[float]) -> int:
     return 1 + sum(b - a > ONE_CUT for a, b in pairwise(ordered))
 
 
-def front(entry: CardsEntry, setting: Setting, name: str) -> Drawing:
+def front(entry: CardsEntry, setting: PrintContext, name: str) -> Drawing:
     """Draw the front of a card."""
     deck = setting.game.part(entry.part, Deck)
     return face(entry.faces[deck.cards[name].type], deck, name, blank(setting))
 
 
-def back_of(entry: CardsEntry, setting: Setting) -> Drawing | None:
+def back_of(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
     """Draw the back that all cards share, where the deck has one."""
     deck = setting.game.part(entry.part, Deck)
     return back(entry.back, deck, blank(setting)) if entry.back else None
 
 
-def blank(setting: Setting) -> Blank:
+def blank(setting: PrintContext) -> Blank:
     """Return the card that faces are drawn on: its size, larger for low vision."""
     width, height = size_of(setting)
     return Blank(setting, width, height)
 
 
-def size_of(setting: Setting) -> tuple[Mm, Mm]:
+def size_of(setting: PrintContext) -> tuple[Mm, Mm]:
     """Return the width and height of a card."""
     width, height = CARD_SIZES[setting.options.card_size]
     return setting.style.length(width), setting.style.length(height)
@@ -191,7 +191,7 @@ FORMAT = 1
 COLUMNS, ROWS = 10, 7
 
 
-def sheets(entry: CardsEntry, setting: Setting) -> tuple[Page, ...]:
+def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     """Plan a page for each image of the deck, cards side by side; the last one is the back."""
     names = wanted(entry, setting.game, setting.options.only)
     fronts = {name: front(entry, setting, name) for name in dict.fromkeys(names)}
@@ -204,7 +204,7 @@ def sheets(entry: CardsEntry, setting: Setting) -> tuple[Page, ...]:
     return (*pages, *([] if back is None else [_grid([back], setting)]))
 
 
-def _grid(cards: list[Drawing], setting: Setting) -> Page:
+def _grid(cards: list[Drawing], setting: PrintContext) -> Page:
     width, height = size_of(setting)
     rows = -(-len(cards) // COLUMNS)
     columns = min(len(cards), COLUMNS)
@@ -220,7 +220,7 @@ def _grid(cards: list[Drawing], setting: Setting) -> Page:
     return Page(size, Drawing(size.width, size.height), copies)
 
 
-def card_list(entry: CardsEntry, setting: Setting, stem: str) -> str:
+def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:
     """Return the list of the cards as JSON: image, row and column, each counted from 1."""
     deck = setting.game.part(entry.part, Deck)
     names = wanted(entry, setting.game, setting.options.only)
@@ -239,7 +239,7 @@ def card_list(entry: CardsEntry, setting: Setting, stem: str) -> str:
 
 
 def _cards(
-    setting: Setting, deck: Deck, names: tuple[str, ...], stem: str
+    setting: PrintContext, deck: Deck, names: tuple[str, ...], stem: str
 ) -> Iterator[dict[str, object]]:
     for number, name in enumerate(names):
         image, place = divmod(number, COLUMNS * ROWS)

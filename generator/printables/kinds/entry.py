@@ -14,7 +14,7 @@ from generator.game.facts import Facts, Id
 from generator.game.needs import Need
 from generator.paper.page import Page
 from generator.printables import references
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.reading.nodes import Path
 from generator.words import Message
 
@@ -60,11 +60,11 @@ class DrawnEntry(Entry):
     """A printable that is drawn page by page."""
 
     @abstractmethod
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
 
     @abstractmethod
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what the pages planned hold, and what there is to cut, fold and glue."""
 
 

@@ -12,13 +12,13 @@ from generator.paper.shapes import Drawing, Placed
 from generator.paper.sizes import OUTER_MARGIN, PaperSize
 from generator.paper.units import Mm
 from generator.printables import furniture
+from generator.printables.context import PrintContext
 from generator.printables.furniture import Numbered
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.form_columns import TURN, columns_of
 from generator.printables.kinds.form_parts import file_words, head, sums, title
 from generator.printables.kinds.form_table import HEAD, ROW, Lines, table
 from generator.printables.kinds.form_worked import typed, worked_line
-from generator.printables.setting import Setting
 
 GAP: Mm = 5.0
 TOP: Mm = 10.0
@@ -49,7 +49,7 @@ class FormEntry(DrawnEntry):
     worked: Mapping[str, Any] = Field(default_factory=dict)
     line: Mapping[str, str] = Field(default_factory=dict)
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: head and first turns; more turns; sums and the file's words."""
         size = setting.options.size.turned()
         drawings = tuple(_drawings(self, setting, size))
@@ -60,12 +60,12 @@ class FormEntry(DrawnEntry):
             for number, drawing in enumerate(drawings * copies)
         )
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:  # noqa: ARG002
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         return Work(setting.options.copies, turned=True)
 
 
-def _drawings(entry: FormEntry, setting: Setting, size: PaperSize) -> Iterator[Drawing]:
+def _drawings(entry: FormEntry, setting: PrintContext, size: PaperSize) -> Iterator[Drawing]:
     """Yield the drawing of each page, until there are lines for a game."""
     drawing, turns = _first(entry, setting, size)
     yield drawing
@@ -79,7 +79,7 @@ def _drawings(entry: FormEntry, setting: Setting, size: PaperSize) -> Iterator[D
         turns += more
 
 
-def _first(entry: FormEntry, setting: Setting, size: PaperSize) -> tuple[Drawing, int]:
+def _first(entry: FormEntry, setting: PrintContext, size: PaperSize) -> tuple[Drawing, int]:
     """Draw the first page and return it with the number of turns it holds."""
     width = size.width - 2 * OUTER_MARGIN
     note = setting.said.texts.get("form.note") or setting.say("print.form-note")
@@ -90,7 +90,7 @@ def _first(entry: FormEntry, setting: Setting, size: PaperSize) -> tuple[Drawing
 
 
 def _middle(
-    entry: FormEntry, before: int, setting: Setting, size: PaperSize
+    entry: FormEntry, before: int, setting: PrintContext, size: PaperSize
 ) -> tuple[Drawing, int]:
     width = size.width - 2 * OUTER_MARGIN
     top = title(setting, width, setting.say("print.form-turns"))
@@ -98,7 +98,9 @@ def _middle(
     return above(top, _tables(entry, setting, width, Lines(before + 1, turns)), gap=GAP), turns
 
 
-def _last(entry: FormEntry, before: int, setting: Setting, size: PaperSize) -> tuple[Drawing, int]:
+def _last(
+    entry: FormEntry, before: int, setting: PrintContext, size: PaperSize
+) -> tuple[Drawing, int]:
     width = size.width - 2 * OUTER_MARGIN
     top = title(setting, width, setting.say("print.form-more"))
     added = sums(entry.totals, entry.results, setting)
@@ -116,7 +118,7 @@ def _last(entry: FormEntry, before: int, setting: Setting, size: PaperSize) -> t
 
 
 def _tables(
-    entry: FormEntry, setting: Setting, width: Mm, lines: Lines, *, is_first: bool = False
+    entry: FormEntry, setting: PrintContext, width: Mm, lines: Lines, *, is_first: bool = False
 ) -> Drawing:
     """Draw the tables side by side; the very first line of the form is the worked one."""
     each = (width - ASIDE * (entry.tables - 1)) / entry.tables
@@ -132,14 +134,16 @@ def _tables(
     return beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
 
-def _rows(setting: Setting, size: PaperSize, taken: Mm) -> int:
+def _rows(setting: PrintContext, size: PaperSize, taken: Mm) -> int:
     """Return how many lines fit what the rest of a page leaves."""
     band = furniture.band(setting, size.width - 2 * OUTER_MARGIN)
     height = size.height - TOP - band - 2.0 - taken - 2 * setting.style.length(HEAD)
     return int(height / setting.style.length(ROW))
 
 
-def _page(drawing: Drawing, setting: Setting, size: PaperSize, page: Numbered, copy: int) -> Page:
+def _page(
+    drawing: Drawing, setting: PrintContext, size: PaperSize, page: Numbered, copy: int
+) -> Page:
     foot = furniture.footer(setting, size, page, OUTER_MARGIN)
     placed = Placed(drawing, OUTER_MARGIN, TOP)
     bookmark = f"{setting.title} {page.number}"

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from generator.paper.text import BREAK, LEAST_SIZE, width_of
 from generator.paper.units import Mm
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.words import field_words
 
 # Widths in mm of columns that hold a number, a tick, a name.
@@ -37,7 +37,7 @@ class Column:
 
 
 def columns_of(
-    paths: Sequence[str], wide: Sequence[str], setting: Setting, width: Mm
+    paths: Sequence[str], wide: Sequence[str], setting: PrintContext, width: Mm
 ) -> tuple[Column, ...]:
     """Return the columns over a width; wide ones and those of one a player share what is left.
 
@@ -62,7 +62,7 @@ def groups(columns: Sequence[Column]) -> Iterator[tuple[str, tuple[Column, ...]]
         yield group, tuple(members)
 
 
-def _columns(path: str, setting: Setting) -> Iterator[Column]:
+def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
     first, *rest = path.split(".")
     word = _word(first, setting)
     if not rest:
@@ -81,7 +81,7 @@ def _columns(path: str, setting: Setting) -> Iterator[Column]:
         yield Column((first, colour), word, said, setting.sign(colour), NARROW + 2.0)
 
 
-def _word(first: str, setting: Setting) -> str:
+def _word(first: str, setting: PrintContext) -> str:
     """Return what heads a column: the game's own word, or the field's in the file."""
     if own := setting.said.texts.get(f"column.{first}"):
         return own
@@ -89,7 +89,7 @@ def _word(first: str, setting: Setting) -> str:
     return setting.say("print.turn") if first == TURN else field_words(first, language)
 
 
-def _least(word: str, setting: Setting) -> Mm:
+def _least(word: str, setting: PrintContext) -> Mm:
     """Return how wide a column must be for the longest piece of its heading at the least size."""
     font = setting.style.family.bold
     return max(width_of(piece, font, LEAST_SIZE) for piece in BREAK.split(word)) + AROUND

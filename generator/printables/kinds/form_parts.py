@@ -18,15 +18,15 @@ from generator.paper.shapes import (
 from generator.paper.style import LABEL, SECTION, TEXT, TITLE
 from generator.paper.text import TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.units import Mm
+from generator.printables.context import PrintContext
 from generator.printables.kinds.form_table import ROW
-from generator.printables.setting import Setting
 from generator.words import LANGUAGES, field_words, message
 
 NAME: Mm = 40.0
 SUM: Mm = 17.0
 
 
-def title(setting: Setting, width: Mm, note: str) -> Drawing:
+def title(setting: PrintContext, width: Mm, note: str) -> Drawing:
     """Draw the game's title with the form's, and what to do at the right."""
     style = setting.style
     bold, plain = style.lettering(TITLE, "bold"), style.lettering(SECTION, "regular", "secondary")
@@ -41,7 +41,7 @@ def title(setting: Setting, width: Mm, note: str) -> Drawing:
     return Drawing(width, height, (*shapes, Placed(said, end, 0.0)))
 
 
-def head(asks: Sequence[str], setting: Setting, width: Mm) -> Drawing:
+def head(asks: Sequence[str], setting: PrintContext, width: Mm) -> Drawing:
     """Draw lines for fields of the head and the players, numbered as the columns are."""
     most = setting.game.head.players[1]
     language = setting.options.language
@@ -56,13 +56,13 @@ def head(asks: Sequence[str], setting: Setting, width: Mm) -> Drawing:
     return above(first, *rows, gap=0.0)
 
 
-def _player(setting: Setting) -> str:
+def _player(setting: PrintContext) -> str:
     """Return what players are called: the game's own word, or the field's in the file."""
     own = setting.said.texts.get("column.player")
     return own or field_words("player", setting.options.language)
 
 
-def _line(setting: Setting, label: str, cell: str, width: Mm) -> Drawing:
+def _line(setting: PrintContext, label: str, cell: str, width: Mm) -> Drawing:
     """Draw a label and a line to write on."""
     how = setting.style.lettering(LABEL, "regular", "secondary")
     height = setting.style.length(ROW)
@@ -76,7 +76,7 @@ def _line(setting: Setting, label: str, cell: str, width: Mm) -> Drawing:
     )
 
 
-def sums(parts: Sequence[str], results: Sequence[str], setting: Setting) -> Drawing:
+def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> Drawing:
     """Draw a line for each player and a box for each part of the score as added up by hand.
 
     Results are fields written once for each part but the total, on lines under the players'.
@@ -102,7 +102,7 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: Setting) -> Draw
     return Drawing(width, row * (len(named) + 1), tuple(shapes), tuple(cells))
 
 
-def _named_lines(results: Sequence[str], setting: Setting) -> Iterator[tuple[str, str]]:
+def _named_lines(results: Sequence[str], setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield the id and the label of each line to add up on."""
     language = setting.options.language
     for player in range(1, setting.game.head.players[1] + 1):
@@ -124,7 +124,9 @@ def _ruled(parts: int, players: int, row: Mm) -> Iterator[Shape]:
     yield Rect(x, row, SUM, bottom - row, None, Stroke("ink", HEAVY_LINE))
 
 
-def file_words(fields: Sequence[str], typed: Sequence[str], setting: Setting, width: Mm) -> Drawing:
+def file_words(
+    fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: Mm
+) -> Drawing:
     """Draw how the form is typed: the command, and the file's words in both languages."""
     style = setting.style
     heading = fitted(

@@ -17,8 +17,8 @@ from generator.paper.shapes import (
 from generator.paper.style import LABEL, TEXT, Weight
 from generator.paper.text import TextBox, fitted
 from generator.paper.units import Mm, Pt
+from generator.printables.context import PrintContext
 from generator.printables.kinds.form_columns import TURN, Column, groups
-from generator.printables.setting import Setting
 
 # A line to write on every 8 mm (look.md).
 ROW: Mm = 8.0
@@ -41,7 +41,7 @@ class Lines:
 
 
 def table(
-    columns: Sequence[Column], setting: Setting, lines: Lines, worked: Worked | None
+    columns: Sequence[Column], setting: PrintContext, lines: Lines, worked: Worked | None
 ) -> Drawing:
     """Draw headings, the worked line where there is one, and the lines of some turns."""
     row = setting.style.length(ROW)
@@ -65,7 +65,7 @@ def table(
     return Drawing(width, top + rows * row, tuple(shapes), tuple(cells))
 
 
-def _headings(columns: Sequence[Column], setting: Setting, head: Mm) -> Iterator[Shape]:
+def _headings(columns: Sequence[Column], setting: PrintContext, head: Mm) -> Iterator[Shape]:
     x = 0.0
     for group, members in groups(columns):
         width = sum(column.width for column in members)
@@ -81,7 +81,7 @@ def _headings(columns: Sequence[Column], setting: Setting, head: Mm) -> Iterator
 
 
 def _worked(
-    columns: Sequence[Column], setting: Setting, worked: Worked, y: Mm, row: Mm
+    columns: Sequence[Column], setting: PrintContext, worked: Worked, y: Mm, row: Mm
 ) -> Iterator[Shape]:
     said = dict(worked.words)
     x = 0.0
@@ -95,7 +95,7 @@ def _worked(
 def _words(  # noqa: PLR0913 - three ways to differ
     words: str,
     box: Rect,
-    setting: Setting,
+    setting: PrintContext,
     *,
     weight: Weight = "regular",
     size: Pt = LABEL,

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.printables.context import PrintContext
 from generator.printables.kinds.form_table import Worked
-from generator.printables.setting import Setting
 from generator.words import field_words
 
 
-def worked_line(record: Mapping[str, Any], line: Mapping[str, str], setting: Setting) -> Worked:
+def worked_line(
+    record: Mapping[str, Any], line: Mapping[str, str], setting: PrintContext
+) -> Worked:
     """Return the words of the record's first turn by the id of the column they belong in.
 
     A line that is given column by column goes before.
@@ -22,7 +24,7 @@ def worked_line(record: Mapping[str, Any], line: Mapping[str, str], setting: Set
     return Worked((*example, *_words(turns[0], players, setting)))
 
 
-def typed(record: Mapping[str, Any], setting: Setting) -> tuple[str, ...]:
+def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
     """Return the record's lines as they are typed into the file, in the language of the paper."""
     language = setting.options.language
     lines = [f"{field_words('game', language)}: {setting.game.name}"]
@@ -37,14 +39,16 @@ def typed(record: Mapping[str, Any], setting: Setting) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _entry(entry: Mapping[str, Any], record: Mapping[str, Any], setting: Setting) -> Iterator[str]:
+def _entry(
+    entry: Mapping[str, Any], record: Mapping[str, Any], setting: PrintContext
+) -> Iterator[str]:
     """Yield the lines of one entry of a list: a dash before the first."""
     for number, (field, value) in enumerate(entry.items()):
         word = field_words(field, setting.options.language)
         yield f"{'  ' if number else '- '}{word}: {_typed(value, record, setting)}"
 
 
-def _typed(value: object, record: Mapping[str, Any], setting: Setting) -> str:
+def _typed(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
     """Return a value in one line: lists in brackets, fields in braces, cells by their labels."""
     if isinstance(value, Mapping):
         pairs = (
@@ -57,7 +61,7 @@ def _typed(value: object, record: Mapping[str, Any], setting: Setting) -> str:
     return _label(value, record, setting)
 
 
-def _key(key: str, record: Mapping[str, Any], setting: Setting) -> str:
+def _key(key: str, record: Mapping[str, Any], setting: PrintContext) -> str:
     """Return a key as typed: a player's name as it is, a colour or a field in the language."""
     if key in record.get("players", ()):
         return key
@@ -65,7 +69,7 @@ def _key(key: str, record: Mapping[str, Any], setting: Setting) -> str:
     return colours.get(key) or field_words(key, setting.options.language)
 
 
-def _label(value: object, record: Mapping[str, Any], setting: Setting) -> str:
+def _label(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
     words = str(value)
     if words in record.get("players", ()):
         return words
@@ -74,7 +78,7 @@ def _label(value: object, record: Mapping[str, Any], setting: Setting) -> str:
 
 
 def _words(
-    turn: Mapping[str, Any], players: Sequence[str], setting: Setting
+    turn: Mapping[str, Any], players: Sequence[str], setting: PrintContext
 ) -> Iterator[tuple[str, str]]:
     for field, value in turn.items():
         if isinstance(value, Mapping):

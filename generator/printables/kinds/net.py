@@ -26,13 +26,13 @@ from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_lin
 from generator.paper.tiling import hatched
 from generator.paper.units import Mm, to_points
 from generator.printables.blocks.pips import pips
+from generator.printables.context import PrintContext
 from generator.printables.headline import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.spinner import Spinner, spinner
 from generator.printables.kinds.tokens import token
 from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import picture
-from generator.printables.setting import Setting
 
 CUBE_FOLD = Stroke("ink", CELL_LINE, "dotted")
 GLUE = Stroke("secondary", HAIRLINE)
@@ -163,7 +163,7 @@ class Pawns(Facts):
     colours: Annotated[tuple[Id, ...], Field(min_length=1, max_length=8)]
 
 
-def pawns(entry: Pawns, setting: Setting, width: Mm) -> Drawing:
+def pawns(entry: Pawns, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
     how = setting.style.lettering(TEXT)
@@ -176,7 +176,7 @@ def pawns(entry: Pawns, setting: Setting, width: Mm) -> Drawing:
     return spread([told, *drawn], width)
 
 
-def _standing(entry: Pawns, setting: Setting) -> Drawing:
+def _standing(entry: Pawns, setting: PrintContext) -> Drawing:
     """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
     lean, deep = 5.0, 10.0
     foot, top = PAWN_SIDE + 2.0, 2.0
@@ -196,7 +196,7 @@ def _standing(entry: Pawns, setting: Setting) -> Drawing:
     return Drawing(FOOT + deep, foot + 0.5, shapes)
 
 
-def pawn(colour: str, shown: str, setting: Setting) -> Drawing:
+def pawn(colour: str, shown: str, setting: PrintContext) -> Drawing:
     """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
     height = 2 * PAWN_SIDE + FOOT + PAWN_TAB
     front = _pawn_face(colour, shown, setting)
@@ -218,7 +218,7 @@ def pawn(colour: str, shown: str, setting: Setting) -> Drawing:
     return Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
 
-def _pawn_face(colour: str, shown: str, setting: Setting) -> Drawing:
+def _pawn_face(colour: str, shown: str, setting: PrintContext) -> Drawing:
     drawn = picture(setting.game, shown, PAWN_PICTURE)
     sign = token(setting, colour, "", PAWN_SIGN)
     band = 3.0
@@ -276,7 +276,7 @@ class NetEntry(DrawnEntry):
     spinner: Spinner | None = None
     note: Id | None = None
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
         notes = (setting.say("print.small-parts"),)
         _, height = room(setting, notes)
@@ -287,7 +287,7 @@ class NetEntry(DrawnEntry):
         full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
         return row_pages(next(full, short[0]), setting, notes)
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:  # noqa: ARG002
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         # Spare ones on a large page may wait.
         count = sum(cube.count for cube in self.cubes)
@@ -308,7 +308,7 @@ def _with_spares(entry: NetEntry, rows: tuple[Drawing, ...], height: Mm) -> tupl
 
 
 def _rows(
-    entry: NetEntry, share: float, setting: Setting, notes: Sequence[str]
+    entry: NetEntry, share: float, setting: PrintContext, notes: Sequence[str]
 ) -> Iterator[Drawing]:
     """Yield the rows with lengths at a share of the way from their least to their largest."""
     width, _ = room(setting, notes)
@@ -333,14 +333,14 @@ def _between(lengths: tuple[Mm, Mm], share: float) -> Mm:
     return lengths[0] + (lengths[1] - lengths[0]) * share
 
 
-def _faces(cube: Cube, edge: Mm, setting: Setting) -> tuple[Drawing, ...]:
+def _faces(cube: Cube, edge: Mm, setting: PrintContext) -> tuple[Drawing, ...]:
     colour = f"{cube.colour}.on" if cube.colour else "ink"
     if cube.faces is None:
         return tuple(pips(number, edge, colour) for number in range(1, 7))
     return tuple(_face(face, edge, colour, setting) for face in cube.faces)
 
 
-def _face(face: CubeFace, edge: Mm, colour: str, setting: Setting) -> Drawing:
+def _face(face: CubeFace, edge: Mm, colour: str, setting: PrintContext) -> Drawing:
     if face.picture is not None:
         shown = picture(setting.game, face.picture, edge * PICTURE)
         x, y = (edge - shown.width) / 2, (edge - shown.height) / 2

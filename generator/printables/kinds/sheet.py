@@ -22,12 +22,12 @@ from generator.printables.blocks import boards, infections, mouth, scores, track
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
+from generator.printables.context import PrintContext
 from generator.printables.furniture import Numbered
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.stack import Stack, stacked
 from generator.printables.named import with_name
 from generator.printables.notes import footnotes
-from generator.printables.setting import Setting
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -89,7 +89,7 @@ class SheetEntry(DrawnEntry):
             for path, reason in block.faults(game):
                 yield ("blocks", number, *path), reason
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
         layout, sheet = best(self, setting)
         names = [name for name in setting.options.names for _ in range(setting.options.copies)]
@@ -102,7 +102,7 @@ class SheetEntry(DrawnEntry):
             for number in range(1, pages + 1)
         )
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:  # noqa: ARG002
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         held = max(copy.number for page in pages for copy in page.copies)
         return Work(held, cuts=sum(_threads(page) for page in pages))
@@ -161,7 +161,7 @@ def _threads(page: Page) -> int:
 def _page(  # noqa: PLR0913 - what a page is made of
     layout: Layout,
     sheet: Drawing,
-    setting: Setting,
+    setting: PrintContext,
     page: Numbered,
     *,
     names: Sequence[str],
@@ -180,7 +180,7 @@ def _page(  # noqa: PLR0913 - what a page is made of
     return Page(layout.size, drawing, tuple(copies), f"{setting.title} {page.number}")
 
 
-def best(entry: SheetEntry, setting: Setting) -> tuple[Layout, Drawing]:
+def best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     """Return the layout with the largest cells for the number of sheets wanted, and the sheet.
 
     Raise LudokitError naming the numbers that do fit where the one asked for does not.
@@ -200,14 +200,18 @@ def _not_that_many(asked: int, fitting: Sequence[int]) -> Message:
     return message("print.per-page", asked=str(asked), fitting=tuple(str(n) for n in fitting))
 
 
-def _fitting(number: int, entry: SheetEntry, setting: Setting) -> tuple[Layout, Drawing] | None:
+def _fitting(
+    number: int, entry: SheetEntry, setting: PrintContext
+) -> tuple[Layout, Drawing] | None:
     try:
         return _best_of(number, entry, setting)
     except DoesNotFitError:
         return None
 
 
-def _best_of(number: int, entry: SheetEntry, setting: Setting) -> tuple[Layout, Drawing] | None:
+def _best_of(
+    number: int, entry: SheetEntry, setting: PrintContext
+) -> tuple[Layout, Drawing] | None:
     """Try upright and turned paper, one column of sheets and two; the largest cells win."""
     cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
     least = setting.style.length(cell) / (2 * RADIUS)
@@ -236,11 +240,11 @@ def _best_of(number: int, entry: SheetEntry, setting: Setting) -> tuple[Layout, 
     return layout, stack.drawing
 
 
-def _band(size: PaperSize, setting: Setting, notes: Sequence[str]) -> Mm:
+def _band(size: PaperSize, setting: PrintContext, notes: Sequence[str]) -> Mm:
     return furniture.band(setting, size.width - 2 * OUTER_MARGIN, notes)
 
 
-def _stack(layout: Layout, entry: SheetEntry, setting: Setting, least: Mm) -> Stack | None:
+def _stack(layout: Layout, entry: SheetEntry, setting: PrintContext, least: Mm) -> Stack | None:
     _, height = layout.slot
     room = Room(layout.inner_width, least, entry.air)
     return stacked(entry.blocks, setting, room, height - 2 * NEAREST)

@@ -28,7 +28,7 @@ from generator.paper.shapes import (
 from generator.paper.style import TEXT
 from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.units import Mm, to_mm, to_points
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 
 RIM = Stroke("ink", HEAVY_LINE)
 SPOKE = Stroke("ink", CELL_LINE)
@@ -98,7 +98,7 @@ def _label(words: str, radius: Mm, angle: float, step: float, font: str) -> Iter
         yield Line(x - half, low, x + half, low, Stroke("ink", max(0.8, size * 0.06)))
 
 
-def how_to(setting: Setting, width: Mm, size: float) -> Drawing:
+def how_to(setting: PrintContext, width: Mm, size: float) -> Drawing:
     """Draw how a spinner is used: a pencil's point holds a paper clip at the centre."""
     words = setting.say("print.spinner-how")
     box = TextBox("spinner", width, language=setting.options.language)
@@ -156,7 +156,7 @@ class Spinner(Facts):
     text: Id | None = None
 
 
-def spinner(entry: Spinner, across: Mm, setting: Setting, width: Mm) -> Drawing:
+def spinner(entry: Spinner, across: Mm, setting: PrintContext, width: Mm) -> Drawing:
     """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
     labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
     drawn = wheel(labels, setting.style.length(across), setting.style.family.bold)
@@ -168,7 +168,7 @@ def spinner(entry: Spinner, across: Mm, setting: Setting, width: Mm) -> Drawing:
     return above(drawn, told, gap=WORDS_GAP / 2, middle=True)
 
 
-def _spinner_words(entry: Spinner, setting: Setting, width: Mm) -> Drawing:
+def _spinner_words(entry: Spinner, setting: PrintContext, width: Mm) -> Drawing:
     how = how_to(setting, width, TEXT)
     if entry.text is None:
         return how

@@ -7,7 +7,7 @@ from generator.paper.compose import above, beside
 from generator.paper.shapes import Drawing
 from generator.paper.units import Mm
 from generator.printables.blocks.block import Block, Room
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 
 STEP: Mm = 0.02
 AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
@@ -28,7 +28,7 @@ class Stack:
     drawing: Drawing
 
 
-def stacked(blocks: Sequence[Block], setting: Setting, room: Room, height: Mm) -> Stack | None:
+def stacked(blocks: Sequence[Block], setting: PrintContext, room: Room, height: Mm) -> Stack | None:
     """Stack blocks in a field of the room's width, at its air or more.
 
     Return None where the cells would be set closer than the room's pitch.
@@ -46,7 +46,11 @@ def stacked(blocks: Sequence[Block], setting: Setting, room: Room, height: Mm) -
 
 
 def _airiest(
-    blocks: Sequence[Block], always: Sequence[Block], setting: Setting, tight: Stack, height: Mm
+    blocks: Sequence[Block],
+    always: Sequence[Block],
+    setting: PrintContext,
+    tight: Stack,
+    height: Mm,
 ) -> Stack:
     """Give the stack air; blocks that need not be there come where room is left."""
     for chosen in (blocks, always):
@@ -57,13 +61,13 @@ def _airiest(
     return tight
 
 
-def _widest(blocks: Sequence[Block], setting: Setting, room: Room) -> Mm:
+def _widest(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Mm:
     """Return the largest pitch at which every block fits the width."""
     spans = [span for block in blocks if (span := block.width_in_pitches(setting.game))]
     return room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
 
 
-def _draw(blocks: Sequence[Block], setting: Setting, room: Room) -> Drawing:
+def _draw(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
     gap = setting.style.length(room.between(*GAP))
     return above(*(_row(row, setting, room) for row in _rows(blocks)), gap=gap)
 
@@ -80,7 +84,7 @@ def _rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
         yield row
 
 
-def _row(row: Sequence[Block], setting: Setting, room: Room) -> Drawing:
+def _row(row: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
     """Draw blocks side by side; the last one takes the width that the others leave."""
     drawn = [block.draw(setting, room) for block in row[:-1]]
     taken = sum(drawing.width + ASIDE for drawing in drawn)

@@ -24,10 +24,10 @@ from generator.paper.shapes import (
 from generator.paper.sizes import OUTER_MARGIN
 from generator.paper.text import Lettering, cap_height, set_line
 from generator.paper.units import Mm, to_points
+from generator.printables.context import PrintContext
 from generator.printables.headline import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import imposed_pages
-from generator.printables.setting import Setting
 
 # White between the cut and the piece's own shape, as a share of its side.
 INSET = 0.055
@@ -51,7 +51,7 @@ class TilesEntry(DrawnEntry):
 
     uses = frozenset({"duplex", "bleed"})
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
         pieces = tuple(_piece(tile, self, setting) for tile in _tiles(self, setting))
         return imposed_pages(
@@ -62,23 +62,23 @@ class TilesEntry(DrawnEntry):
             footnotes=(setting.say("print.small-parts"),),
         )
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
         pieces = sum(len(page.copies) for page in pages if not page.is_back)
         return Work(setting.options.copies, pieces=pieces)
 
 
-def _tiles(entry: TilesEntry, setting: Setting) -> tuple[Tile, ...]:
+def _tiles(entry: TilesEntry, setting: PrintContext) -> tuple[Tile, ...]:
     return setting.game.part(entry.part, Tiles).tiles()
 
 
-def _heading(entry: TilesEntry, setting: Setting) -> Drawing:
+def _heading(entry: TilesEntry, setting: PrintContext) -> Drawing:
     """Draw the title, and how the pieces are used."""
     width = setting.options.size.width - 2 * OUTER_MARGIN
     return headline(setting, width, [setting.text(entry.note)] if entry.note else [])
 
 
-def _piece(tile: Tile, entry: TilesEntry, setting: Setting) -> Piece:
+def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
     """Return a piece in its trimmed size, front and back."""
     diameter = entry.round.get(str(tile.front))
     side = setting.style.length(entry.side if diameter is None else diameter)
@@ -94,7 +94,7 @@ class _Face:
     colour: str
     sign: int | str
     side: Mm
-    setting: Setting
+    setting: PrintContext
 
     @property
     def middle(self) -> Mm:

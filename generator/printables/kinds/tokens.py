@@ -20,11 +20,11 @@ from generator.paper.style import LABEL
 from generator.paper.text import Lettering, cap_height, set_line, width_of
 from generator.paper.units import Mm, Pt, to_points
 from generator.printables import furniture
+from generator.printables.context import PrintContext
 from generator.printables.headline import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
-from generator.printables.setting import Setting
 
 # The height of a letter as a share of the token's width, and the room it has across.
 LETTER = 0.36
@@ -36,7 +36,7 @@ NEAR = 0.52
 LOWER = 0.04
 
 
-def token(setting: Setting, colour: str, words: str, diameter: Mm) -> Drawing:
+def token(setting: PrintContext, colour: str, words: str, diameter: Mm) -> Drawing:
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
     radius = diameter / 2
     tone = setting.game.head.colours[colour].shape
@@ -117,7 +117,7 @@ class TokensEntry(DrawnEntry):
     note: Id | None = None
     picture: Id | None = None
 
-    def plan(self, setting: Setting) -> tuple[Page, ...]:
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
 
         With copies, that many times as many sets.
@@ -139,7 +139,7 @@ class TokensEntry(DrawnEntry):
         cutting = setting.options.cutting(TOKEN_GUTTER)
         return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
 
-    def work(self, setting: Setting, pages: Sequence[Page]) -> Work:
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
         pieces = sum(len(page.copies) for page in pages)
         each = sum(lot.count for lot in lots_of(self, setting))
@@ -157,12 +157,12 @@ class Lot:
     count: int
 
 
-def lots_of(entry: TokensEntry, setting: Setting) -> tuple[Lot, ...]:
+def lots_of(entry: TokensEntry, setting: PrintContext) -> tuple[Lot, ...]:
     """Return what a set consists of: the tokens of the part, then the groups."""
     return (*_of_part(entry, setting), *(_of_group(group, setting) for group in entry.groups))
 
 
-def _of_part(entry: TokensEntry, setting: Setting) -> Iterator[Lot]:
+def _of_part(entry: TokensEntry, setting: PrintContext) -> Iterator[Lot]:
     if entry.part is None:
         return
     supply = setting.game.head.parts.get(entry.part)
@@ -176,23 +176,23 @@ def _of_part(entry: TokensEntry, setting: Setting) -> Iterator[Lot]:
         yield Lot(marker.colour, sign, None, name, marker.copies)
 
 
-def _of_group(group: TokenGroup, setting: Setting) -> Lot:
+def _of_group(group: TokenGroup, setting: PrintContext) -> Lot:
     return Lot(group.colour, group.sign, group.picture, setting.text(group.text), group.count)
 
 
-def _per_page(across: Mm, setting: Setting, room: Edge) -> int:
+def _per_page(across: Mm, setting: PrintContext, room: Edge) -> int:
     piece = Piece("token", Drawing(across, across), is_straight=False)
     cutting = setting.options.cutting(TOKEN_GUTTER)
     return best_grid([piece], setting.options.size, edge=room, cutting=cutting).per_page
 
 
-def _pieces(lots: tuple[Lot, ...], across: Mm, setting: Setting) -> Iterator[Piece]:
+def _pieces(lots: tuple[Lot, ...], across: Mm, setting: PrintContext) -> Iterator[Piece]:
     for lot in lots:
         piece = Piece(lot.name, _drawn(lot, across, setting), is_straight=False)
         yield from (piece for _ in range(lot.count))
 
 
-def _drawn(lot: Lot, across: Mm, setting: Setting) -> Drawing:
+def _drawn(lot: Lot, across: Mm, setting: PrintContext) -> Drawing:
     """Draw a token; a picture stands where its sign would."""
     if lot.picture is None:
         drawing = token(setting, lot.colour, lot.sign, across)
@@ -206,7 +206,7 @@ def _drawn(lot: Lot, across: Mm, setting: Setting) -> Drawing:
     return Drawing(across, across, (ground, inside), title=f"{lot.colour} {lot.picture}")
 
 
-def _heading(entry: TokensEntry, lots: tuple[Lot, ...], setting: Setting) -> Drawing:
+def _heading(entry: TokensEntry, lots: tuple[Lot, ...], setting: PrintContext) -> Drawing:
     """Draw the title, how tokens are made, and a legend with the number of each in a set."""
     width = setting.options.size.width - 2 * OUTER_MARGIN
     notes = [setting.text(entry.note)] if entry.note else []
@@ -214,7 +214,7 @@ def _heading(entry: TokensEntry, lots: tuple[Lot, ...], setting: Setting) -> Dra
     return above(head, _legend(lots, setting, width), gap=setting.style.length(LEGEND_GAP))
 
 
-def _legend(lots: tuple[Lot, ...], setting: Setting, width: Mm) -> Drawing:
+def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: Mm) -> Drawing:
     """Draw each look in small with its name and number, in as many lines as it takes."""
     style = setting.style
     how = style.lettering(LABEL)

@@ -9,10 +9,10 @@ from generator.paper.shapes import CellBox, Drawing
 from generator.paper.text import DoesNotFitError
 from generator.paper.units import Mm
 from generator.printables.blocks.block import Block, Room
+from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.kinds.stack import stacked
 from generator.printables.planning import entries
-from generator.printables.setting import Setting
 from generator.words import message
 
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
@@ -24,13 +24,13 @@ READABLE: Mm = 10.0
 TOUCH: Mm = 2.0
 
 
-def paper(setting: Setting, part: str, width: Mm) -> Drawing:
+def sheet_showing(setting: PrintContext, part: str, width: Mm) -> Drawing:
     """Return the sheet that a part is printed on, no wider than wanted and as low as can be.
 
     Raise LudokitError where no printable shows the part.
     """
     for name, blocks in _sheets(setting, part):
-        of = Setting(setting.game, name, setting.options)
+        of = PrintContext(setting.game, name, setting.options)
         ids = setting.game.head.parts[part].cell_ids()
         highest: Drawing | None = None
         for height in HEIGHTS:
@@ -56,7 +56,7 @@ def _is_readable(cells: Sequence[CellBox]) -> bool:
     )
 
 
-def _drawn(blocks: Sequence[Block], setting: Setting, width: Mm, height: Mm) -> Drawing | None:
+def _drawn(blocks: Sequence[Block], setting: PrintContext, width: Mm, height: Mm) -> Drawing | None:
     try:
         stack = stacked(blocks, setting, Room(width, LEAST), height)
     except DoesNotFitError:
@@ -64,7 +64,7 @@ def _drawn(blocks: Sequence[Block], setting: Setting, width: Mm, height: Mm) -> 
     return None if stack is None else stack.drawing
 
 
-def _sheets(setting: Setting, part: str) -> Iterator[tuple[str, list[Block]]]:
+def _sheets(setting: PrintContext, part: str) -> Iterator[tuple[str, list[Block]]]:
     """Yield the sheets that show a part: its name line, what is written on, no legends."""
     for name, found in entries(setting.game).items():
         if isinstance(found, SheetEntry) and part in found.parts:

@@ -7,14 +7,14 @@ from generator.paper.extent import Box, Extents
 from generator.paper.page import Page, turned
 from generator.paper.shapes import Drawing, Line, Placed, Shape, Text
 from generator.paper.sizes import PRINTABLE_EDGE
-from generator.printables.setting import Setting
+from generator.printables.context import PrintContext
 from generator.words import Message, clipped, message
 
 # Half a hairline, and what sums of fractions may miss by.
 SLACK = 0.1
 
 
-def require_inside(pages: Sequence[Page], setting: Setting) -> None:
+def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
     """Raise LudokitError naming the printable, the page and the box that lies too near an edge.
 
     Every printer leaves 5 mm white; one whose profile says more leaves that.
@@ -37,7 +37,7 @@ def require_inside(pages: Sequence[Page], setting: Setting) -> None:
                 raise LudokitError(words)
 
 
-def _area(page: Page, setting: Setting) -> Box:
+def _area(page: Page, setting: PrintContext) -> Box:
     margins = setting.options.printer.margins
     return Box(
         max(PRINTABLE_EDGE, margins.left),

@@ -24,7 +24,7 @@ SIGNS: Mapping[Tone, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class PrintContext:
     """One printable of a game as somebody wants it; `name` is for prints that data do not name."""
 
     game: Game
