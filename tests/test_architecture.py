@@ -12,6 +12,8 @@ from textwrap import dedent
 
 import pytest
 
+from tests.shape import Definition, definitions, imported, modules
+
 PACKAGE = Path(__file__).parents[1] / "generator"
 
 # For everyone, and themselves free of all others.
@@ -85,32 +87,16 @@ LONGEST_FUNCTION = 40
 EMPTY_WORDS = {"helper", "helpers", "manager", "managers", "util", "utils"}
 
 Check = Callable[[Path], Iterator[str]]
-Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def modules(package: Path) -> Iterator[tuple[str, str, ast.Module]]:
-    """Yield each module's path within the package, its text and its tree."""
-    for file in sorted(package.rglob("*.py")):
-        text = file.read_text(encoding="utf-8")
-        yield file.relative_to(package).as_posix(), text, ast.parse(text)
-
-
-def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield line and dotted name of every import, wherever it stands."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level:
-            yield node.lineno, "."
-        elif isinstance(node, ast.ImportFrom) and node.module == "generator":
-            yield from ((node.lineno, f"generator.{alias.name}") for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.lineno, node.module
+def trees(package: Path) -> Iterator[tuple[str, ast.Module]]:
+    """Yield each module's path within the package and its tree."""
+    return ((module.path, module.tree) for module in modules(package))
 
 
 def wrong_arrows(package: Path) -> Iterator[str]:
     """Yield the imports between parts of the package that no arrow allows."""
-    for path, _, tree in modules(package):
+    for path, tree in trees(package):
         part = path.split("/")[0].removesuffix(".py")
         allowed = {part, *FREE, *ARROWS[part]} if part in ARROWS else set()
         if part in FREE:
@@ -128,7 +114,7 @@ def wrong_arrows(package: Path) -> Iterator[str]:
 
 def strayed_libraries(package: Path) -> Iterator[str]:
     """Yield the imports of third-party libraries outside their one place."""
-    for path, _, tree in modules(package):
+    for path, tree in trees(package):
         for line, name in imported(tree):
             library = name.split(".")[0]
             if library in {"", "generator", *sys.stdlib_module_names}:
@@ -140,15 +126,11 @@ def strayed_libraries(package: Path) -> Iterator[str]:
                 yield f"{path}:{line}: {library} belongs in {', '.join(places) or 'no module'}"
 
 
-def definitions(tree: ast.AST) -> Iterator[Definition]:
-    """Yield every class, function and method."""
-    return (node for node in ast.walk(tree) if isinstance(node, Definition))
-
-
 def long_things(package: Path) -> Iterator[str]:
     """Yield the modules and functions that are too long."""
-    for path, text, tree in modules(package):
-        lines = len(text.splitlines())
+    for module in modules(package):
+        path, tree = module.path, module.tree
+        lines = len(module.text.splitlines())
         if lines > LONGEST_MODULE:
             yield f"{path}:1: {lines} lines"
         for node in definitions(tree):
@@ -168,7 +150,7 @@ def public(tree: ast.Module | ast.ClassDef) -> Iterator[Definition]:
 
 def silent_names(package: Path) -> Iterator[str]:
     """Yield the modules and public names without a docstring."""
-    for path, _, tree in modules(package):
+    for path, tree in trees(package):
         if not ast.get_docstring(tree):
             yield f"{path}:1: the module"
         for node in public(tree):
@@ -189,7 +171,7 @@ def names(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def empty_names(package: Path) -> Iterator[str]:
     """Yield the names that say nothing of the table: managers, helpers, utils."""
-    for path, _, tree in modules(package):
+    for path, tree in trees(package):
         for line, name in [(1, Path(path).stem), (1, Path(path).parent.name), *names(tree)]:
             words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)
             if EMPTY_WORDS.intersection(word.lower() for word in words):

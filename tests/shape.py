@@ -1,0 +1,124 @@
+"""What the shape of the package is read from: its modules, who imports whom, what is used."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+# A module by its dotted name below the package ("" is the package), and a name at its top.
+Named = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module: its path within the package, its dotted name there, its text and its tree."""
+
+    path: str
+    name: str
+    text: str
+    tree: ast.Module
+
+
+def modules(package: Path) -> Iterator[Module]:
+    """Yield every module of a package."""
+    for file in sorted(package.rglob("*.py")):
+        path = file.relative_to(package)
+        parts = path.with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        text = file.read_text(encoding="utf-8")
+        yield Module(path.as_posix(), name, text, ast.parse(text))
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield line and dotted name of every import, wherever it stands."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            yield node.lineno, "."
+        elif isinstance(node, ast.ImportFrom) and node.module == "generator":
+            yield from ((node.lineno, f"generator.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.lineno, node.module
+
+
+def definitions(tree: ast.AST) -> Iterator[Definition]:
+    """Yield every class, function and method."""
+    return (node for node in ast.walk(tree) if isinstance(node, Definition))
+
+
+class Package:
+    """The modules of a package, what each imports from the others, and what it uses of them."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read all modules."""
+        self.modules = {module.name: module for module in modules(folder)}
+        self.aliases = {
+            name: dict(self._aliases(module.tree)) for name, module in self.modules.items()
+        }
+
+    def _aliases(self, tree: ast.Module) -> Iterator[tuple[str, Named]]:
+        """Yield each name that an import makes, with the module and the name there, or none."""
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Import | ast.ImportFrom):
+                continue
+            source = node.module or "" if isinstance(node, ast.ImportFrom) else None
+            for alias in node.names:
+                whole = alias.name if source is None else f"{source}.{alias.name}"
+                top, _, rest = whole.partition(".")
+                if top != "generator":
+                    continue
+                local = alias.asname or (alias.name if source is not None else top)
+                if rest in self.modules:
+                    yield local, (rest, "")
+                else:
+                    module, _, name = rest.rpartition(".")
+                    yield local, (module, name)
+
+    def arrows(self) -> dict[str, set[str]]:
+        """Return which modules each module imports, within functions too."""
+        return {
+            name: {module for module, _ in aliases.values() if module in self.modules}
+            for name, aliases in self.aliases.items()
+        }
+
+    def origin(self, named: Named) -> Named:
+        """Return where a name is defined that others may hand on."""
+        seen = set[Named]()
+        while named not in seen:
+            seen.add(named)
+            module, name = named
+            named = self.aliases.get(module, {}).get(name, named)
+        return named
+
+    def uses(self) -> Iterator[tuple[Named, str, int]]:
+        """Yield every name of the package that is used, with the module and the line."""
+        for name, module in self.modules.items():
+            aliases = self.aliases[name]
+            tops = set(tops_of(module.tree))
+            for node in ast.walk(module.tree):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                    if node.id in aliases:
+                        yield self.origin(aliases[node.id]), name, node.lineno
+                    elif node.id in tops:
+                        yield (name, node.id), name, node.lineno
+                elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                    of, inside = aliases.get(node.value.id, ("", "?"))
+                    if not inside:
+                        yield self.origin((of, node.attr)), name, node.lineno
+
+
+def tops_of(tree: ast.Module) -> dict[str, tuple[int, int]]:
+    """Return the names defined at the top of a module, with their first and last line."""
+    found = dict[str, tuple[int, int]]()
+    for node in tree.body:
+        if isinstance(node, Definition):
+            found[node.name] = (node.lineno, node.end_lineno or node.lineno)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                for part in ast.walk(target):
+                    if isinstance(part, ast.Name):
+                        found[part.id] = (node.lineno, node.end_lineno or node.lineno)
+    return found
