@@ -28,8 +28,6 @@ from generator.printables.kinds.cards import CardsEntry, front
 from generator.printables.options import CARD_SIZES, CardSize, Options
 from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
-from tests.conftest import Golden
-from tests.plan_text import plan_text
 from tests.render.measured import sizes_mm, texts
 
 MM = 25.4 / 72
@@ -516,15 +514,6 @@ def test_printed_papers_are_inside_the_printable_area(game: Game) -> None:
     for paper in PAPERS:
         for printable in PRINTABLES:
             assert plan(game, printable, Options(paper=paper, large=True))
-
-
-@pytest.mark.parametrize("name", PRINTABLES)
-def test_plan(golden: Golden, game: Game, name: str) -> None:
-    """The plan of the pages is the one that was looked at."""
-    pages = plan(
-        game, name, Options(only=("hiv", "sang", "azithromycine") if name == "cards" else ())
-    )
-    golden(f"sti-{name}.txt", "".join(plan_text(page) for page in pages))
 
 
 def test_the_command_writes_sheets_and_refuses_names(

@@ -23,8 +23,6 @@ from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from generator.reading.yaml_text import read_yaml
 from generator.words import LANGUAGES, Language
-from tests.conftest import Golden
-from tests.plan_text import plan_text
 from tests.render.measured import picture_of, texts
 
 TOKEN = 12.0
@@ -220,10 +218,3 @@ def test_form_types_what_it_shows() -> None:
         "joueurs": ["Ana", "Ben"],
         "tours": [{"joueur": "Ana", "dés": [6, 6, 5, 5, 3, 2], "pose": ["1x3", "1x2", "2x6"]}],
     }
-
-
-@pytest.mark.parametrize("name", ["boards", "tokens", "score-sheets", "record-form"])
-def test_plan(golden: Golden, name: str) -> None:
-    """The plan of the pages is the one that was looked at."""
-    pages = plan(load("crowns"), name, Options())
-    golden(f"crowns-{name}.txt", "".join(plan_text(page) for page in pages))

@@ -21,8 +21,6 @@ from generator.printables.options import Options
 from generator.printables.pictures import names, picture
 from generator.printables.planning import plan
 from generator.words import LANGUAGES, Language
-from tests.conftest import Golden
-from tests.plan_text import plan_text
 from tests.render.measured import picture_of, texts
 
 PAWN = 20.0
@@ -344,13 +342,3 @@ def test_typed_example_is_in_the_words_of_the_paper() -> None:
     made = make(load("dental"), "record-form", Options())
     assert made.pdf is not None
     assert "marqueurs: {1: jaune, 16: jaune}" in texts(made.pdf)[-1]
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [("board", Options(paper="a3")), ("dentition-charts", Options()), ("dice", Options())],
-)
-def test_plan(golden: Golden, name: str, options: Options) -> None:
-    """The plan of the pages is the one that was looked at."""
-    pages = plan(load("dental"), name, options)
-    golden(f"dental-{name}.txt", "".join(plan_text(page) for page in pages))

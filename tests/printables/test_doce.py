@@ -20,8 +20,6 @@ from generator.printables.options import Options
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from generator.reading.yaml_text import read_yaml
-from tests.conftest import Golden
-from tests.plan_text import plan_text
 from tests.render.measured import picture_of, texts
 
 SQUARE = 20.0
@@ -207,10 +205,3 @@ def test_sheets_of_nobody_take_no_names(name: str) -> None:
     with pytest.raises(LudokitError) as caught:
         plan(load("doce"), name, Options(names=("Léa",)))
     assert "no line for a name" in caught.value.worded("en")
-
-
-@pytest.mark.parametrize("name", ["board", "pieces", "play-sheets", "score-track", "record-form"])
-def test_plan(golden: Golden, name: str) -> None:
-    """The plan of the pages is the one that was looked at."""
-    pages = plan(load("doce"), name, Options())
-    golden(f"doce-{name}.txt", "".join(plan_text(page) for page in pages))

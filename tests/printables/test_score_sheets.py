@@ -16,9 +16,6 @@ from generator.make import make
 from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
 from generator.printables.options import Options
-from generator.printables.planning import plan
-from tests.conftest import Golden
-from tests.plan_text import plan_text
 from tests.render.measured import forms, picture_of, sizes_mm, texts
 
 PER_PAGE = [1, 2, 3, 4, 8]
@@ -209,10 +206,3 @@ def test_every_page_says_what_it_is() -> None:
             assert words in page
         for words in ("règles v1", "qwinto/fr/score-sheets", "Uwe Rapp", "non officiel", "100"):
             assert words in page
-
-
-@pytest.mark.parametrize("name", ["score-sheets", "record-form"])
-def test_plan(golden: Golden, name: str) -> None:
-    """The plan of the pages is the one that was looked at."""
-    pages = plan(load("qwinto"), name, Options())
-    golden(f"qwinto-{name}.txt", "".join(plan_text(page) for page in pages))
