@@ -208,10 +208,11 @@ class Run:
             yield from prints
             return
         from rich.console import Console
+        from rich.markup import escape
         from rich.progress import track
 
         console = Console(stderr=True)
-        title = game.said_in(self.speech.language).title
+        title = escape(game.said_in(self.speech.language).title)
         # The bar hides the cursor.
         with on_interrupt(console.show_cursor):
             yield from track(prints, title, count, console=console, transient=True)
