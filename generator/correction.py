@@ -34,7 +34,7 @@ from generator.printables.options import Options
 from generator.records.report import Finding, Report
 from generator.records.text import place_words
 from generator.render.document import DocumentFacts
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from generator.rules.family import Told
 from generator.words import Language, Message, message, numeral, say
 

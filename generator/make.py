@@ -81,7 +81,7 @@ def card_sheets(game: Game, printable: str, options: Options) -> Print:
 
     Raise LudokitError where the printable is no deck of cards.
     """
-    from generator.render.drawn import draw
+    from generator.render.pdf import draw
     from generator.render.preview import pages_png
 
     found = entry(game, printable)
@@ -103,7 +103,7 @@ def calibration(options: Options) -> Print:
     """Make the sheet that a printer is measured by."""
     from generator.printables.calibration import calibration as planned
     from generator.printables.calibration import calibration_palette
-    from generator.render.drawn import draw
+    from generator.render.pdf import draw
 
     title = say(message("calibrate.title"), options.language)
     pages = planned(options)
@@ -233,7 +233,7 @@ def facts(setting: PrintContext) -> DocumentFacts:
 
 
 def _drawn(pages: tuple[Page, ...], setting: PrintContext, stem: str) -> Print:
-    from generator.render.drawn import draw
+    from generator.render.pdf import draw
 
     inks = palette(setting.game, setting.options.ink)
     data = draw(pages, inks, facts(setting), setting.options.printer)

@@ -72,7 +72,7 @@ PLACES = {
     "pydantic_core": ["reading/*"],
     "pypdfium2": ["render/preview*"],
     "pyphen": ["paper/text.py"],
-    "reportlab": ["render/drawn*"],
+    "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
     "weasyprint": ["render/flowed*"],
     "yaml": ["reading/*", "words/*"],
@@ -205,7 +205,7 @@ MADE_UP = {
             def title(self): ...
             def _hidden(self): ...
     ''',
-    "render/drawn_text.py": '"""Text."""\nimport reportlab\nimport requests\n',
+    "render/pdf_text.py": '"""Text."""\nimport reportlab\nimport requests\n',
     "reading/yaml_utils.py": '"""YAML."""\nimport yaml, json\nPageManager = utilise = 1\n',
     "kit.py": f'"""Kits."""\ndef plan():\n    """Plan."""\n{"    a = 1" + chr(10)}'
     + "    b = 2\n" * 500,
@@ -220,8 +220,8 @@ FOUND: dict[Check, list[str]] = {
         "words/words.py:2: words -> game",
     ],
     strayed_libraries: [
-        "game/game.py:8: reportlab belongs in render/drawn*",
-        "render/drawn_text.py:3: requests belongs in no module",
+        "game/game.py:8: reportlab belongs in render/pdf*",
+        "render/pdf_text.py:3: requests belongs in no module",
     ],
     long_things: ["kit.py:1: 504 lines", "kit.py:2: plan has 503 lines"],
     silent_names: ["game/game.py:12: title", "shop.py:1: the module"],

@@ -6,7 +6,9 @@ grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is 
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from itertools import chain
+from typing import Literal, TypeAlias, assert_never
 
 from generator.paper.units import Mm, Pt
 
@@ -18,6 +20,8 @@ HAIRLINE: Pt = 0.4
 WRITING_LINE: Pt = 0.6
 CELL_LINE: Pt = 1.1
 HEAVY_LINE: Pt = 1.8
+# Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
+ROUND = 0.5522847498
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,22 @@ class Stroke:
     colour: str = "ink"
     width: Pt = CELL_LINE
     dash: Dash = "solid"
+
+    def dashes(self) -> tuple[Pt, ...]:
+        """Return the lengths of dashes and gaps; a dash of no length is a round dot."""
+        match self.dash:
+            case "solid":
+                return ()
+            case "dotted":
+                return (0.0, max(2.5 * self.width, 2.0))
+            case "dashed":
+                return (max(4 * self.width, 3.0),) * 2
+            case _:
+                assert_never(self.dash)
+
+
+# The edge of an area that had none, where its colour is not printed.
+BARE_EDGE = Stroke("ink", WRITING_LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +136,34 @@ class Path:
     steps: tuple[Step, ...]
     fill: str | None = None
     stroke: Stroke | None = None
+
+
+def outline(shape: Rect | Circle | Polygon) -> tuple[Step, ...]:
+    """Return a figure as the steps of a path."""
+    match shape:
+        case Circle(x, y, radius):
+            return _corners(x - radius, y - radius, x + radius, y + radius, radius)
+        case Rect(x, y, width, height, radius=radius):
+            return _corners(x, y, x + width, y + height, min(radius, width / 2, height / 2))
+        case Polygon(points):
+            first, *others = points
+            return (Move(*first), *(To(*point) for point in others), Close())
+
+
+@lru_cache(maxsize=1024)
+def _corners(left: Mm, top: Mm, right: Mm, low: Mm, r: Mm) -> tuple[Step, ...]:
+    """Return a rectangle with corners of a radius, clockwise; a circle is nothing but corners."""
+    c = r * (1 - ROUND)
+    sides = (To(right - r, top), To(right, low - r), To(left + r, low), To(left, top + r))
+    corners = (
+        Curve(right - c, top, right, top + c, right, top + r),
+        Curve(right, low - c, right - c, low, right - r, low),
+        Curve(left + c, low, left, low - c, left, low - r),
+        Curve(left, top + c, left + c, top, left + r, top),
+    )
+    is_round = 2 * r > max(right - left, low - top) - 1e-9
+    steps = corners if is_round else chain.from_iterable(zip(sides, corners, strict=True))
+    return (Move(left + r, top), *steps, Close())
 
 
 @dataclass(frozen=True, slots=True)

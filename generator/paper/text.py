@@ -68,17 +68,23 @@ def runs(words: str, font: str) -> Iterator[tuple[str, str]]:
         if words:
             yield font, words
         return
-    for name, letters in groupby(words, key=lambda letter: _font_of(letter, font, words)):
-        yield name, "".join(letters)
+    require_glyphs(words, font, SYMBOLS)
+    own = face(font).letters
+    for is_own, letters in groupby(words, key=own.__contains__):
+        yield font if is_own else SYMBOLS, "".join(letters)
 
 
-def _font_of(letter: str, font: str, words: str) -> str:
-    for name in (font, SYMBOLS):
-        if ord(letter) in face(name).widths:
-            return name
-    raise GlyphMissingError(
-        message("paper.no-glyph", letter=letter, code=f"U+{ord(letter):04X}", words=words)
-    )
+def require_glyphs(words: str, *fonts: str) -> None:
+    """Raise GlyphMissingError naming the first character that none of the fonts has.
+
+    Nothing is printed as an empty box, or from a typeface that is not ours.
+    """
+    for letter in words:
+        if not any(letter in face(font).letters for font in fonts):
+            code = f"U+{ord(letter):04X}"
+            raise GlyphMissingError(
+                message("paper.no-glyph", letter=letter, code=code, words=words)
+            )
 
 
 @lru_cache(maxsize=16384)

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from generator.errors import LudokitError
 from generator.paper.faces import FAMILIES, SYMBOLS
-from generator.render.glyphs import require_glyphs
+from generator.paper.text import require_glyphs
 from generator.words import message
 
 MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 from generator.paper.palette import Palette, Rgb
 from generator.paper.shapes import (
+    BARE_EDGE,
     Circle,
     Close,
     Curve,
@@ -23,10 +24,8 @@ from generator.paper.shapes import (
     Text,
     To,
 )
-from generator.paper.text import width_of
+from generator.paper.text import require_glyphs, width_of
 from generator.paper.units import to_mm
-from generator.render.glyphs import require_glyphs
-from generator.render.pen import BARE, dashes
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +173,12 @@ def _steps(steps: tuple[Move | To | Curve | Close, ...]) -> str:
 def _paint(fill: str | None, stroke: Stroke | None, palette: Palette) -> str:
     colour = None if fill is None else palette.fill(fill)
     if fill is not None and stroke is None and palette.needs_edge(fill):
-        stroke = BARE
+        stroke = BARE_EDGE
     inside = "none" if colour is None else _hex(colour)
     if stroke is None:
         return f'fill="{inside}"'
     line = f'stroke="{_hex(palette.line(stroke.colour))}" stroke-width="{_pt(stroke.width)}"'
-    dash = " ".join(map(_pt, dashes(stroke.dash, stroke.width)))
+    dash = " ".join(map(_pt, stroke.dashes()))
     return f'fill="{inside}" {line}' + (f' stroke-dasharray="{dash}"' if dash else "")
 
 

@@ -26,14 +26,14 @@ class _Looks:
     """Numbers drawings so that those that look the same share one.
 
     Their sizes, numbers of shapes and first and last words mostly tell them apart; only those alike
-    in these are hashed shape by shape, which takes longer than drawing them.
+    in these are compared shape by shape, which takes longer than drawing them.
     """
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
         self.drawings: list[Drawing] = []
         self.inner: list[tuple[int, ...]] = []
-        self._firsts: dict[Hashable, tuple[int, tuple[Hashable, ...]]] = {}
+        self._firsts: dict[Hashable, int] = {}
         self._others: dict[Hashable, int] = {}
 
     def number(self, drawing: Drawing) -> int:
@@ -41,32 +41,28 @@ class _Looks:
         known = self.numbers.get(id(drawing))
         if known is not None:
             return known
-        inner: list[int] = []
-        shapes: list[Hashable] = []
-        words: list[str] = []
-        for shape in drawing.shapes:
-            if isinstance(shape, Placed):
-                inner.append(self.number(shape.drawing))
-                shapes.append((inner[-1], shape.x, shape.y, shape.turn, shape.scale, shape.clip))
-            else:
-                shapes.append(shape)
-                if isinstance(shape, Text):
-                    words.append(shape.words)
+        shapes = drawing.shapes
+        inner = [self.number(shape.drawing) for shape in shapes if isinstance(shape, Placed)]
+        words = [shape.words for shape in shapes if isinstance(shape, Text)]
         kind = (drawing.width, drawing.height, len(shapes), *inner[:1], *words[:1], *words[-1:])
-        number = self._same(kind, tuple(shapes))
-        if number == len(self.drawings):
+        new = len(self.drawings)
+        number = self._firsts.setdefault(kind, new)
+        if number != new and (look := self._look(drawing)) != self._look(self.drawings[number]):
+            number = self._others.setdefault((kind, look), new)
+        if number == new:
             self.drawings.append(drawing)
             self.inner.append(tuple(inner))
         self.numbers[id(drawing)] = number
         return number
 
-    def _same(self, kind: Hashable, look: tuple[Hashable, ...]) -> int:
-        """Return the number of the drawing of the kind that looks the same, or the next one."""
-        new = len(self.drawings)
-        number, first = self._firsts.setdefault(kind, (new, look))
-        if number == new or first == look:
-            return number
-        return self._others.setdefault((kind, look), new)
+    def _look(self, drawing: Drawing) -> tuple[Hashable, ...]:
+        """Return the shapes, with the numbers of the drawings placed among them."""
+        return tuple(
+            (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
+            if isinstance(one, Placed)
+            else one
+            for one in drawing.shapes
+        )
 
 
 def _is_much(drawing: Drawing) -> bool:

@@ -18,7 +18,7 @@ import pytest
 from generator import paths
 from generator.paper import text
 from generator.render.document import DocumentFacts
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from tests.benchmarks import made_up, rivals
 from tests.render.measured import texts
 
@@ -39,7 +39,7 @@ from io import BytesIO
 from pathlib import Path
 from reportlab.pdfgen.canvas import Canvas
 from generator.render.document import DocumentFacts
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from tests.benchmarks import made_up, rivals
 
 def blank():

@@ -10,7 +10,7 @@ from generator.paper.shapes import CellBox, Circle, Drawing, Line, Placed, Rect,
 from generator.paper.sizes import PAPERS, PaperName
 from generator.paper.text import Lettering, set_line
 from generator.paper.tiling import Tile, assembly_map, hatched, tiling
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from tests.render.drawings import sample
 from tests.render.measured import BOLD, FACTS, PALETTE, on_page, picture_of
 

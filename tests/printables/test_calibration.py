@@ -17,7 +17,7 @@ from generator.printables.calibration import ACROSS, DOWN, read_profile
 from generator.printables.calibration import calibration as planned
 from generator.printables.options import Options
 from generator.printables.planning import plan
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import FACTS, PALETTE, ink_box, picture_of, sizes_mm, texts
 

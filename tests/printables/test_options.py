@@ -150,7 +150,7 @@ def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
 def test_footnotes_stand_above_the_footer(tmp_path: Path) -> None:
     """A footnote is printed, above the footer and below the pieces."""
     from generator.printables.context import palette
-    from generator.render.drawn import draw
+    from generator.render.pdf import draw
     from tests.render.measured import FACTS
 
     game = frogs(tmp_path)

@@ -15,7 +15,7 @@ from generator.printables.kinds.board import BoardEntry
 from generator.printables.options import Options
 from generator.printables.pages import board_pages, whole
 from generator.printables.planning import entries, plan
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import FACTS, PALETTE, REGULAR, picture_of, texts
 

@@ -12,7 +12,7 @@ from generator.paper.shapes import Drawing, Rect
 from generator.paper.sizes import PAPERS
 from generator.printables.context import palette
 from generator.render.document import DocumentFacts
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import picture_of
 

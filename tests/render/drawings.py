@@ -18,7 +18,7 @@ from generator.paper.shapes import (
     To,
 )
 from generator.paper.text import Lettering, set_line
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from tests.render.measured import BOLD, FACTS, PALETTE, on_page
 
 

@@ -25,7 +25,7 @@ from generator.paper.shapes import (
 )
 from generator.paper.sizes import PAPERS, PaperSize
 from generator.paper.text import GlyphMissingError, Lettering, set_line
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from tests.render.drawings import drawn, sample
 from tests.render.measured import (
     BOLD,

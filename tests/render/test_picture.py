@@ -11,8 +11,8 @@ from generator.paper.palette import Palette, lightness_of
 from generator.paper.shapes import Circle, Clip, Drawing, Placed, Rect, Stroke, Text
 from generator.paper.text import GlyphMissingError, Lettering, set_line
 from generator.render.document import DocumentFacts
-from generator.render.drawn import draw
 from generator.render.flowed import document
+from generator.render.pdf import draw
 from generator.render.picture import TYPEFACES, picture, svg
 from tests.render.drawings import sample
 from tests.render.measured import (

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.paper.shapes import Drawing, Rect
-from generator.render.drawn import draw
+from generator.render.pdf import draw
 from generator.render.preview import pages_png, sheet_png
 from tests.render.measured import FACTS, PALETTE, on_page
 

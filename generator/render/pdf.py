@@ -1,0 +1,354 @@
+"""Pages become a PDF: vectors, text that is text, shipped fonts embedded as subsets.
+
+Shapes are written as the operators of a PDF page (ISO 32000-1, annex A) and given to reportlab as
+literals: its own calls for each shape and word take three times as long for a deck of cards.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
+from math import cos, floor, radians, sin
+from typing import Any, TypeAlias, assert_never
+
+from generator.paper.faces import FAMILIES, SYMBOLS, font_file
+from generator.paper.page import Page
+from generator.paper.palette import Palette, Rgb
+from generator.paper.printer import TRUE, Printer
+from generator.paper.shapes import (
+    BARE_EDGE,
+    Circle,
+    Clip,
+    Close,
+    Curve,
+    Drawing,
+    Line,
+    Move,
+    Path,
+    Placed,
+    Polygon,
+    Rect,
+    Shape,
+    Step,
+    Stroke,
+    Text,
+    To,
+    outline,
+)
+from generator.paper.text import GlyphMissingError, require_glyphs, width_of
+from generator.paper.units import POINTS_PER_MM, Mm, Pt, to_points
+from generator.render.document import DocumentFacts, still_clock
+from generator.render.stamps import stamps
+
+Canvas: TypeAlias = Any  # reportlab has no types
+
+K = POINTS_PER_MM
+# What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
+FREE: Pt = 1000.0
+PDF_VERSION = (1, 7)
+
+
+def draw(
+    pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
+) -> bytes:
+    """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes.
+
+    Raise GlyphMissingError where words hold a character that their font lacks, and KeyError
+    naming a colour that the palette does not have.
+    """
+    with still_clock(""):
+        return _drawn(pages, palette, facts, printer)
+
+
+def _drawn(
+    pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer
+) -> bytes:
+    file = BytesIO()
+    canvas = _canvas(file, facts)
+    sheets = [(page, page.placed()) for page in pages]
+    found = stamps(placed for _, sheet in sheets for placed in sheet)
+    resources = _Resources(
+        fill=cache(lambda name: _rgb(palette.fill(name))),
+        needs_edge=palette.needs_edge,
+        line=cache(lambda name: _rgb(palette.line(name))),
+        letters=cache(lambda font: _Letters(canvas, font)),
+        stamp=found.number,
+    )
+    for number, drawing in found.drawings:
+        width, height = to_points(drawing.width), to_points(drawing.height)
+        canvas.beginForm(f"stamp{number}", -FREE, -height - FREE, width + FREE, FREE)
+        pen = _Pen(resources)
+        pen.draw(drawing, 0.0, 0.0)
+        pen.put_on(canvas)
+        canvas.endForm()
+    for number, (page, sheet) in enumerate(sheets, start=1):
+        _begin_page(canvas, number, page, printer)
+        pen = _Pen(resources)
+        for placed in sheet:
+            pen.place(placed, 0.0, 0.0)
+        pen.put_on(canvas)
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
+    from reportlab import rl_config
+
+    # Ascii85 makes streams a quarter longer; reportlab reads this setting when it writes.
+    rl_config.useA85 = 0
+    canvas = _canvas_type()(
+        file,
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=PDF_VERSION,
+        lang=facts.language,
+        # Else every file declares a Helvetica that it does not embed.
+        initialFontName=FAMILIES["standard"].regular,
+    )
+    canvas.setTitle(facts.title)
+    canvas.setAuthor(facts.author)
+    canvas.setSubject(facts.subject)
+    canvas.setKeywords(facts.keywords)
+    canvas.setCreator(facts.creator)
+    canvas.setProducer(facts.creator)
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    return canvas
+
+
+@cache
+def _canvas_type() -> Canvas:
+    """Register the shipped fonts and return reportlab's canvas with codes for single letters."""
+    from reportlab.pdfbase.pdfmetrics import getFont, registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas as Plain
+
+    families = FAMILIES.values()
+    names = {name for f in families for name in (f.regular, f.bold, f.italic, f.bold_italic)}
+    for name in (*sorted(names), SYMBOLS):
+        registerFont(TTFont(name, font_file(name), asciiReadable=False))
+
+    class Sheets(Plain):  # type: ignore[misc] # reportlab has no types
+        def code_of(self, letter: str, font: str) -> tuple[str, str]:
+            """Return a letter's subset and code, in the way that ttfonts asks for."""
+            face = getFont(font)
+            ((subset, code),) = face.splitString(letter, self._doc)
+            return face.getSubsetInternalName(subset, self._doc), code.hex()
+
+    return Sheets
+
+
+def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> None:
+    """Set size and bookmark of a page, and its top left as the origin, moved by the correction."""
+    height = _page_length(page.size.height)
+    canvas.setPageSize((_page_length(page.size.width), height))
+    if page.bookmark:
+        key = f"page{number}"
+        canvas.bookmarkPage(key)
+        canvas.addOutlineEntry(page.bookmark, key)
+    canvas.translate(0, height)
+    size = page.size
+    if corrected := printer.corrected(size.width, size.height, is_back=page.is_back):
+        x, y, right, down = corrected
+        canvas.transform(x, 0, 0, y, to_points(right), -to_points(down))
+
+
+def _page_length(length: Mm) -> Pt:
+    """Return a side of the page, rounded down: rounded up it would take one more row of pixels."""
+    return floor(to_points(length) * 10_000) / 10_000
+
+
+class _Letters(dict[str, str]):
+    """The letters of a font -> their codes in hexadecimal digits, each asked for once a file.
+
+    The order of their first use makes the subsets that the file embeds.
+    """
+
+    def __init__(self, canvas: Canvas, font: str) -> None:
+        super().__init__()
+        self._canvas, self._font = canvas, font
+        self._subset_of: dict[str, str] = {}
+        self._subsets: list[str] = []
+
+    def __missing__(self, letter: str) -> str:
+        require_glyphs(letter, self._font)
+        subset, self[letter] = self._canvas.code_of(letter, self._font)
+        self._subset_of[letter] = subset
+        if subset not in self._subsets:
+            self._subsets.append(subset)
+        return self[letter]
+
+    def pieces(self, words: str) -> list[tuple[str, str]]:
+        """Return (subset, codes) pieces; raise GlyphMissingError where the font lacks a letter.
+
+        Nearly always there is one piece: a subset holds 255 letters.
+        """
+        try:
+            codes = "".join(map(self.__getitem__, words))
+        except GlyphMissingError:
+            require_glyphs(words, self._font)  # told with all of the words
+            raise
+        if len(self._subsets) == 1:
+            return [(self._subsets[0], codes)]
+        pieces = groupby(words, key=self._subset_of.__getitem__)
+        return [(subset, "".join(map(self.__getitem__, piece))) for subset, piece in pieces]
+
+
+@dataclass(frozen=True, slots=True)
+class _Resources:
+    """What pens draw with: operands of colours by name, letters by font, stamps by drawing."""
+
+    fill: Callable[[str], str]
+    needs_edge: Callable[[str], bool]
+    line: Callable[[str], str]
+    letters: Callable[[str], _Letters]
+    stamp: Callable[[Drawing], int | None]
+
+
+class _Pen:
+    """Writes one page or one stamp; colours and strokes that are already set are not set again."""
+
+    def __init__(self, resources: _Resources) -> None:
+        self._resources = resources
+        self._written: list[str] = ["1 J 1 j"]  # round ends and corners
+        self._pieces: list[str | int] = []
+        self._fill: str | None = None
+        self._stroke: Stroke | None = None
+        self._font = ""
+
+    def put_on(self, canvas: Canvas) -> None:
+        """Put what was written on the page; stamps go through the canvas, which notes their use."""
+        for piece in (*self._pieces, "\n".join(self._written)):
+            if isinstance(piece, int):
+                canvas.doForm(f"stamp{piece}")
+            else:
+                canvas.addLiteral(piece)
+
+    def draw(self, drawing: Drawing, x: Mm, y: Mm) -> None:
+        """Draw the shapes of a drawing with its top left at a point, y downwards."""
+        for shape in drawing.shapes:
+            self._shape(shape, x, y)
+
+    def place(self, placed: Placed, x: Mm, y: Mm) -> None:
+        """Lay a drawing down, as a stamp where there is one, else shape by shape."""
+        drawing = placed.drawing
+        stamp = self._resources.stamp(drawing)
+        plain = not (placed.turn or placed.clip or placed.scale != 1.0)
+        if stamp is None and plain:
+            self.draw(drawing, x + placed.x, y + placed.y)
+            return
+        kept = self._fill, self._stroke, self._font
+        self._written.append(f"q {_matrix(placed, x, y)} cm")
+        if placed.clip is not None:
+            self._written.append(f"{_box(placed.clip, 0.0, 0.0)} W n")
+        if stamp is None:
+            self.draw(drawing, 0.0, 0.0)
+        else:
+            self._pieces += ("\n".join(self._written), stamp)
+            self._written = []
+        self._written.append("Q")
+        self._fill, self._stroke, self._font = kept
+
+    def _shape(self, shape: Shape, x: Mm, y: Mm) -> None:
+        match shape:
+            case Text():
+                self._words(shape, x, y)
+            case Line(x1, y1, x2, y2, stroke):
+                self._set_stroke(stroke)
+                self._written.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
+            case Rect(radius=0, fill=fill, stroke=stroke):
+                self._figure(_box(shape, x, y), fill, stroke)
+            case Rect() | Circle() | Polygon():
+                self._figure(_steps(outline(shape), x, y), shape.fill, shape.stroke)
+            case Path(steps, fill, stroke):
+                self._figure(_steps(steps, x, y), fill, stroke)
+            case Placed():
+                self.place(shape, x, y)
+            case _:
+                assert_never(shape)
+
+    def _figure(self, path: str, fill: str | None, stroke: Stroke | None) -> None:
+        if fill is not None:
+            self._set_colour(self._resources.fill(fill))
+            if stroke is None and self._resources.needs_edge(fill):
+                stroke = BARE_EDGE
+        if stroke is not None:
+            self._set_stroke(stroke)
+        if fill is not None or stroke is not None:
+            operator = "f" if stroke is None else "S" if fill is None else "B"
+            self._written.append(f"{path} {operator}")
+
+    def _words(self, text: Text, x: Mm, y: Mm) -> None:
+        x += text.x
+        if text.align != "left":
+            width = width_of(text.words, text.font, text.size)
+            x -= width / 2 if text.align == "middle" else width
+        self._set_colour(self._resources.line(text.colour))
+        self._written.append(f"BT {_exact(x, y + text.y)} Td")
+        for subset, codes in self._resources.letters(text.font).pieces(text.words):
+            font = f"{subset} {text.size:g} Tf "
+            self._written.append(f"<{codes}> Tj" if font == self._font else f"{font}<{codes}> Tj")
+            self._font = font
+        self._written.append("ET")
+
+    def _set_colour(self, colour: str) -> None:
+        if colour != self._fill:
+            self._fill = colour
+            self._written.append(f"{colour} rg")
+
+    def _set_stroke(self, stroke: Stroke) -> None:
+        if stroke != self._stroke:
+            self._stroke = stroke
+            dash = " ".join(f"{length:g}" for length in stroke.dashes())
+            colour = self._resources.line(stroke.colour)
+            self._written.append(f"{colour} RG {stroke.width:.3f} w [{dash}] 0 d")
+
+
+def _rgb(colour: Rgb) -> str:
+    return "{:.4g} {:.4g} {:.4g}".format(*(round(share, 4) for share in colour))
+
+
+def _xy(x: Mm, y: Mm) -> str:
+    return f"{x * K:.3f} {-y * K:.3f}"
+
+
+def _exact(x: Mm, y: Mm) -> str:
+    """Return a point as exactly as readers keep it, for what much else depends on."""
+    return f"{x * K:.5f} {-y * K:.5f}"
+
+
+def _matrix(placed: Placed, x: Mm, y: Mm) -> str:
+    return f"{_turn(placed.turn, placed.scale)} {_exact(x + placed.x, y + placed.y)}"
+
+
+@lru_cache(maxsize=256)
+def _turn(turn: float, scale: float) -> str:
+    a, b = scale * cos(radians(-turn)), scale * sin(radians(-turn))
+    return f"{a:.6f} {b:.6f} {-b:.6f} {a:.6f}"
+
+
+def _box(box: Rect | Clip, x: Mm, y: Mm) -> str:
+    low = y + box.y + box.height
+    return f"{_xy(x + box.x, low)} {box.width * K:.3f} {box.height * K:.3f} re"
+
+
+def _steps(steps: Sequence[Step], x: Mm, y: Mm) -> str:
+    written = []
+    for step in steps:
+        match step:
+            case Curve(x1, y1, x2, y2, px, py):
+                # Not by three calls of _xy: most of what a deck draws is curves.
+                written.append(
+                    f"{(x + x1) * K:.3f} {-(y + y1) * K:.3f} {(x + x2) * K:.3f} "
+                    f"{-(y + y2) * K:.3f} {(x + px) * K:.3f} {-(y + py) * K:.3f} c"
+                )
+            case Move(px, py):
+                written.append(f"{_xy(x + px, y + py)} m")
+            case To(px, py):
+                written.append(f"{_xy(x + px, y + py)} l")
+            case Close():
+                written.append("h")
+            case _:
+                assert_never(step)
+    return " ".join(written)
