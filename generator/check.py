@@ -21,7 +21,6 @@ from generator.paper.palette import Ink
 from generator.paper.sizes import PAPERS
 from generator.printables import declared, pictures, planning
 from generator.printables.context import PrintContext
-from generator.printables.kinds.card_faults import check_cards
 from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
 from generator.reading.nodes import Path as Steps
@@ -38,7 +37,6 @@ Attempt: TypeAlias = Callable[[], object]
 OWNERS: tuple[Owner, ...] = (
     declared.check_declared,
     pictures.check_pictures,
-    check_cards,
     kit_file,
     rules.check,
 )

@@ -92,10 +92,11 @@ def _band(card: _Small) -> Iterator[Shape]:
 def _middle(card: _Small) -> Iterator[Shape]:
     """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
     subject, radius = card.subject, card.length(RADIUS)
-    zone = card.zones.get("circle") or card.zones["picture"]
+    zone = card.zones.get("circle") or card.zones.get("picture")
+    if zone is None:
+        return
     if zone.manner == "sectors":
-        among = tuple(name for name, other in subject.deck.cards.items() if other.colour)
-        drawn = sectors(subject, among, linked(zone, subject), radius)
+        drawn = sectors(subject, linked(zone, subject), radius)
     elif zone.manner == "disc":
         drawn = disc(subject, radius)
     else:

@@ -33,6 +33,7 @@ from generator.paper.style import Weight
 from generator.paper.text import (
     LEAST_SIZE,
     DoesNotFitError,
+    Lettering,
     TextBox,
     cap_height,
     fitted,
@@ -43,6 +44,7 @@ from generator.paper.units import Mm, Pt, to_points
 from generator.printables import pictures
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
+from generator.words import message
 
 # A picture's type sizes in points and lengths in mm, on a card that is not enlarged.
 LABEL: Pt = 7.5
@@ -52,6 +54,9 @@ PIPS = 5
 # Shares of a circle's radius: the hole with the emblem, the middle of a sector's letter.
 HOLE = 0.47
 LETTER = 0.74
+# An emblem smaller than this tells nothing, and the largest a word alone in the middle is set.
+LEAST_EMBLEM: Mm = 3.0
+LARGEST_WORD: Pt = 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +118,18 @@ def dice(throw: Throw, setting: PrintContext) -> Drawing:
     return beside(drawn, bonus, gap=style.length(1.6))
 
 
-def sectors(subject: Subject, among: Sequence[str], full: Sequence[str], radius: Mm) -> Drawing:
+def coloured(deck: Deck) -> tuple[str, ...]:
+    """Return the cards that have a colour of their own: a ring has a sector for each of them."""
+    return tuple(name for name, card in deck.cards.items() if card.colour)
+
+
+def sectors(subject: Subject, full: Sequence[str], radius: Mm) -> Drawing:
     """Draw a ring of equal sectors, those that count in their colour with their letter.
 
     Those that do not are dotted outlines without a letter, so that a photocopy tells them apart.
     """
     shapes: list[Shape] = []
+    among = coloured(subject.deck)
     turn = 360 / len(among)
     for is_full in (False, True):
         for number, name in enumerate(among):
@@ -145,7 +156,14 @@ def _sector(
     how = style.lettering(to_points(0.27 * radius) / style.scale, "bold", f"{colour}.on", "middle")
     x, y = on_circle(radius, radius, LETTER * radius, sum(angles) / 2)
     label = subject.setting.said.label(name)
+    how = _narrowed(label, how, 0.42 * radius)
     yield from set_line(label, x, y + cap_height(how.font, how.size) / 2, how)
+
+
+def _narrowed(words: str, how: Lettering, width: Mm) -> Lettering:
+    """Return the lettering, smaller where the words would be wider than there is room."""
+    share = width / max(width, width_of(words, how.font, how.size))
+    return replace(how, size=how.size * share)
 
 
 def disc(subject: Subject, radius: Mm) -> Drawing:
@@ -154,32 +172,41 @@ def disc(subject: Subject, radius: Mm) -> Drawing:
     card = subject.deck.cards[subject.name]
     colour = card.colour or "ink"
     size = to_points(1.02 * radius) / style.scale
+    label = subject.setting.said.label(subject.name)
     how = style.lettering(size, "bold", f"{colour}.on", "middle")
+    how = _narrowed(label, how, 1.5 * radius)
     base = radius * 0.97
     side = 0.68 * radius
     icon = subject.picture(subject.name, side, f"{colour}.on", colour)
     shapes: tuple[Shape, ...] = (
         Circle(radius, radius, radius, colour, Stroke("ink", CELL_LINE)),
-        *set_line(subject.setting.said.label(subject.name), radius, base, how),
+        *set_line(label, radius, base, how),
         Placed(icon, radius - side / 2, radius * 1.17),
     )
     return Drawing(2 * radius, 2 * radius, shapes)
 
 
-def emblems(subject: Subject, names: Sequence[str], room: tuple[Mm, Mm]) -> Drawing:
-    """Draw cards by their emblems and titles, side by side, under the word for what is done."""
+def emblems(subject: Subject, shows: str, names: Sequence[str], room: tuple[Mm, Mm]) -> Drawing:
+    """Draw cards by their emblems and titles, side by side, under the word for what is shown.
+
+    Raise DoesNotFitError where they are too many to be seen.
+    """
     setting, (width, height) = subject.setting, room
     style = setting.style
     heading = words_in(
-        subject, "list", setting.text("kills"), (width, 0.0), Look(8.5, "bold", "ink", "middle")
+        subject, "list", setting.text(shows), (width, 0.0), Look(8.5, "bold", "ink", "middle")
     )
     each = width / max(2, len(names))
     side = min(each * 0.5, height - heading.height - style.length(8.0))
+    if side < style.length(LEAST_EMBLEM):
+        raise DoesNotFitError(
+            message("print.too-many-cards", box=f"{subject.name}.list", found=str(len(names)))
+        )
     top = heading.height + style.length(1.8)
     shapes: list[Shape] = [Placed(heading, 0.0, 0.0)]
     start = (width - each * len(names)) / 2
-    colour = subject.deck.types[subject.deck.cards[names[0]].type].band
     for number, name in enumerate(names):
+        colour = subject.deck.types[subject.deck.cards[name].type].band
         x = start + number * each
         emblem = subject.picture(name, side, colour)
         title = words_in(
@@ -222,8 +249,17 @@ class Zone(Facts):
     """A place on a card: what it shows of the card's facts or words, and as what."""
 
     zone: ZoneName
+    """Where it lies. The band at the top has `title`, `type` and, at its right, a picture in the
+    `corner`; the middle has `circle`, `picture` and `list`, as large as there is room; below them
+    lie the dice `left` and `right`; then come `text`, the smaller `note` and the `footer`."""
     shows: Id
+    """What it shows. As words: `title`, `type`, `family`, `aside`, `text` or `notes` of the card,
+    or a text of the game. As dice: `attack` or `defence`. As pictures: `kills` or `links`. As
+    sectors: `links`, or a table of health facts."""
     manner: Manner = Field(default="words", alias="as")
+    """As what it shows it. `left` and `right` show dice; `circle`, `picture` and `list` words in
+    large, the card's `picture`, the `pictures` of other cards, a `disc` in the card's colour, or a
+    ring of `sectors`, one for each card that has a colour; all others words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,28 +293,26 @@ def linked(zone: Zone, subject: Subject) -> tuple[str, ...]:
 
 
 def said(zone: Zone, subject: Subject) -> str:
-    """Return the words that a zone shows; KeyError names a text that the game does not have."""
+    """Return the words that a zone shows; a note is a fact about health or a text of the game."""
     texts, card = subject.setting.said.texts, subject.deck.cards[subject.name]
     if zone.shows == "notes":
-        return "\n".join(subject.setting.said.health[note] for note in card.notes)
+        facts = subject.setting.said.health if subject.setting.game.head.health else texts
+        return "\n".join(facts[note] for note in card.notes)
     if zone.shows == "text":
         found = (texts.get(key) for key in (f"card.{subject.name}.text", f"type.{card.type}.text"))
         return " ".join(words for words in found if words)
-    (key,) = text_keys(zone, subject.name, card)
-    return texts[key]
+    return texts[text_key(zone, subject.name, card)]
 
 
-def text_keys(zone: Zone, name: str, card: Card) -> tuple[str, ...]:
-    """Return the texts that a zone of words cannot do without."""
+def text_key(zone: Zone, name: str, card: Card) -> str:
+    """Return the text that a zone of words shows, but for `notes` and `text`."""
     keys = {
-        "title": (f"card.{name}",),
-        "type": (f"type.{card.type}",),
-        "family": (f"family.{card.family}",),
-        "aside": (f"card.{name}.aside",),
-        "notes": (),
-        "text": (),
+        "title": f"card.{name}",
+        "type": f"type.{card.type}",
+        "family": f"family.{card.family}",
+        "aside": f"card.{name}.aside",
     }
-    return keys.get(zone.shows, (zone.shows,))
+    return keys.get(zone.shows, zone.shows)
 
 
 # Lengths in mm and sizes in points, on a card that is not enlarged.
@@ -289,6 +323,8 @@ GAP: Mm = 2.4
 MIDDLE: Mm = 27.0
 LIST = 0.58
 ROUND = 0.5522847498
+# A card without any of these has no band.
+IN_BAND = frozenset({"title", "type", "corner"})
 
 
 def face(zones: Sequence[Zone], deck: Deck, name: str, blank: Blank) -> Drawing:
@@ -296,8 +332,8 @@ def face(zones: Sequence[Zone], deck: Deck, name: str, blank: Blank) -> Drawing:
     setting = blank.setting
     subject = Subject(deck, name, setting)
     by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
-    top = setting.style.length(BAND)
     gap = setting.style.length(GAP)
+    top = setting.style.length(BAND) if IN_BAND & by_name.keys() else gap
     shapes: list[Shape] = [*_band(by_name, subject, blank), *_footer(by_name, subject, blank)]
     bottom = blank.height - setting.style.length(6.6 if "footer" in by_name else PADDING)
     throws = tuple(_throws(by_name, subject, blank))
@@ -322,20 +358,19 @@ class _Thrown:
 
 def _band(by_name: dict[str, Zone], subject: Subject, blank: Blank) -> Iterator[Shape]:
     """Yield the band of the card's type: its title, its type, its emblem."""
+    if not IN_BAND & by_name.keys():
+        return
     style = subject.setting.style
     height, left = style.length(BAND), style.length(PADDING)
     yield _top(blank, height, subject.band)
     emblem = style.length(EMBLEM) if "corner" in by_name else 0.0
     width = blank.inner - (emblem + style.length(2.0) if emblem else 0.0)
     on = f"{subject.band}.on"
-    title = words_in(
-        subject,
-        "title",
-        said(by_name["title"], subject),
-        (width, style.length(5.4)),
-        Look(13.0, "bold", on),
-    )
-    yield Placed(title, left, style.length(3.4))
+    if "title" in by_name:
+        look = Look(13.0, "bold", on)
+        words = said(by_name["title"], subject)
+        title = words_in(subject, "title", words, (width, style.length(5.4)), look)
+        yield Placed(title, left, style.length(3.4))
     if "type" in by_name:
         look = Look(7.5, "regular", on)
         kind = words_in(
@@ -379,7 +414,10 @@ def _footer(by_name: dict[str, Zone], subject: Subject, blank: Blank) -> Iterato
         base - cap_height(how.font, how.size) - style.length(1.3),
         Stroke("rule", HAIRLINE),
     )
-    yield from set_line(said(by_name["footer"], subject), blank.width / 2, base, how)
+    words = said(by_name["footer"], subject)
+    # Only to see that it fits in one line.
+    fitted(words, TextBox(f"{subject.name}.footer", blank.inner, style.length(3.0)), how)
+    yield from set_line(words, blank.width / 2, base, how)
 
 
 def _throws(by_name: dict[str, Zone], subject: Subject, blank: Blank) -> Iterator[_Thrown]:
@@ -444,16 +482,17 @@ def _shown(zone: Zone, subject: Subject, blank: Blank, height: Mm) -> Drawing:
     card = subject.deck.cards[subject.name]
     match zone.manner:
         case "sectors":
-            among = tuple(name for name, other in subject.deck.cards.items() if other.colour)
-            return sectors(subject, among, linked(zone, subject), radius)
+            return sectors(subject, linked(zone, subject), radius)
         case "disc":
             return disc(subject, radius)
         case "pictures":
-            return emblems(subject, getattr(card, zone.shows), (blank.inner, height))
+            names = getattr(card, zone.shows)
+            if not names:
+                return Drawing(0.0, 0.0)
+            return emblems(subject, zone.shows, names, (blank.inner, height))
         case "picture":
             side = min(style.length(28.0), 1.7 * radius)
             return subject.picture(subject.name, side, subject.band)
         case _:
-            return words_in(
-                subject, zone.zone, said(zone, subject), (blank.inner, height), Look(8.5)
-            )
+            look = Look(LARGEST_WORD, "bold", align="middle")
+            return words_in(subject, zone.zone, said(zone, subject), (blank.inner, height), look)

@@ -1,7 +1,7 @@
 """Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import cycle, pairwise
 from typing import Annotated, Literal
 
@@ -10,12 +10,14 @@ from pydantic import Field
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.facts import Id
+from generator.game.needs import Need, Section
 from generator.game.parts import Deck
 from generator.paper.cutting import Piece
 from generator.paper.page import Copy, Page
 from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Placed, Rect, Shape, Stroke
 from generator.paper.sizes import PaperSize
 from generator.paper.units import Mm
+from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.kinds.card_face import (
     BEYOND,
@@ -24,14 +26,18 @@ from generator.printables.kinds.card_face import (
     Look,
     Subject,
     Zone,
+    coloured,
     face,
+    text_key,
     words_in,
 )
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.notes import footnotes
 from generator.printables.options import CARD_SIZES
 from generator.printables.pages import imposed_pages
-from generator.words import fold, message, not_one_of
+from generator.printables.references import Names, known_part
+from generator.reading.nodes import Path
+from generator.words import Message, fold, message, not_one_of
 
 # Pictures in the longer rows.
 WIDE = 3
@@ -56,14 +62,11 @@ def back(zones: Sequence[Zone], deck: Deck, blank: Blank) -> Drawing:
     ground = Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint")
     shapes: list[Shape] = [ground, frame, *_strewn(names, deck, colour, blank)]
     subject = Subject(deck, names[0] if names else next(iter(deck.cards)), setting)
-    title = words_in(
-        subject,
-        "back",
-        setting.text(by_name["title"].shows),
-        (blank.inner - 2 * inset, 0.0),
-        Look(15.0, "bold", colour, "middle"),
-    )
-    shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
+    if "title" in by_name:
+        words = setting.text(by_name["title"].shows)
+        room = (blank.inner - 2 * inset, 0.0)
+        title = words_in(subject, "back", words, room, Look(15.0, "bold", colour, "middle"))
+        shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
     return Drawing(width, height, (*shapes, *blank.edge()), title="back")
 
 
@@ -94,11 +97,65 @@ class CardsEntry(DrawnEntry):
     """A deck of the game: what the face of each type of card shows, and what the back does."""
 
     kind: Literal["cards"]
-    part: Id
+    part: Annotated[Id, Names("part", (Deck,))]
+    """The deck."""
     faces: Mapping[Id, Annotated[tuple[Zone, ...], Field(min_length=1)]]
+    """The zones of the face, by the type of the card; every type of the deck has its face."""
     back: tuple[Zone, ...] = ()
+    """The zones of the back that all cards share: `title` shows a text of the game, `picture` the
+    pictures of all cards of a type. Without zones the backs stay white."""
 
     uses = frozenset({"duplex", "bleed", "card_size", "only"})
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the title of every card, and the texts and letters that its zones show."""
+        for number, zone in enumerate(self.back):
+            if zone.zone == "title":
+                yield Need("texts", zone.shows, ("back", number))
+        for name, deck, path, zone in self._zones(game):
+            yield Need("texts", f"card.{name}", path)
+            words = _words(zone, name, deck, game)
+            yield from (Need(section, key, path) for section, key in words)
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield types without a face, zones that show nothing, and pictures that are not there."""
+        yield from super().faults(game)
+        if (deck := known_part(game, self.part, Deck)) is not None:
+            yield from self._sides(deck)
+            yield from self._shown(game, deck)
+
+    def _shown(self, game: Game, deck: Deck) -> Iterator[tuple[Path, Message]]:
+        """Yield what the cards show that does not stand in the data."""
+        tables = game.head.health.tables if game.head.health else {}
+        for name, _, path, zone in self._zones(game):
+            reason = _unable(zone, tables)
+            reasons = _missing(zone, game, deck, name) if reason is None else iter((reason,))
+            yield from ((path, one) for one in reasons)
+
+    def _sides(self, deck: Deck) -> Iterator[tuple[Path, Message]]:
+        """Yield the types and zones of the faces and of the back that make no sense."""
+        for kind in self.faces:
+            if kind not in deck.types:
+                yield ("faces", kind), not_one_of(kind, deck.types)
+        for kind in dict.fromkeys(card.type for card in deck.cards.values()):
+            if kind not in self.faces:
+                yield ("faces",), message("game.no-face", type=kind)
+        yield from _twice(("back",), self.back)
+        for kind, zones in self.faces.items():
+            yield from _twice(("faces", kind), zones)
+        for number, zone in enumerate(self.back):
+            if zone.zone not in {"title", "picture"}:
+                yield ("back", number, "zone"), not_one_of(zone.zone, ("title", "picture"))
+            elif zone.zone == "picture" and zone.shows not in deck.types:
+                yield ("back", number, "shows"), not_one_of(zone.shows, deck.types)
+
+    def _zones(self, game: Game) -> Iterator[tuple[str, Deck, Path, Zone]]:
+        """Yield every zone of every card: the card's id, its deck, the zone's path and the zone."""
+        if (deck := known_part(game, self.part, Deck)) is None:
+            return
+        for name, card in deck.cards.items():
+            for number, zone in enumerate(self.faces.get(card.type, ())):
+                yield name, deck, ("faces", card.type, number), zone
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of a deck, or of the cards chosen, as often as wanted.
@@ -116,6 +173,90 @@ class CardsEntry(DrawnEntry):
         """Return what a set holds and what there is to do with it."""
         cuts = sum(_edges(page) for page in pages if not page.is_back)
         return Work(setting.options.copies, cuts=cuts)
+
+
+def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
+    """Return why a zone cannot show what it is to show, None where it can."""
+    if zone.zone in {"left", "right"}:
+        allowed: tuple[str, ...] = ("dice",)
+    elif zone.zone in {"circle", "picture", "list"}:
+        allowed = ("words", "picture", "pictures", "disc", "sectors")
+    else:
+        allowed = ("words", "picture") if zone.zone == "corner" else ("words",)
+    if zone.manner not in allowed:
+        return not_one_of(zone.manner, allowed)
+    known: Mapping[str, tuple[str, ...]] = {
+        "dice": ("attack", "defence"),
+        "pictures": ("kills", "links"),
+        "sectors": ("links", *tables),
+    }
+    if zone.shows not in known.get(zone.manner, (zone.shows,)):
+        return not_one_of(zone.shows, known[zone.manner])
+    return None
+
+
+def _twice(at: Path, zones: Sequence[Zone]) -> Iterator[tuple[Path, Message]]:
+    """Yield the zones of a side that were named before."""
+    names = [zone.zone for zone in zones]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            yield (*at, number, "zone"), message("game.zone-twice", zone=name)
+
+
+def _words(zone: Zone, name: str, deck: Deck, game: Game) -> Iterator[tuple[Section, str]]:
+    """Yield the words that a zone of a card shows, each with its section of a language file."""
+    card = deck.cards[name]
+    match zone.manner:
+        case "words" if zone.zone == "corner" or zone.shows == "text":
+            return
+        case "words" if zone.shows == "notes":
+            yield from (("texts", note) for note in card.notes if not _facts(game))
+        case "words" if zone.shows != "family" or card.family:
+            yield "texts", text_key(zone, name, card)
+        case "dice":
+            yield "texts", zone.shows
+        case "pictures" if getattr(card, zone.shows, ()):
+            yield "texts", zone.shows
+        case "disc":
+            yield "labels", name
+        case "sectors":
+            yield from (("labels", way) for way in coloured(deck))
+
+
+def _facts(game: Game) -> tuple[str, ...]:
+    """Return the health facts that notes name; in a game without, notes name texts."""
+    health = game.head.health
+    return tuple(fact.fact for fact in health.facts) if health else ()
+
+
+def _missing(zone: Zone, game: Game, deck: Deck, name: str) -> Iterator[Message]:
+    """Yield what a zone shows of a card that does not stand in the data."""
+    card = deck.cards[name]
+    needed = {"dice": zone.shows, "words": "family" if zone.shows == "family" else ""}
+    if (field := needed.get(zone.manner)) and not getattr(card, field):
+        yield message("game.card-needs", card=name, type=card.type, field=field)
+    if zone.manner == "words" and zone.shows == "notes" and (facts := _facts(game)):
+        yield from (not_one_of(note, facts) for note in card.notes if note not in facts)
+    shown = [name] if zone.manner in {"picture", "disc", "sectors"} or zone.zone == "corner" else []
+    if zone.manner == "pictures":
+        shown += getattr(card, zone.shows)
+    for other in shown:
+        reason = pictures.missing(game, deck.cards[other].picture or other)
+        if reason is not None:
+            yield reason
+    if zone.manner == "sectors":
+        yield from _silent(zone, game, deck, name)
+
+
+def _silent(zone: Zone, game: Game, deck: Deck, name: str) -> Iterator[Message]:
+    """Yield the ways that a table of health facts says nothing about."""
+    ways = coloured(deck)
+    if not ways:
+        yield message("game.no-ways")
+    if zone.shows != "links" and game.head.health:
+        row = game.head.health.tables[zone.shows].get(name, {})
+        for way in (way for way in ways if way not in row):
+            yield message("game.no-fact", table=zone.shows, about=name, column=way)
 
 
 def _edges(page: Page) -> int:
@@ -180,7 +321,7 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
     other = deck.cards[name].name
     yield from (name, other or name)
     for said in game.said.values():
-        title = said.texts[f"card.{name}"]
+        title = said.texts.get(f"card.{name}", name)
         yield from (title, *(word.strip(" ()") for word in title.split("(")))
         yield said.words.get("cards", {}).get(name, name)
         if other:
