@@ -78,6 +78,9 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
     def put_all(words: Mapping[str, str]) -> Mapping[str, str]:
         return {key: put(text) for key, text in words.items()}
 
+    # A row's points are called by its colour where nothing else is said.
+    colours = file.words.get("colours", {})
+    scores = {f"score.{colour}": words for colour, words in colours.items()}
     return Sentences(
         language,
         put(file.title),
@@ -89,6 +92,6 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
         put_all(file.provenance),
         put_all(file.rules),
         put_all(file.printables),
-        put_all(file.texts),
+        put_all({**scores, **file.texts}),
         put_all(file.health),
     )

@@ -14,7 +14,7 @@ from generator.guides.lesson import Annex, Example, Guide, Step, Task
 from generator.guides.numbers import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_worked import typed
+from generator.printables.kinds.form_table import typed
 from generator.printables.planning import entries
 from generator.words import message
 
