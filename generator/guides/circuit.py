@@ -16,10 +16,8 @@ from generator.guides.numbers import chained, decimal, listed, percent
 from generator.guides.teaching import Bar, Computed, Pairs, block_of, rules_of
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Placed, Shape, Stroke
-from generator.paper.style import LABEL
-from generator.paper.text import set_line
-from generator.paper.units import Mm
+from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Mm, Placed, Shape, Stroke
+from generator.paper.text import LABEL, set_line
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.mouth import (
     NUMBER_SIZE,

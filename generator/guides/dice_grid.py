@@ -14,13 +14,22 @@ from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
 from generator.guides.numbers import at_least_once, decimal, listed, percent, thousands
 from generator.guides.teaching import Bar, Computed, block_of, rules_of
-from generator.paper.compose import above, beside
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, HEAVY_LINE, CellBox, Circle, Drawing, Shape, Stroke
-from generator.paper.style import CELL_LABEL
-from generator.paper.text import Lettering, cap_height, set_line
-from generator.paper.units import Mm, to_points
+from generator.paper.shapes import (
+    CELL_LINE,
+    HEAVY_LINE,
+    CellBox,
+    Circle,
+    Drawing,
+    Mm,
+    Shape,
+    Stroke,
+    above,
+    beside,
+    to_points,
+)
+from generator.paper.text import CELL_LABEL, Lettering, cap_height, set_line
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.blocks.pips import die_face

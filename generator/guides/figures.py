@@ -9,19 +9,21 @@ from generator.guides.families import teaching
 from generator.guides.lesson import Position, Tabled
 from generator.guides.numbers import at_least_once, decimal, percent
 from generator.guides.teaching import Bar, Computed, Rows
-from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     HEAVY_LINE,
     WRITING_LINE,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    above,
+    beside,
 )
-from generator.paper.style import LABEL
 from generator.paper.text import (
+    LABEL,
     LEAST_SIZE,
     Lettering,
     TextBox,
@@ -30,9 +32,8 @@ from generator.paper.text import (
     set_line,
     width_of,
 )
-from generator.paper.units import Mm
 from generator.printables.context import PrintContext, palette
-from generator.render.picture import Picture, picture
+from generator.render.svg import Picture, picture
 from generator.words import Language, message
 
 WIDE: Mm = 158.0

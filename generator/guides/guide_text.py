@@ -22,7 +22,7 @@ from generator.guides.numbers import (
     percent,
 )
 from generator.guides.teaching import Pairs
-from generator.paper.style import LARGE
+from generator.paper.text import LARGE
 from generator.printables.furniture import RULER
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.entry import DocumentEntry

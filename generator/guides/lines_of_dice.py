@@ -10,11 +10,9 @@ from generator.game.parts import Squares, Tiles
 from generator.guides.lesson import Position
 from generator.guides.numbers import decimal, listed, percent, thousands
 from generator.guides.teaching import Bar, Computed, block_of, rules_of
-from generator.paper.compose import set_in
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
-from generator.paper.shapes import Circle, Drawing
-from generator.paper.units import Mm
+from generator.paper.shapes import Circle, Drawing, Mm, set_in
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext

@@ -20,8 +20,7 @@ from generator.guides.numbers import (
 )
 from generator.guides.teaching import Bar, Computed, Pairs, rules_of
 from generator.paper.marks import ring, write_in
-from generator.paper.shapes import Drawing, Placed
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock

@@ -7,8 +7,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from generator.game import Game
 from generator.guides.lesson import SHEETS, Position
-from generator.paper.shapes import Drawing
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Mm
 from generator.printables.blocks.block import Block
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry

@@ -7,7 +7,7 @@ from generator.game import Game
 from generator.game.head import Tone
 from generator.game.sentences import Sentences
 from generator.paper.palette import Ink, Palette, Swatch
-from generator.paper.style import Style
+from generator.paper.text import Style
 from generator.printables.options import Options
 from generator.words import Message, message, say, typeset
 

@@ -26,7 +26,7 @@ from generator.guides.guide_text import guide, numbers
 from generator.guides.labels import health
 from generator.guides.lesson import Position
 from generator.guides.teaching import rules_of
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.context import PrintContext
 from generator.printables.options import Options
 from generator.rules.circuit import CircuitRules

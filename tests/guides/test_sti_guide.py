@@ -18,7 +18,7 @@ from generator.guides.duel_positions import tabled
 from generator.guides.guide_text import guide
 from generator.guides.labels import health
 from generator.guides.numbers import percent
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.context import PrintContext
 from generator.printables.options import Options
 from generator.words import LANGUAGES, Language

@@ -10,7 +10,7 @@ from generator.errors import LudokitError
 from generator.game import load
 from generator.game.parts import Squares, Tiles
 from generator.make import make
-from generator.paper.cutting import Duplex
+from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.printables.context import PrintContext, palette

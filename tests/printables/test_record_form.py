@@ -7,7 +7,7 @@ import pytest
 
 from generator.game import load
 from generator.make import make
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.context import PrintContext
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_table import columns_of, typed, worked_line

@@ -10,7 +10,6 @@ from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.needs import Need
 from generator.game.parts import Grid, Markers, Scale, Square, SquareLine, Squares, Track
-from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
@@ -19,14 +18,26 @@ from generator.paper.shapes import (
     CellBox,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    above,
+    beside,
+    to_points,
 )
-from generator.paper.style import LABEL, SECTION, TEXT, Weight
-from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line
-from generator.paper.units import Mm, to_points
+from generator.paper.text import (
+    LABEL,
+    LEAST_SIZE,
+    SECTION,
+    TEXT,
+    TextBox,
+    Weight,
+    cap_height,
+    fitted,
+    set_line,
+)
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
 from generator.printables.context import PrintContext

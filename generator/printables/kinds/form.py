@@ -12,8 +12,7 @@ from generator.game import Game
 from generator.game.facts import Count, Id
 from generator.game.needs import Need
 from generator.game.parts import Dice, Pool
-from generator.paper.compose import above, beside
-from generator.paper.page import Copy, Page
+from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.paper.shapes import (
     CELL_LINE,
     HEAVY_LINE,
@@ -21,15 +20,25 @@ from generator.paper.shapes import (
     CellBox,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    above,
+    beside,
 )
-from generator.paper.sizes import OUTER_MARGIN
-from generator.paper.style import LABEL, SECTION, TEXT, TITLE
-from generator.paper.text import TextBox, cap_height, fitted, set_line, width_of
-from generator.paper.units import Mm
+from generator.paper.text import (
+    LABEL,
+    SECTION,
+    TEXT,
+    TITLE,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
 from generator.printables import furniture
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext

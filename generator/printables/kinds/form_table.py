@@ -11,14 +11,14 @@ from generator.paper.shapes import (
     CellBox,
     Drawing,
     Line,
+    Mm,
     Placed,
+    Pt,
     Rect,
     Shape,
     Stroke,
 )
-from generator.paper.style import LABEL, TEXT, Weight
-from generator.paper.text import BREAK, LEAST_SIZE, TextBox, fitted, width_of
-from generator.paper.units import Mm, Pt
+from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, TextBox, Weight, fitted, width_of
 from generator.printables.context import PrintContext
 from generator.words import field_words
 

@@ -10,15 +10,23 @@ from pydantic import Field
 from generator.game.facts import Count, Facts, Id
 from generator.game.head import Tone
 from generator.game.parts import Markers, Supply
-from generator.paper.compose import above
-from generator.paper.cutting import Edge, Piece
-from generator.paper.imposition import best_grid
-from generator.paper.page import Page
-from generator.paper.shapes import Circle, Drawing, Placed, Point, Polygon, Rect, Shape, Stroke
-from generator.paper.sizes import OUTER_MARGIN
-from generator.paper.style import LABEL
-from generator.paper.text import Lettering, cap_height, set_line, width_of
-from generator.paper.units import Mm, Pt, to_points
+from generator.paper.imposition import Piece, best_grid
+from generator.paper.page import OUTER_MARGIN, Edge, Page
+from generator.paper.shapes import (
+    Circle,
+    Drawing,
+    Mm,
+    Placed,
+    Point,
+    Polygon,
+    Pt,
+    Rect,
+    Shape,
+    Stroke,
+    above,
+    to_points,
+)
+from generator.paper.text import LABEL, Lettering, cap_height, set_line, width_of
 from generator.printables import furniture
 from generator.printables.context import PrintContext
 from generator.printables.headline import headline
