@@ -75,7 +75,7 @@ PLACES = {
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
     "weasyprint": ["render/weasyprint*"],
-    "yaml": ["reading/*", "words/*"],
+    "yaml": ["reading/*", "records/writing.py", "words/*"],
 }
 HEAVY = {
     *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),

@@ -56,7 +56,7 @@ from generator.printables.kinds.form_table import (
     worked_line,
 )
 from generator.reading.nodes import Path
-from generator.words import LANGUAGES, Message, field_words, message, not_one_of
+from generator.words import Message, message, not_one_of
 
 GAP: Mm = 5.0
 TOP: Mm = 10.0
@@ -272,9 +272,8 @@ def title(setting: PrintContext, width: Mm, note: str) -> Drawing:
 def head(asks: Sequence[str], setting: PrintContext, width: Mm) -> Drawing:
     """Draw lines for fields of the head and the players, numbered as the columns are."""
     most = setting.game.head.players[1]
-    language = setting.options.language
     first = beside(
-        *(_line(setting, field_words(ask, language), ask, width / 4 - BETWEEN) for ask in asks),
+        *(_line(setting, setting.said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks),
         gap=BETWEEN,
     )
     word = _player(setting)
@@ -287,7 +286,7 @@ def head(asks: Sequence[str], setting: PrintContext, width: Mm) -> Drawing:
 def _player(setting: PrintContext) -> str:
     """Return what players are called: the game's own word, or the field's in the file."""
     own = setting.said.texts.get("column.player")
-    return own or field_words("player", setting.options.language)
+    return own or setting.said.field_word("player")
 
 
 def _line(setting: PrintContext, label: str, cell: str, width: Mm) -> Drawing:
@@ -332,11 +331,10 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
 
 def _named_lines(results: Sequence[str], setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield the id and the label of each line to add up on."""
-    language = setting.options.language
     for player in range(1, setting.game.head.players[1] + 1):
-        yield f"player{player}", f"{field_words('player', language)} {player}"
+        yield f"player{player}", f"{setting.said.field_word('player')} {player}"
     for result in results:
-        yield result, field_words(result, language)
+        yield result, setting.said.field_word(result)
 
 
 def _ruled(parts: int, players: int, row: Mm) -> Iterator[Shape]:
@@ -362,12 +360,13 @@ def file_words(
         TextBox("file", width),
         style.lettering(SECTION - 1, "bold"),
     )
+    every = setting.game.said.values()
     words = "\n".join(
         (
             setting.say(message("print.file-how", game=setting.game.name)),
             setting.say("print.file-words"),
             " · ".join(
-                " = ".join(dict.fromkeys(field_words(field, one) for one in LANGUAGES))
+                " = ".join(dict.fromkeys(one.field_word(field) for one in every))
                 for field in fields
             ),
         )

@@ -20,7 +20,6 @@ from generator.paper.shapes import (
 )
 from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, TextBox, Weight, fitted, width_of
 from generator.printables.context import PrintContext
-from generator.words import field_words
 
 # Widths in mm of columns that hold a number, a tick, a name.
 NARROW: Mm = 10.5
@@ -101,8 +100,7 @@ def _heading(first: str, setting: PrintContext) -> str:
     """Return what heads a column: the game's own word, or the field's in the file."""
     if own := setting.said.texts.get(f"column.{first}"):
         return own
-    language = setting.options.language
-    return setting.say("print.turn") if first == TURN else field_words(first, language)
+    return setting.say("print.turn") if first == TURN else setting.said.field_word(first)
 
 
 def _least(word: str, setting: PrintContext) -> Mm:
@@ -237,10 +235,9 @@ def worked_line(
 
 def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
     """Return the record's lines as they are typed into the file, in the language of the paper."""
-    language = setting.options.language
-    lines = [f"{field_words('game', language)}: {setting.game.name}"]
+    lines = [f"{setting.said.field_word('game')}: {setting.game.name}"]
     for field, value in record.items():
-        word = field_words(field, language)
+        word = setting.said.field_word(field)
         if isinstance(value, Sequence) and value and isinstance(value[0], Mapping):
             lines.append(f"{word}:")
             for entry in value:
@@ -255,7 +252,7 @@ def _entry(
 ) -> Iterator[str]:
     """Yield the lines of one entry of a list: a dash before the first."""
     for number, (field, value) in enumerate(entry.items()):
-        word = field_words(field, setting.options.language)
+        word = setting.said.field_word(field)
         yield f"{'  ' if number else '- '}{word}: {_typed(value, record, setting)}"
 
 
@@ -277,7 +274,7 @@ def _key(key: str, record: Mapping[str, Any], setting: PrintContext) -> str:
     if key in _players(record):
         return key
     colours = setting.said.words.get("colours", {})
-    return colours.get(key) or field_words(key, setting.options.language)
+    return colours.get(key) or setting.said.field_word(key)
 
 
 def _label(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
