@@ -127,7 +127,7 @@ class _Face:
 
     def shape(self) -> str:
         """Return the shape that goes with the colour."""
-        return self.setting.game.head.colours[self.colour].shape
+        return self.setting.shape(self.colour)
 
     def drawn(self) -> Iterator[Shape]:
         """Yield what stands on the ground."""

@@ -47,7 +47,7 @@ LOWER = 0.04
 def token(setting: PrintContext, colour: str, words: str, diameter: Mm) -> Drawing:
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
     radius = diameter / 2
-    tone = setting.game.head.colours[colour].shape
+    tone = setting.shape(colour)
     shape = outline(tone, radius, radius, radius, fill=colour)
     size = to_points(diameter * LETTER)
     font = setting.style.family.bold
@@ -205,7 +205,7 @@ def _drawn(lot: Lot, across: Mm, setting: PrintContext) -> Drawing:
     if lot.picture is None:
         drawing = token(setting, lot.colour, lot.sign, across)
         return replace(drawing, title=f"{lot.colour} {lot.sign}".strip())
-    tone = setting.game.head.colours[lot.colour].shape
+    tone = setting.shape(lot.colour)
     middle = across / 2
     shown = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
     lower = middle * LOWER if tone == "triangle" else 0.0
