@@ -1,35 +1,67 @@
 """Options that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args, get_type_hints
 
 import click
 
 from generator import paths
-from generator.cli.speech import Millimetres, OneOf, Speech, SpokenCommand, Whole
-from generator.words import LANGUAGES
+from generator.cli.language import OPTION
+from generator.cli.speech import (
+    HELP,
+    Millimetres,
+    OneOf,
+    Speech,
+    SpokenCommand,
+    SpokenOption,
+    Whole,
+)
+from generator.errors import DataError, LudokitError
+from generator.words import LANGUAGES, fold
 
 Run: TypeAlias = Callable[..., Any]
 
-PAPERS = ("a4", "letter", "a3")
-INKS = ("colour", "grey", "outline")
-FONTS = ("standard", "dyslexia")
-DUPLEXES = ("long-edge", "short-edge", "fold", "none")
-CARD_SIZES = ("63x88", "57x87", "70x120")
+FAULT = 2
 MOST_BLEED = 10
 MOST_JOBS = 64
 MOST_COPIES = 500
+# Under which heading a long help shows an option; the others come last.
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "group-class": ("all", "pupils", "group", "copies", "names"),
+    "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
+    "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
+    "group-files": ("to", "overwrite", "preview"),
+}
 
 
-class GameName(OneOf):
+def each(names: Sequence[str], attempt: Callable[[str], object], speech: Speech) -> int:
+    """Try each of several games and return the exit code; one with faults is told in a line.
+
+    The faults of a single game are the caller's to tell whole.
+    """
+    code = 0
+    for name in names:
+        try:
+            attempt(name)
+        except LudokitError as error:
+            if len(names) == 1:
+                raise
+            problems = error.problems if isinstance(error, DataError) else ()
+            first = (problems[0] if problems else error).worded(speech.language)
+            said = speech("broken", game=name, n=max(len(problems), 1), first=first)
+            click.echo(said, err=True)
+            code = FAULT
+    return code
+
+
+class GameName(click.ParamType[str]):
     """A game of the catalog, completed by the shell."""
 
     name = "game"
 
     def __init__(self, metavar: str) -> None:
-        """Take the word of the usage line; the list is read when it is asked for."""
-        super().__init__()
+        """Take the word of the usage line."""
         self.metavar = metavar
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
@@ -42,101 +74,115 @@ class GameName(OneOf):
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:  # noqa: ANN401
         """Return the games that begin so."""
+        from click.shell_completion import CompletionItem
+
         from generator.game import names
 
-        self.words = names()
-        return super().shell_complete(ctx, param, incomplete)
+        return [CompletionItem(name) for name in names() if name.startswith(fold(incomplete))]
 
 
 def command(speech: Speech, name: str, run: Run, *params: click.Parameter) -> SpokenCommand:
-    """Build a command with the help texts of its name, `--lang` among its options."""
-    built = SpokenCommand(
+    """Build a command with the help texts of its name, `--lang` and `--help` among its options."""
+    return SpokenCommand(
+        speech,
         name,
         callback=run,
-        params=[*params, language_option(speech)],
+        params=[*params, *common_options(speech)],
         help=speech(f"{name}-help"),
         epilog=speech(f"{name}-example"),
     )
-    built.speech = speech
-    return built
 
 
-def language_option(speech: Speech) -> click.Option:
-    """Return `--lang`, which has been read already when the command line is."""
-    return click.Option(
-        ["--lang"],
-        type=OneOf(*LANGUAGES),
-        expose_value=False,
-        help=speech("lang-help", languages=", ".join(LANGUAGES)),
+def common_options(speech: Speech) -> tuple[SpokenOption, ...]:
+    """Return `--lang`, which has been read already when the command line is, and `--help`."""
+
+    def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
+        if wanted:
+            click.echo(ctx.get_help())
+            ctx.exit()
+
+    known = "|".join(LANGUAGES)
+    return (
+        option(
+            speech,
+            OPTION,
+            metavar=known,
+            expose_value=False,
+            help=speech("lang-help", languages=", ".join(LANGUAGES)),
+        ),
+        option(speech, HELP, "-h", is_flag=True, expose_value=False, is_eager=True, callback=show),
     )
 
 
-def option(speech: Speech, name: str, **more: Any) -> click.Option:  # noqa: ANN401 - click's own options
-    """Return an option with the help text of its name."""
-    key = name.split("/", maxsplit=1)[0].removeprefix("--")
-    return click.Option([name], help=speech(f"{key}-help"), **more)
+def option(speech: Speech, name: str, *more_words: str, **more: Any) -> SpokenOption:  # noqa: ANN401 - click's own options
+    """Return an option (`ink`, or `overwrite/no-overwrite`), typed in any language."""
+    on, _, off = name.partition("/")
+    words = [f"--{word}" for word in speech.typed(on, "options")]
+    if off:
+        offs = speech.typed(off, "options")
+        words = [f"{one}/--{other}" for one, other in zip(words, offs, strict=False)]
+    help_text = more.pop("help", None) or speech(f"{on}-help")
+    made = SpokenOption([on.replace("-", "_"), *more_words, *words], help=help_text, **more)
+    made.heading = next((group for group, names in HEADINGS.items() if on in names), "options")
+    return made
 
 
-def to_option(speech: Speech) -> click.Option:
+def choice(speech: Speech, name: str) -> SpokenOption:
+    """Return an option whose words and usual one are those of the option model."""
+    from generator.printables.options import Options
+
+    field = name.replace("-", "_")
+    kind = OneOf(speech, name, get_args(get_type_hints(Options)[field]))
+    return option(speech, name, type=kind, default=getattr(Options(), field))
+
+
+def to_option(speech: Speech) -> SpokenOption:
     """Return `--to FOLDER`."""
-    kind = click.Path(path_type=Path, readable=False)
-    return option(
-        speech, "--to", type=kind, default=paths.output(), metavar=speech("folder-metavar")
-    )
+    return file_option(speech, "to", default=paths.output(), metavar=speech("folder-metavar"))
 
 
-def flag(speech: Speech, name: str) -> click.Option:
+def flag(speech: Speech, name: str) -> SpokenOption:
     """Return an option that is given or not."""
     return option(speech, name, is_flag=True, default=False)
 
 
-def printing_options(speech: Speech) -> tuple[click.Parameter, ...]:
+def file_option(speech: Speech, name: str, **more: Any) -> SpokenOption:  # noqa: ANN401 - click's own options
+    """Return an option that takes a file, or a folder."""
+    metavar = more.pop("metavar", speech("file-metavar"))
+    return option(
+        speech, name, type=click.Path(path_type=Path, readable=False), metavar=metavar, **more
+    )
+
+
+def printing_options(speech: Speech) -> tuple[SpokenOption, ...]:
     """Return all that may be chosen of a printable."""
     return (
-        option(speech, "--paper", type=OneOf(*PAPERS), default="a4"),
-        option(speech, "--ink", type=OneOf(*INKS), default="colour"),
-        option(speech, "--per-page", type=Whole(1, 100)),
-        flag(speech, "--large"),
-        option(speech, "--font", type=OneOf(*FONTS), default="standard"),
-        option(speech, "--copies", type=Whole(1, MOST_COPIES), default=1),
-        file_option(speech, "--names"),
-        option(speech, "--duplex", type=OneOf(*DUPLEXES), default="long-edge"),
-        option(speech, "--bleed", type=Millimetres(MOST_BLEED), default=0.0),
-        option(speech, "--card-size", type=OneOf(*CARD_SIZES), default="63x88"),
-        option(speech, "--only", metavar=speech("names-metavar"), multiple=True),
-        option(speech, "--seed", type=Whole(0, 999_999_999), default=1),
-        file_option(speech, "--printer"),
-        option(speech, "--jobs", type=Whole(1, MOST_JOBS)),
+        option(speech, "copies", type=Whole(1, MOST_COPIES), default=1),
+        file_option(speech, "names"),
+        *page_options(speech),
+        option(speech, "per-page", type=Whole(1, 100)),
+        flag(speech, "large"),
+        file_option(speech, "printer"),
+        option(speech, "only", metavar=speech("names-metavar"), multiple=True),
+        choice(speech, "card-size"),
+        choice(speech, "duplex"),
+        option(speech, "bleed", type=Millimetres(MOST_BLEED), default=0.0),
         *writing_options(speech),
+        option(speech, "jobs", type=Whole(1, MOST_JOBS)),
     )
 
 
-def file_option(speech: Speech, name: str) -> click.Option:
-    """Return an option that takes a file."""
-    return option(
-        speech,
-        name,
-        type=click.Path(path_type=Path, readable=False),
-        metavar=speech("file-metavar"),
-    )
+def page_options(speech: Speech) -> tuple[SpokenOption, ...]:
+    """Return what may be chosen of any page, that which a printer is measured by too."""
+    return tuple(choice(speech, name) for name in ("paper", "ink", "font"))
 
 
-def calibrating_options(speech: Speech) -> tuple[click.Parameter, ...]:
-    """Return what may be chosen of the page that a printer is measured by."""
-    return (
-        option(speech, "--paper", type=OneOf(*PAPERS), default="a4"),
-        option(speech, "--ink", type=OneOf(*INKS), default="colour"),
-        option(speech, "--font", type=OneOf(*FONTS), default="standard"),
-        *writing_options(speech),
-    )
-
-
-def writing_options(speech: Speech) -> tuple[click.Parameter, ...]:
+def writing_options(speech: Speech) -> tuple[SpokenOption, ...]:
     """Return where files go, what goes with them, and what is told of it."""
     return (
-        flag(speech, "--preview"),
         to_option(speech),
-        option(speech, "--overwrite/--no-overwrite", default=True),
-        flag(speech, "--quiet"),
-        flag(speech, "--verbose"),
+        option(speech, "overwrite/no-overwrite", default=True),
+        flag(speech, "preview"),
+        flag(speech, "quiet"),
+        flag(speech, "verbose"),
     )

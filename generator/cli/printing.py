@@ -1,7 +1,8 @@
 """The commands that print: single printables, and whole kits."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,18 +10,22 @@ import click
 
 from generator.cli.options import (
     GameName,
-    calibrating_options,
     command,
+    each,
     flag,
     option,
+    page_options,
     printing_options,
+    writing_options,
 )
 from generator.cli.speech import Speech, SpokenCommand, UsageFault, Whole
+from generator.errors import LudokitError
 from generator.interruption import on_interrupt
-from generator.words import message, say
+from generator.words import fold, message, near, not_one_of, say
 
 if TYPE_CHECKING:
     from generator.game import Game
+    from generator.kit import Ordered
     from generator.make import Print
     from generator.printables.options import Options
 
@@ -29,39 +34,43 @@ MOST_PUPILS = 500
 MOST_UNASKED = 4
 
 
-def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
-    """Return `kit`, `print` and `calibrate`."""
-    jeu = speech("game-metavar")
-    games = click.Argument(["games"], type=GameName(jeu), nargs=-1, metavar=f"[{jeu}]...")
-    game = click.Argument(["game"], type=GameName(jeu))
-    wanted = click.Argument(["printables"], nargs=-1, metavar=f"[{speech('printable-metavar')}]...")
-    options = printing_options(speech)
-    return (
-        command(
-            speech,
-            "kit",
-            lambda **given: kit(speech, **given),
-            games,
-            flag(speech, "--all"),
-            option(speech, "--pupils", type=Whole(1, MOST_PUPILS)),
-            option(speech, "--group", type=Whole(1, MOST_PUPILS)),
-            *options,
-        ),
-        command(
-            speech,
-            "print",
-            lambda **given: prints(speech, **given),
-            game,
-            wanted,
-            flag(speech, "--sheet-png"),
-            *options,
-        ),
-        command(
-            speech,
-            "calibrate",
-            lambda **given: calibrate(speech, **given),
-            *calibrating_options(speech),
-        ),
+def kit_command(speech: Speech) -> SpokenCommand:
+    """Return the command that makes everything of a game."""
+    game = speech("game-metavar")
+    return command(
+        speech,
+        "kit",
+        lambda **given: kit(speech, **given),
+        click.Argument(["games"], type=GameName(game), nargs=-1, metavar=f"[{game}]..."),
+        flag(speech, "all"),
+        option(speech, "pupils", type=Whole(1, MOST_PUPILS)),
+        option(speech, "group", type=Whole(1, MOST_PUPILS)),
+        *printing_options(speech),
+    )
+
+
+def print_command(speech: Speech) -> SpokenCommand:
+    """Return the command that makes single printables."""
+    wanted = f"[{speech('printable-metavar')}]..."
+    return command(
+        speech,
+        "print",
+        lambda **given: prints(speech, **given),
+        click.Argument(["game"], type=GameName(speech("game-metavar"))),
+        click.Argument(["printables"], nargs=-1, metavar=wanted),
+        *printing_options(speech),
+        flag(speech, "sheet-png"),
+    )
+
+
+def calibrate_command(speech: Speech) -> SpokenCommand:
+    """Return the command that makes the sheet a printer is measured by."""
+    return command(
+        speech,
+        "calibrate",
+        lambda **given: calibrate(speech, **given),
+        *page_options(speech),
+        *writing_options(speech),
     )
 
 
@@ -69,11 +78,10 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     """Make the printables named, or all of the game."""
     from generator.game import load
     from generator.make import in_parallel, make_all
-    from generator.printables.planning import entry, require_used
+    from generator.printables.planning import require_used
 
     loaded = load(game)
-    for name in printables:
-        entry(loaded, name)
+    printables = tuple(dict.fromkeys(printable(loaded, word, speech) for word in printables))
     run = Run(speech, given)
     options = run.spoken(loaded, run.options())
     for name in printables:
@@ -83,10 +91,48 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
         return
     with in_parallel(given["jobs"] or 1) as maker:
         if printables:
-            prints = maker(loaded, tuple(dict.fromkeys(printables)), options)
+            prints = maker(loaded, printables, options)
         else:
             prints = make_all(maker, loaded, options)
         run.write_game(loaded, list(prints))
+
+
+def printable(game: "Game", word: str, speech: Speech) -> str:
+    """Return the printable that a word means: its name, its title in any language, or their start.
+
+    Raise LudokitError with the nearest word of the reader's language, as it may be typed.
+    """
+    titles = {said: game.said[said].printables for said in game.said}
+    words: dict[str, str] = {}
+    for names in ({name: name for name in game.printables()}, *titles.values()):
+        for name, title in names.items():
+            words.setdefault(_typed(title), name)
+    wanted = _typed(word)
+    begun = {name for typed, name in words.items() if typed.startswith(wanted)}
+    if wanted in words:
+        return words[wanted]
+    if len(begun) == 1:
+        return begun.pop()
+    own = typed_titles(game, speech)
+    # A slip in the first word of a title is a slip too.
+    starts = {start: title for title in own.values() for start in (title.split("-")[0], title)}
+    hint = starts.get(near(word, starts) or "")
+    reason = not_one_of(word, tuple(own.values()))
+    if hint is not None:
+        said = dict(reason.values) | {"near": hint}
+        reason = message("words.not-one-of-near", **said)
+    raise LudokitError(message("print.unknown-printable", reason=reason))
+
+
+def typed_titles(game: "Game", speech: Speech) -> Mapping[str, str]:
+    """Return each printable's title as it may be typed in the reader's language."""
+    said = game.said_in(speech.language).printables
+    return {name: _typed(said[name]) for name in game.printables()}
+
+
+def _typed(title: str) -> str:
+    """Return a title as one word of a command line: `feuilles-de-score`."""
+    return re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-")
 
 
 def tabletop(game: "Game", printables: Sequence[str], options: "Options") -> list["Print"]:
@@ -99,8 +145,8 @@ def tabletop(game: "Game", printables: Sequence[str], options: "Options") -> lis
     return [card_sheets(game, name, options) for name in printables or decks]
 
 
-def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> None:  # noqa: ANN401
-    """Make everything of the games named, or of all."""
+def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: ANN401
+    """Make everything of the games named, or of all; return the exit code."""
     from generator.game import load, names
     from generator.kit import bound, ordered
     from generator.make import in_parallel, make_all
@@ -112,15 +158,27 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> None:  # noqa:
         raise UsageFault(message("cli.group-alone"))
     run = Run(speech, given)
     options = run.options()
-    loaded = [load(name) for name in dict.fromkeys(games or names())]
-    spoken = [run.spoken(game, options) for game in loaded]
-    orders = [ordered(game, own, pupils, group) for game, own in zip(loaded, spoken, strict=True)]
+    wanted = tuple(dict.fromkeys(games or names()))
+    orders: dict[str, tuple[Game, Options, Ordered, Iterable[Print]]] = {}
     with in_parallel(given["jobs"] or cores()) as maker:
-        # All games are asked for first, so that no process waits while a kit is bound.
-        asked = [make_all(maker, game, own) for game, own in zip(loaded, spoken, strict=True)]
-        for game, own, order, prints in zip(loaded, spoken, orders, asked, strict=True):
+
+        def ask(name: str) -> None:
+            game = load(name)
+            own = run.spoken(game, options)
+            orders[name] = (
+                game,
+                own,
+                ordered(game, own, pupils, group),
+                make_all(maker, game, own),
+            )
+
+        def finish(name: str) -> None:
+            game, own, order, prints = orders[name]
             made = list(run.watched(prints, len(game.printables()), game))
             run.write_game(game, [*made, *bound(game, own, made, order)])
+
+        # All games are asked for first, so that no process waits while a kit is bound.
+        return max(each(wanted, ask, speech), each(tuple(orders), finish, speech))
 
 
 def cores() -> int:
@@ -153,25 +211,17 @@ class Run:
 
     def options(self) -> "Options":
         """Return the choices; raise DataError for a names file that cannot be printed from."""
+        from dataclasses import fields
+
         from generator.printables.options import Options
 
-        given = self.given
-        return Options(
-            language=self.speech.language,
-            paper=given["paper"],
-            ink=given["ink"],
-            per_page=given["per_page"],
-            large=given["large"],
-            font=given["font"],
-            copies=given["copies"],
-            names=self._names(given["names"]),
-            duplex=given["duplex"],
-            bleed=given["bleed"],
-            card_size=given["card_size"],
-            only=tuple(_listed(given["only"])),
-            seed=given["seed"],
-            **self._printer(given["printer"]),
-        )
+        given = {
+            one.name: self.given[one.name] for one in fields(Options) if one.name in self.given
+        }
+        given["only"] = tuple(_listed(given["only"]))
+        given["names"] = self._names(given["names"])
+        printer = self._printer(given.pop("printer"))
+        return Options(self.speech.language, **given, **printer)
 
     def spoken(self, game: "Game", options: "Options") -> "Options":
         """Return the choices in a language that the game has; say so where it is another."""

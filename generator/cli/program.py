@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -14,41 +14,50 @@ from typing import NoReturn
 import click
 
 from generator import __version__
-from generator.cli import looking, printing, verifying
+from generator.cli import catalog_commands, printing, verifying
 from generator.cli.language import USUAL, VARIABLE, chosen
-from generator.cli.options import language_option
-from generator.cli.speech import Speech, SpokenGroup, fault_of
+from generator.cli.options import FAULT, common_options, option
+from generator.cli.speech import Speech, SpokenCommand, SpokenGroup, fault_of
 from generator.errors import LudokitError, accident, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.words import Language, Message, message, say
 
 NAME = "ludokit"
-FAULT = 2
 ACCIDENT = 70
 DEBUG = "LUDOKIT_DEBUG"
 COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
 
+# In the order in which a newcomer needs them.
+COMMANDS: Mapping[str, Callable[[Speech], SpokenCommand]] = {
+    "games": catalog_commands.games_command,
+    "kit": printing.kit_command,
+    "print": printing.print_command,
+    "calibrate": printing.calibrate_command,
+    "verify": verifying.verify_command,
+    "record": verifying.record_command,
+    "sample": verifying.sample_command,
+    "check": catalog_commands.check_command,
+    "new": catalog_commands.new_command,
+    "schema": catalog_commands.schema_command,
+    "completion": catalog_commands.completion_command,
+}
+
+
 def program(language: Language) -> SpokenGroup:
     """Build the commands with their help in one language."""
     speech = Speech(language)
     group = SpokenGroup(
+        speech,
         NAME,
         help=speech("help"),
         epilog=speech("example-first"),
-        params=[language_option(speech)],
+        params=[*common_options(speech), _version(speech)],
         subcommand_metavar=speech("command-metavar"),
+        no_args_is_help=True,
     )
-    group.speech = speech
-    group.params.append(_version(speech))
-    for built in (
-        *looking.first(speech),
-        *printing.commands(speech),
-        *verifying.commands(speech),
-        *looking.last(speech),
-    ):
-        group.add_command(built)
+    group.builders = COMMANDS
     return group
 
 
@@ -58,14 +67,7 @@ def _version(speech: Speech) -> click.Option:
             click.echo(f"{NAME} {__version__}")
             ctx.exit()
 
-    return click.Option(
-        ["--version"],
-        is_flag=True,
-        expose_value=False,
-        is_eager=True,
-        callback=show,
-        help=speech("version-help"),
-    )
+    return option(speech, "version", is_flag=True, expose_value=False, is_eager=True, callback=show)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -1,17 +1,20 @@
-"""Commands that speak the user's language: help, types of values, faults of the command line."""
+"""Commands that speak the user's language: words to type, values, help, faults."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
-from generator.words import Language, Message, message, near, not_one_of, say
+from generator.words import Language, Message, fold, message, near, not_one_of, say
+from generator.words.tables import typed
 
-MOST_DIGITS = 9
 LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
+HELP = "help"
+# A command with more options than these shows them in groups.
+FEW = 8
 
 
 class UsageFault(click.UsageError):
@@ -33,44 +36,35 @@ class Speech:
         """Return words by their key under `cli.`."""
         return say(message(f"cli.{key}", **values), self.language)
 
+    def typed(self, name: str, *section: str) -> tuple[str, ...]:
+        """Return what may be typed for a name, in any language: this one's own word first."""
+        return typed(name, self.language, *section)
 
-class OneOf(click.ParamType[str]):
-    """A word of a closed list; a typing slip gets the nearest one."""
+    def meant(self, found: str, names: Iterable[str], *section: str) -> str | None:
+        """Return the name that a word means, or None; case and accents never count."""
+        wanted = fold(found)
+        words = {name: [fold(word) for word in self.typed(name, *section)] for name in names}
+        return next((name for name, known in words.items() if wanted in known), None)
 
-    name = "word"
 
-    def __init__(self, *words: str) -> None:
-        """Take the words that are allowed."""
-        self.words = words
+class OneOf(click.Choice[str]):
+    """A name of a closed list, which people type in any language."""
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return the list as help shows it."""
-        return "|".join(self.words)
+    def __init__(self, speech: Speech, option: str, names: Iterable[str]) -> None:
+        """Take the names that are allowed; help shows the words of the reader's language."""
+        self.speech, self.option, self.names = speech, option, tuple(names)
+        super().__init__([speech.typed(name, "values", option)[0] for name in self.names])
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:  # noqa: ANN401 - click's signature
-        """Return the word; raise UsageFault with the nearest one."""
-        if value not in self.words:
-            raise UsageFault(_in_option(param, not_one_of(str(value), self.words)))
-        return str(value)
-
-    def shell_complete(
-        self,
-        ctx: click.Context,
-        param: click.Parameter,
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        """Return the words that begin so."""
-        return [CompletionItem(word) for word in self.words if word.startswith(incomplete)]
+        """Return the name; raise UsageFault with the nearest word."""
+        found = self.speech.meant(str(value), self.names, "values", self.option)
+        if found is None:
+            raise UsageFault(_in_option(param, not_one_of(str(value), self.choices)))
+        return found
 
 
-class Whole(click.ParamType[int]):
+class Whole(click.IntRange):
     """A whole number within limits."""
-
-    name = "number"
-
-    def __init__(self, least: int, most: int) -> None:
-        """Take the limits, both of them allowed."""
-        self.least, self.most = least, most
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """Return the sign for a number in help texts."""
@@ -78,16 +72,12 @@ class Whole(click.ParamType[int]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int:  # noqa: ANN401 - click's signature
         """Return the number; raise UsageFault with the limits."""
-        words = str(value)
-        digits = words.removeprefix("-")
-        if (
-            digits.isdecimal()
-            and len(digits) <= MOST_DIGITS
-            and self.least <= int(words) <= self.most
-        ):
-            return int(words)
-        reason = message("cli.not-whole", found=words, least=str(self.least), most=str(self.most))
-        raise UsageFault(_in_option(param, reason))
+        try:
+            return int(super().convert(value, param, ctx))
+        except click.BadParameter:
+            limits = {"least": f"{self.min:g}", "most": f"{self.max:g}"}
+            reason = message("cli.not-whole", found=str(value), **limits)
+            raise UsageFault(_in_option(param, reason)) from None
 
 
 class Millimetres(click.ParamType[float]):
@@ -113,14 +103,40 @@ class Millimetres(click.ParamType[float]):
 
 
 def _in_option(param: click.Parameter | None, reason: Message) -> Message:
-    name = max(param.opts, key=len) if isinstance(param, click.Option) else ""
-    return message("cli.in-option", option=name, reason=reason) if name else reason
+    if not isinstance(param, click.Option):
+        return reason
+    return message("cli.in-option", option=param.opts[0], reason=reason)
+
+
+class SpokenOption(click.Option):
+    """An option with a word in each language; help shows the reader's own, under a heading."""
+
+    heading = "options"
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return how the option is typed in the reader's language, and what it does."""
+        shown = copy(self)
+        shown.opts = [*(opt for opt in self.opts if opt[:2] != "--"), self.word()]
+        shown.secondary_opts = self.secondary_opts[:1]
+        return click.Option.get_help_record(shown, ctx)
+
+    def get_help_extra(self, ctx: click.Context) -> Any:  # noqa: ANN401 - a type private to click
+        """Return nothing: the help text says it in words."""
+        return {}
+
+    def word(self) -> str:
+        """Return the option as the reader types it."""
+        return next(opt for opt in self.opts if opt.startswith("--"))
 
 
 class SpokenCommand(click.Command):
     """A command whose help is in the user's language."""
 
-    speech: Speech
+    def __init__(self, speech: Speech, name: str, **more: Any) -> None:  # noqa: ANN401 - click's own arguments
+        """Take the language, and click's own arguments."""
+        super().__init__(name, add_help_option=False, **more)
+        self.speech = speech
+        self.context_settings = {"token_normalize_func": fold}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words of the command; raise UsageFault naming one too many."""
@@ -130,19 +146,25 @@ class SpokenCommand(click.Command):
             raise UsageFault(message("cli.too-much", found=rest[0]))
         return rest
 
+    def options(self) -> list[SpokenOption]:
+        """Return the options in the order of the help."""
+        return [param for param in self.params if isinstance(param, SpokenOption)]
+
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the usage line under its word."""
         pieces = " ".join(self.collect_usage_pieces(ctx))
         formatter.write_usage(ctx.command_path, pieces, prefix=self.speech("usage") + " ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options under their heading."""
-        records = [
-            p.get_help_record(ctx) for p in self.get_params(ctx) if isinstance(p, click.Option)
-        ]
-        if found := [record for record in records if record is not None]:
-            with formatter.section(self.speech("options")):
-                formatter.write_dl(found)
+        """Write the options under their headings, or under one where they are few."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        few = len(self.options()) <= FEW
+        for option in self.options():
+            if record := option.get_help_record(ctx):
+                groups.setdefault("options" if few else option.heading, []).append(record)
+        for heading, records in groups.items():
+            with formatter.section(self.speech(heading)):
+                formatter.write_dl(records)
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
 
@@ -152,39 +174,48 @@ class SpokenCommand(click.Command):
             with formatter.section(self.speech("example")):
                 formatter.write("".join(f"  {line}\n" for line in self.epilog.split("\n")))
 
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return `--help` with its own words."""
-        option = super().get_help_option(ctx)
-        if option is not None:
-            option.help = self.speech("help-help")
-        return option
-
 
 class SpokenGroup(SpokenCommand, click.Group):
-    """A group of commands; an unknown one gets the nearest name."""
+    """The commands, each built when it is wanted; an unknown one gets the nearest name."""
+
+    builders: Mapping[str, Callable[[Speech], SpokenCommand]]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, each with the first sentence of its help."""
-        rows = [
-            (name, command.get_short_help_str(300))
-            for name in self.list_commands(ctx)
-            if (command := self.get_command(ctx, name)) is not None
-        ]
+        helps = {
+            name: click.Command(name, help=self.speech(f"{name}-help")) for name in self.builders
+        }
         with formatter.section(self.speech("commands")):
-            formatter.write_dl(rows)
+            formatter.write_dl([(name, one.get_short_help_str(300)) for name, one in helps.items()])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order a newcomer needs them."""
-        return list(self.commands)
+        return list(self.builders)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> SpokenCommand | None:
+        """Return the command that a word of any language means, or None."""
+        name = self.speech.meant(cmd_name, self.builders, "commands")
+        return None if name is None else self.builders[name](self.speech)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named first; raise UsageFault with the nearest name."""
-        if args and not args[0].startswith("-") and args[0] not in self.commands:
-            reason = not_one_of(args[0], tuple(self.commands))
+        """Return the command named first; raise UsageFault with the nearest name.
+
+        `help` and a command is that command with `--help`.
+        """
+        if self.speech.meant(args[0], (HELP,), "commands"):
+            if not args[1:]:
+                click.echo(ctx.get_help())
+                ctx.exit()
+            args = [args[1], f"--{HELP}"]
+        command = self.get_command(ctx, args[0])
+        if command is None:
+            words = [word for name in self.builders for word in self.speech.typed(name, "commands")]
+            hint = near(args[0], words)
+            reason = not_one_of(args[0], tuple(self.builders) if hint is None else words)
             raise UsageFault(message("cli.no-command", reason=reason))
-        return super().resolve_command(ctx, args)
+        return command.name, command, args[1:]
 
 
 def fault_of(error: click.ClickException) -> Message:
@@ -192,9 +223,8 @@ def fault_of(error: click.ClickException) -> Message:
     match error:
         case UsageFault():
             return error.reason
-        case click.NoSuchOption():
-            known: Collection[str] = error.possibilities or _options(error.ctx)
-            return unknown_option(error.option_name, tuple(known))
+        case click.NoSuchOption() if error.ctx is not None:
+            return _no_option(error.option_name, error.ctx)
         case click.MissingParameter() if error.param is not None:
             name = error.param.make_metavar(error.ctx or click.Context(click.Command("")))
             return message("cli.missing", name=name.strip("[]."))
@@ -204,14 +234,21 @@ def fault_of(error: click.ClickException) -> Message:
             return message("cli.other", reason=error.format_message())
 
 
-def unknown_option(name: str, known: Sequence[str]) -> Message:
-    """Word an option that the command does not have."""
-    hint = near(name, known)
+def _no_option(name: str, ctx: click.Context) -> Message:
+    """Word an option that the command does not have: another has it, or a word like it."""
+    group = ctx.find_root().command
+    if isinstance(group, SpokenGroup):
+        commands = {one: build(group.speech) for one, build in group.builders.items()}
+        having = tuple(one for one, command in commands.items() if name in _words(command))
+        if having:
+            return message("cli.option-elsewhere", option=name, commands=having)
+    here = ctx.command
+    own = [one.word() for one in here.options()] if isinstance(here, SpokenCommand) else []
+    hint = near(name, own) or near(name, _words(here))
     if hint is None:
         return message("cli.no-option", option=name)
     return message("cli.no-option-near", option=name, near=hint)
 
 
-def _options(ctx: click.Context | None) -> tuple[str, ...]:
-    params = ctx.command.get_params(ctx) if ctx is not None else ()
-    return tuple(opt for param in params for opt in param.opts if opt.startswith("--"))
+def _words(command: click.Command) -> tuple[str, ...]:
+    return tuple(opt for param in command.params for opt in (*param.opts, *param.secondary_opts))

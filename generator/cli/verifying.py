@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 import click
 
-from generator.cli.options import GameName, command, flag, option, to_option
+from generator.cli.options import GameName, command, file_option, flag, option, to_option
 from generator.cli.speech import OneOf, Speech, SpokenCommand, Whole
 from generator.errors import DataError, LudokitError, Problem, accident, system_reason
 from generator.words import Language, message, say
@@ -24,43 +25,49 @@ STDIN = Path("-")
 Write: TypeAlias = "Callable[[Iterable[Report]], Iterator[str]]"
 
 
-def commands(speech: Speech) -> tuple[SpokenCommand, ...]:
-    """Return `verify`, `record` and `sample`."""
-    game = click.Argument(["game"], type=GameName(speech("game-metavar")))
-    where = speech("file-metavar")
+def verify_command(speech: Speech) -> SpokenCommand:
+    """Return the command that judges records."""
     path = click.Path(path_type=Path, readable=False)
-    files = click.Argument(["files"], type=path, nargs=-1, required=True, metavar=f"{where}...")
-    return (
-        command(
-            speech,
-            "verify",
-            lambda **given: verify(speech, **given),
-            files,
-            option(speech, "--format", type=OneOf(*FORMATS), default="text"),
-            flag(speech, "--correct"),
-            to_option(speech),
-            option(speech, "--overwrite/--no-overwrite", default=True),
-            flag(speech, "--quiet"),
-        ),
-        command(speech, "record", lambda **given: record(speech, **given), game, _file(speech)),
-        command(
-            speech,
-            "sample",
-            lambda **given: sample(speech, **given),
-            game,
-            option(speech, "--seed", type=Whole(0, LARGEST_SEED), default=1),
-            option(speech, "--players", default="", metavar=speech("players-metavar")),
-            option(speech, "--errors", type=Whole(0, MOST_ERRORS), default=0),
-            _file(speech),
-        ),
+    where = speech("file-metavar")
+    return command(
+        speech,
+        "verify",
+        lambda **given: verify(speech, **given),
+        click.Argument(["files"], type=path, nargs=-1, required=True, metavar=f"{where}..."),
+        option(speech, "format", type=OneOf(speech, "format", FORMATS), default="text"),
+        flag(speech, "correct"),
+        to_option(speech),
+        option(speech, "overwrite/no-overwrite", default=True),
+        flag(speech, "quiet"),
     )
+
+
+def record_command(speech: Speech) -> SpokenCommand:
+    """Return the command that begins a record."""
+    run = partial(record, speech)
+    return command(speech, "record", run, _game(speech), _file(speech))
+
+
+def sample_command(speech: Speech) -> SpokenCommand:
+    """Return the command that plays a random game."""
+    return command(
+        speech,
+        "sample",
+        lambda **given: sample(speech, **given),
+        _game(speech),
+        option(speech, "seed", type=Whole(0, LARGEST_SEED), default=1),
+        option(speech, "players", default="", metavar=speech("players-metavar")),
+        option(speech, "errors", type=Whole(0, MOST_ERRORS), default=0),
+        _file(speech),
+    )
+
+
+def _game(speech: Speech) -> click.Argument:
+    return click.Argument(["game"], type=GameName(speech("game-metavar")))
 
 
 def _file(speech: Speech) -> click.Option:
-    kind = click.Path(path_type=Path, readable=False)
-    return click.Option(
-        ["--to"], type=kind, metavar=speech("file-metavar"), help=speech("to-file-help")
-    )
+    return file_option(speech, "to", help=speech("to-file-help"))
 
 
 def verify(  # noqa: PLR0913 - one for each option

@@ -16,7 +16,7 @@ from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Node, Scalar, fault, split
-from generator.words import LANGUAGES, Language, message, not_one_of
+from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 GAME_FILE = "game.yaml"
 SECTIONS = ("mechanics", "printables", "kit")
@@ -46,10 +46,16 @@ def load(name: str, root: Path | None = None) -> Game:
     Raise LudokitError with the nearest name where there is none, DataError with every fault of its
     files.
     """
+    return load_folder(folder_of(name, root))
+
+
+def folder_of(name: str, root: Path | None = None) -> Path:
+    """Return a game's folder, its name in capitals or not; raise LudokitError with the nearest."""
     known = folders(root)
-    if name not in known:
-        raise LudokitError(message("game.unknown", reason=not_one_of(name, known)))
-    return load_folder(known[name])
+    for one, folder in known.items():
+        if fold(one) == fold(name):
+            return folder
+    raise LudokitError(message("game.unknown", reason=not_one_of(name, known)))
 
 
 def load_folder(folder: Path) -> Game:

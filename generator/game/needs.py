@@ -26,8 +26,6 @@ class Need:
     section: Section
     key: str
     path: Path
-    optional: bool = False
-    """Whether something else is printed where no language has it."""
 
 
 def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
@@ -36,7 +34,7 @@ def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
     A word that several places need is told once, at the first.
     """
     told: set[tuple[str, str, str]] = set()
-    for need in (one for one in needs if not one.optional):
+    for need in needs:
         for language, said in game.said.items():
             key = (language, need.section, need.key)
             if key not in told and need.key not in _words(said, need.section):

@@ -21,7 +21,7 @@ from generator.printables.options import Options
 from generator.printables.printable_area import require_inside
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Scalar
-from generator.words import message, not_one_of
+from generator.words import OptionWord, message, not_one_of
 
 if TYPE_CHECKING:
     AnyEntry: TypeAlias = Entry
@@ -112,9 +112,9 @@ def require_used(game: Game, printable: str, options: Options) -> None:
         raise LudokitError(message("print.unused", printable=title, options=words))
 
 
-def option_word(name: str) -> str:
-    """Return an option as it is typed: `--card-size` for `card_size`."""
-    return f"--{name.replace('_', '-')}"
+def option_word(name: str) -> OptionWord:
+    """Return an option as it is typed in the reader's language: `--card-size` for `card_size`."""
+    return OptionWord(name.replace("_", "-"))
 
 
 class WholeGameFile(GameFile):

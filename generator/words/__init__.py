@@ -1,7 +1,7 @@
 """The program's own words, in every language it speaks."""
 
 from generator.words.choices import clipped, fold, near, not_one_of
-from generator.words.messages import FieldWord, Message, Value, message
+from generator.words.messages import FieldWord, Message, OptionWord, Value, message
 from generator.words.tables import LANGUAGES, Language, traits
 from generator.words.typography import numeral, spaced, typeset
 from generator.words.words import field_words, figure, month_words, say, shown
@@ -11,6 +11,7 @@ __all__ = [
     "FieldWord",
     "Language",
     "Message",
+    "OptionWord",
     "Value",
     "clipped",
     "field_words",

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-Value: TypeAlias = "str | int | float | tuple[str | FieldWord, ...] | FieldWord | Message"
+Value: TypeAlias = "str | int | float | tuple[str | Word, ...] | Word | Message"
+Word: TypeAlias = "FieldWord | OptionWord"
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +13,13 @@ class FieldWord:
 
     name: str
     other: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWord:
+    """An option of the command line (`card-size`), put as the reader types it."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The tables of words, one file a language: which languages there are, and how each is written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 FOLDER = Path(__file__).parent
 FIRST = "fr"
 # Sections of a table that hold no sentences.
-LANGUAGE, FIELDS, FIXED = "language", "fields", "fixed"
+LANGUAGE, FIELDS, FIXED, TYPED = "language", "fields", "fixed", "typed"
 
 Language: TypeAlias = str
 Words: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -60,7 +60,7 @@ def traits(language: Language) -> Traits:
 
 def sentences(language: Language) -> Mapping[str, Any]:
     """Return the sections that hold sentences."""
-    return {k: v for k, v in table(language).items() if k not in {LANGUAGE, FIELDS, FIXED}}
+    return {k: v for k, v in table(language).items() if k not in {LANGUAGE, FIELDS, FIXED, TYPED}}
 
 
 @cache
@@ -76,6 +76,27 @@ def field_table(language: Language) -> Words:
 def fixed_table(language: Language) -> Mapping[str, Words]:
     """Return the words for what a field may hold, by vocabulary: colours, true and false, ..."""
     return {name: _words(words) for name, words in table(language).get(FIXED, {}).items()}
+
+
+def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
+    """Return what may be typed on a command line for a name: the language's own word first.
+
+    `section` is a place under `typed`: `options`, or `values` and an option. The name itself and
+    the words of the other languages are taken too.
+    """
+    own, *others = (_typed(name, one, section) for one in _before_others(language))
+    return tuple(dict.fromkeys((*own, name, *(word for words in others for word in words))))
+
+
+def _typed(name: str, language: Language, section: Sequence[str]) -> tuple[str, ...]:
+    here = table(language).get(TYPED, {})
+    for step in section:
+        here = here.get(step, {})
+    return _words(here).get(name, ())
+
+
+def _before_others(language: Language) -> Sequence[Language]:
+    return (language, *(one for one in LANGUAGES if one != language))
 
 
 def _words(section: Mapping[str, str | list[str]]) -> Words:

@@ -7,8 +7,8 @@ from decimal import Decimal
 from functools import cache
 from typing import TypeAlias
 
-from generator.words.messages import FieldWord, Message, Value
-from generator.words.tables import Language, field_table, sentences, traits
+from generator.words.messages import FieldWord, Message, OptionWord, Value
+from generator.words.tables import Language, field_table, sentences, traits, typed
 from generator.words.typography import numeral, spaced
 
 Template: TypeAlias = "str | dict[str, str]"
@@ -77,14 +77,20 @@ def _worded(value: Value, language: Language) -> str:
             return shown(value)
         case tuple():
             return ", ".join(_worded(word, language) for word in value)
-        case FieldWord(name, other):
-            return shown(next(iter(field_table(language).get(name, ())), other))
+        case FieldWord() | OptionWord():
+            return shown(_own(value, language))
         case Message():
             return say(value, language)
         case int() if -_SHORT < value < _SHORT:
             return numeral(value)  # the same in all languages, and Babel takes its time to load
         case _:
             return figure(value, language)
+
+
+def _own(word: FieldWord | OptionWord, language: Language) -> str:
+    if isinstance(word, OptionWord):
+        return f"--{typed(word.name, language, 'options')[0]}"
+    return next(iter(field_table(language).get(word.name, ())), word.other)
 
 
 def _plural(key: str, forms: dict[str, str], values: dict[str, Value], language: Language) -> str:

@@ -1,13 +1,14 @@
 """The command line: what it prints, what it refuses, and how it leaves."""
 
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from generator.cli.program import program, run
-from generator.cli.speech import SpokenCommand
+from generator.cli.program import COMMANDS, run
 from generator.words import LANGUAGES, Language
 
 Captured = pytest.CaptureFixture[str]
@@ -21,14 +22,119 @@ def lines(text: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_has_help_and_an_example(language: Language, capsys: Captured) -> None:
     """Each command explains itself in the language asked for, with an example to type."""
-    for name, command in program(language).commands.items():
-        assert isinstance(command, SpokenCommand)
+    for name in COMMANDS:
         assert run([name, "--help", "--lang", language]) == 0
         shown = capsys.readouterr().out
         assert f"ludokit {name}" in shown
         assert {"fr": "Exemple", "en": "Example"}[language] in shown
-        assert "--lang" in shown
+        assert {"fr": "--langue", "en": "--lang"}[language] in shown
         assert "None" not in shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [
+        (["-h"], ["--help"]),
+        (["help"], ["--help"]),
+        (["aide", "Imprimer"], ["print", "--help"]),
+        (["help", "kit"], ["kit", "-h"]),
+    ],
+)
+def test_ways_to_the_help(asked: list[str], same: list[str], capsys: Captured) -> None:
+    """Help is found by -h, by `help` and by `aide`, for the whole or for a command."""
+    assert run(asked) == 0
+    shown = capsys.readouterr().out
+    assert run(same) == 0
+    assert capsys.readouterr().out == shown != ""
+
+
+def test_long_helps_stand_in_groups(capsys: Captured) -> None:
+    """Many options stand under headings, in the words of the reader, none twice."""
+    assert run(["kit", "--aide"]) == 0
+    shown = capsys.readouterr().out
+    for heading in ("Pour la classe :", "Papier et encre :", "Cartes et découpe :", "Fichiers :"):
+        assert heading in shown
+    options = re.findall(r"^  (?:-h, )?(--[a-z-]+)", shown, re.MULTILINE)
+    assert {"--eleves", "--encre", "--papier", "--vers"} <= set(options)
+    assert len(options) == len(set(options))
+    assert "couleur|gris|contour" in shown
+    assert "--seed" not in shown
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "imprimer Qwinto feuilles --encre gris --papier A4 --exemplaires 2 --vers",
+        "print qwinto feuilles-de-score --INK Grey --copies=2 --to",
+        "print qwinto score-sheets --ink gray --copies 2 --to",
+        "print qwinto Score-Sheets --lang français --encre GRIS --copies 2 --to",
+    ],
+)
+def test_words_of_any_language(asked: str, tmp_path: Path, capsys: Captured) -> None:
+    """Commands, options, values, games and printables are taken in French, capitals or not."""
+    assert run([*asked.split(), str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith("score-sheets.grey.2-copies.pdf\n")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("kit qwinto --eleve 27", "vouliez-vous dire --eleves"),
+        ("print qwinto --eleves 27", "mais avec\u00a0: kit"),
+        ("print qwinto --encre gri", "vouliez-vous dire 'gris'"),
+        ("print qwinto feuiles", "vouliez-vous dire 'feuilles-de-score'"),
+        ("print qwinto rules --taille 57x87", "--taille-cartes n'y change rien"),
+        ("imprimr", "vouliez-vous dire 'imprimer'"),
+    ],
+)
+def test_hints_are_in_the_words_of_the_reader(asked: str, told: str, capsys: Captured) -> None:
+    """A slip is answered with the nearest word of the language that the reader types."""
+    assert run(asked.split()) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.fixture
+def own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with two games of one's own, one of them broken, to work in."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "frogs", "--from", "doce"]) == 0
+    broken = tmp_path / "rules_data" / "broken"
+    shutil.copytree(tmp_path / "rules_data" / "frogs", broken)
+    (broken / "fr.yaml").write_text("title: [1, 2\n", encoding="utf-8")
+    return tmp_path / "rules_data"
+
+
+@pytest.mark.usefixtures("own_games")
+def test_one_broken_folder(capsys: Captured) -> None:
+    """A broken game is told by its file, its faults and the way to see them; the others go on."""
+    capsys.readouterr()
+    assert run(["games", "--lang", "en"]) == 2
+    shown = capsys.readouterr()
+    assert "frogs –" in shown.out
+    assert "qwinto –" in shown.out
+    assert "broken: 2 faults, first rules_data/broken/game.yaml:4:7" in shown.err
+    assert "ludokit check broken" in shown.err
+    assert len(lines(shown.err)) == 1
+
+
+@pytest.mark.slow
+def test_kit_goes_on_beside_a_broken_folder(own_games: Path, capsys: Captured) -> None:
+    """The kits of the other games are made, and the exit code tells of the broken one."""
+    assert run(["kit", "broken", "frogs", "--to", str(own_games), "--lang", "en"]) == 2
+    assert "ludokit check broken" in capsys.readouterr().err
+    assert (own_games / "frogs" / "en" / "kit.pdf").is_file()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("own_games")
+@pytest.mark.parametrize("where", ["FROGS", "rules_data/frogs"])
+def test_check_takes_names_and_folders(where: str, capsys: Captured) -> None:
+    """A game is checked by its name, in capitals or not, or by its folder."""
+    capsys.readouterr()
+    assert run(["check", where, "--lang", "en"]) == 0
+    assert "in order" in capsys.readouterr().out
+    assert run(["check", "brokn", "--lang", "en"]) == 2
+    assert "did you mean 'broken'?" in capsys.readouterr().err
 
 
 def test_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -49,7 +155,7 @@ def test_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Ca
         pytest.param(["print", "qwinto", "--papr", "a4"], "did you mean --paper?", id="option"),
         pytest.param(["print", "qwinto", "--paper", "a5"], "'a5' is not one of", id="paper"),
         pytest.param(["print", "qunto"], "did you mean 'qwinto'?", id="game"),
-        pytest.param(["print", "qwinto", "score-sheet"], "'score-sheets'?", id="printable"),
+        pytest.param(["print", "qwinto", "scoresheet"], "'score-sheets'?", id="printable"),
         pytest.param(["print"], "GAME is missing", id="no game"),
         pytest.param(["print", "qwinto", "--copies", "0"], "whole number from 1", id="copies"),
         pytest.param(["print", "qwinto", "--copies", "²"], "whole number from 1", id="digit"),

@@ -9,7 +9,8 @@ from generator.errors import LudokitError
 from generator.game import load
 from generator.game.catalog import folders
 from generator.make import in_parallel, make
-from generator.paper.imposition import Cutting, Piece, impose
+from generator.paper.cutting import Cutting, Piece
+from generator.paper.imposition import impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
 from generator.printables.context import PrintContext
@@ -17,6 +18,7 @@ from generator.printables.kinds.entry import Entry
 from generator.printables.options import Options
 from generator.printables.pages import imposed_pages
 from generator.printables.planning import EVERYWHERE, entries, unused
+from generator.words import OptionWord
 from tests.printables.frogs import frogs
 from tests.render.measured import texts
 
@@ -60,7 +62,7 @@ def test_printable_is_made_without_what_it_cannot_use() -> None:
     assert set(made.files) == {"record-form.2-copies.pdf", "record-form.2-copies.boxes.json"}
     (note,) = made.notes
     told = note.values
-    assert dict(told)["options"] == ("--per-page", "--bleed")
+    assert dict(told)["options"] == (OptionWord("per-page"), OptionWord("bleed"))
     assert unused(load("qwinto"), "score-sheets", Options(per_page=2)) == ()
 
 

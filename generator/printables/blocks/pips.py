@@ -1,6 +1,7 @@
 """The face of a die as drawn: a rounded square with its pips."""
 
-from generator.paper.shapes import CELL_LINE, Circle, Drawing, Mm, Rect, Shape, Stroke
+from generator.paper.shapes import CELL_LINE, Circle, Drawing, Rect, Shape, Stroke
+from generator.paper.units import Mm
 
 # Where pips lie, in quarters of the side to the right of and below the middle.
 PLACES: dict[int, tuple[tuple[int, int], ...]] = {

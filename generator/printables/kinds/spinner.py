@@ -8,6 +8,7 @@ from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Pool
+from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     CELL_LINE,
     HEAVY_LINE,
@@ -16,7 +17,6 @@ from generator.paper.shapes import (
     Curve,
     Drawing,
     Line,
-    Mm,
     Move,
     Path,
     Point,
@@ -24,12 +24,10 @@ from generator.paper.shapes import (
     Step,
     Stroke,
     To,
-    above,
-    beside,
-    to_mm,
-    to_points,
 )
-from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line, width_of
+from generator.paper.style import TEXT
+from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
+from generator.paper.units import Mm, to_mm, to_points
 from generator.printables.context import PrintContext
 
 RIM = Stroke("ink", HEAVY_LINE)
