@@ -6,11 +6,24 @@ from dataclasses import dataclass
 from generator.errors import Problem
 from generator.game.head import Head
 from generator.game.sentences import FIGURE, SentencesFile, letters_of
-from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault, place_of
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Node,
+    Path,
+    Scalar,
+    child,
+    dotted,
+    fault,
+    place_of,
+)
 from generator.words import Language, Message, fold, message, not_one_of
 
 # The sections of a language file whose keys are ids of game.yaml.
 KEYED = ("rules", "provenance", "printables", "health")
+MECHANICS = "mechanics"
+# Besides parts, what placeholders may begin with.
+OTHERS = (MECHANICS, "players")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +44,7 @@ def disagreements(written: Written) -> Iterator[Problem]:
     yield from _provenance(written)
     for language in written.files:
         yield from _keys(written, language)
-        yield from _figures(written, language)
+    yield from _figures(written)
     yield from _same_texts(written)
     yield from _same_cells(written)
 
@@ -109,12 +122,25 @@ def _same_texts(written: Written) -> Iterator[Problem]:
                     yield _at(written.tops[language], (section,), reason)
 
 
-def _figures(written: Written, language: Language) -> Iterator[Problem]:
-    """Find placeholders that no part and no figure of the mechanics fills, in every sentence."""
-    for scalar, path in _scalars(written.tops[language], ()):
-        for name in FIGURE.findall(scalar.text):
-            if name not in written.figures:
-                yield _at(written.tops[language], path, not_one_of(name, written.figures))
+def _figures(written: Written) -> Iterator[Problem]:
+    """Yield placeholders that nothing fills; of one cause the first, in whatever language."""
+    told: set[str] = set()
+    for top in written.tops.values():
+        for scalar, path in _scalars(top, ()):
+            for name in FIGURE.findall(scalar.text):
+                part, *field = name.split(".")
+                cause = part if part not in (*written.head.parts, *OTHERS) else name
+                if name in written.figures or cause in told:
+                    continue
+                told.add(cause)
+                named = child(written.top, part)
+                if part == MECHANICS and named and place_of(named, tuple(field)) != named.place:
+                    # It stands there, and is no number: the sentences are not at fault.
+                    yield _at(written.top, (part, *field), message("game.no-figure"))
+                elif cause == part:
+                    yield _at(top, path, not_one_of(part, written.head.parts))
+                else:
+                    yield _at(top, path, not_one_of(name, written.figures))
 
 
 def _scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
