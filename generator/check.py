@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from generator import guides, rules
+from generator.check_papers import check_papers
 from generator.classroom import kit_file
 from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game, load_folder
@@ -41,7 +42,7 @@ OWNERS: tuple[Owner, ...] = (
     rules.check,
 )
 # What speaks of all the rest is read once the rest is in order.
-LATER: tuple[Owner, ...] = (guides.check,)
+LATER: tuple[Owner, ...] = (check_papers, guides.check)
 
 
 @dataclass(frozen=True, slots=True)
