@@ -18,8 +18,8 @@ from generator.check_papers import check_papers
 from generator.classroom import kit_file
 from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game, load_folder
+from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
-from generator.paper.sizes import PAPERS
 from generator.printables import declared, pictures, planning
 from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import DocumentEntry
@@ -133,7 +133,7 @@ def _printed(game: Game) -> Iterator[_Trial]:
 def _fill(game: Game, name: str, language: Language) -> None:
     """Fill a document's template; laying it out would find no other fault of the data."""
     from generator.make import facts
-    from generator.render.flowed import fill
+    from generator.render.html_to_pdf import fill
 
     entry = planning.entry(game, name)
     if isinstance(entry, DocumentEntry):

@@ -8,23 +8,24 @@ from pathlib import Path
 
 from generator.game import Game, Paper
 from generator.output import safe_stem
-from generator.paper.compose import above
-from generator.paper.faces import SYMBOLS, face
 from generator.paper.marks import number_rings, write_in
-from generator.paper.page import Copy, Page, all_cells
-from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Placed, Shape, Stroke
-from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
-from generator.paper.style import LABEL, SECTION, TEXT, TITLE
+from generator.paper.page import OUTER_MARGIN, PAPERS, Copy, Page, PaperName, all_cells
+from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Mm, Placed, Shape, Stroke, above
 from generator.paper.text import (
+    LABEL,
     LEAST_SIZE,
+    SECTION,
+    SYMBOLS,
+    TEXT,
+    TITLE,
     Lettering,
     TextBox,
     cap_height,
+    face,
     fitted,
     set_line,
     width_of,
 )
-from generator.paper.units import Mm
 from generator.printables import furniture
 from generator.printables.blank_sheet import sheet_showing
 from generator.printables.context import PrintContext, palette

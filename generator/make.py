@@ -243,7 +243,7 @@ def _drawn(pages: tuple[Page, ...], setting: PrintContext, stem: str) -> Print:
 
 def _flowed(found: DocumentEntry, setting: PrintContext, stem: str) -> Print:
     from generator.guides import context
-    from generator.render.flowed import document, fill
+    from generator.render.html_to_pdf import document, fill
 
     filled = fill(f"{found.template}.html.j2", context(setting, found.template, facts(setting)))
     flowed = document(filled, facts(setting))

@@ -63,9 +63,9 @@ ARROWS["cli"] = set(ARROWS) - {"__main__"}
 PLACES = {
     "babel": ["words/*"],
     "click": ["cli/*"],
-    "fontTools": ["paper/faces.py", "printables/pictures.py"],
-    "jinja2": ["render/flowed*"],
-    "markupsafe": ["render/flowed*"],
+    "fontTools": ["paper/text.py", "printables/pictures.py"],
+    "jinja2": ["render/html*"],
+    "markupsafe": ["render/html*"],
     "pikepdf": ["render/merge*"],
     "PIL": ["render/preview*"],
     "pydantic": [f"{part}/*" for part in ARROWS if part not in {"output", *FREE}],
@@ -74,8 +74,8 @@ PLACES = {
     "pyphen": ["paper/text.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
-    "weasyprint": ["render/flowed*"],
-    "yaml": ["reading/*", "words/*"],
+    "weasyprint": ["render/weasyprint*"],
+    "yaml": ["reading/*", "records/writing.py", "words/*"],
 }
 HEAVY = {
     *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),

@@ -26,6 +26,8 @@ class Need:
     section: Section
     key: str
     path: Path
+    optional: bool = False
+    """Whether something else is printed where no language has it."""
 
 
 def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
@@ -34,7 +36,7 @@ def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
     A word that several places need is told once, at the first.
     """
     told: set[tuple[str, str, str]] = set()
-    for need in needs:
+    for need in (one for one in needs if not one.optional):
         for language, said in game.said.items():
             key = (language, need.section, need.key)
             if key not in told and need.key not in _words(said, need.section):

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from generator.game.facts import Facts, Id, Sentence
-from generator.words import Language, typeset
+from generator.words import Language, field_words, typeset
 
 # Of a part, or of the mechanics at any depth; a guide's own names have three pieces and more.
 FIGURE = re.compile(r"\{(mechanics(?:\.[a-z0-9_-]+)+|[a-z0-9_-]+\.[a-z0-9_-]+)\}")
@@ -22,6 +22,9 @@ class SentencesFile(Facts):
     rights: Sentence | None = None
     rights_long: Sentence | None = None
     labels: Mapping[Id, Sentence] = Field(default_factory=dict)
+    fields: Mapping[Id, Sentence | tuple[Sentence, ...]] = Field(default_factory=dict)
+    """The game's own words for fields of its records, by the field's name: one word, or a list of
+    which the first is shown on forms and in blank records."""
     words: Mapping[Id, Mapping[Id, Sentence]] = Field(default_factory=dict)
     provenance: Mapping[Id, Sentence] = Field(default_factory=dict)
     rules: Mapping[Id, Sentence] = Field(default_factory=dict)
@@ -52,6 +55,12 @@ class Sentences:
     printables: Mapping[str, str]
     texts: Mapping[str, str]
     health: Mapping[str, str]
+    fields: Mapping[str, tuple[str, ...]]
+
+    def field_word(self, name: str) -> str:
+        """Return what a record calls a field: the game's own word first, else the language's."""
+        own = self.fields.get(name)
+        return own[0] if own else field_words(name, self.language)
 
     def label(self, cell: str) -> str:
         """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
@@ -78,6 +87,9 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
     def put_all(words: Mapping[str, str]) -> Mapping[str, str]:
         return {key: put(text) for key, text in words.items()}
 
+    # A row's points are called by its colour where nothing else is said.
+    colours = file.words.get("colours", {})
+    scores = {f"score.{colour}": words for colour, words in colours.items()}
     return Sentences(
         language,
         put(file.title),
@@ -89,6 +101,7 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
         put_all(file.provenance),
         put_all(file.rules),
         put_all(file.printables),
-        put_all(file.texts),
+        put_all({**scores, **file.texts}),
         put_all(file.health),
+        {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()},
     )

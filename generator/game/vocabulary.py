@@ -1,9 +1,11 @@
 """The words of game data and records: those of every language may be used in a file."""
 
+from collections.abc import Mapping
 from functools import cache, reduce
 
+from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases
-from generator.words import LANGUAGES, Language
+from generator.words import LANGUAGES, Language, fold
 from generator.words.tables import field_table, fixed_table
 
 
@@ -17,3 +19,23 @@ def aliases_of(*languages: Language) -> Aliases:
     """Return the words of some languages, those of the first before the others."""
     tables = (Aliases(field_table(one), fixed_table(one)) for one in languages)
     return reduce(Aliases.joined, tables)
+
+
+def game_aliases(said: Mapping[Language, Sentences]) -> Mapping[Language, Aliases]:
+    """Return the words of each language for the records of one game.
+
+    A game's own word for a field takes the place of the program's words for it, and means nothing
+    else in its records.
+    """
+    return {one: _with_own(aliases_of(one), said.get(one)) for one in LANGUAGES}
+
+
+def _with_own(program: Aliases, said: Sentences | None) -> Aliases:
+    if said is None or not said.fields:
+        return program
+    own = {fold(word) for words in said.fields.values() for word in words}
+    others = {
+        name: tuple(word for word in words if fold(word) not in own)
+        for name, words in program.fields.items()
+    }
+    return Aliases({**others, **said.fields}, program.words)

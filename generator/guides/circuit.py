@@ -4,22 +4,21 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import ceil
 
 from pydantic import ValidationError
 
 from generator.game import Game
 from generator.game.parts import Dice, Markers
-from generator.guides.laps import GAMES, SEED, Lap, Worn, lap, worn
+from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.numbers import chained, decimal, listed, percent
-from generator.guides.teaching import Bar, Computed, Pairs, block_of, rules_of
+from generator.guides.numbers import Group, Pairs, chained, decimal, listed, percent
+from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Placed, Shape, Stroke
-from generator.paper.style import LABEL
-from generator.paper.text import set_line
-from generator.paper.units import Mm
+from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Mm, Placed, Shape, Stroke
+from generator.paper.text import LABEL, set_line
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.mouth import (
     NUMBER_SIZE,
@@ -233,23 +232,29 @@ RARE = Fraction(1, 100)
 LEAST = Fraction(1, 1000)
 
 
-def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
-    """Return numbers of charts before (`position.`) and after (`after.`) a turn, and of laps.
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+    """Yield numbers of charts before (`position.`) and after (`after.`) a turn, and of laps.
 
     Of a chart `.points`, `.tokens`, and of each marker `.black.count`, `.black.points` and
     `.black.teeth`, after a turn `.black-none.teeth`; `{laps.1.mean}` are turns with one die a move,
     `{laps.1.sugar}` visits of a kind, `{laps.1.changes}` markers that sugar asks for,
     `{laps.1.tokens}` appointments; `{worn.1.5.points}` is what simulated games come to.
     """
-    found: dict[str, str] = dict(_laps(game, language))
+    rules = rules_of(game, CircuitRules)
+    yield Group(("care", "appointments"), partial(_costs, rules, language))
+    for ways in WAYS:
+        yield Group((f"laps.{ways}",), partial(_of_laps, rules, ways, language))
+    yield Group(("worn",), partial(_of_worn, game, language))
     for name, position in positions.items():
-        if any(misfits(game, position)):
-            continue
-        chart = charted(game, position)
-        found |= dict(_seat(f"position.{name}", chart, chart.seat, game, language))
-        if chart.after is not None:
-            found |= dict(_turn(name, chart, chart.after, game, language))
-    return found
+        pairs = partial(_position, name, position, game, language)
+        yield Group((f"position.{name}", f"after.{name}"), pairs, name)
+
+
+def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
+    chart = charted(game, position)
+    yield from _seat(f"position.{name}", chart, chart.seat, game, language)
+    if chart.after is not None:
+        yield from _turn(name, chart, chart.after, game, language)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -266,14 +271,21 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         yield setting.say(message("guide.read-refused", teeth=labels))
 
 
-def tables(game: Game, language: Language) -> Mapping[str, Computed]:
+def tables(
+    game: Game,
+    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
+    language: Language,
+) -> Mapping[str, Table]:
     """Return `turns` and `visits` of a lap, both exact, and the simulated `worn`."""
     rules = rules_of(game, CircuitRules)
-    laps = tuple(_lap(rules, ways) for ways in WAYS)
+
+    def laps() -> tuple[Lap, ...]:
+        return tuple(_lap(rules, ways) for ways in WAYS)
+
     return {
-        "turns": _turns(laps, language),
-        "visits": _visits(game, rules, laps, language),
-        "worn": _worn(rules, tuple(worn(game, ways) for ways in WAYS), language),
+        "turns": lambda: _turns(laps(), language),
+        "visits": lambda: _visits(game, rules, laps(), language),
+        "worn": lambda: _worn(rules, tuple(worn(game, ways) for ways in WAYS), language),
     }
 
 
@@ -282,35 +294,42 @@ def _lap(rules: CircuitRules, ways: int) -> Lap:
     return lap(rules.layout, dice.sums(ways))
 
 
-def _laps(game: Game, language: Language) -> Pairs:
-    rules = rules_of(game, CircuitRules)
-    face = Fraction(rules.layout.sides + 1, 2)
-    odd, even = rules.layout.appointments[1], rules.layout.appointments[0]
-    first, following = rules.layout.costs
-    yield f"care.cost.{rules.layout.stages[rules.layout.first]}", str(first)
-    yield f"care.cost.{rules.layout.stages[rules.layout.next]}", str(following)
+def _costs(rules: CircuitRules, language: Language) -> Pairs:
+    layout = rules.layout
+    odd, even = layout.appointments[1], layout.appointments[0]
+    first, following = layout.costs
+    yield f"care.cost.{layout.stages[layout.first]}", str(first)
+    yield f"care.cost.{layout.stages[layout.next]}", str(following)
     yield "appointments.each.odd", str(odd)
     yield "appointments.each.even", str(even)
     yield "appointments.each.mean", decimal(Fraction(odd + even, 2), language)
-    yield "worn.all.games", say(message("plan.number", n=GAMES), language)
+
+
+def _of_worn(game: Game, language: Language) -> Pairs:
+    games = games_for(rules_of(game, CircuitRules).layout)
+    yield "worn.all.games", say(message("plan.number", n=games), language)
     error = max(after.error for ways in WAYS for after in worn(game, ways))
     yield "worn.all.error", decimal(Fraction(ceil(error * 10), 10), language)
     yield "worn.all.seed", str(SEED)
     for ways in WAYS:
-        found, at = _lap(rules, ways), f"laps.{ways}"
-        yield f"{at}.mean", decimal(found.mean(), language)
-        yield f"{at}.game", str(round(found.mean() * rules.layout.laps.boxes))
-        yield f"{at}.least", str(min(found.turns))
-        yield f"{at}.most", str(max(found.turns))
-        usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
-        yield f"{at}.usual", str(usual)
-        yield f"{at}.usual.percent", percent(chance, language)
-        for kind in (SUGAR, APPOINTMENT, BRUSHING, HIT):
-            yield f"{at}.{kind}", decimal(found.visits.get(kind, Fraction(0)), language)
-        yield f"{at}.changes", decimal(found.visits[SUGAR] * face * ways, language)
-        yield f"{at}.tokens", decimal(found.visits[APPOINTMENT] * Fraction(odd + even, 2), language)
         for number, after in enumerate(worn(game, ways), start=1):
             yield f"worn.{ways}.{number}.points", decimal(after.points, language)
+
+
+def _of_laps(rules: CircuitRules, ways: int, language: Language) -> Pairs:
+    found, at = _lap(rules, ways), f"laps.{ways}"
+    face, each = Fraction(rules.layout.sides + 1, 2), Fraction(sum(rules.layout.appointments), 2)
+    yield f"{at}.mean", decimal(found.mean(), language)
+    yield f"{at}.game", str(round(found.mean() * rules.layout.laps.boxes))
+    yield f"{at}.least", str(min(found.turns))
+    yield f"{at}.most", str(max(found.turns))
+    usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
+    yield f"{at}.usual", str(usual)
+    yield f"{at}.usual.percent", percent(chance, language)
+    for kind in (SUGAR, APPOINTMENT, BRUSHING, HIT):
+        yield f"{at}.{kind}", decimal(found.visits.get(kind, Fraction(0)), language)
+    yield f"{at}.changes", decimal(found.visits.get(SUGAR, Fraction(0)) * face * ways, language)
+    yield f"{at}.tokens", decimal(found.visits.get(APPOINTMENT, Fraction(0)) * each, language)
 
 
 def _seat(at: str, found: Charted, seat: Seat, game: Game, language: Language) -> Pairs:

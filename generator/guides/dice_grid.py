@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from math import comb
 from typing import Any
@@ -12,15 +13,33 @@ from generator.game import Game
 from generator.game.parts import SquareLine, Supply
 from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
-from generator.guides.numbers import at_least_once, decimal, listed, percent, thousands
-from generator.guides.teaching import Bar, Computed, block_of, rules_of
-from generator.paper.compose import above, beside
+from generator.guides.numbers import (
+    Group,
+    Pairs,
+    at_least_once,
+    decimal,
+    listed,
+    percent,
+    sentence,
+    thousands,
+)
+from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, HEAVY_LINE, CellBox, Circle, Drawing, Shape, Stroke
-from generator.paper.style import CELL_LABEL
-from generator.paper.text import Lettering, cap_height, set_line
-from generator.paper.units import Mm, to_points
+from generator.paper.shapes import (
+    CELL_LINE,
+    HEAVY_LINE,
+    CellBox,
+    Circle,
+    Drawing,
+    Mm,
+    Shape,
+    Stroke,
+    above,
+    beside,
+    to_points,
+)
+from generator.paper.text import CELL_LABEL, Lettering, cap_height, set_line
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.blocks.pips import die_face
@@ -31,7 +50,7 @@ from generator.rules.dice_grid.layout import Layout
 from generator.rules.dice_grid.rolls import chance, choices, fits, is_roll
 from generator.rules.dice_grid.state import Board, State, Turn, free, score, unplaced
 from generator.rules.family import Seating
-from generator.words import Language, Message, message, not_one_of, numeral, say
+from generator.words import Language, Message, message, not_one_of, numeral
 
 LEAST_SHARE = Fraction(1, 1000)
 # Longer waits are told in whole turns.
@@ -40,9 +59,8 @@ LONG = 100
 SHOWN = (1, 2, 3, 4)
 
 
-def board_numbers(game: Game, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield what texts may name of a board: chances of squares, worth of lines, equal dice."""
-    layout, said = rules_of(game, DiceGrid).layout, game.said_in(language)
+def _of_squares(layout: Layout, language: Language) -> Pairs:
+    """Yield the chances and the worth of squares."""
     every = layout.sides**layout.dice
     yield "chance.all.ways", thousands(every, language)
     for place in layout.places.values():
@@ -55,32 +73,43 @@ def board_numbers(game: Game, language: Language) -> Iterator[tuple[str, str]]:
         yield f"{at}.exact.percent", share(exact, language)
         yield f"{at}.exact.ways", thousands(int(exact * every), language)
         yield f"worth.of.{place.id}", str(place.worth)
+    edge = [place.worth for place in layout.places.values() if place.is_edge]
+    yield "worth.of.edge", str(sum(edge))
+    yield "worth.of.all", str(sum(place.worth for place in layout.places.values()))
+
+
+def _of_lines(layout: Layout, said: Sentences, language: Language) -> Pairs:
+    """Yield names and worth of lines, and what each square of them brings on average."""
     for line in layout.lines:
-        hardest = _hardest(layout, line)
         at = f"line.{line.id}"
         yield f"{at}.worth", str(line.worth)
         yield f"{at}.name", named_line(line, said)
-        yield f"{at}.hardest", said.label(hardest)
+        yield f"{at}.hardest", said.label(_hardest(layout, line))
         for square in line.squares:
             place = layout.places[square.id]
             mean = line.worth * chance(layout, place.pips, place.dice)
             yield f"expected.{line.id}.{place.id}", decimal(mean, language)
-    yield "line.most.worth", str(max(line.worth for line in layout.lines))
-    edge = [place.worth for place in layout.places.values() if place.is_edge]
-    yield "worth.of.edge", str(sum(edge))
-    yield "worth.of.all", str(sum(place.worth for place in layout.places.values()))
+    yield "line.most.worth", str(max((line.worth for line in layout.lines), default=0))
+
+
+def _of_alike(layout: Layout, language: Language) -> Pairs:
+    every = layout.sides**layout.dice
     for count in range(2, layout.dice + 1):
         yield f"alike.{count}.percent", share(alike(layout, count), language)
         yield f"alike.{count}.ways", thousands(int(alike(layout, count) * every), language)
 
 
-def tables(game: Game, language: Language) -> Mapping[str, Computed]:
+def tables(
+    game: Game,
+    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
+    language: Language,
+) -> Mapping[str, Table]:
     """Return the tables of an annex: `squares`, `lines`, `alike`."""
-    layout = rules_of(game, DiceGrid).layout
+    layout, said = rules_of(game, DiceGrid).layout, game.said_in(language)
     return {
-        "squares": _squares(layout, language),
-        "lines": _lines(layout, game.said_in(language), language),
-        "alike": _alike(layout, language),
+        "squares": partial(_squares, layout, language),
+        "lines": partial(_lines, layout, said, language),
+        "alike": partial(_alike, layout, language),
     }
 
 
@@ -121,6 +150,8 @@ def _exact(layout: Layout, count: int) -> Fraction:
 
 def _turns(found: Fraction, language: Language) -> str:
     """Return how many turns one waits on average for what has a chance."""
+    if not found:
+        return "–"
     mean = 1 / found
     return decimal(mean, language) if mean < LONG else thousands(round(mean), language)
 
@@ -146,6 +177,7 @@ def _squares(layout: Layout, language: Language) -> Computed:
             for found in (chance(layout, face, count),)
         )
         for count in SHOWN
+        if count <= layout.dice
     )
     return Computed(rows, panels)
 
@@ -257,17 +289,19 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             yield setting.say(message(key, cells=cells))
 
 
-def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
-    """Return the numbers of the board, its rolls and the positions.
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+    """Yield the numbers of the board, its rolls and the positions.
 
     `{chance.3x5.percent}`, `{line.row.5.worth}`, `{alike.3.percent}`; of a position
     `{position.first.open}`, `.best`, `.broken`, and `{score.first.total}`.
     """
-    found = dict(board_numbers(game, language))
+    layout, said = rules_of(game, DiceGrid).layout, game.said_in(language)
+    yield Group(("chance", "worth"), partial(_of_squares, layout, language))
+    yield Group(("line", "expected"), partial(_of_lines, layout, said, language))
+    yield Group(("alike",), partial(_of_alike, layout, language))
     for name, position in positions.items():
-        if not any(misfits(game, position)):
-            found |= dict(_position(name, _Seen(game, position), language))
-    return found
+        starts = (f"position.{name}", f"before.{name}", f"score.{name}")
+        yield Group(starts, partial(_position, name, position, game, language), name)
 
 
 class _Seen:
@@ -332,7 +366,8 @@ class _Seen:
         return score(self.layout, Board(tokens))
 
 
-def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str, str]]:
+def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
+    seen = _Seen(game, position)
     at, said = f"position.{name}", seen.game.said_in(language)
 
     def cells(found: tuple[str, ...]) -> str:
@@ -354,12 +389,12 @@ def _position(name: str, seen: _Seen, language: Language) -> Iterator[tuple[str,
         yield f"{at}.places", cells(seen.turn.places)
         yield f"{at}.open", cells(seen.open_cells())
         yield f"{at}.open.count", str(len(seen.open_cells()))
-        yield f"{at}.broken", " ".join(_sentence(r.reason, language) for r in seen.refusals)
+        yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
         if seen.layout.dice <= MOST_DICE:
             yield from _choices(at, seen, language)
 
 
-def _choices(at: str, seen: _Seen, language: Language) -> Iterator[tuple[str, str]]:
+def _choices(at: str, seen: _Seen, language: Language) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
     said, before = seen.game.said_in(language), seen.points(seen.before.tokens)["total"]
     every = tuple(seen.choices())
@@ -374,11 +409,6 @@ def _choices(at: str, seen: _Seen, language: Language) -> Iterator[tuple[str, st
     yield f"{at}.best.ways", str(len(ways))
     yield f"{at}.best.total", numeral(most)
     yield f"{at}.best.gain", numeral(most - before)
-
-
-def _sentence(reason: Message, language: Language) -> str:
-    words = say(reason, language)
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: PrintContext) -> Drawing:

@@ -35,20 +35,27 @@ class Section:
 
 
 def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
-    """Return what the template of the rule sheet asks for."""
+    """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
     sheet = guide.rule_sheet
-    position = guide.positions[sheet.position]
-    pictured = _pictured(position.printable, setting)
-    standings = (part_standing(part, setting) for part in pictured)
-    layout: Standing = next((s for s in standings if s != "source"), "source")
+    every = RuleSection.model_construct(
+        heading="", rules=tuple(rule.id for rule in setting.game.head.rules)
+    )
+    sections = sheet.sections or (every,)
+    drawn: dict[str, object] = {"figure": None, "layout_sign": "", "layout_notes": ()}
+    if sheet.position is not None:
+        position = guide.positions[sheet.position]
+        pictured = _pictured(position.printable, setting)
+        standings = (part_standing(part, setting) for part in pictured)
+        layout: Standing = next((s for s in standings if s != "source"), "source")
+        drawn["figure"] = figure(position, setting)
+        drawn["layout_sign"] = SIGNS[layout]
+        drawn["layout_notes"] = tuple(_notes(pictured, setting))
     return {
         "sheet": sheet,
         "summary": _summary(setting),
-        "sections": tuple(_section(section, setting) for section in sheet.sections),
-        "figure": figure(position, setting),
-        "layout_sign": SIGNS[layout],
-        "legend": legend(_used(sheet.sections, setting), setting),
-        "layout_notes": tuple(_notes(pictured, setting)),
+        "sections": tuple(_section(section, setting) for section in sections),
+        "legend": legend(_used(sections, setting), setting),
+        **drawn,
     }
 
 

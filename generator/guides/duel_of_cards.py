@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import comb
 
 from generator.game import Game
@@ -10,49 +11,29 @@ from generator.game.health import NO, RARER, UNKNOWN, YES, TableFact
 from generator.game.parts.deck import Throw
 from generator.guides.duel_positions import Tabled, drawing, misfits, tabled
 from generator.guides.lesson import Position
-from generator.guides.numbers import chained, decimal, listed, percent
-from generator.guides.teaching import Bar, Computed, Pairs, rules_of
+from generator.guides.numbers import Group, Pairs, chained, decimal, listed, percent, sentence
+from generator.guides.teaching import Bar, Computed, Table, rules_of
 from generator.printables.context import PrintContext
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.layout import Layout
 from generator.rules.duel_of_cards.settling import kills, strength
 from generator.rules.naming import labelled
-from generator.words import Language, Message, message, say, typeset
+from generator.words import Language, message, say, typeset
 
 # What is not verified is shown as what is not established.
 SIGNS = {NO: "\N{EN DASH}", UNKNOWN: "\N{EN DASH}"}
 
 
-def deck_numbers(game: Game, language: Language) -> Mapping[str, str]:
-    """Return the numbers of the deck.
-
-    `{duel.hiv.herpes.percent}` is the chance that an attack kills, `.ways`
-    of `.all` its rolls; `{attack.hiv.mean}`, `.least`,
-    `.most` its strength, `.fewest` the attacks that take all life points at best;
-    `{hand.microbe.percent}` the chance of at least one card of a type among those dealt;
-    `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
-    the microbes that take a way, `{cure.hiv.cards}` the drugs in the deck that kill one;
-    `{care.urine.names}` are the infections of which a table of health facts says yes,
-    `{fact.hiv.cure}` is a health fact's sentence.
-    """
-    rules = rules_of(game, DuelRules)
-    layout = rules.layout
-    found = dict(_odds(rules, language))
-    found |= dict(_way_numbers(game, layout, language))
-    found |= dict(_health(game, language))
-    found["hand.dealt.cards"] = str(layout.hand)
-    found["life.short.start"] = str(layout.short_life)
-    for name, share in _dealt(layout).items():
-        found[f"hand.{name}.percent"] = percent(share, language)
-    return found
-
-
-def tables(game: Game, language: Language) -> Mapping[str, Computed]:
+def tables(
+    game: Game,
+    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
+    language: Language,
+) -> Mapping[str, Table]:
     """Return `duels` and the `ways` of infections as the health facts have them."""
     rules = rules_of(game, DuelRules)
     return {
-        "duels": _duels(game, rules, language),
-        "ways": _ways_table(game, rules.layout, language),
+        "duels": partial(_duels, game, rules, language),
+        "ways": partial(_ways_table, game, rules.layout, language),
     }
 
 
@@ -75,7 +56,7 @@ def _odds(rules: DuelRules, language: Language) -> Pairs:
         yield f"attack.{card}.mean", decimal(mean, language)
         yield f"attack.{card}.least", str(min(strengths))
         yield f"attack.{card}.most", str(max(strengths))
-        yield f"attack.{card}.fewest", str(-(-layout.life.boxes // max(strengths)))
+        yield f"attack.{card}.fewest", str(-(-layout.life.boxes // max(1, *strengths)))
         yield f"attack.{card}.dice", throw_words(layout.attacks[card], language)
         yield f"defence.{card}.dice", throw_words(layout.defences[card], language)
         for target in layout.microbes:
@@ -140,7 +121,7 @@ def lower(game: Game, card: str, language: Language) -> str:
 
 def _dealt(layout: Layout) -> Mapping[str, Fraction]:
     """Return the chance of at least one among the cards dealt, for each type and each card."""
-    whole = comb(layout.deck.count, layout.hand)
+    whole = comb(layout.deck.count, layout.hand) or 1
     figures = layout.deck.figures()
     return {
         name: 1 - Fraction(comb(layout.deck.count - copies, layout.hand), whole)
@@ -194,22 +175,41 @@ def _ways_table(game: Game, layout: Layout, language: Language) -> Computed:
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 
-def numbers(
-    game: Game, positions_: Mapping[str, Position], language: Language
-) -> Mapping[str, str]:
-    """Return the numbers of the deck and of each position.
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+    """Yield the numbers of the deck and of each position.
 
-    `{position.first.open}` are the microbes that can be laid, `.closed` those that cannot, with
-    their `.ways` and those that are `.rarer`; `.ranked` are the attacks that can be made, the
-    surest first; `.strength`, `.defence` and `.told` tell an attack, `.broken` the rules that
-    refuse a turn; `{life.first.Koala}` and `{after.first.Koala}` are life points before and after
-    the turn, `{left.first.Koala}` the microbes left after it.
+    `{duel.hiv.herpes.percent}` is the chance that an attack kills, `.ways`
+    of `.all` its rolls; `{attack.hiv.mean}`, `.least`,
+    `.most` its strength, `.fewest` the attacks that take all life points at best;
+    `{hand.microbe.percent}` the chance of at least one card of a type among those dealt;
+    `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
+    the microbes that take a way, `{cure.hiv.cards}` the drugs in the deck that kill one;
+    `{care.urine.names}` are the infections of which a table of health facts says yes,
+    `{fact.hiv.cure}` is a health fact's sentence.
+
+    Of a position `{position.first.open}` are the microbes that can be laid, `.closed` those that
+    cannot, with their `.ways` and those that are `.rarer`; `.ranked` are the attacks that can be
+    made, the surest first; `.strength`, `.defence` and `.told` tell an attack, `.broken` the rules
+    that refuse a turn; `{life.first.Koala}` and `{after.first.Koala}` are life points before and
+    after the turn, `{left.first.Koala}` the microbes left after it.
     """
-    found = dict(deck_numbers(game, language))
-    for name, position in positions_.items():
-        if not any(misfits(game, position)):
-            found |= dict(_position(game, name, tabled(game, position), language))
-    return found
+    rules = rules_of(game, DuelRules)
+    yield Group(("attack", "defence", "duel"), partial(_odds, rules, language))
+    ways = ("circle", "cure", "way", "deck.kinds")
+    yield Group(ways, partial(_way_numbers, game, rules.layout, language))
+    tables_ = game.head.health.tables if game.head.health else ()
+    yield Group(("fact", *tables_), partial(_health, game, language))
+    yield Group(("hand", "life.short"), partial(_of_hand, rules.layout, language))
+    for name, position in positions.items():
+        starts = tuple(f"{one}.{name}" for one in ("position", "life", "after", "left"))
+        yield Group(starts, partial(_position, game, name, position, language), name)
+
+
+def _of_hand(layout: Layout, language: Language) -> Pairs:
+    yield "hand.dealt.cards", str(layout.hand)
+    yield "life.short.start", str(layout.short_life)
+    for name, share in _dealt(layout).items():
+        yield f"hand.{name}.percent", percent(share, language)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -234,7 +234,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             yield setting.say(message("guide.read-defence", cells=tuple(map(str, attack.defence))))
 
 
-def _position(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
+def _position(game: Game, name: str, position: Position, language: Language) -> Pairs:
+    found = tabled(game, position)
     at = f"position.{name}"
 
     def cards(ids: tuple[str, ...]) -> str:
@@ -289,7 +290,7 @@ def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
     told = found.rules.told(found.before, found.turn, found.refused)
     yield (
         f"{at}.told",
-        " ".join(_sentence(labelled(deed.words, named_so), language) for deed in told.done),
+        " ".join(sentence(labelled(deed.words, named_so), language) for deed in told.done),
     )
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
     yield f"{at}.broken", " ".join(broken)
@@ -305,8 +306,3 @@ def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
         key = "dies" if kills(layout, attack, attack.target) else "stays"
         words = say(message(f"guide.target-{key}"), language)
         yield f"{at}.result", words
-
-
-def _sentence(reason: Message, language: Language) -> str:
-    words = say(reason, language)
-    return f"{words[:1].upper()}{words[1:]}."

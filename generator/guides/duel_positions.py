@@ -12,12 +12,9 @@ from generator.game import Game
 from generator.guides.lesson import Position
 from generator.guides.small_card import OUT, small_card
 from generator.guides.teaching import rules_of
-from generator.paper.compose import above, beside
 from generator.paper.marks import HEAVY_RING
-from generator.paper.shapes import Drawing, Placed, Shape
-from generator.paper.style import SECTION
-from generator.paper.text import LEAST_SIZE, cap_height, set_line, width_of
-from generator.paper.units import Mm, Pt, to_mm
+from generator.paper.shapes import Drawing, Mm, Placed, Pt, Shape, above, beside, to_mm
+from generator.paper.text import LEAST_SIZE, SECTION, cap_height, set_line, width_of
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.reading.nodes import Path

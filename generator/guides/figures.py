@@ -6,22 +6,24 @@ from fractions import Fraction
 
 from generator.game.parts import Dice
 from generator.guides.families import teaching
-from generator.guides.lesson import Position, Tabled
+from generator.guides.lesson import Guide, Position, Tabled
 from generator.guides.numbers import at_least_once, decimal, percent
 from generator.guides.teaching import Bar, Computed, Rows
-from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     HEAVY_LINE,
     WRITING_LINE,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    above,
+    beside,
 )
-from generator.paper.style import LABEL
 from generator.paper.text import (
+    LABEL,
     LEAST_SIZE,
     Lettering,
     TextBox,
@@ -30,9 +32,8 @@ from generator.paper.text import (
     set_line,
     width_of,
 )
-from generator.paper.units import Mm
 from generator.printables.context import PrintContext, palette
-from generator.render.picture import Picture, picture
+from generator.render.svg import Picture, picture
 from generator.words import Language, message
 
 WIDE: Mm = 158.0
@@ -94,11 +95,13 @@ class Shown:
     chart: Picture | None
 
 
-def shown(tables: Sequence[Tabled], setting: PrintContext) -> tuple[Shown, ...]:
+def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tuple[Shown, ...]:
     """Return the tables of an annex with their rows and charts."""
     if not tables:
         return ()
-    computed = teaching(setting.game).tables(setting.game, setting.options.language)
+    language = setting.options.language
+    known = teaching(setting.game).tables(setting.game, guide.positions, language)
+    computed = {told.shows: known[told.shows]() for told in tables}
     return tuple(
         Shown(told, computed[told.shows].rows, _chart(told, computed[told.shows], setting))
         for told in tables
@@ -107,11 +110,11 @@ def shown(tables: Sequence[Tabled], setting: PrintContext) -> tuple[Shown, ...]:
 
 def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Picture | None:
     """Draw the panels side by side as far as they fit, then one under another."""
-    if not told.panels:
+    if not told.panels or not any(computed.panels):
         return None
     room = BESIDE if told.beside else WIDTH
     pitch = _pitch(computed.panels, room, setting)
-    top = max(bar.height for panel in computed.panels for bar in panel)
+    top = max((bar.height for panel in computed.panels for bar in panel), default=0) or 1
     rows: list[list[_Panel]] = [[]]
     for name, bars in zip(told.panels, computed.panels, strict=True):
         heights = tuple(float(bar.height / top) * HEIGHT for bar in bars)

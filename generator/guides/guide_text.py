@@ -1,28 +1,30 @@
 """The section `guide` of a language file: read, compared with the game, and filled with numbers."""
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
-from generator.errors import DataError, LudokitError, Problem, gathered
+from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.vocabulary import field_aliases
 from generator.guides.families import teaching
-from generator.guides.lesson import Guide, Position
+from generator.guides.lesson import Guide, Lesson, Position, Sum, Tabled
 from generator.guides.numbers import (
-    MOST_DICE,
-    MOST_SIDES,
     NAME,
+    Group,
+    Names,
+    Pairs,
     at_least_once,
     decimal,
     filled,
     listed,
     percent,
 )
-from generator.guides.teaching import Pairs
-from generator.paper.style import LARGE
+from generator.guides.teaching import Table
+from generator.paper.text import LARGE
 from generator.printables.furniture import RULER
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.entry import DocumentEntry
@@ -47,22 +49,80 @@ SECTION = "guide"
 # Fields that hold facts, not words: they are the same in every language.
 FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
-    | {"position", "printable", "dice", "seat", "turn", "beside"}
+    | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total"}
 )
+# What a template cannot do without.
+WANTED = {"guide": "lesson", "handout": "handout"}
+
+
+def check(game: Game) -> None:
+    """Read the guide of every language; raise DataError with every fault of all of them."""
+    gathered(
+        *(partial(guide, game, language) for language in game.lessons),
+        *(partial(_complete, game, language) for language in game.said),
+    )
+    if faults := tuple(differences(game.lessons)):
+        raise DataError(faults)
+
+
+def _complete(game: Game, language: Language) -> None:
+    """Raise DataError naming what a printed document needs and a language lacks."""
+    node = game.lessons.get(language)
+    templates = [one.template for one in entries(game).values() if isinstance(one, DocumentEntry)]
+    wanted = [field for template, field in WANTED.items() if template in templates]
+    if node is None:
+        if wanted or game.lessons:
+            file, reason = str(game.folder / f"{language}.yaml"), none(game, language)
+            raise DataError([Problem(file, None, None, SECTION, reason)])
+        return
+    if missing := [field for field in wanted if node.get(field) is None]:
+        raise DataError(_at(node, (name,), message("reading.missing-field")) for name in missing)
+
+
+def none(game: Game, language: Language) -> Message:
+    """Word that a game has no guide in a language."""
+    return message("guide.missing", game=game.name, language=language)
+
+
+@lru_cache(maxsize=8)
+def guide(game: Game, language: Language) -> Guide:
+    """Return a game's guide, its texts typeset and filled with numbers; an empty one for none.
+
+    Raise DataError with every fault of the section.
+    """
+    node = game.lessons.get(language)
+    if node is None:
+        return Guide()
+    written = fit(node, Guide, field_aliases(), SECTION)
+    faults = [
+        _at(node, ("positions", name, *path), reason)
+        for name, position in written.positions.items()
+        for path, reason in _in_position(game, position)
+    ]
+    broken = {problem.field.split(".")[2] for problem in faults}
+    sound = {name: one for name, one in written.positions.items() if name not in broken}
+    known = numbers(game, sound, language)
+    faults += misfits(game, written, node)
+    faults += _unknown(node, known, written.positions, broken)
+    if not faults:
+        faults += (*_sums(written, node, known), *_tables(game, written, node, language))
+    if faults:
+        raise DataError(in_order(faults))
+    told = _told(node, lambda words: typeset(filled(words, known), language))
+    return fit(told, Guide, field_aliases(), SECTION)
 
 
 def misfits(game: Game, guide: Guide, node: Node) -> Iterator[Problem]:
     """Yield every name in a guide that the game does not know, and the rules left out."""
-    for name, position in guide.positions.items():
-        for path, reason in _in_position(game, position):
-            yield _at(node, ("positions", name, *path), reason)
     for path, found, known in _names(game, guide):
         if found not in known:
             yield _at(node, path, not_one_of(found, known))
-    yield from _rules(game, guide, node)
-    documents = (e.template for e in entries(game).values() if isinstance(e, DocumentEntry))
-    if "handout" in documents and guide.handout is None:
-        yield _at(node, ("handout",), message("reading.missing-field"))
+    sections = guide.rule_sheet.sections
+    told = [rule for section in sections for rule in section.rules]
+    for rule in game.head.rules if sections else ():
+        if (times := told.count(rule.id)) != 1:
+            reason = message("guide.rule-times", rule=rule.id, times=times)
+            yield _at(node, ("rule_sheet", "sections"), reason)
 
 
 def differences(lessons: Mapping[Language, MapNode]) -> Iterator[Problem]:
@@ -86,37 +146,79 @@ def _in_position(game: Game, position: Position) -> Iterator[tuple[Path, Message
 
 def _names(game: Game, guide: Guide) -> Iterator[tuple[Path, str, Collection[str]]]:
     """Yield where a name stands, the name, and those it may be."""
-    positions, printables = tuple(guide.positions), game.printables()
-    dice = [name for name, part in game.head.parts.items() if isinstance(part, Dice)]
+    positions = tuple(guide.positions)
     rules = [rule.id for rule in game.head.rules]
-    yield ("rule_sheet", "position"), guide.rule_sheet.position, positions
+    if guide.rule_sheet.position is not None:
+        yield ("rule_sheet", "position"), guide.rule_sheet.position, positions
     for number, section in enumerate(guide.rule_sheet.sections):
         for place, rule in enumerate(section.rules):
             yield ("rule_sheet", "sections", number, "rules", place), rule, rules
-    for number, needed in enumerate(guide.lesson.printables):
-        yield ("lesson", "printables", number, "printable"), needed.printable, printables
-    for number, example in enumerate(guide.lesson.examples):
-        yield ("lesson", "examples", number, "position"), example.position, positions
-    for number, task in enumerate(guide.lesson.tasks):
+    for path, name, known in _in_lesson(game, guide.lesson, positions):
+        yield ("lesson", *path), name, known
+
+
+def _in_lesson(
+    game: Game, lesson: Lesson, positions: Collection[str]
+) -> Iterator[tuple[Path, str, Collection[str]]]:
+    for number, needed in enumerate(lesson.printables):
+        yield ("printables", number, "printable"), needed.printable, game.printables()
+    for number, example in enumerate(lesson.examples):
+        yield ("examples", number, "position"), example.position, positions
+    for number, task in enumerate(lesson.tasks):
         if task.position is not None:
-            yield ("lesson", "tasks", number, "position"), task.position, positions
-    annex = guide.lesson.annex
-    if annex.dice is not None:
-        yield ("lesson", "annex", "dice"), annex.dice, dice
-    tables = {("annex", "tables"): annex.tables, ("tables",): guide.lesson.tables}
-    known = teaching(game).tables(game, "en") if any(tables.values()) else {}
-    for at, several in tables.items():
-        for number, told in enumerate(several):
-            yield ("lesson", *at, number, "shows"), told.shows, known
+            yield ("tasks", number, "position"), task.position, positions
+    if lesson.annex.dice is not None:
+        dice = [name for name, part in game.head.parts.items() if isinstance(part, Dice)]
+        yield ("annex", "dice"), lesson.annex.dice, dice
 
 
-def _rules(game: Game, guide: Guide, node: Node) -> Iterator[Problem]:
-    """Yield the rules that the rule sheet leaves out or tells twice."""
-    told = [rule for section in guide.rule_sheet.sections for rule in section.rules]
-    for rule in game.head.rules:
-        if (times := told.count(rule.id)) != 1:
-            reason = message("guide.rule-times", rule=rule.id, times=times)
-            yield _at(node, ("rule_sheet", "sections"), reason)
+def _tables(game: Game, guide: Guide, node: Node, language: Language) -> Iterator[Problem]:
+    """Yield tables that the family does not have, or that have other columns or bars than told."""
+    known, lesson = teaching(game).tables(game, guide.positions, language), guide.lesson
+    of_lesson = {("annex", "tables"): lesson.annex.tables, ("tables",): lesson.tables}
+    for at, tables in of_lesson.items():
+        for number, told in enumerate(tables):
+            for path, reason in _in_table(told, known):
+                yield _at(node, ("lesson", *at, number, *path), reason)
+
+
+def _in_table(told: Tabled, known: Mapping[str, Table]) -> Iterator[tuple[Path, Message]]:
+    if told.shows not in known:
+        yield ("shows",), not_one_of(told.shows, known)
+        return
+    computed = known[told.shows]()
+    columns, found = {len(row) for row in computed.rows}, len(told.heads)
+    if columns - {found}:
+        yield ("heads",), message("guide.columns", found=found, wanted=max(columns))
+    panels = len(computed.panels)
+    if told.panels and len(told.panels) != panels:
+        yield ("panels",), message("guide.panels", found=len(told.panels), wanted=panels)
+
+
+def _sums(guide: Guide, node: Node, known: Names) -> Iterator[Problem]:
+    """Yield the lines whose numbers do not make their total."""
+    for number, line in enumerate(guide.rule_sheet.example):
+        if not isinstance(line, Sum):
+            continue
+        at: Path = ("rule_sheet", "example", number)
+        names = (*(((*at, "adds", n), name) for n, name in enumerate(line.adds)),)
+        values = []
+        for path, name in (*names, ((*at, "total"), line.total)):
+            if name not in known:
+                yield _at(node, path, _not_known(name, known))
+            elif (value := _whole(known[name])) is None:
+                yield _at(node, path, message("guide.no-number", name=name, words=known[name]))
+            else:
+                values.append(value)
+        if len(values) == len(names) + 1 and sum(values[:-1]) != values[-1]:
+            reason = message("guide.sum-differs", found=sum(values[:-1]), wanted=values[-1])
+            yield _at(node, (*at, "total"), reason)
+
+
+def _whole(words: str) -> int | None:
+    """Return the whole number that words of ours are, None where they are none."""
+    bare = re.sub(r"[\s,]", "", words.replace("\N{MINUS SIGN}", "-"))
+    return int(bare) if re.fullmatch("-?[0-9]+", bare) else None
 
 
 def _unlike(one: Node | None, other: Node | None, path: Path) -> Iterator[Path]:
@@ -140,61 +242,27 @@ def _at(node: Node, path: Path, reason: Message) -> Problem:
     return fault(place_of(node, path), dotted((SECTION, *path)), reason)
 
 
-def check(game: Game) -> None:
-    """Read the guide of every language; raise DataError with every fault of all of them."""
-    gathered(
-        *(partial(guide, game, language) for language in game.lessons),
-        partial(_complete, game),
-    )
-    if faults := tuple(differences(game.lessons)):
-        raise DataError(faults)
-
-
-def _complete(game: Game) -> None:
-    """Raise DataError naming the languages without the guide that a printable needs."""
-    if any(isinstance(entry, DocumentEntry) for entry in entries(game).values()):
-        missing = (language for language in game.said if language not in game.lessons)
-        faults = [
-            Problem(
-                str(game.folder / f"{language}.yaml"), None, None, SECTION, _none(game, language)
-            )
-            for language in missing
-        ]
-        if faults:
-            raise DataError(faults)
-
-
-def _none(game: Game, language: Language) -> Message:
-    return message("guide.missing", game=game.name, language=language)
-
-
-def guide(game: Game, language: Language) -> Guide:
-    """Return a game's guide, its texts typeset and filled with numbers.
-
-    Raise LudokitError where the game has none, DataError with every fault of the section.
-    """
-    if language not in game.lessons:
-        raise LudokitError(_none(game, language))
-    node = game.lessons[language]
-    plain = fit(node, Guide, field_aliases(), SECTION)
-    known = numbers(game, plain.positions, language)
-    if problems := (*misfits(game, plain, node), *_unknown(node, (SECTION,), known)):
-        raise DataError(in_order(problems))
-    told = _told(node, lambda words: typeset(filled(words, known), language))
-    return fit(told, Guide, field_aliases(), SECTION)
-
-
-def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Names:
     """Return the words for every name that a text of the guide may hold in braces."""
-    found = {**dict(_head(game, language)), **game.figures}
+    return Names(
+        (*teaching(game).numbers(game, positions, language), *_common(game, positions, language))
+    )
+
+
+def _common(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+    """Yield the names that every game has."""
+    yield Group(("game.minutes", "print"), partial(_head, game, language))
+    yield Group(tuple(game.figures), lambda: iter(game.figures.items()))
     for name, part in game.head.parts.items():
-        if isinstance(part, Dice):
-            found |= dict(_dice(name, part, language))
-        elif isinstance(part, Pool):
-            found |= dict(_dice(name, _alike(part), language))
+        if isinstance(part, Dice | Pool):
+            most = len(part.dice) if isinstance(part, Dice) else part.dice
+            alike = Dice(part="dice", dice=("one",), sides=part.sides)
+            for count in range(1, most + 1):
+                at = f"{name}.{count}"
+                yield Group((at,), partial(_dice, at, alike, count, language))
     for name, position in positions.items():
-        found |= dict(_position(game, name, position, language))
-    return {**found, **teaching(game).numbers(game, positions, language)}
+        pairs = partial(_position, game, name, position, language)
+        yield Group((f"position.{name}",), pairs, name)
 
 
 def _head(game: Game, language: Language) -> Pairs:
@@ -204,36 +272,26 @@ def _head(game: Game, language: Language) -> Pairs:
     yield "print.large.times", decimal(Fraction(str(LARGE)), language)
 
 
-def _dice(name: str, dice: Dice, language: Language) -> Pairs:
-    if dice.sides > MOST_SIDES:
-        return
-    for count in range(1, min(len(dice.dice), MOST_DICE) + 1):
-        chances, rolls = dice.sums(count), dice.sides**count
-        mean = sum(total * chance for total, chance in chances.items())
-        of = f"{name}.{count}"
-        yield f"{of}.all", str(rolls)
-        yield f"{of}.least", str(min(chances))
-        yield f"{of}.most", str(max(chances))
-        is_whole = Fraction(mean).denominator == 1
-        yield f"{of}.mean", str(mean) if is_whole else decimal(Fraction(mean), language)
-        for total, chance in chances.items():
-            or_more = sum(chances[other] for other in chances if other >= total)
-            yield f"{of}.{total}", f"{chance * rolls}/{rolls}"
-            yield f"{of}.{total}.ways", str(chance * rolls)
-            yield f"{of}.{total}.percent", percent(chance, language)
-            yield f"{of}.{total}.twice", percent(at_least_once(chance), language)
-            yield f"{of}.{total}.or-more.percent", percent(Fraction(or_more), language)
-
-
-def _alike(pool: Pool) -> Dice:
-    """Return dice that are all alike as dice that may be counted."""
-    count = min(pool.dice, MOST_DICE)
-    return Dice(part="dice", dice=tuple(f"d{n}" for n in range(count)), sides=pool.sides)
+def _dice(at: str, dice: Dice, count: int, language: Language) -> Pairs:
+    """Yield what is to be said of the sums of so many dice."""
+    chances, rolls = dice.sums(count), dice.sides**count
+    mean = sum((total * chance for total, chance in chances.items()), Fraction(0))
+    yield f"{at}.all", str(rolls)
+    yield f"{at}.least", str(min(chances))
+    yield f"{at}.most", str(max(chances))
+    yield f"{at}.mean", str(mean) if mean.denominator == 1 else decimal(mean, language)
+    or_more = Fraction(0)
+    for total, chance in reversed(tuple(chances.items())):
+        or_more += chance
+        yield f"{at}.{total}", f"{chance * rolls}/{rolls}"
+        yield f"{at}.{total}.ways", str(chance * rolls)
+        yield f"{at}.{total}.percent", percent(chance, language)
+        yield f"{at}.{total}.twice", percent(at_least_once(chance), language)
+        yield f"{at}.{total}.or-more.percent", percent(or_more, language)
 
 
 def _position(game: Game, name: str, position: Position, language: Language) -> Pairs:
-    said = game.said_in(language)
-    colours = said.words.get("colours", {})
+    colours = game.said_in(language).words.get("colours", {})
     at = f"position.{name}"
     yield f"{at}.sum", str(position.sum)
     yield f"{at}.colours", listed([colours.get(c, c) for c in position.colours], language)
@@ -253,16 +311,59 @@ def _told(node: Node, put: Callable[[str], str]) -> Node:
             return replace(node, pairs=tuple((key, _told(value, put)) for key, value in node.pairs))
 
 
-def _unknown(node: Node, path: Path, known: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield the names in braces that stand for nothing."""
+def _unknown(
+    node: Node, known: Names, positions: Collection[str], broken: Collection[str]
+) -> Iterator[Problem]:
+    """Yield the names in braces that stand for nothing, those with one cause once.
+
+    What is said of a position that has a fault itself is not told: it is an echo of that fault.
+    """
+    told: set[str] = set()
+    for scalar, path in _scalars(node, (SECTION,)):
+        for name in NAME.findall(scalar.text):
+            if name in known:
+                continue
+            stem, beside = known.stem(name)
+            first, _, second = stem.partition(".")
+            is_of_one = first == "position" or any(
+                f"{first}.{one}" in start
+                for one in positions
+                for group in known.groups
+                if group.position == one
+                for start in group.starts
+            )
+            if any(group.may_hold(name) for group in known.groups):
+                # The same name of another cell, sum or number of dice.
+                cause, reason = re.sub("[0-9]+", "#", name), _not_known(name, known)
+            elif second in broken:
+                continue
+            elif is_of_one:
+                second = second or name.split(".")[1]
+                cause, reason = f"position.{second}", not_one_of(second, tuple(positions))
+            else:
+                cause, reason = stem, not_one_of(stem, beside)
+            if cause not in told:
+                told.add(cause)
+                yield fault(scalar.place, dotted(path), reason)
+
+
+def _not_known(name: str, known: Names) -> Message:
+    """Word that nothing is called so, with the nearest right name."""
+    from generator.words import near
+
+    hint = near(name, known.like(name) or known.stem(name)[1])
+    if hint is None:
+        return message("guide.no-name", name=name)
+    return message("guide.no-name-near", name=name, near=hint)
+
+
+def _scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
     match node:
         case Scalar():
-            for name in NAME.findall(node.text):
-                if name not in known:
-                    yield fault(node.place, dotted(path), not_one_of(name, known))
+            yield node, path
         case ListNode():
             for number, item in enumerate(node.items):
-                yield from _unknown(item, (*path, number), known)
+                yield from _scalars(item, (*path, number))
         case MapNode():
             for key, value in node.pairs:
-                yield from _unknown(value, (*path, key.text), known)
+                yield from _scalars(value, (*path, key.text))

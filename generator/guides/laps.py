@@ -25,6 +25,8 @@ from generator.rules.circuit.teeth import care_due, cleaned, marked, numbers, su
 
 # Games that are simulated for each number of dice, and where their chance begins.
 GAMES, SEED = 5000, 1
+# Squares that all of them together pass at most: of very long games fewer are played.
+MOST_SQUARES = 2_000_000
 # A mean of endless games lies within so many standard errors, but for one case in twenty.
 WIDTH = 2
 
@@ -94,6 +96,12 @@ class _Chart:
     tokens: int
 
 
+def games_for(layout: Layout) -> int:
+    """Return how many games are simulated."""
+    squares = layout.laps.boxes * len(layout.circuit.squares)
+    return max(1, min(GAMES, MOST_SQUARES // squares))
+
+
 def worn(game: Game, dice: int) -> tuple[Worn, ...]:
     """Return what a player's chart shows after each lap, on average over simulated games.
 
@@ -110,7 +118,7 @@ def _worn(case: _Case) -> tuple[Worn, ...]:
     after: list[Counter[_Chart]] = [Counter() for _ in range(layout.laps.boxes)]
     chance = Random(SEED)  # noqa: S311 - a simulation
     changes = _Changes(layout)
-    for _ in range(GAMES):
+    for _ in range(games_for(layout)):
         for lap_, chart in zip(after, _played(changes, case.dice, chance), strict=True):
             lap_[chart] += 1
     return tuple(_averaged(layout, charts) for charts in after)
@@ -188,13 +196,14 @@ def _care(layout: Layout, chart: _Chart) -> _Chart:
 
 
 def _averaged(layout: Layout, charts: Counter[_Chart]) -> Worn:
+    games = charts.total()
     points = {c: sum(layout.points[stage] for stage in c.teeth) for c in charts}
-    mean = Fraction(sum(points[c] * n for c, n in charts.items()), GAMES)
-    spread = sqrt(sum((points[c] - float(mean)) ** 2 * n for c, n in charts.items()) / GAMES)
+    mean = Fraction(sum(points[c] * n for c, n in charts.items()), games)
+    spread = sqrt(sum((points[c] - float(mean)) ** 2 * n for c, n in charts.items()) / games)
     markers = {
-        name: Fraction(sum(c.teeth.count(stage) * n for c, n in charts.items()), GAMES)
+        name: Fraction(sum(c.teeth.count(stage) * n for c, n in charts.items()), games)
         for stage, name in enumerate(layout.stages)
         if stage
     }
-    tokens = Fraction(sum(c.tokens * n for c, n in charts.items()), GAMES)
-    return Worn(markers, mean, tokens, WIDTH * spread / sqrt(GAMES))
+    tokens = Fraction(sum(c.tokens * n for c, n in charts.items()), games)
+    return Worn(markers, mean, tokens, WIDTH * spread / sqrt(games))

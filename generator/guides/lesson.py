@@ -1,4 +1,7 @@
-"""What the section `guide` of a language file holds: positions, the rule sheet, the lesson."""
+"""What the section `guide` of a language file holds: positions, the rule sheet, the lesson.
+
+Every part of it may be left out: what is not there is not printed.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
@@ -13,212 +16,308 @@ SHEETS = "score-sheets"
 # only how a turn starts.
 Shows: TypeAlias = Literal["nothing", "open", "clash", "lines", "loose", "counts", "start"]
 
-Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Field(min_length=1, max_length=40)]
+Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Field(max_length=40)]
+Said: TypeAlias = Annotated[Sentences, Field(min_length=1)]
 # What is written in a cell or lies on it: a number, the tick of a box, the name of a marker.
 Written: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
+# A number by its name, without the braces: `score.full.bonus`.
+Named: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$")]
 
 
 class Position(Facts):
-    """A sheet filled in up to a point of the game, drawn from the blocks of a printable.
-
-    It shows the cells open to `sum` with the dice `colours` by ticks, or the numbers that clash by
-    rings; a `scored` position has its misses and totals too. Where there is a `turn`, with fields
-    as in a record, what it makes of the position stands beside it; `seat` says what of a player
-    does not lie in cells.
-    """
+    """A sheet filled in up to a point of the game, drawn from the blocks of a printable."""
 
     marks: Mapping[Id, Written]
+    """What stands in each cell: a number, `tick` for a box, the name of a marker."""
     alt: Sentence
+    """What the picture shows, for those who cannot see it; the marks follow by themselves."""
     caption: Sentence
+    """The line under the picture."""
     printable: Id = SHEETS
+    """The printable whose sheet is drawn."""
     scored: bool = False
+    """Whether the misses and the totals are shown too."""
     shows: Shows = "nothing"
+    """What is marked: the cells `open` to the sum rolled, those that `clash`, whole `lines`, ..."""
     sum: Count = 1
+    """The sum that was rolled."""
     colours: tuple[Id, ...] = ()
+    """The dice that were rolled, by their colours."""
     seat: Mapping[Id, int] = Field(default_factory=dict)
+    """What a player has that does not lie in cells: life points, tokens, the square of the pawn."""
     turn: Mapping[Id, Any] | None = None
+    """A turn with fields as in a record: what it makes of the position is drawn beside it."""
+
+
+class Sum(Facts):
+    """A line that adds up: refused where the numbers it names do not make the total."""
+
+    says: Sentence
+    """The line as it is printed, its numbers in braces."""
+    adds: Annotated[tuple[Named, ...], Field(min_length=1)]
+    """The numbers that are added, by their names: `[position.full.O2, position.full.P5]`."""
+    total: Named
+    """The number they make, by its name: `score.full.bonus`."""
+
+    def __str__(self) -> str:
+        """Return the line as it is printed."""
+        return self.says
 
 
 class RuleSection(Facts):
     """Rules under one heading of the rule sheet."""
 
     heading: Sentence
+    """The words above these rules."""
     rules: Annotated[tuple[Id, ...], Field(min_length=1)]
+    """The rules by their ids, in the order in which a player needs them."""
 
 
 class RuleSheet(Facts):
     """The rules in the order in which a player needs them, and one example under a heading."""
 
-    goal: Sentence
-    material: Sentences
-    sections: Annotated[tuple[RuleSection, ...], Field(min_length=1)]
-    position: Id
-    example: Sentences
+    goal: Sentence | None = None
+    """What one plays for, in a sentence."""
+    material: Sentences = ()
+    """What lies on the table, a line each."""
+    sections: tuple[RuleSection, ...] = ()
+    """The rules under headings, every rule once; without them all rules, as in `game.yaml`."""
+    position: Id | None = None
+    """The position that the example is about."""
+    example: tuple[Sentence | Sum, ...] = ()
+    """The lines beside the picture; one that adds up may be `{says, adds, total}`."""
     heading: Sentence | None = None
+    """The words above the example, where it is not about counting points."""
 
 
 class Question(Facts):
     """A question to the class and the answer to expect."""
 
     question: Sentence
+    """What is asked."""
     answer: Sentence
+    """The answer to expect."""
 
 
 class Needed(Facts):
     """A printable of the lesson and what it is for; section `kit` of the data says how many."""
 
     printable: Id
+    """The printable by its name in `game.yaml`."""
     use: Sentence
+    """What it is for."""
 
 
 class Outcome(Facts):
     """What pupils can do afterwards, and where the curriculum asks for it."""
 
     can: Sentence
+    """What pupils can do after the lesson."""
     area: Sentence
+    """The part of the curriculum that asks for it."""
 
 
 class Topic(Facts):
     """A few paragraphs of background under a heading."""
 
     title: Sentence
-    text: Sentences
+    """The heading."""
+    text: Said
+    """The paragraphs."""
 
 
 class Step(Facts):
     """A step of the lesson: what the teacher does, says and asks."""
 
     title: Sentence
+    """What the step is called."""
     minutes: Count
-    does: Sentences
+    """How long it takes; the guide adds the times up."""
+    does: Said
+    """What the teacher does, a line each."""
     says: tuple[Sentence, ...] = ()
+    """Sentences to say word by word."""
     asks: tuple[Question, ...] = ()
+    """Questions to the class."""
 
 
 class Example(Facts):
     """A rule shown on a drawn position."""
 
     title: Sentence
+    """The heading."""
     position: Id
-    text: Sentences
+    """The position that is drawn, by its name under `positions`."""
+    text: Said
+    """What is said beside it."""
     question: Sentence
+    """What the class is asked about it."""
     answer: Sentence
+    """The answer."""
 
 
 class Hint(Facts):
     """What goes wrong at the tables, and what helps."""
 
     seen: Sentence
+    """What one sees or hears at a table."""
     help: Sentence
+    """What to do then."""
 
 
 class Variant(Facts):
     """One way to play otherwise."""
 
     title: Sentence
+    """Its name."""
     text: Sentence
+    """How it is played."""
 
 
 class Variants(Facts):
     """Ways to play otherwise, to one end."""
 
     heading: Sentence
+    """What they are good for: `Shorter`, `Harder`."""
     items: Annotated[tuple[Variant, ...], Field(min_length=1)]
+    """The ways."""
 
 
 class Criterion(Facts):
     """One thing to assess, in three degrees."""
 
     what: Sentence
+    """What is assessed."""
     begun: Sentence
+    """How it looks where it has begun."""
     reached: Sentence
+    """How it looks where it is reached."""
     beyond: Sentence
+    """How it looks beyond that."""
 
 
 class Task(Facts):
     """A task for some of the class, shown on a position where it has one, and its key."""
 
     title: Sentence
+    """The heading."""
     level: Sentence
-    text: Sentences
+    """For whom it is."""
+    text: Said
+    """What is told before the questions."""
     position: Id | None = None
+    """The position that is drawn beside it."""
     asks: Annotated[tuple[Question, ...], Field(min_length=1)]
+    """The questions; the answers stand in the key."""
 
 
 class Contrast(Facts):
     """What holds in the game only, and what holds in life."""
 
     game: Sentence
+    """What is so in the game."""
     life: Sentence
+    """What is so in life."""
 
 
 class Tabled(Facts):
-    """A table that the rules of the game compute, by its name, and the bars that show it.
-
-    `panels` are the names of the rows of bars, `alt` is read out in their place; they stand above
-    the table, or `beside` one with few columns. Two tables that are `half` as wide as the page
-    stand side by side.
-    """
+    """A table that the rules of the game compute, by its name, and the bars that show it."""
 
     shows: Id
+    """Which table: the program names those there are."""
     title: Sentence
+    """The heading."""
     heads: Annotated[tuple[Sentence, ...], Field(min_length=2)]
+    """The head of each column."""
     caption: Sentence
+    """The line above the table."""
     text: tuple[Sentence, ...] = ()
+    """Paragraphs before it."""
     panels: tuple[Sentence, ...] = ()
+    """The names of the rows of bars; without them no bars are drawn."""
     alt: Sentence | None = None
+    """What the bars show, read out in their place."""
     beside: bool = False
+    """Whether the bars stand beside a table of few columns, not above it."""
     half: bool = False
+    """Whether it is half as wide as the page: two such tables stand side by side."""
 
 
 class Annex(Facts):
     """What is computed: the chances of some dice, tables; and what to find out from them."""
 
     title: Sentence | None = None
+    """The heading, where it is not about chances."""
     dice: Id | None = None
-    text: Sentences
+    """The part whose sums have a chart and a table."""
+    text: Sentences = ()
+    """Paragraphs before the tables."""
     tables: tuple[Tabled, ...] = ()
-    explore: tuple[Question, ...]
+    """The tables, in their order."""
+    explore: tuple[Question, ...] = ()
+    """What the class may find out from them."""
 
 
 class Term(Facts):
     """A word and what it means."""
 
     term: Sentence
+    """The word."""
     words: Sentence
+    """What it means."""
 
 
 class Lesson(Facts):
-    """The teacher's lesson, in the order of the guide.
+    """The teacher's lesson, in the order of the guide."""
 
-    `tables` go with the facts about health; `frame` is how a class speaks of what is private;
-    `services` are lines to fill in by hand.
-    """
-
-    summary: Sentence
-    grades: Sentence
-    pupils: Count
-    group: Count
-    material: Sentences
-    printables: Annotated[tuple[Needed, ...], Field(min_length=1)]
-    outcomes: Annotated[tuple[Outcome, ...], Field(min_length=1)]
-    background: tuple[Topic, ...]
+    summary: Sentence = ""
+    """What the lesson is about, in a sentence or two."""
+    grades: Sentence | None = None
+    """For which years of school."""
+    pupils: Count | None = None
+    """How many pupils the counts are for; without it, for one table."""
+    group: Count | None = None
+    """How many sit at a table."""
+    material: Sentences = ()
+    """What is needed at the tables, a line each."""
+    printables: tuple[Needed, ...] = ()
+    """What is printed for it; the guide counts copies and paper."""
+    outcomes: tuple[Outcome, ...] = ()
+    """What pupils can do afterwards."""
+    background: tuple[Topic, ...] = ()
+    """What the teacher wants to know beforehand."""
     frame: tuple[Topic, ...] = ()
+    """How a class speaks of what is private."""
     services: tuple[Sentence, ...] = ()
-    before: Sentences
-    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
-    examples: tuple[Example, ...]
-    questions: tuple[Question, ...]
-    watch: tuple[Hint, ...]
-    variants: tuple[Variants, ...]
+    """Lines to fill in by hand: whom pupils can turn to."""
+    before: Sentences = ()
+    """What is done before the lesson."""
+    steps: tuple[Step, ...] = ()
+    """The steps of the lesson, with their minutes."""
+    examples: tuple[Example, ...] = ()
+    """Rules shown on drawn positions."""
+    questions: tuple[Question, ...] = ()
+    """Questions for the end."""
+    watch: tuple[Hint, ...] = ()
+    """What goes wrong at the tables."""
+    variants: tuple[Variants, ...] = ()
+    """Ways to play otherwise."""
     tasks: tuple[Task, ...] = ()
+    """Tasks with a key."""
     contrasts: tuple[Contrast, ...] = ()
+    """What holds in the game and what in life; printed with the facts about health."""
     tables: tuple[Tabled, ...] = ()
-    criteria: tuple[Criterion, ...]
-    record: Sentences
-    verify: Sentences
-    annex: Annex
-    glossary: tuple[Term, ...]
+    """Tables that go with the facts about health."""
+    criteria: tuple[Criterion, ...] = ()
+    """What is assessed."""
+    record: Sentences = ()
+    """How a class writes a game down."""
+    verify: Sentences = ()
+    """How a record is verified."""
+    annex: Annex = Annex()
+    """Chances and tables, at the end."""
+    glossary: tuple[Term, ...] = ()
+    """Words and what they mean."""
 
     def minutes(self) -> int:
         """Return how long the lesson takes."""
@@ -229,24 +328,36 @@ class Ticks(Facts):
     """Boxes to tick: a row for each thing, a column for each time."""
 
     title: Sentence
-    columns: Sentences
-    rows: Sentences
+    """The heading."""
+    columns: Said
+    """The times: `Monday`, `Tuesday`."""
+    rows: Said
+    """The things to do."""
 
 
 class Handout(Facts):
     """A page for families; `contrasts` of the lesson and the facts about health come with it."""
 
     summary: Sentence
-    opening: Sentences
+    """What the class did, in a sentence or two."""
+    opening: Sentences = ()
+    """The first paragraphs."""
     topics: tuple[Topic, ...] = ()
+    """Lists under headings."""
     ticks: Ticks | None = None
+    """A table of boxes to tick at home."""
     blanks: tuple[Sentence, ...] = ()
+    """Lines to fill in by hand."""
 
 
 class Guide(Facts):
-    """The section `guide` whole."""
+    """The section `guide` whole: whatever of it there is."""
 
-    positions: Mapping[Id, Position]
-    rule_sheet: RuleSheet
-    lesson: Lesson
+    positions: Mapping[Id, Position] = Field(default_factory=dict)
+    """Sheets filled in, by names that examples and texts use."""
+    rule_sheet: RuleSheet = RuleSheet()
+    """How the page of rules is arranged; without it, it lists the rules as `game.yaml` does."""
+    lesson: Lesson = Lesson()
+    """The lesson of the teacher's guide."""
     handout: Handout | None = None
+    """The page for families."""

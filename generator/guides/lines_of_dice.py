@@ -3,18 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import combinations_with_replacement, permutations, product
 
 from generator.game import Game, Mark
 from generator.game.parts import Squares, Tiles
 from generator.guides.lesson import Position
-from generator.guides.numbers import decimal, listed, percent, thousands
-from generator.guides.teaching import Bar, Computed, block_of, rules_of
-from generator.paper.compose import set_in
+from generator.guides.numbers import Group, Pairs, decimal, listed, percent, sentence, thousands
+from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
-from generator.paper.shapes import Circle, Drawing
-from generator.paper.units import Mm
+from generator.paper.shapes import Circle, Drawing, Mm, set_in
 from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
@@ -147,14 +146,12 @@ class Seen:
 MOST_ROWS = 10_000
 
 
-def line_numbers(game: Game, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield what texts may name of a grid: lines of a square, points, sums of faces."""
-    rules = rules_of(game, LinesOfDice)
+def _of_lines(rules: LinesOfDice) -> Pairs:
+    """Yield what texts may name of a grid: lines of a square, points, faces."""
     layout = rules.layout
-    if not layout.windows:
-        return
+    if layout.windows:
+        yield "windows.of.length", str(len(layout.windows[0]))
     yield "windows.of.all", str(len(layout.windows))
-    yield "windows.of.length", str(len(layout.windows[0]))
     for square in layout.squares:
         yield f"windows.of.{square}", str(_lines_through(layout, square))
         yield f"zone.of.{square}", str(len(layout.around[square]))
@@ -166,12 +163,13 @@ def line_numbers(game: Game, language: Language) -> Iterator[tuple[str, str]]:
     yield "faces.of.least", str(min(layout.faces))
     yield "faces.of.most", str(max(layout.faces))
     yield "sums.of.wanted", str(layout.sum)
-    if _is_countable(layout):
-        yield from _sums(rules, language)
 
 
-def _sums(rules: LinesOfDice, language: Language) -> Iterator[tuple[str, str]]:
+def _sums(rules: LinesOfDice, language: Language) -> Pairs:
+    """Yield how the faces of a line add up, where all rows of faces can be counted."""
     layout = rules.layout
+    if not _is_countable(layout):
+        return
     yield "sums.of.kinds", str(len(_kinds(layout)))
     yield "sums.three.least", str(layout.sum - max(layout.faces))
     yield "sums.three.most", str(layout.sum - min(layout.faces))
@@ -183,16 +181,28 @@ def _sums(rules: LinesOfDice, language: Language) -> Iterator[tuple[str, str]]:
         yield f"sums.{total}.percent", percent(chance, language)
 
 
-def tables(game: Game, language: Language) -> Mapping[str, Computed]:
+def tables(
+    game: Game,
+    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
+    language: Language,
+) -> Mapping[str, Table]:
     """Return the tables of an annex: `windows`, `sums`, `kinds`."""
     rules = rules_of(game, LinesOfDice)
     layout = rules.layout
-    squares = _windows(layout, game.part(layout.part, Squares))
-    if not layout.windows or not _is_countable(layout):
-        return {"windows": squares}
-    length = len(layout.windows[0])
+
+    def kinds() -> Computed:
+        return Computed(tuple((_added(kind), str(_orders(kind))) for kind in _kinds(layout)))
+
+    counted: dict[str, Table] = {"sums": partial(_sum_table, rules, language), "kinds": kinds}
+    windows = partial(_windows, layout, game.part(layout.part, Squares))
+    return {"windows": windows, **(counted if _is_countable(layout) else {})}
+
+
+def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
+    """Return the chance of every sum of a line, sums of one chance in one row."""
+    length = len(rules.layout.windows[0])
     chances = rules.odds()[f"sum.{length}"]
-    every = len(layout.faces) ** length
+    every = len(rules.layout.faces) ** length
     sums = tuple(
         (listed(totals, language), str(chance * every), percent(chance, language))
         for chance in dict.fromkeys(chances.values())
@@ -202,12 +212,7 @@ def tables(game: Game, language: Language) -> Mapping[str, Computed]:
         Bar(str(total), chance, decimal(chance * 100, language))
         for total, chance in chances.items()
     )
-    kinds = tuple((_added(kind), str(_orders(kind))) for kind in _kinds(layout))
-    return {
-        "windows": squares,
-        "sums": Computed(sums, (bars,)),
-        "kinds": Computed(kinds),
-    }
+    return Computed(sums, (bars,))
 
 
 def points_of(layout: Layout, state: State, of: Round) -> Mapping[str, int]:
@@ -233,8 +238,9 @@ def points_of(layout: Layout, state: State, of: Round) -> Mapping[str, int]:
 
 def _is_countable(layout: Layout) -> bool:
     """Return whether all rows of faces can be counted one by one."""
-    rows: int = len(layout.faces) ** len(layout.windows[0])
-    return rows <= MOST_ROWS
+    length = len(layout.windows[0]) if layout.windows else 0
+    rows: int = len(layout.faces) ** length
+    return length > 0 and rows <= MOST_ROWS
 
 
 def _last_faces(layout: Layout, language: Language) -> Iterator[tuple[str, str]]:
@@ -350,22 +356,25 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             yield setting.say(message(key, cells=tuple(map(label, cells))))
 
 
-def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
-    """Return the numbers of the grid, its lines and the positions.
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+    """Yield the numbers of the grid, its lines and the positions.
 
     `{windows.of.C3}`, `{points.of.win}`, `{sums.12.ways}`; of a position `{position.first.wins}`,
     `.threats`, `.saves`, `.blocks`, `.open`, `.line`, `.broken`, and `{score.first.total}`.
     """
-    found = dict(line_numbers(game, language))
-    for square in rules_of(game, LinesOfDice).layout.squares:
-        found[f"cell.label.{square}"] = game.said_in(language).label(square)
+    rules, said = rules_of(game, LinesOfDice), game.said_in(language)
+    labels = ((f"cell.label.{one}", said.label(one)) for one in rules.layout.squares)
+    yield Group(("cell.label",), lambda: labels)
+    starts = ("windows", "zone", "points", "match", "faces", "sums.of")
+    yield Group(starts, partial(_of_lines, rules))
+    yield Group(("sums", "last"), partial(_sums, rules, language))
     for name, position in positions.items():
-        if not any(misfits(game, position)):
-            found |= dict(_position(name, Seen(game, position, language), language))
-    return found
+        pairs = partial(_position, name, position, game, language)
+        yield Group((f"position.{name}", f"score.{name}"), pairs, name)
 
 
-def _position(name: str, seen: Seen, language: Language) -> Iterator[tuple[str, str]]:
+def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
+    seen = Seen(game, position, language)
     at, grid, said = f"position.{name}", seen.round, seen.said
 
     def cells(found: tuple[str, ...]) -> str:
@@ -382,9 +391,9 @@ def _position(name: str, seen: Seen, language: Language) -> Iterator[tuple[str, 
     yield f"{at}.barred.count", str(len(seen.barred()))
     yield f"{at}.wrong", cells(seen.wrong())
     yield f"{at}.wrong.count", str(len(seen.wrong()))
-    yield f"{at}.broken", " ".join(_sentence(r.reason, language) for r in seen.refusals)
+    yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
     for number, reason in enumerate(seen.refusals, start=1):
-        yield f"{at}.broken.{number}", _sentence(reason.reason, language)
+        yield f"{at}.broken.{number}", sentence(reason.reason, language)
     for square, (_, face) in grid.dice.items():
         yield f"{at}.{square}", str(face)
     if grid.end is None:
@@ -419,11 +428,6 @@ def _threats(at: str, seen: Seen, language: Language) -> Iterator[tuple[str, str
     yield f"{at}.saves", cells(squares_)
     yield f"{at}.saves.useless", listed(useless, language)
     yield f"{at}.blocks", cells(seen.blocks())
-
-
-def _sentence(reason: Message, language: Language) -> str:
-    words = say(reason, language)
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:

@@ -1,22 +1,95 @@
-"""The numbers that a guide's texts may name, all computed from the data.
+"""Numbers as words, and the names under which a guide's texts ask for them.
 
-Besides `{part.figure}` and `{mechanics.figure}` there are names of three pieces and more:
+A name in braces has two pieces or more. `{part.figure}` and `{mechanics.figure}` are the game's.
 `{game.minutes.least}`, `{print.ruler.mm}`; of dice `{dice.2.7}` (6/36) with `.ways`, `.percent`,
 `.twice` (at least once in two rolls) and `.or-more.percent`, `{dice.2.all}`, `.mean`, `.least`,
-`.most`; of a drawn position `{position.full.O2}`, `.sum`, `.colours`; and those of the game's
-family.
+`.most`; of a drawn position `{position.full.O2}`, `.sum`, `.colours` are known for every game.
+Others are those of the game's family.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import TypeAlias
 
-from generator.words import Language, figure, message, say, spaced
+from generator.words import Language, Message, figure, message, say, spaced
 
 NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)\}")
-# Sums of more dice than these, or more faces, would be a list that nobody reads.
-MOST_DICE, MOST_SIDES = 4, 20
+
+Pairs: TypeAlias = Iterator[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Names with the same beginnings, worked out together when the first of them is asked for.
+
+    `position` is the position that they are about, where they are about one.
+    """
+
+    starts: tuple[str, ...]
+    pairs: Callable[[], Pairs]
+    position: str | None = None
+
+    def may_hold(self, name: str) -> bool:
+        """Tell whether a name has one of the beginnings."""
+        return any(f"{name}.".startswith(f"{start}.") for start in self.starts)
+
+
+class Names(Mapping[str, str]):
+    """The words for each name; of names in several groups, those of the first."""
+
+    def __init__(self, groups: Iterable[Group]) -> None:
+        """Take the groups; none is worked out yet."""
+        self.groups = tuple(groups)
+        self._found: dict[int, Mapping[str, str]] = {}
+
+    def __getitem__(self, name: str) -> str:
+        """Return the words for a name; KeyError where nothing is called so."""
+        for number, group in enumerate(self.groups):
+            if group.may_hold(name) and name in (words := self._worked_out(number)):
+                return words[name]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield every name, all worked out."""
+        return iter(
+            dict.fromkeys(n for number in range(len(self.groups)) for n in self._worked_out(number))
+        )
+
+    def __len__(self) -> int:
+        """Return how many names there are."""
+        return len(tuple(iter(self)))
+
+    def like(self, name: str) -> tuple[str, ...]:
+        """Return the names of the groups that a name would belong to."""
+        return tuple(
+            other
+            for number, group in enumerate(self.groups)
+            if group.may_hold(name)
+            for other in self._worked_out(number)
+        )
+
+    def stem(self, name: str) -> tuple[str, tuple[str, ...]]:
+        """Return as much of a name as shows that no group holds it, and what could stand there."""
+        starts = [start for group in self.groups for start in group.starts]
+        pieces = name.split(".")
+        for count in range(1, len(pieces)):
+            stem = ".".join(pieces[:count])
+            if not any(f"{start}.".startswith(f"{stem}.") for start in starts):
+                break
+        else:
+            stem = name
+        last = stem.count(".") + 1
+        before = stem.rpartition(".")[0]
+        beside = [s for s in starts if not before or s.startswith(f"{before}.")]
+        return stem, tuple(dict.fromkeys(".".join(s.split(".")[:last]) for s in beside))
+
+    def _worked_out(self, number: int) -> Mapping[str, str]:
+        if number not in self._found:
+            self._found[number] = dict(self.groups[number].pairs())
+        return self._found[number]
 
 
 def filled(words: str, known: Mapping[str, str]) -> str:
@@ -59,3 +132,9 @@ def at_least_once(chance: Fraction) -> Fraction:
 def thousands(number: int, language: Language) -> str:
     """Return a number with its thousands set apart."""
     return figure(number, language)
+
+
+def sentence(reason: Message, language: Language) -> str:
+    """Return a reason as a sentence, with a capital and a full stop."""
+    words = say(reason, language)
+    return f"{words[:1].upper()}{words[1:]}."

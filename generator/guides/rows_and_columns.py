@@ -4,24 +4,24 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 
+from generator.errors import LudokitError
 from generator.game import Game, Mark, number_mark
 from generator.game.parts import Grid, Track
-from generator.game.vocabulary import field_aliases
-from generator.guides.lesson import TICK, Guide, Position
+from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import (
-    MOST_DICE,
-    MOST_SIDES,
+    Group,
+    Pairs,
     at_least_once,
     decimal,
     listed,
     percent,
 )
-from generator.guides.teaching import Bar, Computed, Pairs, rules_of
+from generator.guides.teaching import Bar, Computed, Table, rules_of
 from generator.paper.marks import ring, write_in
-from generator.paper.shapes import Drawing, Placed
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock
@@ -30,7 +30,6 @@ from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.kinds.stack import stacked
 from generator.printables.planning import entry
-from generator.reading.fit import fit
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.rows_and_columns import RowsAndColumns
@@ -96,6 +95,8 @@ def example(rules: RowsAndColumns, marks: Mapping[str, str]) -> Example:
     return Example(rules, Sheet(numbers, misses))
 
 
+# A table has a row for every choice of dice: of six dice 63.
+MOST_DICE = 6
 # Wider gaps are hardly left between two numbers of a row.
 WIDEST = 5
 EVEN = Fraction(1, 2)
@@ -122,7 +123,7 @@ class Gap:
 
 def fit_numbers(
     rules: RowsAndColumns, positions: Mapping[str, Position], language: Language
-) -> Pairs:
+) -> Iterator[Group]:
     """Yield what texts may name: `{fits.columns.orange-purple.percent}`, `{gaps.2.even}`.
 
     Of a position and dice `.ways`, `.percent`, `.twice`, and `.out`, the sums without a cell; the
@@ -130,24 +131,38 @@ def fit_numbers(
     Of a number of dice the narrowest gap with an even chance or a better one: how many numbers
     lie in it, its `.low`, `.high` and `.percent`.
     """
-    if not _is_countable(rules):
-        return
+    counts = range(1, len(rules.layout.dice.dice) + 1)
     for name, position in positions.items():
-        every = _fits(example(rules, position.marks))
-        for found in every:
-            yield from _told(f"fits.{name}.{'-'.join(found.colours)}", found, language)
-        for count in range(1, len(rules.layout.dice.dice) + 1):
-            of_count = (found for found in every if len(found.colours) == count)
-            best = max(of_count, key=lambda found: found.chance)
-            yield f"fits.{name}.best.{count}", listed(_named(best, rules.game, language), language)
-            yield from _told(f"fits.{name}.best.{count}", best, language)
-    for count, gaps in _gaps(rules).items():
-        even = next((number for number in gaps if gaps[number].chance >= EVEN), None)
-        if even is not None:
-            yield f"gaps.{count}.even", str(even)
-            yield f"gaps.{count}.even.low", str(gaps[even].low)
-            yield f"gaps.{count}.even.high", str(gaps[even].high)
-            yield f"gaps.{count}.even.percent", percent(gaps[even].chance, language)
+        seen = example(rules, position.marks)
+        for count in counts:
+            at = f"fits.{name}.best.{count}"
+            yield Group((at,), partial(_best, at, seen, count, language), name)
+        at = f"fits.{name}"
+        yield Group((at,), partial(_every_fit, at, seen, language), name)
+    for count in counts:
+        yield Group((f"gaps.{count}",), partial(_even_gap, rules, count, language))
+
+
+def _best(at: str, seen: Example, count: int, language: Language) -> Pairs:
+    best = max(_fits(seen, count), key=lambda found: found.chance)
+    yield at, listed(_named(best, seen.rules.game, language), language)
+    yield from _told(at, best, language)
+
+
+def _every_fit(at: str, seen: Example, language: Language) -> Pairs:
+    for count in range(1, len(seen.rules.layout.dice.dice) + 1):
+        for found in _fits(seen, count):
+            yield from _told(f"{at}.{'-'.join(found.colours)}", found, language)
+
+
+def _even_gap(rules: RowsAndColumns, count: int, language: Language) -> Pairs:
+    gaps = _gaps(rules, count, rules.layout.sums()[1])
+    even = next((number for number in gaps if gaps[number].chance >= EVEN), None)
+    if even is not None:
+        yield f"gaps.{count}.even", str(even)
+        yield f"gaps.{count}.even.low", str(gaps[even].low)
+        yield f"gaps.{count}.even.high", str(gaps[even].high)
+        yield f"gaps.{count}.even.percent", percent(gaps[even].chance, language)
 
 
 def _told(at: str, found: Fit, language: Language) -> Pairs:
@@ -162,59 +177,50 @@ def _named(found: Fit, game: Game, language: Language) -> list[str]:
     return [colours.get(colour, colour) for colour in found.colours]
 
 
-def fit_tables(game: Game, language: Language) -> Mapping[str, Computed]:
+def tables(
+    game: Game, positions: Mapping[str, Position], language: Language
+) -> Mapping[str, Table]:
     """Return the tables of an annex: `gaps`, and `fits.` for each position by its name."""
     rules = rules_of(game, RowsAndColumns)
-    if not _is_countable(rules):
-        return {}
-    # Positions are facts, the same in every language.
-    lesson = next(iter(game.lessons.values()))
-    positions = fit(lesson, Guide, field_aliases(), "guide").positions
-    fitting = {
-        f"fits.{name}": _fit_table(_fits(example(rules, position.marks)), game, language)
-        for name, position in positions.items()
-    }
-    return {**fitting, "gaps": _gap_table(_gaps(rules), language)}
+    counts = range(1, len(rules.layout.dice.dice) + 1)
+
+    def fitting(position: Position) -> Computed:
+        seen = example(rules, position.marks)
+        return _fit_table([one for n in counts for one in _fits(seen, n)], game, language)
+
+    def gaps() -> Computed:
+        return _gap_table({count: _gaps(rules, count, WIDEST) for count in counts}, language)
+
+    found = {f"fits.{name}": partial(fitting, one) for name, one in positions.items()}
+    return {**(found if len(counts) <= MOST_DICE else {}), "gaps": gaps}
 
 
-def _is_countable(rules: RowsAndColumns) -> bool:
-    dice = rules.layout.dice
-    return len(dice.dice) <= MOST_DICE and dice.sides <= MOST_SIDES
-
-
-def _fits(seen: Example) -> tuple[Fit, ...]:
-    """Return what every choice of dice can do, from one die to all of them."""
+def _fits(seen: Example, count: int) -> Iterator[Fit]:
+    """Yield what every choice of so many dice can do."""
     dice = seen.rules.layout.dice
-    return tuple(
-        _fit(seen, colours)
-        for count in range(1, len(dice.dice) + 1)
-        for colours in combinations(dice.dice, count)
-    )
-
-
-def _fit(seen: Example, colours: tuple[str, ...]) -> Fit:
-    dice, count = seen.rules.layout.dice, len(colours)
     chances = dice.sums(count)
-    out = tuple(total for total in chances if not seen.open_cells(total, colours))
-    chance = sum((share for total, share in chances.items() if total not in out), Fraction(0))
-    return Fit(colours, out, dice.sides**count, chance)
+    # A sum goes where one of its colours takes it.
+    taken = {
+        colour: {total for total in chances if seen.open_cells(total, (colour,))}
+        for colour in dice.dice
+    }
+    for colours in combinations(dice.dice, count):
+        fit = set[int]().union(*(taken[colour] for colour in colours))
+        chance = sum((chances[total] for total in fit), Fraction(0))
+        out = tuple(total for total in chances if total not in fit)
+        yield Fit(colours, out, dice.sides**count, chance)
 
 
-def _gaps(rules: RowsAndColumns) -> Mapping[int, Mapping[int, Gap]]:
-    """Return, by dice and by how many numbers lie between the neighbours, the likeliest gap."""
-    dice = rules.layout.dice
+def _gaps(rules: RowsAndColumns, count: int, widest: int) -> Mapping[int, Gap]:
+    """Return, by how many numbers lie between the neighbours, the likeliest gap for some dice."""
     row = next(iter(rules.layout.rows.values()))
     if len(row) < len(("low", "between", "high")):
         return {}
+    chances = rules.layout.dice.sums(count)
+    widths = range(1, min(widest, rules.layout.sums()[1] - 2) + 1)
     return {
-        count: {
-            number: max(
-                _between(rules, row, dice.sums(count), number),
-                key=lambda gap: (gap.chance, -gap.low),
-            )
-            for number in range(1, min(WIDEST, rules.layout.sums()[1] - 2) + 1)
-        }
-        for count in range(1, len(dice.dice) + 1)
+        number: max(_between(rules, row, chances, number), key=lambda gap: (gap.chance, -gap.low))
+        for number in widths
     }
 
 
@@ -310,34 +316,28 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             yield ("marks", cell), message("guide.mark", cell=cell)
 
 
-def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Mapping[str, str]:
-    """Return labels of cells, counts of positions, their scores, and the chances that sums fit."""
-    rules = rules_of(game, RowsAndColumns)
-    found: dict[str, str] = dict(fit_numbers(rules, positions, language))
-    for part in game.head.parts.values():
-        if isinstance(part, Grid):
-            cells = (*part.cell_ids(), *(row.id for row in part.rows))
-            found |= {f"cell.label.{cell}": game.said_in(language).label(cell) for cell in cells}
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+    """Yield labels of cells, counts of positions, their scores, and the chances that sums fit."""
+    rules, said = rules_of(game, RowsAndColumns), game.said_in(language)
+    grids = [part for part in game.head.parts.values() if isinstance(part, Grid)]
+    cells = [id_ for grid in grids for id_ in (*grid.cell_ids(), *(row.id for row in grid.rows))]
+    yield Group(("cell.label",), lambda: ((f"cell.label.{one}", said.label(one)) for one in cells))
     for name, position in positions.items():
-        seen = example(rules, position.marks)
-        found |= dict(_counted(seen, f"position.{name}", position, language))
-        found |= {f"score.{name}.{part}": numeral(points) for part, points in seen.score().items()}
-    return found
+        counted = partial(_counted, rules, name, position, language)
+        yield Group((f"position.{name}", f"score.{name}"), counted, name)
+    yield from fit_numbers(rules, positions, language)
 
 
-def _counted(seen: Example, at: str, position: Position, language: Language) -> Pairs:
-    sheet, said = seen.sheet, seen.rules.game.said_in(language)
-    for colour, row in seen.rules.layout.rows.items():
+def _counted(rules: RowsAndColumns, name: str, position: Position, language: Language) -> Pairs:
+    seen, at = example(rules, position.marks), f"position.{name}"
+    sheet, said = seen.sheet, rules.game.said_in(language)
+    for colour, row in rules.layout.rows.items():
         yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
     yield f"{at}.misses.count", str(sheet.misses)
     yield f"{at}.bonus.count", str(seen.bonuses())
     cells = seen.open_cells(position.sum, position.colours)
     yield f"{at}.open", listed([said.label(cell) for cell in cells], language)
-
-
-def tables(game: Game, language: Language) -> Mapping[str, Computed]:
-    """Return the chances that a sum still fits."""
-    return fit_tables(game, language)
+    yield from ((f"score.{name}.{part}", numeral(n)) for part, n in seen.score().items())
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
@@ -352,7 +352,8 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     height = width * (SCORED_HEIGHT if position.scored else unscored)
     stack = stacked(chosen, setting, Room(width, LEAST_PITCH), setting.style.length(height))
     if stack is None:
-        raise TypeError(position.printable)
+        title = setting.said.printables[position.printable]
+        raise LudokitError(message("guide.no-room", printable=title))
     marks = _marks(position, chosen, setting)
     filled = write_in(stack.drawing, marks, setting.style.family.bold)
     if position.shows == "clash":

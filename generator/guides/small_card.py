@@ -4,17 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.game.parts import Deck
-from generator.paper.compose import above
 from generator.paper.marks import HEAVY_RING
 from generator.paper.shapes import (
     HAIRLINE,
     Drawing,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    above,
 )
-from generator.paper.units import Mm
 from generator.printables.context import PrintContext
 from generator.printables.kinds.card_face import (
     Look,

@@ -6,15 +6,17 @@ from itertools import combinations
 from math import ceil
 from typing import TypeVar
 
-from generator.classroom import Seating, needs, seated
+from generator.classroom import Seating, needs, seated, usual_group
+from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.guides.figures import SMALL, Figure, chart, figure, shown, table
+from generator.guides.guide_text import none
 from generator.guides.labels import SHORT, health, span
-from generator.guides.lesson import Annex, Example, Guide, Step, Task
+from generator.guides.lesson import Annex, Example, Guide, Lesson, Step, Task
 from generator.guides.numbers import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_worked import typed
+from generator.printables.kinds.form_table import typed
 from generator.printables.planning import entries
 from generator.words import message
 
@@ -83,16 +85,14 @@ class Set:
 
 
 def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
-    """Return what the template of the guide asks for."""
+    """Return what the template of the guide asks for; LudokitError where there is no lesson."""
     lesson = guide.lesson
-    seating = seated(setting.game, lesson.pupils, lesson.group)
+    if lesson == Lesson():
+        raise LudokitError(none(setting.game, setting.options.language))
     return {
         "lesson": lesson,
-        "glance": tuple(_glance(guide, setting)),
-        "needs_title": setting.say(
-            message("guide.needs", pupils=str(lesson.pupils), groups=groups(seating, setting))
-        ),
-        "needs": needs(((n.printable, n.use) for n in lesson.printables), setting, seating),
+        "glance": tuple(_glance(lesson, setting)),
+        **_needs(lesson, setting),
         "steps": tuple(_timed(lesson.steps, setting)),
         "examples": tuple(
             Shown(example, figure(guide.positions[example.position], setting, SMALL))
@@ -106,12 +106,23 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
         "keys": sides(lesson.tasks, lambda task: (pair.answer for pair in task.asks)),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         **_chances(lesson.annex, setting),
-        "tables": shown(lesson.annex.tables, setting),
+        "tables": shown(lesson.annex.tables, guide, setting),
         "health": health(setting),
-        "health_tables": shown(lesson.tables, setting),
+        "health_tables": shown(lesson.tables, guide, setting),
         "credits_lines": tuple(_credits(setting)),
         "provenance": tuple(_provenance(setting)),
     }
+
+
+def _needs(lesson: Lesson, setting: PrintContext) -> Mapping[str, object]:
+    """Return what is printed for the lesson's class, or for one table where no class is named."""
+    game = setting.game
+    group = lesson.group or usual_group(game)
+    pupils = lesson.pupils or min(max(group, game.head.players[0]), game.head.players[1])
+    seating = seated(game, pupils, group)
+    words = message("guide.needs", pupils=str(pupils), groups=groups(seating, setting))
+    wanted = ((needed.printable, needed.use) for needed in lesson.printables)
+    return {"needs_title": setting.say(words), "needs": needs(wanted, setting, seating)}
 
 
 def _task(task: Task, guide: Guide, setting: PrintContext) -> Set:
@@ -129,27 +140,20 @@ def _chances(annex: Annex, setting: PrintContext) -> Mapping[str, object]:
     return {"chart": chart(dice, setting, alt), "chances": table(dice, setting)}
 
 
-def _glance(guide: Guide, setting: PrintContext) -> Iterator[tuple[str, str]]:
+def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield what a teacher looks for first."""
-    head, lesson = setting.game.head, guide.lesson
-    yield setting.say("guide.grades"), lesson.grades
+    head = setting.game.head
+    if lesson.grades is not None:
+        yield setting.say("guide.grades"), lesson.grades
     yield setting.say("guide.age"), setting.say(message("guide.from-age", age=str(head.age)))
-    yield (
-        setting.say("guide.duration"),
-        setting.say(
-            message(
-                "guide.lesson-and-game",
-                lesson=str(lesson.minutes()),
-                minutes=span(head.minutes, setting),
-            ),
-        ),
-    )
-    yield (
-        setting.say("guide.players"),
-        setting.say(
-            message("guide.at-a-table", people=span(head.players, setting)),
-        ),
-    )
+    minutes = span(head.minutes, setting)
+    lasts = message("guide.game-only", minutes=minutes)
+    if lesson.steps:
+        whole = str(lesson.minutes())
+        lasts = message("guide.lesson-and-game", lesson=whole, minutes=minutes)
+    yield setting.say("guide.duration"), setting.say(lasts)
+    people = message("guide.at-a-table", people=span(head.players, setting))
+    yield setting.say("guide.players"), setting.say(people)
 
 
 def groups(seating: Seating, setting: PrintContext) -> str:

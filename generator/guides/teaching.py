@@ -1,14 +1,14 @@
 """What a family of games brings to its guides, and what every family needs for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol, TypeAlias, TypeVar
 
 from generator.game import Game
 from generator.guides.lesson import SHEETS, Position
-from generator.paper.shapes import Drawing
-from generator.paper.units import Mm
+from generator.guides.numbers import Group
+from generator.paper.shapes import Drawing, Mm
 from generator.printables.blocks.block import Block
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
@@ -17,8 +17,6 @@ from generator.reading.nodes import Path
 from generator.rules import load
 from generator.rules.families import AnyRules
 from generator.words import Language, Message
-
-Pairs = Iterator[tuple[str, str]]
 
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
@@ -66,6 +64,9 @@ class Computed:
     panels: tuple[tuple[Bar, ...], ...] = ()
 
 
+Table: TypeAlias = Callable[[], Computed]
+
+
 class Teaching(Protocol):
     """One module for each family of mechanics, with these functions."""
 
@@ -74,8 +75,11 @@ class Teaching(Protocol):
 
     def numbers(
         self, game: Game, positions: Mapping[str, Position], language: Language
-    ) -> Mapping[str, str]:
-        """Return the family's own names for numbers that texts may hold in braces."""
+    ) -> Iterator[Group]:
+        """Yield the family's own names for numbers that texts may hold in braces.
+
+        The positions are those in which `misfits` finds nothing.
+        """
 
     def drawing(self, position: Position, setting: PrintContext, width: Mm) -> Drawing:
         """Draw a position on the game's own paper."""
@@ -83,5 +87,7 @@ class Teaching(Protocol):
     def read_out(self, position: Position, setting: PrintContext) -> Iterator[str]:
         """Yield sentences that tell what the drawing shows."""
 
-    def tables(self, game: Game, language: Language) -> Mapping[str, Computed]:
-        """Return the tables that an annex may show, by name."""
+    def tables(
+        self, game: Game, positions: Mapping[str, Position], language: Language
+    ) -> Mapping[str, Table]:
+        """Return the tables that an annex may show, by name, each worked out when it is called."""

@@ -49,7 +49,7 @@ class Line:
 
 def plan_print(game: Game, options: Options, made: Sequence[Print], order: Ordered) -> Print:
     """Write the plan of what was made: as PDF, or as HTML where the system lacks Pango."""
-    from generator.render.flowed import document, fill
+    from generator.render.html_to_pdf import document, fill
     from generator.render.merge import page_count
 
     setting = PrintContext(

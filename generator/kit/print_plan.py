@@ -122,8 +122,7 @@ def ordered(game: Game, options: Options, pupils: int | None, group: int | None)
 
     Raise LudokitError for a class too small for a table.
     """
-    lesson = guide(game, options.language).lesson if options.language in game.lessons else None
-    size = group or (lesson.group if lesson else usual_group(game))
+    size = group or guide(game, options.language).lesson.group or usual_group(game)
     if pupils is not None:
         return Ordered(pupils, seated(game, pupils, size))
     least, most = game.head.players

@@ -4,11 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from generator.paper.faces import SYMBOLS
 from generator.paper.page import all_cells
-from generator.paper.shapes import CellBox, Circle, Drawing, Polygon, Rect, Shape, Stroke
-from generator.paper.text import DoesNotFitError, Lettering, cap_height, set_line, width_of
-from generator.paper.units import Mm, to_points
+from generator.paper.shapes import (
+    CellBox,
+    Circle,
+    Drawing,
+    Mm,
+    Polygon,
+    Rect,
+    Shape,
+    Stroke,
+    to_points,
+)
+from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, cap_height, set_line, width_of
 from generator.words import message
 
 HEAVY_RING = 2.2

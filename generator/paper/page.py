@@ -1,12 +1,69 @@
-"""A page is a value: drawings placed on a sheet of paper, each copy of a game sheet numbered."""
+"""A page is a value: drawings placed on a sheet of paper, each copy of a game sheet numbered.
+
+Printers leave an edge white and stray a little from the file; a profile measured on the calibration
+page makes up for it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, radians, sin
+from typing import Literal, TypeAlias
 
-from generator.paper.shapes import CellBox, Clip, Drawing, Placed
-from generator.paper.sizes import PaperSize
+from generator.paper.shapes import CellBox, Clip, Drawing, Mm, Placed
+
+PaperName: TypeAlias = Literal["a4", "letter", "a3"]
+
+# What office printers leave white, and the margin that look.md asks of a page.
+PRINTABLE_EDGE: Mm = 5.0
+OUTER_MARGIN: Mm = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSize:
+    """A sheet, upright unless turned; lengths in millimetres."""
+
+    name: PaperName
+    width: Mm
+    height: Mm
+
+    def turned(self) -> "PaperSize":
+        """Return the same sheet lying on its side."""
+        return PaperSize(self.name, self.height, self.width)
+
+    @property
+    def is_landscape(self) -> bool:
+        """Tell whether the sheet is wider than high."""
+        return self.width > self.height
+
+
+PAPERS: dict[PaperName, PaperSize] = {
+    "a4": PaperSize("a4", 210.0, 297.0),
+    "letter": PaperSize("letter", 215.9, 279.4),
+    "a3": PaperSize("a3", 297.0, 420.0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What is kept free along the edges of a page: the printer's margin, and the furniture."""
+
+    left: Mm = PRINTABLE_EDGE
+    top: Mm = PRINTABLE_EDGE
+    right: Mm = PRINTABLE_EDGE
+    bottom: Mm = PRINTABLE_EDGE
+
+    def alike(self, *, across: bool) -> "Edge":
+        """Return the edge with both sides (across), or top and bottom, as wide as the wider one."""
+        if across:
+            side = max(self.left, self.right)
+            return replace(self, left=side, right=side)
+        end = max(self.top, self.bottom)
+        return replace(self, top=end, bottom=end)
+
+
+# What every printer reaches.
+USUAL_EDGE = Edge()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +134,33 @@ def turned(placed: Placed, x: float, y: float) -> tuple[float, float]:
         placed.x + x * cos(angle) - y * sin(angle),
         placed.y + x * sin(angle) + y * cos(angle),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """What a printer makes of 1 mm in x and y, where a back lands, and what it leaves white.
+
+    `back_x` and `back_y` say how far right and down of its place a back page is printed, as seen on
+    the back.
+    """
+
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+    back_x: Mm = 0.0
+    back_y: Mm = 0.0
+    margins: Edge = USUAL_EDGE
+
+    def corrected(
+        self, width: Mm, height: Mm, *, is_back: bool
+    ) -> tuple[float, float, Mm, Mm] | None:
+        """Return scale in x and y, then the shift in x and y, that undo what the printer does.
+
+        Scaling is about the middle of the page. None where there is nothing to undo.
+        """
+        x, y = 1 / self.scale_x, 1 / self.scale_y
+        right, down = (self.back_x * x, self.back_y * y) if is_back else (0.0, 0.0)
+        found = (x, y, (1 - x) * width / 2 - right, (1 - y) * height / 2 - down)
+        return None if found == (1.0, 1.0, 0.0, 0.0) else found
+
+
+TRUE = Printer()

@@ -2,15 +2,32 @@
 
 Colours are names that a palette resolves when the page is drawn, so that one plan serves colour,
 grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is legible on it
-(`orange.on`).
+(`orange.on`). The units are aliases that document; as NewTypes every sum of two lengths would have
+to be wrapped again, which hid the geometry.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from math import cos, radians, sin, tan
 from typing import Literal, TypeAlias, assert_never
 
-from generator.paper.units import Mm, Pt
+Mm: TypeAlias = float
+Pt: TypeAlias = float
+
+POINTS_PER_MM = 72 / 25.4
+
+
+def to_points(length: Mm) -> Pt:
+    """Convert a length on the page to points, for the PDF libraries."""
+    return length * POINTS_PER_MM
+
+
+def to_mm(length: Pt) -> Mm:
+    """Convert a type size or stroke width to millimetres, for layout."""
+    return length / POINTS_PER_MM
+
 
 Point: TypeAlias = tuple[Mm, Mm]
 Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
@@ -228,3 +245,81 @@ class Drawing:
     shapes: tuple[Shape, ...] = ()
     cells: tuple[CellBox, ...] = ()
     title: str = ""
+
+
+def above(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
+    """Put drawings one under another, each `gap` from the next, at the left or in the middle."""
+    width = max((drawing.width for drawing in drawings), default=0.0)
+    y = 0.0
+    placed = []
+    for drawing in drawings:
+        placed.append(Placed(drawing, (width - drawing.width) / 2 if middle else 0.0, y))
+        y += drawing.height + gap
+    return Drawing(width, max(0.0, y - gap), tuple(placed))
+
+
+def beside(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
+    """Put drawings side by side, each `gap` from the next, at the top or in the middle."""
+    height = max((drawing.height for drawing in drawings), default=0.0)
+    x = 0.0
+    placed = []
+    for drawing in drawings:
+        placed.append(Placed(drawing, x, (height - drawing.height) / 2 if middle else 0.0))
+        x += drawing.width + gap
+    return Drawing(max(0.0, x - gap), height, tuple(placed))
+
+
+def set_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:
+    """Return the drawing in the middle of a larger field."""
+    x, y = (width - drawing.width) / 2, (height - drawing.height) / 2
+    return Drawing(width, height, (Placed(drawing, x, y),), title=drawing.title)
+
+
+def spread(drawings: Sequence[Drawing], width: Mm) -> Drawing:
+    """Put drawings side by side over a width, the space between them even."""
+    rest = width - sum(drawing.width for drawing in drawings)
+    gap = rest / (len(drawings) - 1) if len(drawings) > 1 else 0.0
+    row = beside(*drawings, gap=gap)
+    return Drawing(width, row.height, row.shapes)
+
+
+# A Bezier curve follows a circle well for a third of a turn at most.
+LONGEST = 90.0
+
+
+def on_circle(x: Mm, y: Mm, radius: Mm, angle: float) -> Point:
+    """Return the point of a circle at an angle in degrees, clockwise from the top."""
+    turn = radians(angle)
+    return x + radius * sin(turn), y - radius * cos(turn)
+
+
+def ring_sector(  # noqa: PLR0913, PLR0917 - what a sector is
+    x: Mm,
+    y: Mm,
+    radii: tuple[Mm, Mm],
+    angles: tuple[float, float],
+    fill: str | None = None,
+    stroke: Stroke | None = None,
+) -> Path:
+    """Return the part of a ring between two radii and two angles, clockwise from the top."""
+    inner, outer = radii
+    start, end = angles
+    steps: list[Step] = [Move(*on_circle(x, y, outer, start))]
+    steps += _arc(x, y, outer, start, end)
+    steps.append(To(*on_circle(x, y, inner, end)))
+    steps += _arc(x, y, inner, end, start)
+    return Path((*steps, Close()), fill, stroke)
+
+
+def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> list[Step]:
+    count = max(1, int(abs(end - start) / LONGEST + 0.999999))
+    sweep = (end - start) / count
+    reach = 4 / 3 * tan(radians(sweep) / 4) * radius
+    steps: list[Step] = []
+    for number in range(count):
+        one, other = radians(start + number * sweep), radians(start + (number + 1) * sweep)
+        x1, y1 = x + radius * sin(one) + reach * cos(one), y - radius * cos(one) + reach * sin(one)
+        x2 = x + radius * sin(other) - reach * cos(other)
+        y2 = y - radius * cos(other) - reach * sin(other)
+        steps.append(Curve(x1, y1, x2, y2, x + radius * sin(other), y - radius * cos(other)))
+    return steps

@@ -1,23 +1,82 @@
-"""Fitting of text: measured, wrapped and stepped down by our own arithmetic; nothing overflows.
+"""Typefaces, house sizes and the fitting of text: measured, wrapped, stepped down, never cut.
 
 Widths are those of the font file without kerning, as the PDF renderer sets them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from generator import paths
 from generator.errors import LudokitError
-from generator.paper.faces import SYMBOLS, face
-from generator.paper.shapes import Align, Drawing, Text
-from generator.paper.units import Mm, Pt, to_mm
+from generator.paper.shapes import Align, Drawing, Mm, Pt, Text, to_mm
 from generator.words import Language, message, traits
 
 if TYPE_CHECKING:
     from pyphen import Pyphen
+
+FontChoice: TypeAlias = Literal["standard", "dyslexia"]
+
+SYMBOLS = "LudokitSymbols-Regular"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The fonts of a typeface by their use."""
+
+    regular: str
+    bold: str
+    italic: str
+    bold_italic: str
+
+
+FAMILIES: Mapping[FontChoice, Family] = {
+    "standard": Family(
+        "AtkinsonHyperlegibleNext-Regular",
+        "AtkinsonHyperlegibleNext-Bold",
+        "AtkinsonHyperlegibleNext-Italic",
+        "AtkinsonHyperlegibleNext-BoldItalic",
+    ),
+    # Lexend has no italic; bold stands in for emphasis.
+    "dyslexia": Family("Lexend-Regular", "Lexend-Bold", "Lexend-Bold", "Lexend-Bold"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A font: widths of its characters and heights, all as shares of the type size."""
+
+    name: str
+    widths: Mapping[int, float]
+    letters: frozenset[str]
+    ascent: float
+    descent: float
+    cap_height: float
+
+
+def font_file(name: str) -> Path:
+    """Return where a shipped font lies."""
+    return paths.fonts() / f"{name}.ttf"
+
+
+@cache
+def face(name: str) -> Face:
+    """Read a shipped font."""
+    from fontTools.ttLib import TTFont
+
+    with TTFont(font_file(name), lazy=True) as font:
+        em = font["head"].unitsPerEm
+        advances = font["hmtx"].metrics
+        widths = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+        heights = font["hhea"]
+        caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
+        letters = frozenset(map(chr, widths))
+        return Face(name, widths, letters, heights.ascent / em, -heights.descent / em, caps / em)
+
 
 LEAST_SIZE: Pt = 7.0
 STEP: Pt = 0.5
@@ -263,3 +322,52 @@ def _set_lines(lines: Iterable[str], size: Pt, box: TextBox, how: Lettering) -> 
         for text in set_line(line, x, top + number * step, set_at)
     )
     return Drawing(box.width, block_height(len(lines), how.font, size), shapes)
+
+
+Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
+
+# Type sizes of look.md in points.
+TITLE: Pt = 18.0
+SECTION: Pt = 12.0
+TEXT: Pt = 9.5
+LABEL: Pt = 8.5
+CELL_LABEL: Pt = 5.5
+FOOTER: Pt = 6.8
+LARGE = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Typeface, language and enlargement (1, or 1.4 for low vision) of a printable."""
+
+    language: Language
+    font: FontChoice = "standard"
+    large: bool = False
+
+    @property
+    def family(self) -> Family:
+        """Return the fonts of the chosen typeface."""
+        return FAMILIES[self.font]
+
+    @property
+    def scale(self) -> float:
+        """Return how much larger than usual everything is."""
+        return LARGE if self.large else 1.0
+
+    def lettering(
+        self,
+        size: Pt,
+        weight: Weight = "regular",
+        colour: str = "ink",
+        align: Align = "left",
+        *,
+        steps_down: bool = False,
+    ) -> Lettering:
+        """Return how to set words of a house size; stepping down goes to 7 pt and no further."""
+        scaled = size * self.scale
+        least = min(scaled, LEAST_SIZE) if steps_down else scaled
+        return Lettering(getattr(self.family, weight), scaled, colour, align, least)
+
+    def length(self, length: Mm) -> Mm:
+        """Return a length, enlarged where everything is."""
+        return length * self.scale

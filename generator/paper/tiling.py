@@ -10,21 +10,22 @@ from math import ceil, floor
 from string import ascii_uppercase
 
 from generator.errors import LudokitError
-from generator.paper.cutting import CUT, MARK, MARK_GAP, Edge
+from generator.paper.imposition import CUT, MARK, MARK_GAP
+from generator.paper.page import Edge, PaperSize
 from generator.paper.shapes import (
     HAIRLINE,
     WRITING_LINE,
     Clip,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    to_points,
 )
-from generator.paper.sizes import PaperSize
 from generator.paper.text import Lettering, cap_height, set_line
-from generator.paper.units import Mm, to_points
 from generator.words import message
 
 OVERLAP: Mm = 10.0

@@ -5,9 +5,8 @@ from itertools import combinations
 
 from generator.errors import LudokitError
 from generator.paper.page import all_cells
-from generator.paper.shapes import CellBox, Drawing
+from generator.paper.shapes import CellBox, Drawing, Mm
 from generator.paper.text import DoesNotFitError
-from generator.paper.units import Mm
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry

@@ -9,11 +9,8 @@ from pydantic import AfterValidator, Field
 
 from generator.errors import DataError
 from generator.game.facts import Facts
-from generator.paper.compose import above
-from generator.paper.cutting import Edge
-from generator.paper.page import Page
+from generator.paper.page import PRINTABLE_EDGE, Edge, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
-from generator.paper.printer import Printer
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
@@ -22,15 +19,27 @@ from generator.paper.shapes import (
     Circle,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    above,
 )
-from generator.paper.sizes import PRINTABLE_EDGE, PaperSize
-from generator.paper.style import FOOTER, LABEL, SECTION, TEXT, TITLE, Style
-from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
-from generator.paper.units import Mm
+from generator.paper.text import (
+    FOOTER,
+    LABEL,
+    SECTION,
+    TEXT,
+    TITLE,
+    Lettering,
+    Style,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
 from generator.printables.options import Options
 from generator.reading.files import read_bytes, read_file
 from generator.reading.fit import Fault, fit

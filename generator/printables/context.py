@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.game import Game
 from generator.game.head import Tone
 from generator.game.sentences import Sentences
 from generator.paper.palette import Ink, Palette, Swatch
-from generator.paper.style import Style
+from generator.paper.text import Style
 from generator.printables.options import Options
 from generator.words import Message, message, say, typeset
 
-# The shape that goes with a colour, so that colour never tells alone; no font has a hexagon.
+# The shape that goes with a colour, so that colour never tells alone.
 SIGNS: Mapping[Tone, str] = {
     "circle": "●",
     "triangle": "▲",
     "square": "■",
     "star": "★",
+    "hexagon": "⬢",
     "diamond": "♦",
-    "hexagon": "",
-    "none": "",
 }
 
 
@@ -56,9 +56,25 @@ class PrintContext:
         worded = message(words) if isinstance(words, str) else words
         return typeset(say(worded, self.options.language), self.options.language)
 
-    def sign(self, colour: str) -> str:
+    def shape(self, colour: str) -> Tone:
         """Return the shape that goes with a colour of the game."""
-        return SIGNS[self.game.head.colours[colour].shape]
+        return shapes(self.game)[colour]
+
+    def sign(self, colour: str) -> str:
+        """Return that shape as a letter; nothing where the game has more colours than shapes."""
+        return SIGNS.get(self.shape(colour), "")
+
+
+@lru_cache(maxsize=8)
+def shapes(game: Game) -> Mapping[str, Tone]:
+    """Return the shape of each colour: the one it is given, else the next that none is given."""
+    colours = game.head.colours
+    given = {colour.shape for colour in colours.values()}
+    free = (tone for tone in SIGNS if tone not in given)
+    return {
+        name: next(free, "none") if colour.shape == "none" else colour.shape
+        for name, colour in colours.items()
+    }
 
 
 def palette(game: Game, ink: Ink) -> Palette:

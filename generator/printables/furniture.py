@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.paper.shapes import HAIRLINE, Drawing, Line, Placed, Shape, Stroke
-from generator.paper.sizes import PRINTABLE_EDGE, PaperSize
-from generator.paper.style import FOOTER
+from generator.paper.page import PRINTABLE_EDGE, PaperSize
+from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.paper.text import (
+    FOOTER,
     Lettering,
     TextBox,
     cap_height,
@@ -15,7 +15,6 @@ from generator.paper.text import (
     set_line,
     width_of,
 )
-from generator.paper.units import Mm
 from generator.printables.context import PrintContext
 from generator.words import message, traits
 

@@ -2,11 +2,17 @@
 
 from collections.abc import Sequence
 
-from generator.paper.compose import above
-from generator.paper.shapes import Drawing
-from generator.paper.style import SECTION, TEXT, TITLE
-from generator.paper.text import TextBox, cap_height, fitted, set_line, width_of
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Mm, above
+from generator.paper.text import (
+    SECTION,
+    TEXT,
+    TITLE,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
 from generator.printables.context import PrintContext
 
 BESIDE: Mm = 4.0

@@ -3,11 +3,18 @@
 from collections.abc import Sequence
 
 from generator.errors import DataError, LudokitError, Problem
-from generator.paper.faces import FAMILIES, FontChoice
 from generator.paper.page import all_cells
-from generator.paper.shapes import Drawing, Placed
-from generator.paper.text import LEAST_SIZE, GlyphMissingError, Lettering, TextBox, fitted, runs
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Mm, Placed
+from generator.paper.text import (
+    FAMILIES,
+    LEAST_SIZE,
+    FontChoice,
+    GlyphMissingError,
+    Lettering,
+    TextBox,
+    fitted,
+    runs,
+)
 from generator.printables.context import PrintContext
 from generator.reading.files import Name
 from generator.words import message

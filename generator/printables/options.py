@@ -4,13 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Literal, TypeAlias
 
-from generator.paper.cutting import Cutting, Duplex
-from generator.paper.faces import FontChoice
+from generator.paper.imposition import Cutting, Duplex
+from generator.paper.page import PAPERS, TRUE, PaperName, PaperSize, Printer
 from generator.paper.palette import Ink
-from generator.paper.printer import TRUE, Printer
-from generator.paper.sizes import PAPERS, PaperName, PaperSize
-from generator.paper.style import Style
-from generator.paper.units import Mm
+from generator.paper.shapes import Mm
+from generator.paper.text import FontChoice, Style
 from generator.words import Language
 
 CardSize: TypeAlias = Literal["63x88", "57x87", "70x120"]

@@ -3,15 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from generator.paper.cutting import Cutting, Edge, Piece
-from generator.paper.imposition import Leaf, impose
-from generator.paper.page import Copy, Page
-from generator.paper.shapes import Drawing, Placed, Shape
-from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
-from generator.paper.style import TEXT
-from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line
+from generator.paper.imposition import Cutting, Leaf, Piece, impose
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
+from generator.paper.shapes import Drawing, Mm, Placed, Shape
+from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
-from generator.paper.units import Mm
 from generator.printables import furniture
 from generator.printables.context import PrintContext
 from generator.printables.furniture import Numbered

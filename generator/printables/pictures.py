@@ -23,6 +23,7 @@ from generator.paper.shapes import (
     Close,
     Curve,
     Drawing,
+    Mm,
     Move,
     Path,
     Point,
@@ -32,8 +33,8 @@ from generator.paper.shapes import (
     Step,
     Stroke,
     To,
+    to_points,
 )
-from generator.paper.units import Mm, to_points
 from generator.reading.files import read_bytes
 from generator.reading.nodes import Place, fault
 from generator.reading.text import decode

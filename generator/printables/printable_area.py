@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from generator.errors import LudokitError
-from generator.paper.extent import Box, Extents
-from generator.paper.page import Page, turned
+from generator.paper.bounds import Box, Extents
+from generator.paper.page import PRINTABLE_EDGE, Page, turned
 from generator.paper.shapes import Drawing, Line, Placed, Shape, Text
-from generator.paper.sizes import PRINTABLE_EDGE
 from generator.printables.context import PrintContext
 from generator.words import Message, clipped, message
 

@@ -3,7 +3,7 @@
 Field names and fixed words may stand in any language in a file; a canonical node has the model's.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -85,6 +85,25 @@ def fields_of(model: type[BaseModel]) -> Mapping[str, Wanted]:
         )
         for name, info in model.model_fields.items()
     }
+
+
+def names_in(want: "Wanted") -> Iterator[str]:
+    """Yield the names of all fields below, those within lists, tables and choices too."""
+    match want:
+        case Fields(model):
+            for name, inner in fields_of(model).items():
+                yield name
+                yield from names_in(inner)
+        case Table(_, value):
+            yield from names_in(value)
+        case Items(items, rest):
+            for inner in (*items, rest):
+                yield from names_in(inner)
+        case Choice(members):
+            for inner in members:
+                yield from names_in(inner)
+        case _:
+            pass
 
 
 def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:

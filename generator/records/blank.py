@@ -1,5 +1,6 @@
 """A blank record: the fields of a game, commented, with one turn as an example to write over."""
 
+from datetime import date
 from functools import reduce
 from random import Random
 from typing import Any
@@ -9,10 +10,11 @@ from generator.records.sample import names_for, played
 from generator.records.writing import line_of, spoken, yaml_of
 from generator.rules.families import AnyRules
 from generator.rules.family import Seating
-from generator.words import Language, field_words, message, say
+from generator.words import Language, message, say
 
 # Random games tried for an opening that shows many fields.
 OPENINGS = 30
+DAY = date(2026, 3, 14)
 # What is told above the entries, by the field that holds them.
 ENTRIES = {"turns": "records.blank-turns", "rounds": "records.blank-rounds"}
 
@@ -27,7 +29,7 @@ def blank(rules: AnyRules, language: Language) -> str:
         _remark("records.blank-head", language, title=title, command=command)
         + _remark("records.blank-words", language)
         + _fields(rules, head, language)
-        + _commented(_optional(language))
+        + _commented(_optional(rules, language))
         + _variants(rules, language)
         + _remark("records.blank-players", language)
         + _fields(rules, {"players": list(players)}, language)
@@ -90,11 +92,9 @@ def _ending(
     return "".join(_remark("records.blank-ending", language, line=line) for line in lines)
 
 
-def _optional(language: Language) -> str:
+def _optional(rules: AnyRules, language: Language) -> str:
     place = say(message("records.blank-place"), language)
-    return (
-        f"{field_words('date', language)}: 2026-03-14\n{field_words('place', language)}: {place}\n"
-    )
+    return _fields(rules, {"date": DAY, "place": place}, language)
 
 
 def _variants(rules: AnyRules, language: Language) -> str:

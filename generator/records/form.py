@@ -1,7 +1,7 @@
 """The form of a game's record: the head every game shares, the body of its family, its words."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
@@ -10,13 +10,20 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, create_model
 
 from generator import game, rules
+from generator.errors import DataError, Problem
+from generator.game import Game
 from generator.game.facts import Count, Facts
-from generator.game.vocabulary import aliases_of
+from generator.game.vocabulary import aliases_of, game_aliases
 from generator.reading.aliases import NO_ALIASES, Aliases, FixedWord
+from generator.reading.expected import Fields, names_in
+from generator.reading.files import read_file
+from generator.reading.nodes import fault, place_of
 from generator.rules.families import AnyRules
-from generator.words import LANGUAGES, Language, fold
+from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 FORMAT = 1
+# Read before it is known which game a record is of: they have no words of a game's own.
+NAMING = ("format", "game")
 MOST_PLAYERS = 100
 LONGEST_NAME = 100
 
@@ -48,23 +55,51 @@ class HeadFile(Facts):
 class RecordForm:
     """How the records of one game are read: model, and the words that may be used in it.
 
-    `spoken` has the words of each language alone, those that a record written in it shows.
+    `shown` has the words of each language alone, those that a record written in it shows.
     """
 
     model: type[HeadFile]
     aliases: Aliases
-    spoken: Mapping[Language, Aliases]
+    shown: Mapping[Language, Aliases]
 
 
 @cache
 def record_form(of: AnyRules) -> RecordForm:
-    """Return the form of the records that some rules judge."""
+    """Return the form of the records that some rules judge.
+
+    Raise DataError where the game has words for fields that none of its records has, or one word
+    for two of them.
+    """
     bases: Any = (of.body, HeadFile)
     model = create_model("Record", __base__=bases)
-    both = {one: aliases_of(one).joined(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
-    # A language without words for fields writes the names and ids as they are.
-    spoken = {one: own if aliases_of(one).fields else NO_ALIASES for one, own in both.items()}
-    return RecordForm(model, reduce(Aliases.joined, both.values()), spoken)
+    own = {field for field in names_in(Fields(model)) if field not in NAMING}
+    if problems := [*_strange_words(of.game, own)]:
+        raise DataError(problems)
+    words = game_aliases(of.game.said)
+    both = {one: words[one].joined(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
+    shown = {one: _shown(of.game, of.game.language(one), both) for one in LANGUAGES}
+    return RecordForm(model, reduce(Aliases.joined, both.values()), shown)
+
+
+def _shown(of: Game, language: Language, both: Mapping[Language, Aliases]) -> Aliases:
+    # A language without words for fields writes names and ids as they are, but for the game's own.
+    has_words = bool(aliases_of(language).fields)
+    return both[language] if has_words else Aliases(of.said[language].fields)
+
+
+def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
+    for language, said in of.said.items():
+        file = of.folder / f"{language}.yaml"
+        seen: dict[str, str] = {}
+        for field, words in said.fields.items():
+            reasons = [not_one_of(field, known)] if field not in known else []
+            for word in words:
+                before = seen.setdefault(fold(word), field)
+                if before != field:
+                    reasons.append(message("records.word-twice", found=word, other=before))
+            for reason in reasons:
+                place = place_of(read_file(file), ("fields", field))
+                yield fault(place, f"fields.{field}", reason)
 
 
 @cache

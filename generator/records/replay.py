@@ -6,7 +6,7 @@ from typing import Any, BinaryIO
 
 from generator.records.reading import Judged, Record, understood
 from generator.records.report import ERROR, VERSION_RULE, WARNING, Finding, Report
-from generator.records.sources import Source, lines, sources, standard_input
+from generator.records.sources import Source, sources, standard_input
 from generator.rules.families import AnyRules
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step, Told
 from generator.words import message
@@ -20,11 +20,6 @@ def verify(path: Path, root: Path | None = None) -> Iterator[Report]:
 def verify_stream(stream: BinaryIO | None, root: Path | None = None) -> Iterator[Report]:
     """Yield the report of the one record of a stream, such as standard input."""
     return _reports(standard_input(stream), root)
-
-
-def verify_lines(stream: BinaryIO, file: str, root: Path | None = None) -> Iterator[Report]:
-    """Yield a report for every line of a stream of JSON records."""
-    return _reports(lines(stream, file), root)
 
 
 def report_of(source: Source, root: Path | None = None) -> Report:

@@ -24,7 +24,7 @@ def schema(rules: AnyRules, language: Language) -> dict[str, Any]:
         found["properties"]["variant"] = {"anyOf": [variants, several]}
     else:
         del found["properties"]["variant"]
-    spoken: dict[str, Any] = _spoken(found, form.spoken[language])
+    spoken: dict[str, Any] = _spoken(found, form.shown[language])
     spoken["$schema"] = DIALECT
     spoken["title"] = game.said_in(language).title
     return spoken

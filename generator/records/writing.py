@@ -1,45 +1,81 @@
 """Records -> YAML in one language: short mappings on one line, the rest field by field."""
 
-import json
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable
+from datetime import date
 from typing import Any
+
+import yaml
 
 from generator.reading.aliases import Aliases, Table
 from generator.reading.expected import FREE, Choice, Fields, Items, Wanted, Word, fields_of
 from generator.reading.expected import Table as Keyed
 from generator.reading.text import resolve
-from generator.records.form import RecordForm, record_form
-from generator.records.reading import Record
-from generator.rules.families import AnyRules
+from generator.records.form import RecordForm
 from generator.words import Language
-
-# A text that no YAML reader takes for anything else, in a list or out of it.
-_SAFE = re.compile(r"[^\W\d_](?:[\w.'=-]| (?! ))*")
-_UNSAFE_SIGN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-_STEP = "  "
-
-
-def written(rules: AnyRules, record: Record, language: Language) -> str:
-    """Return a record as YAML; read again it has the same content."""
-    content = record.content.model_dump(mode="json", exclude_none=True)
-    return yaml_of(spoken(content, record_form(rules), language))
 
 
 def spoken(content: dict[str, Any], form: RecordForm, language: Language) -> dict[str, Any]:
     """Return a record's fields with field names and fixed words in one language."""
-    translated: dict[str, Any] = _spoken(content, Fields(form.model), form.spoken[language])
+    translated: dict[str, Any] = _spoken(content, Fields(form.model), form.shown[language])
     return translated
 
 
 def yaml_of(fields: dict[str, Any]) -> str:
-    """Return plain fields as YAML."""
-    return "".join(line + "\n" for line in _block(fields, ""))
+    """Return plain fields as YAML, a line for each; what is short within them stands on one."""
+    return _written(_node(fields, is_entry=True))
 
 
 def line_of(fields: dict[str, Any]) -> str:
     """Return a plain field as YAML on one line."""
-    return ", ".join(f"{_scalar(name)}: {_flow(value)}" for name, value in fields.items())
+    # Within one in braces all the rest is in braces too.
+    return _written(_map(fields, is_short=True)).strip()[1:-1]
+
+
+class _Dumper(yaml.CSafeDumper):
+    """Writes for readers of YAML 1.2, to whom `on` and `no` are words."""
+
+
+_TAG = "tag:yaml.org,2002:"
+_Dumper.yaml_implicit_resolvers = {
+    sign: [(tag, form) for tag, form in found if tag != _TAG + "bool" or sign in "tTfF"]
+    for sign, found in yaml.CSafeDumper.yaml_implicit_resolvers.items()
+}
+
+
+def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:  # noqa: ANN401 - plain JSON
+    """Return a value as PyYAML writes it; an entry of a list has a line for each field."""
+    match value:
+        case dict():
+            return _map(value, is_short=not ((value and is_entry) or _is_deep(value.values())))
+        case list():
+            items = [_node(item, is_entry=True) for item in value]
+            return yaml.SequenceNode(_TAG + "seq", items, flow_style=not _is_deep(value))
+        case str():
+            # What is a number in YAML 1.2 alone, PyYAML would leave without quotes.
+            style = '"' if resolve(value) != value else None
+            return yaml.ScalarNode(_TAG + "str", value, style=style)
+        case None:
+            return yaml.ScalarNode(_TAG + "null", "~")
+        case _:
+            words = str(value).lower() if isinstance(value, bool) else str(value)
+            return yaml.ScalarNode(_TAG + _KINDS[type(value)], words)
+
+
+def _map(fields: dict[str, Any], *, is_short: bool) -> yaml.Node:
+    pairs = [(_node(name), _node(inner)) for name, inner in fields.items()]
+    return yaml.MappingNode(_TAG + "map", pairs, flow_style=is_short)
+
+
+_KINDS = {bool: "bool", int: "int", float: "float", date: "timestamp"}
+
+
+def _is_deep(values: Iterable[Any]) -> bool:
+    return any(isinstance(one, dict | list) for one in values)
+
+
+def _written(node: yaml.Node) -> str:
+    text: str = yaml.serialize(node, None, _Dumper, allow_unicode=True, width=1_000_000)
+    return text
 
 
 def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 - plain JSON
@@ -87,58 +123,3 @@ def _name(key: str, want: Wanted, aliases: Aliases) -> str:
 
 def _first(name: str, table: Table) -> str:
     return next(iter(table.get(name, ())), name)
-
-
-def _block(fields: dict[str, Any], margin: str) -> Iterator[str]:
-    for key, value in fields.items():
-        name = margin + _scalar(key)
-        if _is_flat(value):
-            yield f"{name}: {_flow(value)}"
-        elif isinstance(value, dict):
-            yield f"{name}:"
-            yield from _block(value, margin + _STEP)
-        else:
-            yield f"{name}:"
-            yield from (line for item in value for line in _item(item, margin))
-
-
-def _item(item: Any, margin: str) -> Iterator[str]:  # noqa: ANN401 - plain JSON
-    if isinstance(item, dict) and item:
-        first, *rest = _block(item, margin + _STEP)
-        yield f"{margin}- {first.removeprefix(margin + _STEP)}"
-        yield from rest
-    else:
-        yield f"{margin}- {_flow(item)}"
-
-
-def _is_flat(value: Any) -> bool:  # noqa: ANN401 - plain JSON
-    """Return whether a value goes on the line of its name."""
-    match value:
-        case dict():
-            return not any(isinstance(inner, dict | list) for inner in value.values())
-        case list():
-            return not any(isinstance(inner, dict | list) for inner in value)
-        case _:
-            return True
-
-
-def _flow(value: Any) -> str:  # noqa: ANN401 - plain JSON
-    match value:
-        case dict():
-            pairs = (f"{_scalar(key)}: {_flow(inner)}" for key, inner in value.items())
-            return "{" + ", ".join(pairs) + "}"
-        case list():
-            return "[" + ", ".join(map(_flow, value)) + "]"
-        case _:
-            return _scalar(value)
-
-
-def _scalar(value: Any) -> str:  # noqa: ANN401 - plain JSON
-    if value is None:
-        return "~"
-    if not isinstance(value, str):
-        return json.dumps(value)
-    if _SAFE.fullmatch(value) and not value.endswith(" ") and resolve(value) == value:
-        return value
-    quoted = json.dumps(value, ensure_ascii=False)
-    return _UNSAFE_SIGN.sub(lambda sign: f"\\u{ord(sign.group()):04x}", quoted)

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from generator.paper.cutting import Cutting, Edge, Piece
-from generator.paper.imposition import impose
-from generator.paper.page import Copy, Page
+from generator.paper.imposition import Cutting, Piece, impose
+from generator.paper.page import PAPERS, Copy, Edge, Page
 from generator.paper.palette import Palette, Swatch
-from generator.paper.rings import ring_sector
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
@@ -20,10 +18,9 @@ from generator.paper.shapes import (
     Rect,
     Shape,
     Stroke,
+    ring_sector,
 )
-from generator.paper.sizes import PAPERS
-from generator.paper.style import Style
-from generator.paper.text import TextBox, fitted
+from generator.paper.text import Style, TextBox, fitted
 
 WIDTH, HEIGHT, PADDING, BAND = 63.0, 88.0, 4.0, 13.5
 STYLE = Style("en")

@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.paper.page import Page
 from generator.paper.palette import Palette, Rgb
+from generator.paper.shapes import POINTS_PER_MM as K
 from generator.paper.shapes import (
     Circle,
     Close,
@@ -23,7 +24,6 @@ from generator.paper.shapes import (
     Text,
     To,
 )
-from generator.paper.units import POINTS_PER_MM as K
 from tests.benchmarks.made_up import BAND, HEIGHT, PADDING, PALETTE, WIDTH, said
 
 

@@ -26,7 +26,7 @@ from generator.guides.guide_text import guide, numbers
 from generator.guides.labels import health
 from generator.guides.lesson import Position
 from generator.guides.teaching import rules_of
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.context import PrintContext
 from generator.printables.options import Options
 from generator.rules.circuit import CircuitRules
@@ -205,7 +205,7 @@ def test_worn_charts(dental: Game, count: int) -> None:
 
 def test_annex_shows_every_lap(dental: Game) -> None:
     """The table of turns adds up to all laps, and rare laps are not said to be impossible."""
-    rows = tables(dental, "en")["turns"].rows
+    rows = tables(dental, {}, "en")["turns"]().rows
     assert rows[0][:2] == ("2", "–")
     assert rows[-1][0].endswith("+")
     assert rows[-1][2] == "< 0.1%"
@@ -301,7 +301,8 @@ def test_guide_follows_the_data(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     changed, shipped = load_folder(folder), load("dental")
     assert guide(changed, "en").positions["full"].caption.endswith("27 points.")
-    assert tables(changed, "en") != tables(shipped, "en")
+    one, other = (tables(game, {}, "en")["visits"]() for game in (changed, shipped))
+    assert one != other
 
 
 def test_guide_without_handout(dental: Game) -> None:

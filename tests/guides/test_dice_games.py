@@ -17,7 +17,7 @@ from generator.guides import check, dice_grid, lines_of_dice
 from generator.guides.guide_text import guide, numbers
 from generator.guides.labels import LABELS
 from generator.guides.teaching import rules_of
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.options import Options
 from generator.rules.family import Seating
 from generator.rules.lines_of_dice import LinesOfDice
@@ -148,7 +148,7 @@ def test_equal_dice_are_those_of_all_rolls(count: int) -> None:
 
 def test_small_chances_do_not_round_to_nothing() -> None:
     """What can happen is never told as nought per cent."""
-    rows = dice_grid.tables(load("crowns"), "en")["squares"].rows
+    rows = dice_grid.tables(load("crowns"), {}, "en")["squares"]().rows
     assert rows[0] == ("6", "66.5%", "26.3%", "6.2%", "0.9%", "<\u00a00.1%", "<\u00a00.1%")
     assert len(rows) == 6
 
@@ -191,7 +191,7 @@ def test_lines_and_sums_are_counted() -> None:
         total: str(number) for total, number in ways.items()
     }
     kinds = {tuple(sorted(four)) for four in product(FACES, repeat=4) if sum(four) == 12}
-    rows = lines_of_dice.tables(load("doce"), "en")["kinds"].rows
+    rows = lines_of_dice.tables(load("doce"), {}, "en")["kinds"]().rows
     assert [row[0] for row in rows] == [" + ".join(map(str, kind)) for kind in sorted(kinds)]
     assert sum(int(row[1]) for row in rows) == ways[12]
 

@@ -109,7 +109,7 @@ def test_table_of_lines_is_counted() -> None:
             n for roll, n in rolls.items() if pip in roll and sum(f >= pip for f in roll) >= dice
         )
 
-    rows = {row[0]: row[1:] for row in dice_grid.tables(load("crowns"), "en")["lines"].rows}
+    rows = {row[0]: row[1:] for row in dice_grid.tables(load("crowns"), {}, "en")["lines"]().rows}
     assert set(rows) == {name for name, _ in lines()}
     for name, line in lines():
         points, rarest, share, wait = rows[name]
@@ -278,7 +278,7 @@ def test_defences_of_the_task_are_all_there_are() -> None:
 
 def test_lines_through_every_square() -> None:
     """The annex counts for each square the lines that columns and rows allow."""
-    rows = lines_of_dice.tables(load("doce"), "en")["windows"].rows
+    rows = lines_of_dice.tables(load("doce"), {}, "en")["windows"]().rows
     for row in rows:
         counts = [sum(f"{column}{row[0]}" in window for window in WINDOWS) for column in "ABCDE"]
         assert row[1:] == tuple(map(str, counts))

@@ -11,9 +11,9 @@ from generator.game import Game
 from generator.guides import context
 from generator.guides.guide_text import guide
 from generator.make import facts, make
-from generator.paper.faces import FontChoice
+from generator.paper.page import PaperName
 from generator.paper.palette import Ink
-from generator.paper.sizes import PaperName
+from generator.paper.text import FontChoice
 from generator.printables.context import PrintContext
 from generator.printables.options import Options
 from generator.words import LANGUAGES, Language

@@ -13,12 +13,12 @@ from pypdfium2 import PdfDocument, raw
 from generator import paths
 from generator.game import Game, load, load_folder
 from generator.guides import check
-from generator.guides.duel_of_cards import misfits, numbers, tables
+from generator.guides.duel_of_cards import misfits, tables
 from generator.guides.duel_positions import tabled
-from generator.guides.guide_text import guide
+from generator.guides.guide_text import guide, numbers
 from generator.guides.labels import health
 from generator.guides.numbers import percent
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.context import PrintContext
 from generator.printables.options import Options
 from generator.words import LANGUAGES, Language
@@ -149,7 +149,7 @@ def test_ways_are_the_facts(sti: Game) -> None:
     """The table of ways shows the data's signs, and what is not verified as not established."""
     found = sti.head.health
     assert found is not None
-    rows = {row[0]: row[1:] for row in tables(sti, "en")["ways"].rows}
+    rows = {row[0]: row[1:] for row in tables(sti, {}, "en")["ways"]().rows}
     table = found.tables["transmission"]
     for card, row in table.items():
         shown = rows[sti.said["en"].texts[f"card.{card}"]]

@@ -7,8 +7,10 @@ import pytest
 
 from generator.errors import DataError, LudokitError
 from generator.game import Game
-from generator.guides import check
+from generator.guides import check, context
 from generator.guides.guide_text import guide
+from generator.printables.context import PrintContext
+from generator.printables.options import Options
 from generator.words import LANGUAGES, Language
 
 Changed = Callable[..., Game]
@@ -117,7 +119,8 @@ def test_a_language_that_says_more_is_a_fault(changed: Changed) -> None:
 def test_game_without_guide(qwinto: Game) -> None:
     """A game that prints guides and has none says so, in the check and when one is wanted."""
     bare = replace(qwinto, lessons={"fr": qwinto.lessons["fr"]})
+    setting = PrintContext(bare, "guide", Options("en"))
     with pytest.raises(LudokitError, match="has no section 'guide'"):
-        guide(bare, "en")
+        context(setting, "guide", None)
     assert faults_of(bare) == ["en.yaml: guide: the game 'qwinto' has no section 'guide' (en)"]
     check(replace(bare, lessons={}, sections={}))

@@ -12,7 +12,7 @@ import pytest
 from generator.game import load
 from generator.kit import bound, ordered, prints
 from generator.make import Print
-from generator.paper.sizes import PAPERS
+from generator.paper.page import PAPERS
 from generator.printables.options import Options
 from generator.words import LANGUAGES, Language
 from tests.render.measured import fonts, sizes_mm, syntax_problems

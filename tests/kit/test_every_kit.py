@@ -9,7 +9,7 @@ from generator.game import load
 from generator.kit import ordered
 from generator.kit.plan_sheet import plan_print
 from generator.kit.print_plan import Made, print_plan
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count
 from generator.words import LANGUAGES, Language

@@ -6,7 +6,7 @@ from generator.classroom import master, seated
 from generator.game import Game, load, names
 from generator.kit import Ordered, bound, ordered, prints
 from generator.kit.print_plan import Made, PrintPlan, print_plan
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count
 from generator.words import say
@@ -95,7 +95,7 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
     def missing() -> None:
         raise OSError
 
-    monkeypatch.setattr("generator.render.flowed.load_pdf_writer", missing)
+    monkeypatch.setattr("generator.render.html_to_pdf.load_pdf_writer", missing)
     game, options = load("qwinto"), Options("en")
     singles = tuple(prints(game, options))
     sheet, whole = bound(game, options, singles, ordered(game, options, 27, 4))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from generator.paper.compose import above, beside, set_in, spread
-from generator.paper.shapes import Drawing, Placed, Rect
+from generator.paper.shapes import Drawing, Placed, Rect, above, beside, set_in, spread
 
 SMALL = Drawing(10, 4, (Rect(0, 0, 10, 4),))
 LARGE = Drawing(20, 8, (Rect(0, 0, 20, 8),), title="large")

@@ -5,11 +5,9 @@ from itertools import product
 import pytest
 
 from generator.errors import LudokitError
-from generator.paper.cutting import DUPLEXES, Cutting, Duplex, Edge, Piece
-from generator.paper.imposition import Leaf, best_grid, impose
-from generator.paper.page import turned
+from generator.paper.imposition import DUPLEXES, Cutting, Duplex, Leaf, Piece, best_grid, impose
+from generator.paper.page import PAPERS, Edge, PaperName, turned
 from generator.paper.shapes import Drawing, Line, Placed
-from generator.paper.sizes import PAPERS, PaperName
 
 FOOT = Edge(bottom=12.5)
 Box = tuple[float, float, float, float]

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from generator.paper.faces import FAMILIES, SYMBOLS
 from generator.paper.marks import ring, write_in
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import CellBox, Circle, Drawing, Placed, Polygon, Rect, Shape, Text
-from generator.paper.text import DoesNotFitError, cap_height, width_of
+from generator.paper.text import FAMILIES, SYMBOLS, DoesNotFitError, cap_height, width_of
 
 FONT = FAMILIES["standard"].bold
 CELL = CellBox("Y3", "J3", 20, 10, 12, 10)

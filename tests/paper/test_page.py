@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.paper.page import Copy, Page, all_cells, placed_cells, turned
-from generator.paper.shapes import CellBox, Clip, Drawing, Placed
-from generator.paper.sizes import PAPERS
-from generator.paper.units import to_mm, to_points
+from generator.paper.page import PAPERS, Copy, Page, all_cells, placed_cells, turned
+from generator.paper.shapes import CellBox, Clip, Drawing, Placed, to_mm, to_points
 
 CELL = CellBox("Y3", "J3", 2, 1, 4, 2)
 SHEET = Drawing(20, 10, cells=(CELL,))

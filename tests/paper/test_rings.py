@@ -4,9 +4,19 @@ from math import hypot
 
 import pytest
 
-from generator.paper.recolour import recoloured
-from generator.paper.rings import on_circle, ring_sector
-from generator.paper.shapes import Circle, Curve, Drawing, Line, Placed, Rect, Stroke, Text
+from generator.paper.palette import recoloured
+from generator.paper.shapes import (
+    Circle,
+    Curve,
+    Drawing,
+    Line,
+    Placed,
+    Rect,
+    Stroke,
+    Text,
+    on_circle,
+    ring_sector,
+)
 
 
 @pytest.mark.parametrize(("angle", "point"), [(0, (10, 5)), (90, (15, 10)), (180, (10, 15))])

@@ -5,16 +5,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from generator.paper import text as text_module
-from generator.paper.faces import FAMILIES, SYMBOLS, face
-from generator.paper.shapes import Align, Text
+from generator.paper.shapes import Align, Text, to_mm
 from generator.paper.text import (
+    FAMILIES,
     LEAST_SIZE,
+    SYMBOLS,
     DoesNotFitError,
     GlyphMissingError,
     Lettering,
     TextBox,
     block_height,
     cap_height,
+    face,
     fitted,
     line_height,
     runs,
@@ -22,7 +24,6 @@ from generator.paper.text import (
     width_of,
     wrapped,
 )
-from generator.paper.units import to_mm
 from generator.words import Language
 
 FONT = FAMILIES["standard"].regular

@@ -4,10 +4,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.errors import LudokitError
-from generator.paper.cutting import Edge
-from generator.paper.page import Copy, Page
+from generator.paper.page import PAPERS, Copy, Edge, Page, PaperName
 from generator.paper.shapes import CellBox, Circle, Drawing, Line, Placed, Rect, Stroke
-from generator.paper.sizes import PAPERS, PaperName
 from generator.paper.text import Lettering, set_line
 from generator.paper.tiling import Tile, assembly_map, hatched, tiling
 from generator.render.pdf import draw

@@ -8,11 +8,8 @@ from generator.cli.program import run
 from generator.errors import DataError, LudokitError
 from generator.game import load
 from generator.make import calibration, make
-from generator.paper.cutting import Edge
-from generator.paper.page import Page
-from generator.paper.printer import TRUE, Printer
+from generator.paper.page import PAPERS, TRUE, Edge, Page, PaperName, Printer
 from generator.paper.shapes import Drawing, Line, Rect, Stroke, Text
-from generator.paper.sizes import PAPERS, PaperName
 from generator.printables.calibration import ACROSS, DOWN, read_profile
 from generator.printables.calibration import calibration as planned
 from generator.printables.options import Options

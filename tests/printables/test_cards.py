@@ -16,13 +16,12 @@ from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
 from generator.game.parts import Deck
 from generator.make import card_sheets, make
-from generator.paper.cutting import Duplex
-from generator.paper.faces import FontChoice
+from generator.paper.imposition import Duplex
+from generator.paper.page import PAPERS, PaperName
 from generator.paper.palette import LEGIBLE, contrast
 from generator.paper.shapes import Circle, Drawing, Placed, Shape, Text
 from generator.paper.shapes import Path as Outline
-from generator.paper.sizes import PAPERS, PaperName
-from generator.paper.text import width_of
+from generator.paper.text import FontChoice, width_of
 from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry, front
 from generator.printables.options import CARD_SIZES, CardSize, Options

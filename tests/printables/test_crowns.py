@@ -17,7 +17,7 @@ from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
 from generator.printables.blocks.boards import A_ROW, _rows_of
 from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_worked import typed
+from generator.printables.kinds.form_table import typed
 from generator.printables.options import Options
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain

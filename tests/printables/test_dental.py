@@ -11,10 +11,9 @@ import pytest
 from generator.game import load
 from generator.game.parts import Arches, Circuit, Markers
 from generator.make import make
-from generator.paper.page import Page, turned
+from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, turned
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon, Text
-from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
 from generator.printables.blocks.mouth import TOKEN
 from generator.printables.context import palette
 from generator.printables.options import Options

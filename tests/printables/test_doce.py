@@ -10,12 +10,12 @@ from generator.errors import LudokitError
 from generator.game import load
 from generator.game.parts import Squares, Tiles
 from generator.make import make
-from generator.paper.cutting import Duplex
+from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_worked import typed
+from generator.printables.kinds.form_table import typed
 from generator.printables.options import Options
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain

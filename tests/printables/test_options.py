@@ -9,8 +9,7 @@ from generator.errors import LudokitError
 from generator.game import load
 from generator.game.catalog import folders
 from generator.make import in_parallel, make
-from generator.paper.cutting import Cutting, Piece
-from generator.paper.imposition import impose
+from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
 from generator.printables.context import PrintContext

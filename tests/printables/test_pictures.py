@@ -8,9 +8,8 @@ import pytest
 
 from generator.errors import DataError, LudokitError
 from generator.game import Game, load
-from generator.paper.shapes import Circle, Close, Curve, Move, Polygon, Rect, Stroke, To
+from generator.paper.shapes import Circle, Close, Curve, Move, Polygon, Rect, Stroke, To, to_points
 from generator.paper.shapes import Path as Outline
-from generator.paper.units import to_points
 from generator.printables.pictures import (
     MOST_BYTES,
     MOST_SHAPES,

@@ -8,12 +8,11 @@ import pytest
 from generator.errors import DataError
 from generator.game import Game, load_folder
 from generator.make import make
-from generator.paper.extent import Box, Extents
-from generator.paper.page import Page
+from generator.paper.bounds import Box, Extents
+from generator.paper.page import PAPERS, Page
 from generator.paper.palette import Palette, lightness_of
 from generator.paper.shapes import Circle, Drawing, Line, Polygon, Rect, Text
 from generator.paper.shapes import Path as Outline
-from generator.paper.sizes import PAPERS
 from generator.printables.context import palette
 from generator.printables.kinds.net import FOLDS, PLACES, SIDES, net
 from generator.printables.kinds.spinner import wheel

@@ -7,11 +7,10 @@ import pytest
 
 from generator.game import load
 from generator.make import make
-from generator.paper.sizes import PaperName
+from generator.paper.page import PaperName
 from generator.printables.context import PrintContext
 from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_columns import columns_of
-from generator.printables.kinds.form_worked import typed, worked_line
+from generator.printables.kinds.form_table import columns_of, typed, worked_line
 from generator.printables.options import Options
 from generator.printables.planning import entry
 from generator.reading.nodes import plain

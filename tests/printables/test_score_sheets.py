@@ -13,7 +13,7 @@ from generator.errors import LudokitError
 from generator.game import load
 from generator.game.parts import Grid
 from generator.make import make
-from generator.paper.sizes import PAPERS, PRINTABLE_EDGE, PaperName
+from generator.paper.page import PAPERS, PRINTABLE_EDGE, PaperName
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
 from generator.printables.options import Options
 from tests.render.measured import forms, picture_of, sizes_mm, texts

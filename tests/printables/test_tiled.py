@@ -6,9 +6,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.game import load, names
-from generator.paper.page import Page
+from generator.paper.page import OUTER_MARGIN, PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing
-from generator.paper.sizes import OUTER_MARGIN, PAPERS, PaperName
 from generator.paper.text import Lettering, set_line
 from generator.printables.context import PrintContext, palette
 from generator.printables.kinds.board import BoardEntry

@@ -6,10 +6,9 @@ import pytest
 
 from generator.game import Game, load, names
 from generator.game.parts import Deck
-from generator.paper.page import Page
+from generator.paper.page import PAPERS, Page
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Rect
-from generator.paper.sizes import PAPERS
 from generator.printables.context import palette
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw

@@ -12,13 +12,14 @@ import pytest
 from generator import game
 from generator.errors import DataError, LudokitError
 from generator.records.form import opened
-from generator.records.replay import verify_lines, verify_stream
+from generator.records.replay import verify_stream
 from generator.records.report import Report
 from generator.records.sample import sample
 from generator.rules import Outcome, Seating
 from generator.rules.families import AnyRules
 from generator.words import LANGUAGES, Language
 from tests.conftest import Golden
+from tests.records.rewritten import verify_lines
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
 

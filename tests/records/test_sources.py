@@ -10,8 +10,9 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.reading.text import LIMIT_BYTES
-from generator.records.replay import verify, verify_lines
+from generator.records.replay import verify
 from generator.records.sources import files
+from tests.records.rewritten import verify_lines
 
 RECORD = {
     "game": "qwinto",

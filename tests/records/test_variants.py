@@ -10,10 +10,10 @@ from generator.records.form import record_form
 from generator.records.reading import Record, read_record
 from generator.records.schema import schema
 from generator.records.sources import Source
-from generator.records.writing import written
 from generator.rules.families import AnyRules
 from generator.rules.rows_and_columns import RowsAndColumns
 from generator.words import LANGUAGES
+from tests.records.rewritten import written
 
 
 class Varied(RowsAndColumns):

@@ -22,9 +22,10 @@ from generator.records.replay import replay, verify_stream
 from generator.records.sample import sample
 from generator.records.schema import schema
 from generator.records.sources import Source, sources
-from generator.records.writing import written, yaml_of
+from generator.records.writing import yaml_of
 from generator.rules.families import AnyRules
 from generator.words import LANGUAGES, Language
+from tests.records.rewritten import written
 
 EXAMPLES = sorted(
     file

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
 
-from generator.render import flowed
-from generator.render.flowed import load_pdf_writer
+from generator.render import html_to_pdf
+from generator.render.html_to_pdf import load_pdf_writer
 from tests.render.documents import no_pango
 
 
@@ -15,7 +15,7 @@ from tests.render.documents import no_pango
 def pango() -> None:
     """Leave the test out where the system cannot make PDFs of flowed documents."""
     try:
-        flowed.load_pdf_writer()
+        html_to_pdf.load_pdf_writer()
     except OSError as missing:
         pytest.skip(str(missing))
 
@@ -24,7 +24,7 @@ def pango() -> None:
 def templates() -> Iterator[dict[str, str]]:
     """Give a place for templates that stand beside the shipped ones for one test."""
     added: dict[str, str] = {}
-    environment = flowed._environment()
+    environment = html_to_pdf._environment()
     before = environment.loader
     assert before is not None
     environment.loader = ChoiceLoader([before, DictLoader(added)])

@@ -7,11 +7,10 @@ from io import BytesIO
 import pikepdf
 from PIL import Image
 
-from generator.paper.faces import FAMILIES, SYMBOLS
-from generator.paper.page import Copy, Page
+from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import Drawing, Placed
-from generator.paper.sizes import PaperSize
+from generator.paper.text import FAMILIES, SYMBOLS
 from generator.render.document import DocumentFacts
 from generator.render.preview import pages_png
 

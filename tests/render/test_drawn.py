@@ -10,8 +10,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from generator.paper.faces import face
-from generator.paper.page import turned
+from generator.paper.page import PAPERS, PaperSize, turned
 from generator.paper.palette import Palette
 from generator.paper.shapes import (
     Circle,
@@ -23,8 +22,7 @@ from generator.paper.shapes import (
     Stroke,
     Text,
 )
-from generator.paper.sizes import PAPERS, PaperSize
-from generator.paper.text import GlyphMissingError, Lettering, set_line
+from generator.paper.text import GlyphMissingError, Lettering, face, set_line
 from generator.render.pdf import draw
 from tests.render.drawings import drawn, sample
 from tests.render.measured import (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.errors import LudokitError
-from generator.render.flowed import document
+from generator.render.html_to_pdf import document
 from tests.render.documents import body
 from tests.render.measured import FACTS
 

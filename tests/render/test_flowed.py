@@ -16,8 +16,8 @@ from generator import paths
 from generator.errors import LudokitError
 from generator.paper.text import GlyphMissingError
 from generator.render.document import DocumentFacts
-from generator.render.flowed import PANGO_PACKAGES, document, fill
-from generator.render.picture import picture
+from generator.render.html_to_pdf import PANGO_PACKAGES, document, fill
+from generator.render.svg import picture
 from generator.words import LANGUAGES, Language, say
 from tests.render.documents import body, no_pango
 from tests.render.drawings import sample

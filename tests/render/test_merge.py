@@ -8,7 +8,7 @@ import pytest
 from generator.paper.shapes import Drawing, Rect
 from generator.paper.text import Lettering, set_line
 from generator.render.document import DocumentFacts
-from generator.render.flowed import document
+from generator.render.html_to_pdf import document
 from generator.render.merge import merged, page_count
 from generator.render.pdf import draw
 from tests.render.measured import (

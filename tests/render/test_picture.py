@@ -6,14 +6,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from generator.paper.faces import font_file
 from generator.paper.palette import Palette, lightness_of
 from generator.paper.shapes import Circle, Clip, Drawing, Placed, Rect, Stroke, Text
-from generator.paper.text import GlyphMissingError, Lettering, set_line
+from generator.paper.text import GlyphMissingError, Lettering, font_file, set_line
 from generator.render.document import DocumentFacts
-from generator.render.flowed import document
+from generator.render.html_to_pdf import document
 from generator.render.pdf import draw
-from generator.render.picture import TYPEFACES, picture, svg
+from generator.render.svg import TYPEFACES, picture, svg
 from tests.render.drawings import sample
 from tests.render.measured import (
     BOLD,

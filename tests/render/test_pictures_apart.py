@@ -1,8 +1,8 @@
 """Pictures of a document, handed to the layout library beside it."""
 
 from generator.paper.shapes import Clip, Drawing, Placed
-from generator.render.flowed_html import pictures_apart
-from generator.render.picture import svg
+from generator.render.html_to_pdf import pictures_apart
+from generator.render.svg import svg
 from tests.render.drawings import sample
 from tests.render.measured import PALETTE
 

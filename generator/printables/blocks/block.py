@@ -12,8 +12,7 @@ from typing import Any
 from generator.game import Game
 from generator.game.facts import Facts
 from generator.game.needs import Need
-from generator.paper.shapes import Drawing
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Mm
 from generator.printables import references
 from generator.printables.context import PrintContext
 from generator.reading.nodes import Path

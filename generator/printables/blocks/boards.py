@@ -11,7 +11,6 @@ from generator.game import Game
 from generator.game.facts import Id
 from generator.game.needs import Need
 from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
-from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
@@ -20,16 +19,18 @@ from generator.paper.shapes import (
     Circle,
     Drawing,
     Line,
+    Mm,
     Placed,
     Point,
     Polygon,
     Rect,
     Shape,
     Stroke,
+    above,
+    beside,
+    to_points,
 )
-from generator.paper.style import CELL_LABEL, LABEL
-from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line
-from generator.paper.units import Mm, to_points
+from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, cap_height, fitted, set_line
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.pips import PLACES, die_face
 from generator.printables.context import PrintContext

@@ -8,8 +8,7 @@ from generator.game.facts import Id
 from generator.game.health import RARER, YES, Health
 from generator.game.needs import Need
 from generator.game.parts import Deck
-from generator.paper.compose import above
-from generator.paper.recolour import recoloured
+from generator.paper.palette import recoloured
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
@@ -18,13 +17,24 @@ from generator.paper.shapes import (
     Circle,
     Drawing,
     Line,
+    Mm,
     Placed,
+    Pt,
     Shape,
     Stroke,
+    above,
 )
-from generator.paper.style import LABEL, SECTION, Weight
-from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line, width_of
-from generator.paper.units import Mm, Pt
+from generator.paper.text import (
+    LABEL,
+    LEAST_SIZE,
+    SECTION,
+    TextBox,
+    Weight,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
 from generator.printables import pictures
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext

@@ -27,18 +27,18 @@ from generator.paper.shapes import (
     Curve,
     Drawing,
     Line,
+    Mm,
     Move,
     Path,
     Placed,
     Point,
+    Pt,
     Shape,
     Step,
     Stroke,
     To,
 )
-from generator.paper.style import LABEL
-from generator.paper.text import TextBox, cap_height, fitted, set_line
-from generator.paper.units import Mm, Pt
+from generator.paper.text import LABEL, TextBox, cap_height, fitted, set_line
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
 from generator.printables.kinds.tokens import token

@@ -1,7 +1,6 @@
 """The face of a die as drawn: a rounded square with its pips."""
 
-from generator.paper.shapes import CELL_LINE, Circle, Drawing, Rect, Shape, Stroke
-from generator.paper.units import Mm
+from generator.paper.shapes import CELL_LINE, Circle, Drawing, Mm, Rect, Shape, Stroke
 
 # Where pips lie, in quarters of the side to the right of and below the middle.
 PLACES: dict[int, tuple[tuple[int, int], ...]] = {

@@ -10,7 +10,6 @@ from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.needs import Need
 from generator.game.parts import Grid, Markers, Scale, Square, SquareLine, Squares, Track
-from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
@@ -19,19 +18,31 @@ from generator.paper.shapes import (
     CellBox,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    above,
+    beside,
+    to_points,
 )
-from generator.paper.style import LABEL, SECTION, TEXT, Weight
-from generator.paper.text import LEAST_SIZE, TextBox, cap_height, fitted, set_line
-from generator.paper.units import Mm, to_points
+from generator.paper.text import (
+    LABEL,
+    LEAST_SIZE,
+    SECTION,
+    TEXT,
+    TextBox,
+    Weight,
+    cap_height,
+    fitted,
+    set_line,
+)
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
 from generator.printables.context import PrintContext
 from generator.printables.references import ColourId, Names, known_part
-from generator.words import Message, field_words, message
+from generator.words import Message, message
 
 # A row of a tally; the line of names is higher, to write in.
 ROW = (7.0, 9.0)
@@ -282,7 +293,7 @@ class _Table:
 
     def box(self, name: str, player: int, y: Mm, height: Mm) -> CellBox:
         """Return a cell of a player's column."""
-        label = f"{field_words('player', self.setting.options.language)} {player}"
+        label = f"{self.setting.said.field_word('player')} {player}"
         x = self.labels + (player - 1) * self.each
         return CellBox(name, label, x, y, self.each, height)
 
@@ -296,7 +307,7 @@ class _Table:
     def names(self) -> Iterator[Shape]:
         """Yield the word for player, and a number above each name's space."""
         how = self.setting.style.lettering(LABEL, "regular", "secondary")
-        word = field_words("player", self.setting.options.language)
+        word = self.setting.said.field_word("player")
         yield from set_line(word, 1.0, self.top - self.row * 0.3, how)
         small = self.setting.style.lettering(LEAST_SIZE, "regular", "secondary")
         for number in self.numbers():

@@ -17,14 +17,18 @@ from generator.paper.shapes import (
     Circle,
     Drawing,
     Line,
+    Mm,
     Placed,
     Rect,
     Shape,
     Stroke,
+    to_mm,
+    to_points,
 )
-from generator.paper.style import LABEL, SECTION
 from generator.paper.text import (
+    LABEL,
     LEAST_SIZE,
+    SECTION,
     Lettering,
     TextBox,
     cap_height,
@@ -32,7 +36,6 @@ from generator.paper.text import (
     set_line,
     width_of,
 )
-from generator.paper.units import Mm, to_mm, to_points
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
 from generator.printables.references import ColourId, Names, known_part

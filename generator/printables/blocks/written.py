@@ -8,20 +8,31 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.needs import Need
-from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     WRITING_LINE,
     CellBox,
     Circle,
     Drawing,
     Line,
+    Mm,
     Placed,
     Shape,
     Stroke,
+    above,
+    beside,
 )
-from generator.paper.style import LABEL, SECTION, TEXT, TITLE
-from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
-from generator.paper.units import Mm
+from generator.paper.text import (
+    LABEL,
+    SECTION,
+    TEXT,
+    TITLE,
+    Lettering,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
 from generator.printables.references import ColourId, RuleId, TextId

@@ -11,7 +11,6 @@ from pydantic import Field
 
 from generator.game.facts import Id
 from generator.game.parts import Circuit
-from generator.paper.compose import above
 from generator.paper.page import Page
 from generator.paper.shapes import (
     CELL_LINE,
@@ -22,6 +21,7 @@ from generator.paper.shapes import (
     Curve,
     Drawing,
     Line,
+    Mm,
     Move,
     Path,
     Placed,
@@ -32,10 +32,12 @@ from generator.paper.shapes import (
     Step,
     Stroke,
     To,
+    above,
 )
-from generator.paper.style import LABEL, SECTION
 from generator.paper.text import (
+    LABEL,
     LEAST_SIZE,
+    SECTION,
     DoesNotFitError,
     Lettering,
     TextBox,
@@ -43,7 +45,6 @@ from generator.paper.text import (
     fitted,
     set_line,
 )
-from generator.paper.units import Mm
 from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.tokens import token

@@ -9,38 +9,42 @@ from pydantic import Field
 from generator.game.facts import Facts, Id
 from generator.game.parts import Card, Deck
 from generator.game.parts.deck import Throw
-from generator.paper.compose import beside
-from generator.paper.recolour import recoloured
-from generator.paper.rings import on_circle, ring_sector
+from generator.paper.palette import recoloured
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
+    ROUND,
     Align,
     Circle,
     Close,
     Curve,
     Drawing,
     Line,
+    Mm,
     Move,
     Path,
     Placed,
+    Pt,
     Rect,
     Shape,
     Stroke,
     To,
+    beside,
+    on_circle,
+    ring_sector,
+    to_points,
 )
-from generator.paper.style import Weight
 from generator.paper.text import (
     LEAST_SIZE,
     DoesNotFitError,
     Lettering,
     TextBox,
+    Weight,
     cap_height,
     fitted,
     set_line,
     width_of,
 )
-from generator.paper.units import Mm, Pt, to_points
 from generator.printables import pictures
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
@@ -322,7 +326,6 @@ GAP: Mm = 2.4
 # The least that is left for the circle or the picture, and a list's share beside a picture.
 MIDDLE: Mm = 27.0
 LIST = 0.58
-ROUND = 0.5522847498
 # A card without any of these has no band.
 IN_BAND = frozenset({"title", "type", "corner"})
 
@@ -407,13 +410,8 @@ def _footer(by_name: dict[str, Zone], subject: Subject, blank: Blank) -> Iterato
     style = subject.setting.style
     left, base = style.length(PADDING), blank.height - style.length(2.6)
     how = style.lettering(7.0, "regular", "secondary", "middle")
-    yield Line(
-        left,
-        base - cap_height(how.font, how.size) - style.length(1.3),
-        blank.width - left,
-        base - cap_height(how.font, how.size) - style.length(1.3),
-        Stroke("rule", HAIRLINE),
-    )
+    y = base - cap_height(how.font, how.size) - style.length(1.3)
+    yield Line(left, y, blank.width - left, y, Stroke("rule", HAIRLINE))
     words = said(by_name["footer"], subject)
     # Only to see that it fits in one line.
     fitted(words, TextBox(f"{subject.name}.footer", blank.inner, style.length(3.0)), how)

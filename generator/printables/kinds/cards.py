@@ -12,11 +12,9 @@ from generator.game import Game
 from generator.game.facts import Id
 from generator.game.needs import Need, Section
 from generator.game.parts import Deck
-from generator.paper.cutting import Piece
-from generator.paper.page import Copy, Page
-from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Placed, Rect, Shape, Stroke
-from generator.paper.sizes import PaperSize
-from generator.paper.units import Mm
+from generator.paper.imposition import Piece
+from generator.paper.page import Copy, Page, PaperSize
+from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, Shape, Stroke
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.kinds.card_face import (

@@ -1,62 +1,153 @@
 """The paper on which a game is recorded by hand, column by column what the record file wants."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from math import floor
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
+from generator.errors import LudokitError
+from generator.game import Game
 from generator.game.facts import Count, Id
-from generator.paper.compose import above, beside
-from generator.paper.page import Copy, Page
-from generator.paper.shapes import Drawing, Placed
-from generator.paper.sizes import OUTER_MARGIN, PaperSize
-from generator.paper.units import Mm
+from generator.game.needs import Need
+from generator.game.parts import Dice, Pool
+from generator.paper.page import OUTER_MARGIN, Copy, Page
+from generator.paper.shapes import (
+    CELL_LINE,
+    HEAVY_LINE,
+    WRITING_LINE,
+    CellBox,
+    Drawing,
+    Line,
+    Mm,
+    Placed,
+    Rect,
+    Shape,
+    Stroke,
+    above,
+    beside,
+)
+from generator.paper.text import (
+    LABEL,
+    SECTION,
+    TEXT,
+    TITLE,
+    TextBox,
+    cap_height,
+    fitted,
+    set_line,
+    width_of,
+)
 from generator.printables import furniture
+from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.furniture import Numbered
 from generator.printables.kinds.entry import DrawnEntry, Work
-from generator.printables.kinds.form_columns import TURN, columns_of
-from generator.printables.kinds.form_parts import file_words, head, sums, title
-from generator.printables.kinds.form_table import HEAD, ROW, Lines, table
-from generator.printables.kinds.form_worked import typed, worked_line
+from generator.printables.kinds.form_table import (
+    EACH,
+    HEAD,
+    ROW,
+    TURN,
+    Lines,
+    columns_of,
+    table,
+    typed,
+    worked_line,
+)
+from generator.reading.nodes import Path
+from generator.words import Message, message, not_one_of
 
 GAP: Mm = 5.0
 TOP: Mm = 10.0
-# White between two tables side by side.
+# White between two tables side by side, and between two lines of the head.
 ASIDE: Mm = 7.0
-# Every field of a record's head, besides those of the columns.
-FIELDS = ("players", "turns", "sheets", "score")
+BETWEEN: Mm = 6.0
+# The table to add up in: the column of names, a column of sums.
+NAME: Mm = 40.0
+SUM: Mm = 17.0
+# The fields that hold one value a die of the game.
+ROLLS = frozenset({"dice", "reroll"})
 
 
 class FormEntry(DrawnEntry):
-    """Columns of the turns by field (`dice.orange`, `writes.*` one a player), parts to add up.
-
-    `wide` columns share the width that the others leave, `tables` stand side by side with `lines`
-    for a game of usual length. `asks` are fields of the head, `results` are written for every part
-    added up. The worked line is the first turn of `worked`, a record of its own; where turns are
-    single words, `line` holds it column by column.
-    """
+    """The form on which a game is written down turn by turn, to be typed into a record file."""
 
     kind: Literal["form"]
     columns: Annotated[tuple[str, ...], Field(min_length=1, max_length=30)]
+    """The columns by field: `dice.orange`, `dice.*` one a die, `writes.*` one a player."""
     wide: tuple[str, ...] = ()
+    """The columns that share the width which the others leave."""
     tables: Annotated[int, Field(ge=1, le=4)] = 1
+    """How many tables stand side by side."""
     lines: Count = 24
+    """How many lines a game of usual length takes."""
     asks: tuple[Id, ...] = ("date", "place")
-    fields: tuple[Id, ...] = FIELDS
-    totals: tuple[Id, ...] = ()
+    """The fields of a record's head that have a line above the table."""
+    fields: tuple[Id, ...] = ("players", "turns", "sheets", "score")
+    """The fields, besides those of the columns, whose words in a file are told."""
+    totals: tuple[Id, ...] | None = None
+    """The parts of the score that are added up by hand; those of all parts where not said."""
     results: tuple[Id, ...] = ()
+    """The fields that are written once for every part added up."""
     worked: Mapping[str, Any] = Field(default_factory=dict)
+    """A record that is typed beneath; its first turn is the worked line."""
     line: Mapping[str, str] = Field(default_factory=dict)
+    """The worked line column by column, where turns are single words."""
+
+    def completed(self, game: Game) -> Self:
+        """Return the form with a column for each die, and the totals of all parts of the game."""
+        each = _dice(game)
+        columns: list[str] = []
+        for path in self.columns:
+            field, _, rest = path.partition(".")
+            is_rolled = each and field in ROLLS and rest == EACH
+            columns += [f"{field}.{one}" for one in each] if is_rolled else [path]
+        totals = self.totals
+        if totals is None:
+            totals = tuple(one.id for one in addends(game, game.head.parts))
+            totals = (*totals, TOTAL.id) if totals else ()
+        return self.model_copy(update={"columns": tuple(columns), "totals": totals})
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the words of totals and of dice, and those that columns may have instead."""
+        for part in self.totals or ():
+            yield Need("texts", f"score.{part}", ("totals",))
+        for number, path in enumerate(self.columns):
+            field, _, rest = path.partition(".")
+            for heading in dict.fromkeys((field, path)):
+                yield Need("texts", f"column.{heading}", ("columns", number), optional=True)
+            if rest in game.head.colours:
+                yield Need("words.colours", rest, ("columns", number), optional=True)
+        for key in ("form.note", "column.player"):
+            yield Need("texts", key, ("kind",), optional=True)
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield columns of no die or colour, and names of columns that there are not."""
+        known = {f"column.{path}" for path in self.columns}
+        own = {key for said in game.said.values() for key in said.texts if key in known}
+        for number, path in enumerate(self.columns):
+            _, _, rest = path.partition(".")
+            is_headed = not rest or rest == EACH or rest.isdecimal() or f"column.{path}" in own
+            if not is_headed and rest not in game.head.colours:
+                yield ("columns", number), not_one_of(rest, game.head.colours)
+        for number, path in enumerate(self.wide):
+            if path not in self.columns:
+                yield ("wide", number), not_one_of(path, self.columns)
+        for path in self.line:
+            if path not in self.columns:
+                yield ("line", path), not_one_of(path, self.columns)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages: head and first turns; more turns; sums and the file's words."""
-        size = setting.options.size.turned()
-        drawings = tuple(_drawings(self, setting, size))
+        """Plan the pages: head and first turns; more turns; sums and the file's words.
+
+        Raise LudokitError where the lines for the players leave no room for turns.
+        """
+        drawings = tuple(_Form(self, setting).drawings())
         copies = setting.options.copies
         of = len(drawings) * copies
         return tuple(
-            _page(drawing, setting, size, Numbered(number + 1, of), number // len(drawings) + 1)
+            _page(drawing, setting, Numbered(number + 1, of), number // len(drawings) + 1)
             for number, drawing in enumerate(drawings * copies)
         )
 
@@ -65,86 +156,226 @@ class FormEntry(DrawnEntry):
         return Work(setting.options.copies, turned=True)
 
 
-def _drawings(entry: FormEntry, setting: PrintContext, size: PaperSize) -> Iterator[Drawing]:
-    """Yield the drawing of each page, until there are lines for a game."""
-    drawing, turns = _first(entry, setting, size)
-    yield drawing
-    while True:
-        drawing, most = _last(entry, turns, setting, size)
-        if turns + most >= entry.lines:
-            yield drawing
-            return
-        drawing, more = _middle(entry, turns, setting, size)
+def _dice(game: Game) -> tuple[str, ...]:
+    """Return what a record calls the dice of a game: by their colours, or 1, 2, 3."""
+    for part in game.head.parts.values():
+        match part:
+            case Dice():
+                return part.dice
+            case Pool():
+                return tuple(str(number) for number in range(1, part.dice + 1))
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A form being laid out on paper turned on its side."""
+
+    entry: FormEntry
+    setting: PrintContext
+
+    @property
+    def width(self) -> Mm:
+        return self.setting.options.size.height - 2 * OUTER_MARGIN
+
+    def drawings(self) -> Iterator[Drawing]:
+        """Yield the drawing of each page, until there are lines for a game."""
+        drawing, turns = self.first()
         yield drawing
-        turns += more
+        while True:
+            drawing, most = self.last(turns)
+            if turns + most >= self.entry.lines:
+                yield drawing
+                return
+            drawing, more = self.middle(turns)
+            yield drawing
+            turns += more
+
+    def first(self) -> tuple[Drawing, int]:
+        """Return the first page with the number of turns it holds."""
+        said = self.setting.said.texts.get("form.note") or self.setting.say("print.form-note")
+        asked = head(self.entry.asks, self.setting, self.width)
+        top = above(title(self.setting, self.width, said), asked, gap=2.0)
+        turns = self.rows(top.height + GAP, 1) * self.entry.tables - 1
+        return above(top, self.tables(Lines(1, turns), is_first=True), gap=GAP), turns
+
+    def middle(self, before: int) -> tuple[Drawing, int]:
+        """Return a page of turns alone, with their number."""
+        top = title(self.setting, self.width, self.setting.say("print.form-turns"))
+        turns = self.rows(top.height + GAP, 1) * self.entry.tables
+        return above(top, self.tables(Lines(before + 1, turns)), gap=GAP), turns
+
+    def last(self, before: int) -> tuple[Drawing, int]:
+        """Return the last page, with the sums and the file's words, and its number of turns."""
+        top = title(self.setting, self.width, self.setting.say("print.form-more"))
+        added = sums(self.entry.totals or (), self.entry.results, self.setting)
+        # Turns that are single words have no fields of their own.
+        paths = () if self.entry.line else self.entry.columns
+        of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
+        words = typed(self.entry.worked, self.setting)
+        rest = self.width - added.width - 2 * GAP
+        told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
+        beneath = beside(added, told, gap=2 * GAP)
+        turns = self.rows(top.height + 2 * GAP + beneath.height) * self.entry.tables
+        return above(top, self.tables(Lines(before + 1, turns)), beneath, gap=GAP), turns
+
+    def tables(self, lines: Lines, *, is_first: bool = False) -> Drawing:
+        """Draw the tables side by side; the very first line of the form is the worked one."""
+        entry, setting, count = self.entry, self.setting, self.entry.tables
+        each = (self.width - ASIDE * (count - 1)) / count
+        columns = columns_of(entry.columns, entry.wide, setting, each)
+        rows = (lines.count + is_first) // count
+        drawn = []
+        first = lines.first
+        for number in range(count):
+            is_worked = is_first and number == 0
+            worked = worked_line(entry.worked, entry.line, setting) if is_worked else None
+            drawn.append(table(columns, setting, Lines(first, rows - is_worked), worked))
+            first += rows - is_worked
+        return beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
+
+    def rows(self, taken: Mm, least: int = 0) -> int:
+        """Return how many lines fit what the rest of a page leaves: so many at least."""
+        style = self.setting.style
+        band = furniture.band(self.setting, self.width)
+        page = self.setting.options.size.width
+        height = page - TOP - band - 2.0 - taken - 2 * style.length(HEAD)
+        rows = floor(height / style.length(ROW))
+        if rows < least:
+            raise LudokitError(message("print.form-full"))
+        return rows
 
 
-def _first(entry: FormEntry, setting: PrintContext, size: PaperSize) -> tuple[Drawing, int]:
-    """Draw the first page and return it with the number of turns it holds."""
-    width = size.width - 2 * OUTER_MARGIN
-    note = setting.said.texts.get("form.note") or setting.say("print.form-note")
-    top = above(title(setting, width, note), head(entry.asks, setting, width), gap=2.0)
-    rows = _rows(setting, size, top.height + GAP)
-    lines = _tables(entry, setting, width, Lines(1, rows * entry.tables - 1), is_first=True)
-    return above(top, lines, gap=GAP), rows * entry.tables - 1
-
-
-def _middle(
-    entry: FormEntry, before: int, setting: PrintContext, size: PaperSize
-) -> tuple[Drawing, int]:
-    width = size.width - 2 * OUTER_MARGIN
-    top = title(setting, width, setting.say("print.form-turns"))
-    turns = _rows(setting, size, top.height + GAP) * entry.tables
-    return above(top, _tables(entry, setting, width, Lines(before + 1, turns)), gap=GAP), turns
-
-
-def _last(
-    entry: FormEntry, before: int, setting: PrintContext, size: PaperSize
-) -> tuple[Drawing, int]:
-    width = size.width - 2 * OUTER_MARGIN
-    top = title(setting, width, setting.say("print.form-more"))
-    added = sums(entry.totals, entry.results, setting)
-    # Turns that are single words have no fields of their own.
-    paths = () if entry.line else entry.columns
-    turns_fields = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
-    words = typed(entry.worked, setting)
-    rest = width - added.width - 2 * GAP
-    beneath = beside(
-        added, file_words((*entry.fields, *turns_fields), words, setting, rest), gap=2 * GAP
-    )
-    turns = _rows(setting, size, top.height + 2 * GAP + beneath.height) * entry.tables
-    lines = _tables(entry, setting, width, Lines(before + 1, turns))
-    return above(top, lines, beneath, gap=GAP), turns
-
-
-def _tables(
-    entry: FormEntry, setting: PrintContext, width: Mm, lines: Lines, *, is_first: bool = False
-) -> Drawing:
-    """Draw the tables side by side; the very first line of the form is the worked one."""
-    each = (width - ASIDE * (entry.tables - 1)) / entry.tables
-    columns = columns_of(entry.columns, entry.wide, setting, each)
-    rows = (lines.count + is_first) // entry.tables
-    drawn = []
-    first = lines.first
-    for number in range(entry.tables):
-        is_worked = is_first and number == 0
-        worked = worked_line(entry.worked, entry.line, setting) if is_worked else None
-        drawn.append(table(columns, setting, Lines(first, rows - is_worked), worked))
-        first += rows - is_worked
-    return beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
-
-
-def _rows(setting: PrintContext, size: PaperSize, taken: Mm) -> int:
-    """Return how many lines fit what the rest of a page leaves."""
-    band = furniture.band(setting, size.width - 2 * OUTER_MARGIN)
-    height = size.height - TOP - band - 2.0 - taken - 2 * setting.style.length(HEAD)
-    return int(height / setting.style.length(ROW))
-
-
-def _page(
-    drawing: Drawing, setting: PrintContext, size: PaperSize, page: Numbered, copy: int
-) -> Page:
+def _page(drawing: Drawing, setting: PrintContext, page: Numbered, copy: int) -> Page:
+    size = setting.options.size.turned()
     foot = furniture.footer(setting, size, page, OUTER_MARGIN)
     placed = Placed(drawing, OUTER_MARGIN, TOP)
     bookmark = f"{setting.title} {page.number}"
     return Page(size, furniture.page_drawing(size, foot), (Copy(copy, placed),), bookmark)
+
+
+def title(setting: PrintContext, width: Mm, note: str) -> Drawing:
+    """Draw the game's title with the form's, and what to do at the right."""
+    style = setting.style
+    bold, plain = style.lettering(TITLE, "bold"), style.lettering(SECTION, "regular", "secondary")
+    base = cap_height(bold.font, bold.size)
+    name = setting.said.title
+    start = width_of(name, bold.font, bold.size) + 4.0
+    shapes = (*set_line(name, 0.0, base, bold), *set_line(setting.title, start, base, plain))
+    end = start + width_of(setting.title, plain.font, plain.size) + 10.0
+    how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
+    said = fitted(note, TextBox("note", width - end), how)
+    height = max(base, said.height)
+    return Drawing(width, height, (*shapes, Placed(said, end, 0.0)))
+
+
+def head(asks: Sequence[str], setting: PrintContext, width: Mm) -> Drawing:
+    """Draw lines for fields of the head and the players, numbered as the columns are."""
+    most = setting.game.head.players[1]
+    first = beside(
+        *(_line(setting, setting.said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks),
+        gap=BETWEEN,
+    )
+    word = _player(setting)
+    each = (width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
+    lines = [_line(setting, f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
+    rows = [beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
+    return above(first, *rows, gap=0.0)
+
+
+def _player(setting: PrintContext) -> str:
+    """Return what players are called: the game's own word, or the field's in the file."""
+    own = setting.said.texts.get("column.player")
+    return own or setting.said.field_word("player")
+
+
+def _line(setting: PrintContext, label: str, cell: str, width: Mm) -> Drawing:
+    """Draw a label and a line to write on."""
+    how = setting.style.lettering(LABEL, "regular", "secondary")
+    height = setting.style.length(ROW)
+    start = width_of(label, how.font, how.size) + 2.0
+    shapes: tuple[Shape, ...] = (
+        *set_line(label, 0.0, height - 1.0, how),
+        Line(start, height - 0.6, width, height - 0.6, Stroke("secondary", WRITING_LINE)),
+    )
+    return Drawing(
+        width, height, shapes, (CellBox(cell, label, start, 0.0, width - start, height),)
+    )
+
+
+def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> Drawing:
+    """Draw a line for each player and a box for each part of the score as added up by hand.
+
+    Results are fields written once for each part but the total, on lines under the players'.
+    """
+    style = setting.style
+    row = style.length(ROW)
+    shapes: list[Shape] = []
+    cells: list[CellBox] = []
+    for number, part in enumerate(parts):
+        how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
+        word = fitted(setting.text(f"score.{part}"), TextBox(part, SUM - 1.0), how)
+        shapes.append(Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
+    named = tuple(_named_lines(results, setting))
+    for line, (name, label) in enumerate(named, start=1):
+        y = line * row
+        plain = style.lettering(LABEL, "regular", "secondary")
+        shapes += set_line(label, 1.0, y + row / 2 + cap_height(plain.font, plain.size) / 2, plain)
+        for number, part in enumerate(parts if name not in results else parts[:-1]):
+            x = NAME + number * SUM
+            cells.append(CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
+    shapes += _ruled(len(parts), len(named), row)
+    width = NAME + SUM * len(parts)
+    return Drawing(width, row * (len(named) + 1), tuple(shapes), tuple(cells))
+
+
+def _named_lines(results: Sequence[str], setting: PrintContext) -> Iterator[tuple[str, str]]:
+    """Yield the id and the label of each line to add up on."""
+    for player in range(1, setting.game.head.players[1] + 1):
+        yield f"player{player}", f"{setting.said.field_word('player')} {player}"
+    for result in results:
+        yield result, setting.said.field_word(result)
+
+
+def _ruled(parts: int, players: int, row: Mm) -> Iterator[Shape]:
+    width, bottom = NAME + SUM * parts, row * (players + 1)
+    thin = Stroke("rule", WRITING_LINE)
+    for number in range(players + 2):
+        if number:
+            yield Line(0.0, number * row, width, number * row, thin)
+    for number in range(parts):
+        yield Line(NAME + number * SUM, row, NAME + number * SUM, bottom, thin)
+    yield Rect(0.0, row, width, bottom - row, None, Stroke("ink", CELL_LINE))
+    x = NAME + SUM * (parts - 1)
+    yield Rect(x, row, SUM, bottom - row, None, Stroke("ink", HEAVY_LINE))
+
+
+def file_words(
+    fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: Mm
+) -> Drawing:
+    """Draw how the form is typed: the command, and the file's words in both languages."""
+    style = setting.style
+    heading = fitted(
+        setting.say("print.file-heading"),
+        TextBox("file", width),
+        style.lettering(SECTION - 1, "bold"),
+    )
+    every = setting.game.said.values()
+    words = "\n".join(
+        (
+            setting.say(message("print.file-how", game=setting.game.name)),
+            setting.say("print.file-words"),
+            " · ".join(
+                " = ".join(dict.fromkeys(one.field_word(field) for one in every))
+                for field in fields
+            ),
+        )
+    )
+    body = fitted(words, TextBox("file", width), style.lettering(TEXT, steps_down=True))
+    small = style.lettering(LABEL, steps_down=True)
+    # U+00A0 keeps the indentation, which counts in the file.
+    lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
+    sample = fitted(lines, TextBox("file", width - 8.0), small)
+    frame = Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
+    box = Drawing(width, sample.height + 6.0, (frame, Placed(sample, 4.0, 3.0)))
+    return above(heading, body, box, gap=3.0)

@@ -1,7 +1,9 @@
-"""The table of a record form: two lines of headings, a worked line, and lines to write on."""
+"""The table of a record form: its columns, its headings, a worked line, and lines to write on."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
 
 from generator.paper.shapes import (
     HAIRLINE,
@@ -9,20 +11,102 @@ from generator.paper.shapes import (
     CellBox,
     Drawing,
     Line,
+    Mm,
     Placed,
+    Pt,
     Rect,
     Shape,
     Stroke,
 )
-from generator.paper.style import LABEL, TEXT, Weight
-from generator.paper.text import TextBox, fitted
-from generator.paper.units import Mm, Pt
+from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, TextBox, Weight, fitted, width_of
 from generator.printables.context import PrintContext
-from generator.printables.kinds.form_columns import TURN, Column, groups
 
+# Widths in mm of columns that hold a number, a tick, a name.
+NARROW: Mm = 10.5
+TICK: Mm = 15.0
+PLAYER: Mm = 25.0
+# White on both sides of a heading.
+AROUND: Mm = 1.5
+EACH = "*"
+# The one column that is not a field: turns are counted by their place in the file.
+TURN = "turn"
 # A line to write on every 8 mm (look.md).
 ROW: Mm = 8.0
 HEAD: Mm = 5.5
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the form: `group` heads it with its neighbours, `word` heads it alone."""
+
+    path: tuple[str, ...]
+    group: str
+    word: str
+    sign: str
+    width: Mm
+
+    @property
+    def id(self) -> str:
+        """Return the field's path as part of a cell's id: `dice.orange`, `writes.2`."""
+        return ".".join(self.path)
+
+
+def columns_of(
+    paths: Sequence[str], wide: Sequence[str], setting: PrintContext, width: Mm
+) -> tuple[Column, ...]:
+    """Return the columns over a width; wide ones and those of one a player share what is left.
+
+    Where none is wide, all grow in proportion.
+    """
+    narrow = tuple(
+        replace(column, width=0.0) if path in wide else column
+        for path in paths
+        for column in _columns(path, setting)
+    )
+    shared = [column for column in narrow if column.width == 0]
+    taken = sum(column.width for column in narrow)
+    if not shared:
+        return tuple(replace(column, width=column.width * width / taken) for column in narrow)
+    each = (width - taken) / len(shared)
+    return tuple(replace(column, width=column.width or each) for column in narrow)
+
+
+def groups(columns: Sequence[Column]) -> Iterator[tuple[str, tuple[Column, ...]]]:
+    """Yield neighbouring columns of one group together."""
+    for group, members in groupby(columns, key=lambda column: column.group or column.id):
+        yield group, tuple(members)
+
+
+def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
+    first, *rest = path.split(".")
+    word = _heading(first, setting)
+    if not rest:
+        width = {TURN: NARROW, "player": PLAYER}.get(first, TICK)
+        yield Column((first,), "", word, "", max(width, _least(word, setting)))
+    elif rest == [EACH]:
+        for number in range(1, setting.game.head.players[1] + 1):
+            yield Column((first, str(number)), word, str(number), "", 0.0)
+    elif rest[0].isdecimal():
+        yield Column((first, rest[0]), word, rest[0], "", NARROW)
+    elif own := setting.said.texts.get(f"column.{path}"):
+        yield Column((first, rest[0]), word, own, "", TICK)
+    else:
+        colour = rest[0]
+        said = setting.said.words.get("colours", {}).get(colour, colour)
+        yield Column((first, colour), word, said, setting.sign(colour), NARROW + 2.0)
+
+
+def _heading(first: str, setting: PrintContext) -> str:
+    """Return what heads a column: the game's own word, or the field's in the file."""
+    if own := setting.said.texts.get(f"column.{first}"):
+        return own
+    return setting.say("print.turn") if first == TURN else setting.said.field_word(first)
+
+
+def _least(word: str, setting: PrintContext) -> Mm:
+    """Return how wide a column must be for the longest piece of its heading at the least size."""
+    font = setting.style.family.bold
+    return max(width_of(piece, font, LEAST_SIZE) for piece in BREAK.split(word)) + AROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +135,7 @@ def table(
     width = sum(column.width for column in columns)
     if worked is not None:
         shapes.append(Rect(0.0, top, width, row, "rule.tint"))
-        shapes += _worked(columns, setting, worked, top, row)
+        shapes += _worked_row(columns, setting, worked, top, row)
     rows = lines.count + (worked is not None)
     shapes += _rules(columns, head, top, row, rows)
     cells: list[CellBox] = []
@@ -80,7 +164,7 @@ def _headings(columns: Sequence[Column], setting: PrintContext, head: Mm) -> Ite
         x += width if alone else 0.0
 
 
-def _worked(
+def _worked_row(
     columns: Sequence[Column], setting: PrintContext, worked: Worked, y: Mm, row: Mm
 ) -> Iterator[Shape]:
     said = dict(worked.words)
@@ -131,3 +215,98 @@ def _cells(columns: Sequence[Column], turn: int, y: Mm, row: Mm) -> Iterator[Cel
         if column.path != (TURN,):
             yield CellBox(f"turn{turn}.{column.id}", column.word, x, y, column.width, row)
         x += column.width
+
+
+def worked_line(
+    record: Mapping[str, Any], line: Mapping[str, str], setting: PrintContext
+) -> Worked:
+    """Return the words of the record's first turn by the id of the column they belong in.
+
+    A line that is given column by column goes before.
+    """
+    example = (("turn", setting.say("print.example")),)
+    if line:
+        said = ((column, _label(words, record, setting)) for column, words in line.items())
+        return Worked((*example, *said))
+    turns = record.get("turns")
+    first = turns[0] if isinstance(turns, Sequence) and turns else {}
+    return Worked((*example, *_worked_words(first, _players(record), setting)))
+
+
+def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
+    """Return the record's lines as they are typed into the file, in the language of the paper."""
+    lines = [f"{setting.said.field_word('game')}: {setting.game.name}"]
+    for field, value in record.items():
+        word = setting.said.field_word(field)
+        if isinstance(value, Sequence) and value and isinstance(value[0], Mapping):
+            lines.append(f"{word}:")
+            for entry in value:
+                lines += _entry(entry, record, setting)
+        else:
+            lines.append(f"{word}: {_typed(value, record, setting)}")
+    return tuple(lines)
+
+
+def _entry(
+    entry: Mapping[str, Any], record: Mapping[str, Any], setting: PrintContext
+) -> Iterator[str]:
+    """Yield the lines of one entry of a list: a dash before the first."""
+    for number, (field, value) in enumerate(entry.items()):
+        word = setting.said.field_word(field)
+        yield f"{'  ' if number else '- '}{word}: {_typed(value, record, setting)}"
+
+
+def _typed(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
+    """Return a value in one line: lists in brackets, fields in braces, cells by their labels."""
+    if isinstance(value, Mapping):
+        pairs = (
+            f"{_key(key, record, setting)}: {_typed(inner, record, setting)}"
+            for key, inner in value.items()
+        )
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(_typed(inner, record, setting) for inner in value) + "]"
+    return _label(value, record, setting)
+
+
+def _key(key: str, record: Mapping[str, Any], setting: PrintContext) -> str:
+    """Return a key as typed: a player's name as it is, a colour or a field in the language."""
+    if key in _players(record):
+        return key
+    colours = setting.said.words.get("colours", {})
+    return colours.get(key) or setting.said.field_word(key)
+
+
+def _label(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
+    words = str(value)
+    if words in _players(record):
+        return words
+    fixed = (table[words] for table in setting.said.words.values() if words in table)
+    return next(fixed, None) or setting.said.label(words)
+
+
+def _players(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the players of a record in the data; the worked one may name none."""
+    players = record.get("players")
+    return tuple(map(str, players)) if isinstance(players, Sequence) else ()
+
+
+def _worked_words(
+    turn: object, players: Sequence[str], setting: PrintContext
+) -> Iterator[tuple[str, str]]:
+    if not isinstance(turn, Mapping):
+        return
+    for field, value in turn.items():
+        if isinstance(value, Mapping):
+            if all(key.isdecimal() for key in value):
+                yield field, _typed(value, {"players": players}, setting).strip("{}")
+                continue
+            for key, inner in value.items():
+                column = str(players.index(key) + 1) if key in players else key
+                yield f"{field}.{column}", setting.said.label(str(inner))
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            labels = [setting.said.label(str(inner)) for inner in value]
+            yield field, ", ".join(labels)
+            yield from ((f"{field}.{number}", said) for number, said in enumerate(labels, start=1))
+        else:
+            yield field, "×" if value is True else _label(value, {"players": players}, setting)

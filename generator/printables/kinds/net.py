@@ -7,24 +7,26 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game.facts import Count, Facts, Id
-from generator.paper.compose import above, beside, spread
 from generator.paper.page import Page
 from generator.paper.shapes import (
     CELL_LINE,
     HAIRLINE,
     Drawing,
     Line,
+    Mm,
     Placed,
     Point,
     Polygon,
     Rect,
     Shape,
     Stroke,
+    above,
+    beside,
+    spread,
+    to_points,
 )
-from generator.paper.style import TEXT
-from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
+from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.tiling import hatched
-from generator.paper.units import Mm, to_points
 from generator.printables.blocks.pips import pips
 from generator.printables.context import PrintContext
 from generator.printables.headline import headline

@@ -10,11 +10,9 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.facts import Count, choice
 from generator.game.needs import Need
-from generator.paper.page import Copy, Page
-from generator.paper.shapes import Drawing, Line, Placed
-from generator.paper.sizes import OUTER_MARGIN, PRINTABLE_EDGE, PaperSize
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
+from generator.paper.shapes import Drawing, Line, Mm, Placed
 from generator.paper.text import DoesNotFitError
-from generator.paper.units import Mm
 from generator.printables import furniture
 
 # A block is known once its module has been imported: a new module has its name here.

@@ -8,7 +8,6 @@ from pydantic import Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Pool
-from generator.paper.compose import above, beside
 from generator.paper.shapes import (
     CELL_LINE,
     HEAVY_LINE,
@@ -17,6 +16,7 @@ from generator.paper.shapes import (
     Curve,
     Drawing,
     Line,
+    Mm,
     Move,
     Path,
     Point,
@@ -24,10 +24,12 @@ from generator.paper.shapes import (
     Step,
     Stroke,
     To,
+    above,
+    beside,
+    to_mm,
+    to_points,
 )
-from generator.paper.style import TEXT
-from generator.paper.text import Lettering, TextBox, cap_height, fitted, set_line, width_of
-from generator.paper.units import Mm, to_mm, to_points
+from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.printables.context import PrintContext
 
 RIM = Stroke("ink", HEAVY_LINE)

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.paper.compose import above, beside
-from generator.paper.shapes import Drawing
-from generator.paper.units import Mm
+from generator.paper.shapes import Drawing, Mm, above, beside
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
 

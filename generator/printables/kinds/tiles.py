@@ -8,22 +8,22 @@ from pydantic import Field
 
 from generator.game.facts import Id
 from generator.game.parts import Tile, Tiles
-from generator.paper.cutting import Piece
-from generator.paper.page import Page
+from generator.paper.imposition import Piece
+from generator.paper.page import OUTER_MARGIN, Page
 from generator.paper.shapes import (
     CELL_LINE,
     HEAVY_LINE,
     Circle,
     Drawing,
     Line,
+    Mm,
     Polygon,
     Rect,
     Shape,
     Stroke,
+    to_points,
 )
-from generator.paper.sizes import OUTER_MARGIN
 from generator.paper.text import Lettering, cap_height, set_line
-from generator.paper.units import Mm, to_points
 from generator.printables.context import PrintContext
 from generator.printables.headline import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
@@ -127,7 +127,7 @@ class _Face:
 
     def shape(self) -> str:
         """Return the shape that goes with the colour."""
-        return self.setting.game.head.colours[self.colour].shape
+        return self.setting.shape(self.colour)
 
     def drawn(self) -> Iterator[Shape]:
         """Yield what stands on the ground."""

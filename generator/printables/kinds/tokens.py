@@ -10,15 +10,23 @@ from pydantic import Field
 from generator.game.facts import Count, Facts, Id
 from generator.game.head import Tone
 from generator.game.parts import Markers, Supply
-from generator.paper.compose import above
-from generator.paper.cutting import Edge, Piece
-from generator.paper.imposition import best_grid
-from generator.paper.page import Page
-from generator.paper.shapes import Circle, Drawing, Placed, Point, Polygon, Rect, Shape, Stroke
-from generator.paper.sizes import OUTER_MARGIN
-from generator.paper.style import LABEL
-from generator.paper.text import Lettering, cap_height, set_line, width_of
-from generator.paper.units import Mm, Pt, to_points
+from generator.paper.imposition import Piece, best_grid
+from generator.paper.page import OUTER_MARGIN, Edge, Page
+from generator.paper.shapes import (
+    Circle,
+    Drawing,
+    Mm,
+    Placed,
+    Point,
+    Polygon,
+    Pt,
+    Rect,
+    Shape,
+    Stroke,
+    above,
+    to_points,
+)
+from generator.paper.text import LABEL, Lettering, cap_height, set_line, width_of
 from generator.printables import furniture
 from generator.printables.context import PrintContext
 from generator.printables.headline import headline
@@ -39,7 +47,7 @@ LOWER = 0.04
 def token(setting: PrintContext, colour: str, words: str, diameter: Mm) -> Drawing:
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
     radius = diameter / 2
-    tone = setting.game.head.colours[colour].shape
+    tone = setting.shape(colour)
     shape = outline(tone, radius, radius, radius, fill=colour)
     size = to_points(diameter * LETTER)
     font = setting.style.family.bold
@@ -197,7 +205,7 @@ def _drawn(lot: Lot, across: Mm, setting: PrintContext) -> Drawing:
     if lot.picture is None:
         drawing = token(setting, lot.colour, lot.sign, across)
         return replace(drawing, title=f"{lot.colour} {lot.sign}".strip())
-    tone = setting.game.head.colours[lot.colour].shape
+    tone = setting.shape(lot.colour)
     middle = across / 2
     shown = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
     lower = middle * LOWER if tone == "triangle" else 0.0

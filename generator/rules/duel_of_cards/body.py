@@ -7,7 +7,6 @@ from pydantic import create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
-from generator.game.vocabulary import aliases_of
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.duel_of_cards.layout import Layout
 from generator.rules.duel_of_cards.state import (
@@ -106,12 +105,17 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
 def own_words(said: Sentences, layout: Layout) -> Aliases:
     """Return all that a card may be called in one language; its own word first, id or not."""
     words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
-    also = aliases_of(said.language).also
+    own = said.fields
     names = {card: one.name or card for card, one in layout.deck.cards.items()}
     return Aliases(
         words={
             CARD: {
-                card: (words.get(card, card), behaviours.get(name, name), name, *also(card))
+                card: (
+                    words.get(card, card),
+                    behaviours.get(name, name),
+                    name,
+                    *own.get(card, ()),
+                )
                 for card, name in names.items()
             }
         }

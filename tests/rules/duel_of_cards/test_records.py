@@ -9,7 +9,6 @@ from generator.records.reading import Judged, understood
 from generator.records.replay import verify_stream
 from generator.records.report import Report
 from generator.records.sources import standard_input
-from generator.records.writing import written
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.state import (
@@ -26,6 +25,7 @@ from generator.rules.duel_of_cards.state import (
     Urine,
 )
 from generator.words import LANGUAGES
+from tests.records.rewritten import written
 
 HEAD = "game: sti\nplayers: [Fox, Otter]\n"
 # Fox and Otter begin, and Fox attacks: ten points are left to nobody after the third turn.

@@ -13,7 +13,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from generator.errors import LudokitError
 from generator.render.document import DocumentFacts, still_clock
-from generator.render.flowed_html import MIME, own_file, pictures_apart
+from generator.render.html_to_pdf import MIME, own_file, pictures_apart
 from generator.words import message
 
 # 1 January 2000, the day that drawn files bear too.

@@ -23,9 +23,9 @@ from generator.paper.shapes import (
     Stroke,
     Text,
     To,
+    to_mm,
 )
 from generator.paper.text import require_glyphs, width_of
-from generator.paper.units import to_mm
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import assert_never
 
-from generator.paper.faces import face
 from generator.paper.page import turned
 from generator.paper.shapes import (
     Circle,
@@ -13,6 +12,7 @@ from generator.paper.shapes import (
     Curve,
     Drawing,
     Line,
+    Mm,
     Move,
     Path,
     Placed,
@@ -22,9 +22,9 @@ from generator.paper.shapes import (
     Shape,
     Text,
     To,
+    to_mm,
 )
-from generator.paper.text import cap_height, width_of
-from generator.paper.units import Mm, to_mm
+from generator.paper.text import cap_height, face, width_of
 
 
 @dataclass(frozen=True, slots=True)

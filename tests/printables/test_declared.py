@@ -1,0 +1,150 @@
+"""What entries declare: the words they need, the names they use, and what parts say for them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from generator.check import check
+from generator.errors import DataError
+from generator.game import load, load_folder, names
+from generator.paper.text import SYMBOLS, face
+from generator.paths import rules_data
+from generator.printables.context import SIGNS, shapes
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.options import Options
+from generator.printables.planning import entries, plan
+
+
+class Asked(dict[str, str]):
+    """Texts of a game that remember which of them were asked for."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        """Begin with none asked for."""
+        super().__init__(texts)
+        self.keys_asked: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        """Return a text."""
+        self.keys_asked.add(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: object = None) -> object:  # type: ignore[override]
+        """Return a text, or what is printed instead."""
+        self.keys_asked.add(key)
+        return super().get(key, default)
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_other_text_is_asked_for_than_declared(name: str) -> None:
+    """While everything of a game is planned, only the texts are read that its entries declare."""
+    game = load(name)
+    for printable, entry in entries(game).items():
+        if not isinstance(entry, SheetEntry | FormEntry):
+            continue
+        declared = {need.key for need in entry.needs(game) if need.section == "texts"}
+        for language, said in game.said.items():
+            texts = Asked(said.texts)
+            watched = replace(game, said={language: replace(said, texts=texts)})
+            plan(watched, printable, Options(language=language))
+            assert texts.keys_asked <= declared, printable
+
+
+def edited(tmp_path: Path, name: str, old: str, new: str) -> Path:
+    """Return a copy of a game's folder with one change in its facts."""
+    folder = tmp_path / name
+    copytree(rules_data() / name, folder)
+    facts = folder / "game.yaml"
+    text = facts.read_text(encoding="utf-8")
+    assert text.count(old) >= 1
+    facts.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+def line_of(folder: Path, words: str) -> int:
+    """Return the number of the line on which words stand first."""
+    lines = (folder / "game.yaml").read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, start=1) if words in line)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("qwinto", "row-rising, column-distinct", "row-rising, column-distnct", "column-distinct"),
+        ("doce", "part: dice-black, colour: black", "part: dice-black, colour: blak", "black"),
+        ("doce", "text: score.note", "text: score.nott", "score.nott"),
+        ("doce", "part: score, in_row", "part: scor, in_row", "score"),
+        ("doce", "{id: own}", "{id: bonos}", "score.bonos"),
+        ("crowns", "note: tokens.note", "note: tokens.nott", "tokens.nott"),
+        ("crowns", "worth: crown", "worth: crwn", "crown"),
+        ("crowns", "picture: crown", "picture: crwn", "crown"),
+        ("crowns", "rows_as: pips", "rows_as: pip", "pips"),
+        ("crowns", "wide: [places]", "wide: [place]", "places"),
+        ("qwinto", "dice.*, reroll.*", "dice.ornge, reroll.*", "orange"),
+        ("qwinto", "template: rules", "template: ruls", "rules"),
+        ("qwinto", "    worked:", "    totals: [ornge, total]\n    worked:", "score.ornge"),
+        ("doce", "totals: [round1", "totals: [rond1", "score.rond1"),
+        ("sti", "type: microbe", "type: microb", "microbe"),
+        ("sti", "care: care", "care: cure", "care"),
+        ("sti", "hiv.undetectable, young", "hiv.undetectabl, young", "hiv.undetectable"),
+        ("sti", "{zone: title, shows: title}", "{zone: title, shows: titel}", "titel"),
+        ("dental", "gum: gum", "gum: gumm", "gum"),
+        ("dental", "by: sweet", "by: sweets", "sweet"),
+        ("qwinto", "block: grid, part: sheet", "block: gird, part: sheet", "grid"),
+        ("qwinto", "kind: form", "kind: from", "form"),
+    ],
+)  # fmt: skip
+def test_a_slip_is_told_where_it_stands(
+    tmp_path: Path, name: str, old: str, new: str, told: str
+) -> None:
+    """A name that the game does not have is a fault at its line, with the word that was meant."""
+    folder = edited(tmp_path, name, old, new)
+    with pytest.raises(DataError) as caught:
+        check(folder)
+    found = {problem.line: problem.worded("en") for problem in caught.value.problems}
+    slip = new.splitlines()[-2] if "\n" in new else new
+    assert told in found[line_of(folder, slip.strip())]
+
+
+def test_totals_and_columns_are_those_of_the_parts(tmp_path: Path) -> None:
+    """A fourth row has its box among the totals and a fourth die its columns, without a word."""
+    folder = edited(
+        tmp_path,
+        "qwinto",
+        "dice: [orange, yellow, purple]",
+        "dice: [orange, yellow, purple, green]",
+    )
+    facts = folder / "game.yaml"
+    text = facts.read_text(encoding="utf-8")
+    row = "    - {id: P, colour: purple"
+    text = text.replace(row, f"    - {{id: G, colour: green}}\n{row}")
+    swatch = "  purple: {colour"
+    text = text.replace(swatch, f'  green: {{colour: "#2f7d4f"}}\n{swatch}')
+    facts.write_text(text, encoding="utf-8")
+    game = load_folder(folder)
+    sheet, form = entries(game)["score-sheets"], entries(game)["record-form"]
+    assert isinstance(sheet, SheetEntry)
+    assert isinstance(form, FormEntry)
+    boxes = next(block for block in sheet.model_dump()["blocks"] if block["block"] == "totals")
+    scored = ["orange", "yellow", "green", "purple", "bonus", "misses"]
+    assert [one["id"] for one in boxes["sum"]] == scored
+    assert form.totals == (*scored, "total")
+    assert {"dice.green", "reroll.green", "writes.*"} <= set(form.columns)
+    assert shapes(game)["green"] == "star"
+
+
+def test_every_shape_has_a_sign() -> None:
+    """Each shape prints as one letter that the face of symbols has, no two alike."""
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    assert set(SIGNS.values()) <= face(SYMBOLS).letters
+
+
+def test_colours_without_a_shape_take_the_next_free_one() -> None:
+    """A colour that is given no shape has one that no other colour of its game is given."""
+    for game in map(load, names()):
+        given = [colour.shape for colour in game.head.colours.values()]
+        for name, colour in game.head.colours.items():
+            assert shapes(game)[name] not in given or shapes(game)[name] == colour.shape
