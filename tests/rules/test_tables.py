@@ -7,8 +7,8 @@ record and what is found in them:
 - `after`: the situation, one of the table's `situations`, whose words come first and in which no
   rule is broken; left out: the situation `usual`
 - `record`: what follows, as written
-- `found`: each error as "LINE RULE WHERE", the line counted in `record`; "afterwards" stands behind
-  one that follows from an earlier error
+- `found`: each error as "LINE RULE WHERE" or "LINE:COLUMN RULE WHERE", lines counted in `record`,
+  with "afterwards" behind one that follows from an earlier error
 - `instead`: what would have done in place of what was found last
 - `scores`, `winners`, `finished`: of the report, the scores as far as they are named
 - `unreadable`: the fields that cannot be read
@@ -74,9 +74,10 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], d
     return found
 
 
-def told(finding: dict[str, Any], before: int) -> str:
+def told(finding: dict[str, Any], before: int, *, with_column: bool) -> str:
     """Return an error as a table says it."""
-    words = [str(finding["line"] - before), finding["rule"], finding["where"]]
+    column = f":{finding['column']}" if with_column else ""
+    words = [f"{finding['line'] - before}{column}", finding["rule"], finding["where"]]
     return " ".join([word for word in words if word] + ["afterwards"] * finding["after_error"])
 
 
@@ -87,7 +88,9 @@ def test_case(reports: dict[tuple[str, int], dict[str, Any]], game: str, number:
     assert case.keys() <= KEYS
     report, before = reports[game, number], situation(game, case).count("\n")
     errors = [one for one in report["findings"] if one["severity"] == "error"]
-    assert [told(error, before) for error in errors] == case.get("found", [])
+    with_column = ":" in " ".join(case.get("found", []))
+    found = [told(error, before, with_column=with_column) for error in errors]
+    assert found == case.get("found", [])
     assert [one["field"] for one in report["problems"]] == case.get("unreadable", [])
     if "instead" in case:
         assert errors[-1]["instead"] == case["instead"]

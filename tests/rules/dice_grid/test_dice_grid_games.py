@@ -30,10 +30,6 @@ def _judged(text: str) -> Report:
     return report
 
 
-def _found(report: Report) -> list[tuple[str, bool]]:
-    return [(found.rule, found.after_error) for found in report.findings]
-
-
 def _played(crowns: DiceGrid, seed: int, seen: Counter[str]) -> State:
     """Play a random game to its end; tokens are conserved at every turn."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
@@ -131,50 +127,6 @@ def test_boards_are_compared_with_the_turns() -> None:
     assert ben.marks == {"2x4": wrong, "1x5": token, "score.edge": Mark("1")}
 
 
-def test_tokens_left_out_are_not_compared() -> None:
-    """A board without tokens is only added up, and shown as the turns give it."""
-    report = _judged(RECORD[: RECORD.index("  Ana: {")] + "  Ana: {score: {edge: 2}}\n")
-    assert _found(report)[1:] == [("unfinished", False)]
-    assert set(report.papers[0].marks) == {"1x3", "1x2", "2x6", "1x1", "score.edge"}
-
-
-def test_two_errors_on_two_boards() -> None:
-    """Errors of two players are both causes; a second one of the same player may follow."""
-    turn = "- dice: [6, 6, 5, 5, 3, 2]\n  places: [2x4]\n"
-    report = _judged("game: crowns\nplayers: [Ana, Ben]\nturns:\n" + 3 * turn)
-    assert _found(report)[:3] == [("pip-in-roll", False)] * 2 + [("pip-in-roll", True)]
-
-
-def test_after_the_wrong_player() -> None:
-    """A second wrong order follows from the first; a turn after the end from any error."""
-    names = ("Ben", "Ben")
-    turns = "".join(f"- player: {name}\n  dice: [6, 6, 5, 5, 3, 2]\n" for name in names)
-    report = _judged("game: crowns\nplayers: [Ana, Ben]\nturns:\n" + turns)
-    assert _found(report)[:2] == [("turn-order", False), ("turn-order", True)]
-
-
-SQUARES = [f"{dice}x{pips}" for dice in range(1, 7) for pips in range(1, 7)]
-
-
-@pytest.mark.parametrize(
-    ("boards", "broken", "totals"),
-    [
-        ("{Ana: {tokens: [1x6, 6x1, 1x6]}, Ben: {}}", ["one-token-a-cell"], (2, 0)),
-        (f"{{Ana: {{tokens: [{', '.join(SQUARES[:18])}]}}, Ben: {{}}}}", [], (25, 0)),
-        (f"{{Ana: {{tokens: [{', '.join(SQUARES[:19])}]}}, Ben: {{}}}}", ["tokens-left"], None),
-        ("{Ana: {tokens: [1x6], score: {total: 2}}, Ben: {}}", ["score-wrong"], (1, 0)),
-        ("{Ben: {tokens: [2x6]}}", [], (2,)),
-    ],
-)
-def test_boards_alone(boards: str, broken: list[str], totals: tuple[int, ...] | None) -> None:
-    """Without turns boards are scored as they lie, and over when everybody has one."""
-    report = _judged(f"game: crowns\nplayers: [Ana, Ben]\nturns: []\nboards: {boards}\n")
-    assert _found(report) == [(rule, False) for rule in broken]
-    assert report.is_finished == ("Ana" in boards)
-    if totals is not None:
-        assert tuple(points["total"] for points in report.scores.values()) == totals
-
-
 @pytest.mark.parametrize(
     ("head", "problem"),
     [
@@ -187,12 +139,6 @@ def test_who_can_play(head: str, problem: str) -> None:
     """The basic game is for several, each game alone for one."""
     report = _judged(f"game: crowns\n{head}\nturns: []\n")
     assert any(problem in fault.worded("en") for fault in report.problems)
-
-
-def test_no_turns_at_all() -> None:
-    """A record of no turns is unfinished, and nothing else."""
-    report = _judged("game: crowns\nplayers: [Ana]\nvariant: solo\nturns: []\n")
-    assert _found(report) == [("unfinished", False)]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from generator.game import Mark
 from generator.rules.dice_grid import DiceGrid
-from tests.rules.altered import refused_in_data, refused_in_record
+from tests.rules.altered import refused_in_data
 
 
 @pytest.mark.parametrize(("least", "is_good"), [(0, False), (1, True), (30, True), (31, False)])
@@ -14,14 +14,6 @@ def test_tokens_that_a_turn_must_place(tmp_path: Path, least: int, is_good: bool
     """A game alone asks for 1 to 30 tokens a turn."""
     found = refused_in_data(tmp_path, "crowns", "{solo: 1,", f"{{solo: {least},")
     assert found == ([] if is_good else ["mechanics.alone.solo"])
-
-
-@pytest.mark.parametrize(("discards", "is_good"), [(-1, False), (0, True), (1, True)])
-def test_discards(discards: int, is_good: bool) -> None:  # noqa: FBT001 - a table
-    """Nobody takes fewer than no tokens out of the game."""
-    head = "game: crowns\nplayers: [Ana]\nvariant: solo\n"
-    found = refused_in_record(f"{head}turns: [{{discards: {discards}}}]\n")
-    assert found == ([] if is_good else ["turns[1].discards"])
 
 
 def test_totals_fit_their_box(crowns: DiceGrid) -> None:
