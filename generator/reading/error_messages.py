@@ -10,7 +10,10 @@ from generator.reading.aliases import Aliases
 from generator.reading.expected import Wanted, Word
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar
 from generator.reading.text import LONGEST_NUMBER
-from generator.words import FieldWord, Message, Value, clipped, message, near, not_one_of
+from generator.words import FieldWord, Message, Value, clipped, listed, message, near, not_one_of
+
+# How a message lists words of a vocabulary: by their ids, until the language is known.
+WORDS = "reading.words"
 
 
 class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validators only
@@ -116,8 +119,16 @@ def _not_fitting(misfit: Misfit) -> Message:
     return message("reading.not-fitting", found=quoted(misfit.node))
 
 
+def in_vocabulary(reason: Message, vocabulary: str) -> Message:
+    """Return a message whose list of allowed words can be put in the words of a language."""
+    values = dict(reason.values)
+    values["allowed"] = message(WORDS, vocabulary=vocabulary, ids=values["allowed"])
+    return message(reason.key, **values)
+
+
 def _one_of(word: Word) -> Message:
-    return message("reading.want-word", allowed=tuple(sorted(word.options)))
+    reason = message("reading.want-word", allowed=listed(word.options))
+    return in_vocabulary(reason, word.vocabulary)
 
 
 def _word(misfit: Misfit) -> Message:
@@ -127,12 +138,8 @@ def _word(misfit: Misfit) -> Message:
         return _wrong_type(misfit.node, _one_of(misfit.want))
     found = misfit.node.spelling()
     spoken = misfit.aliases.spoken(misfit.want.vocabulary)
-    plain = not_one_of(found, misfit.want.options)
-    hint = near(found, (*misfit.want.options, *spoken))
-    if hint is None:
-        return plain
-    allowed = dict(plain.values)["allowed"]
-    return message("words.not-one-of-near", found=clipped(found), allowed=allowed, near=hint)
+    reason = not_one_of(found, misfit.want.options, (*misfit.want.options, *spoken))
+    return in_vocabulary(reason, misfit.want.vocabulary)
 
 
 def _limit(

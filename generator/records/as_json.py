@@ -22,7 +22,7 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
         "findings": [_finding(found, report, language) for found in report.findings],
         "scores": {player: dict(points) for player, points in report.scores.items()},
         "winners": list(report.winners),
-        "problems": [_problem(problem, language) for problem in report.problems],
+        "problems": [_problem(problem, language) for problem in report.problems_in(language)],
     }
 
 

@@ -4,15 +4,18 @@ from collections.abc import Iterator
 
 from generator.errors import Problem
 from generator.reading.aliases import Aliases
+from generator.reading.error_messages import in_vocabulary
 from generator.reading.expected import FREE, Fields, Items, Table, Wanted, Word, chosen, fields_of
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault
 from generator.records.form import MOST_PLAYERS, RecordForm
 from generator.rules.families import AnyRules
 from generator.rules.family import NOBODY
-from generator.words import Message, clipped, fold, message, not_one_of
+from generator.words import FieldWord, Message, clipped, fold, message, not_one_of
 
 # Words that stand for nobody, or for doing nothing.
 RESERVED = ("nobody", "pass")
+# Finding the nearest name takes its time.
+MOST_STRANGERS = 200
 
 
 def mistaken(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
@@ -25,7 +28,9 @@ def mistaken(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Proble
         key.text in known
         for key, _ in form.pairs  # a slip in a name is told by itself
     ):
-        reason = message("records.no-contents", wanted=rules.contents)
+        reason = message(
+            "records.no-contents", wanted=tuple(FieldWord(one, one) for one in rules.contents)
+        )
         yield fault(form.place, "", reason)
 
 
@@ -50,14 +55,23 @@ def spoken(
 
 
 def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
-    """Yield names that are not among the players; where there are far too many, none."""
+    """Yield names that are not among the players, of very many only the first.
+
+    Where there are far too many players, none.
+    """
     players = tuple(name.text for name in _words_in(form.get("players")))
     if not 0 < len(players) <= MOST_PLAYERS:
         return
+    found = 0
     for vocabulary, allowed in (("player", players), ("winner", (*players, NOBODY))):
         for name, path in spoken(form, Fields(how.model), vocabulary, how.aliases):
             if name.text not in allowed:
-                yield fault(name.place, dotted(path), not_one_of(name.spelling(), allowed))
+                found += 1
+                if found <= MOST_STRANGERS:
+                    yield fault(name.place, dotted(path), not_one_of(name.spelling(), allowed))
+    if found > MOST_STRANGERS:
+        reason = message("reading.more-faults", n=found - MOST_STRANGERS)
+        yield fault(form.place, "", reason)
 
 
 def _below(want: Wanted, name: str) -> Wanted:
@@ -109,7 +123,11 @@ def _variants(form: MapNode, rules: AnyRules) -> Iterator[Problem]:
             found = word.spelling()
             none = message("records.no-variants", found=clipped(found))
             field = "" if key is None else key.spelling()
-            yield fault(word.place, field, not_one_of(found, known) if known else none)
+            yield fault(
+                word.place,
+                field,
+                in_vocabulary(not_one_of(found, known), "variant") if known else none,
+            )
 
 
 def _words_in(node: Node | None) -> tuple[Scalar, ...]:

@@ -1,11 +1,12 @@
 """A source -> a record whose every word has its place, or every fault at once."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, LudokitError, Problem
 from generator.game.vocabulary import field_aliases
+from generator.reading.aliases import Aliases
 from generator.reading.expected import canonical_form, fields_of, wanted
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Place, Scalar, fault, in_order, place_of
@@ -14,7 +15,7 @@ from generator.records.form import HeadFile, RecordForm, known_games, opened, re
 from generator.records.names import mistaken
 from generator.records.sources import Source
 from generator.rules.families import AnyRules
-from generator.words import fold, message, not_one_of
+from generator.words import Language, fold, message, near, not_one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Unreadable:
     index: int
     game: str | None
     problems: tuple[Problem, ...]
+    words: Mapping[Language, Aliases] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +53,23 @@ class Judged:
 
 def understood(source: Source, root: Path | None = None) -> Judged | Unreadable:
     """Read a record by the rules of the game it names, or say everything that is wrong with it."""
-    named = _named(source)
+    named, source = _named(source, root)
     name = None if named is None else known_games(root).get(fold(named.text))
-    if name is None:
+    if named is None or name is None:
         problems = tuple(_without_game(source, named, root))
         return Unreadable(source.file, source.index, None, problems)
     try:
         rules = opened(name, root)
-        return Judged(rules, read_record(rules, source))
+        words = record_form(rules).shown
     except DataError as error:
         return Unreadable(source.file, source.index, name, error.problems)
+    except LudokitError as error:  # a game that nothing judges
+        problem = fault(named.place, "game", error.message)
+        return Unreadable(source.file, source.index, name, (*source.problems, problem))
+    try:
+        return Judged(rules, read_record(rules, source))
+    except DataError as error:
+        return Unreadable(source.file, source.index, name, error.problems, words)
 
 
 def read_record(rules: AnyRules, source: Source) -> Record:
@@ -89,15 +98,29 @@ def _attempted(node: MapNode, how: RecordForm) -> tuple[HeadFile | None, tuple[P
         return None, error.problems
 
 
-def _named(source: Source) -> Scalar | None:
-    """Return the game that a record names, in either language."""
+def _named(source: Source, root: Path | None) -> tuple[Scalar | None, Source]:
+    """Return the game that a record names, in any language, and the source.
+
+    Where the field's name has a slip in it, this is a problem of the source, which is read on as it
+    was meant: what else is wrong can be told only by the rules of the game.
+    """
     if not isinstance(source.node, MapNode):
-        return None
-    names = field_aliases()
+        return None, source
+    names, known = field_aliases(), tuple(fields_of(HeadFile))
     pairs = source.node.pairs
-    found = (node for key, node in pairs if names.field_of(key.text, ("game",)) == "game")
-    node = next(found, None)
-    return node if isinstance(node, Scalar) and not node.is_empty() else None
+    meant = [names.field_of(key.text, known) for key, _ in pairs]
+    if "game" in meant:
+        node = pairs[meant.index("game")][1]
+        return node if isinstance(node, Scalar) and not node.is_empty() else None, source
+    words = ("game", *names.also("game"))
+    for place, (key, node) in enumerate(pairs):
+        hint = near(key.text, words) if meant[place] is None else None
+        if hint and isinstance(node, Scalar) and fold(node.text) in known_games(root):
+            slip = fault(key.place, key.text, message("reading.unknown-field-near", near=hint))
+            mended = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
+            form = MapNode(mended, source.node.place)
+            return node, replace(source, node=form, problems=(*source.problems, slip))
+    return None, source
 
 
 def _without_game(source: Source, named: Scalar | None, root: Path | None) -> list[Problem]:

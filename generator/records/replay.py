@@ -27,7 +27,7 @@ def report_of(source: Source, root: Path | None = None) -> Report:
     found = understood(source, root)
     if isinstance(found, Judged):
         return replay(found.rules, found.record)
-    return Report(source.file, source.index, found.game, problems=found.problems)
+    return Report(source.file, source.index, found.game, problems=found.problems, words=found.words)
 
 
 def replay(rules: AnyRules, record: Record) -> Report:

@@ -1,15 +1,17 @@
 """What is said about one record: findings, scores, winners, and the papers as recorded."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from generator.errors import Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
+from generator.reading.aliases import NO_ALIASES, Aliases
+from generator.reading.error_messages import WORDS
 from generator.rules import naming
 from generator.rules.family import Scores, Told
-from generator.words import Language, Message, message, say, typeset
+from generator.words import FieldWord, Language, Message, Value, message, say, typeset
 
 FORMAT = 1
 VERSION_RULE = "rules-version"
@@ -48,7 +50,8 @@ class Report:
     """The judgement of one record; one that could not be read has problems and nothing else.
 
     `papers` shows what was recorded, refused numbers too; `added_up` what was claimed by hand;
-    `told` is the game in words where papers do not show it.
+    `told` is the game in words where papers do not show it. `words` has the game's words by
+    language, for the problems of a record that names a game.
     """
 
     file: str
@@ -64,6 +67,7 @@ class Report:
     papers: tuple[Paper, ...] = ()
     problems: tuple[Problem, ...] = ()
     told: tuple[Told, ...] = ()
+    words: Mapping[Language, Aliases] = field(default_factory=dict)
 
     @property
     def is_readable(self) -> bool:
@@ -105,11 +109,41 @@ class Report:
         """Return words about the record, with the labels and words of the game."""
         return say(naming.labelled(words, self.said(language)), language)
 
+    def problems_in(self, language: Language) -> tuple[Problem, ...]:
+        """Return the problems with the game's own words for fields, cells and the like."""
+        words = self.words.get(language, NO_ALIASES)
+        return tuple(replace(one, message=_in_words(one.message, words)) for one in self.problems)
+
     def sentence(self, finding: Finding, language: Language) -> str:
         """Return the rule's own sentence, the same as on the rule sheet."""
         if finding.rule == VERSION_RULE:
             return say(message("records.rules-version-sentence"), language)
         return self.said(language).rules[finding.rule]
+
+
+def _in_words(reason: Message, words: Aliases) -> Message:
+    if reason.key == WORDS:
+        values = dict(reason.values)
+        ids, table = values["ids"], words.words.get(str(values["vocabulary"]), {})
+        names = tuple(map(str, ids)) if isinstance(ids, tuple) else ()
+        return message(WORDS, ids=tuple(next(iter(table.get(one, ())), one) for one in names))
+    return message(reason.key, **{name: _worded(value, words) for name, value in reason.values})
+
+
+def _worded(value: Value, words: Aliases) -> Value:
+    match value:
+        case FieldWord():
+            return _field(value, words)
+        case tuple():
+            return tuple(_field(one, words) if isinstance(one, FieldWord) else one for one in value)
+        case Message():
+            return _in_words(value, words)
+        case _:
+            return value
+
+
+def _field(word: FieldWord, words: Aliases) -> str | FieldWord:
+    return next(iter(words.also(word.name)), word)
 
 
 def exit_code(reports: Iterable[Report]) -> int:

@@ -34,7 +34,7 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
                 index = list(rules).index(key)
                 yield comma + "\n" + json_text(_result(report, found, index, language))
                 comma = ","
-            notes += (_notification(problem, language) for problem in report.problems)
+            notes += (_notification(problem, language) for problem in report.problems_in(language))
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
         failure = error
     driver = {"name": NAME, "version": _version(), "rules": list(rules.values())}

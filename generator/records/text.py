@@ -49,7 +49,7 @@ def lines(report: Report, language: Language) -> Iterator[Line]:
     yield _heading(report, language)
     if not report.is_readable:
         yield _line(message("records.unreadable", n=len(report.problems)), language, "error")
-        for problem in report.problems:
+        for problem in report.problems_in(language):
             yield (Span(_INDENT + problem.worded(language)),)
         return
     yield from _verdict(report, language)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.needs import missing
 from generator.game.vocabulary import field_aliases
@@ -26,10 +26,19 @@ FAMILIES = (
 )
 
 
+class NotJudgedError(LudokitError):
+    """A game says nothing of how it is played, so that its records cannot be judged."""
+
+
 @lru_cache(maxsize=8)
 def load(game: Game) -> AnyRules:
-    """Return the rules of a game; raise DataError with every fault of its mechanics."""
+    """Return the rules of a game; raise DataError with every fault of its mechanics.
+
+    Raise NotJudgedError where the game has none: it can be printed, and nothing judges it.
+    """
     section = game.sections.get(SECTION)
+    if section is None:
+        raise NotJudgedError(message("rules.no-mechanics", game=game.name))
     if not isinstance(section, MapNode):
         raise DataError([_problem(game, SECTION, "reading.missing-field")])
     rules = _family(section)(game, section)

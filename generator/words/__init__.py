@@ -1,6 +1,6 @@
 """The program's own words, in every language it speaks."""
 
-from generator.words.choices import clipped, fold, near, not_one_of
+from generator.words.choices import clipped, fold, listed, near, not_one_of
 from generator.words.messages import FieldWord, Message, OptionWord, Value, message
 from generator.words.tables import LANGUAGES, Language, traits
 from generator.words.typography import numeral, spaced, typeset
@@ -17,6 +17,7 @@ __all__ = [
     "field_words",
     "figure",
     "fold",
+    "listed",
     "message",
     "month_words",
     "near",

@@ -32,12 +32,21 @@ def near(found: str, allowed: Iterable[str]) -> str | None:
     return words[matches[0]] if matches else None
 
 
-def not_one_of(found: str, allowed: Collection[str]) -> Message:
-    """Word a fault for a name outside a closed list, with the nearest right one."""
-    hint = near(found, allowed)
-    listed = tuple(sorted(allowed))
-    if len(listed) > LONGEST_LIST:
-        listed = (*listed[:LONGEST_LIST], "…")
+def listed(words: Collection[str]) -> tuple[str, ...]:
+    """Return words in order as a message lists them: of very many only the first."""
+    every = tuple(sorted(words))
+    return every if len(every) <= LONGEST_LIST else (*every[:LONGEST_LIST], "…")
+
+
+def not_one_of(
+    found: str, allowed: Collection[str], spoken: Collection[str] | None = None
+) -> Message:
+    """Word a fault for a name outside a closed list, with the nearest right one.
+
+    `spoken` are the words that may be hinted at, where there are more than those listed.
+    """
+    hint = near(found, allowed if spoken is None else spoken)
+    quoted, words = clipped(found), listed(allowed)
     if hint is None:
-        return message("words.not-one-of", found=clipped(found), allowed=listed)
-    return message("words.not-one-of-near", found=clipped(found), allowed=listed, near=hint)
+        return message("words.not-one-of", found=quoted, allowed=words)
+    return message("words.not-one-of-near", found=quoted, allowed=words, near=hint)

@@ -2,12 +2,15 @@
 
 import io
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from generator import paths
 from generator.cli.program import run
+from generator.records.form import known_games
 
 Captured = pytest.CaptureFixture[str]
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
@@ -126,3 +129,80 @@ def test_schema_wants_the_right_words(asked: list[str], capsys: Captured) -> Non
     """A schema of records needs a game, that of game.yaml none."""
     assert run([*asked, "--lang", "en"]) == 2
     assert "schema record and a game" in capsys.readouterr().err
+
+
+@pytest.fixture
+def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a game that says nothing of how it is played into the current folder."""
+    folder = tmp_path / "rules_data" / "quiet"
+    shutil.copytree(EXAMPLES.parent, folder)
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8").replace("name: qwinto", "name: quiet")
+    file.write_text(re.sub(r"\nmechanics:.*\n(  .*\n)*", "\n", text), encoding="utf-8")
+    for file in (folder / "fr.yaml", folder / "en.yaml"):
+        text = file.read_text(encoding="utf-8").replace("{mechanics.full_rows_to_end}", "2")
+        file.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    known_games.cache_clear()
+
+
+@pytest.mark.usefixtures("_deck")
+def test_a_game_that_nothing_judges(tmp_path: Path, capsys: Captured) -> None:
+    """A game without mechanics has no records, which is said in one line; others are judged."""
+    for command in ("record", "sample"):
+        assert run([command, "quiet", "--lang", "en"]) == 2
+        assert capsys.readouterr().err.startswith("nothing judges games of 'quiet'")
+    path = tmp_path / "a.yaml"
+    path.write_text("game: quiet\nplayers: [Ana, Ben]\nturns: []\n", encoding="utf-8")
+    assert run(["verify", str(path), str(LEGAL), "--format", "json", "--lang", "en"]) == 2
+    quiet, legal = json.loads(capsys.readouterr().out)
+    assert quiet["problems"][0]["message"].startswith("nothing judges games of 'quiet'")
+    assert (quiet["problems"][0]["line"], legal["valid"]) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param(
+            "jeux: qwinto\njoueurs: [Ana, Ben]\ntour: []\n",
+            [("jeux", "'jeu'"), ("tour", "'tours'")],
+            id="slips in names",
+        ),
+        pytest.param(
+            "jeu: qwinto\njoueurs: [Ana, Ben]\ntours: [{dés: {jaune: 3}, inscrit: {Ana: X3}}]\n",
+            [("tours[1].inscrit.Ana", "O9, V1, V2")],
+            id="cells as the paper has them",
+        ),
+        pytest.param(
+            "jeu: qwinto\njoueurs: [Ana, Ben]\ntours: [{relanse: {}, zzz: 1}]\n",
+            [("relanse", "'relance'"), ("zzz", "dés, relance, inscrit")],
+            id="fields in the reader's language",
+        ),
+        pytest.param("jeu: qwinto\njoueurs: [Ana, Ben]\n", [("", "tours, feuilles")], id="nothing"),
+    ],
+)
+def test_slips_are_told_in_the_words_of_the_reader(
+    text: str, told: list[tuple[str, str]], tmp_path: Path, capsys: Captured
+) -> None:
+    """A wrong name gets the nearest right one, and lists of what would do are in French."""
+    path = tmp_path / "a.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert run(["verify", str(path), "--format", "json", "--lang", "fr"]) == 2
+    (report,) = json.loads(capsys.readouterr().out)
+    assert len(report["problems"]) == len(told)
+    for problem, (field, words) in zip(report["problems"], told, strict=True):
+        assert problem["field"].endswith(field)
+        assert words in problem["message"]
+
+
+def test_very_many_strangers(tmp_path: Path, capsys: Captured) -> None:
+    """Names of nobody are told up to a number, and then counted."""
+    names = ", ".join(f"An{number}: Y1" for number in range(1500))
+    path = tmp_path / "a.yaml"
+    path.write_text(
+        f"game: qwinto\nplayers: [Ana, Ben]\nturns: [{{writes: {{{names}}}}}]\n", "utf-8"
+    )
+    assert run(["verify", str(path), "--lang", "en"]) == 2
+    out = capsys.readouterr().out
+    assert "1,300 more faults are not listed" in out
+    assert len(out.splitlines()) < 210

@@ -10,7 +10,7 @@ import pytest
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.rules import Seating
-from generator.rules.families import FAMILIES
+from generator.rules.families import FAMILIES, NotJudgedError
 from generator.rules.rows_and_columns import RowsAndColumns
 
 Changed = Callable[..., Path]
@@ -116,7 +116,7 @@ def test_all_parts_at_once(changed: Changed) -> None:
 
 
 def test_no_mechanics(changed: Changed) -> None:
-    """A game without the section is told so."""
+    """A game without the section is one that nothing judges."""
     folder = changed()
     file = folder / "game.yaml"
     text = file.read_text(encoding="utf-8")
@@ -125,7 +125,7 @@ def test_no_mechanics(changed: Changed) -> None:
     for words in (folder / "fr.yaml", folder / "en.yaml"):
         said = words.read_text(encoding="utf-8")
         words.write_text(said.replace("{mechanics.full_rows_to_end}", "2"), encoding="utf-8")
-    with pytest.raises(DataError, match="mechanics: this field is missing"):
+    with pytest.raises(NotJudgedError, match="nothing judges games of 'qwinto'"):
         rules.load(game.load_folder(folder))
 
 
