@@ -15,8 +15,9 @@ from generator.game.needs import Need
 from generator.paper.page import Page
 from generator.printables import references
 from generator.printables.context import PrintContext
+from generator.reading.fit import Fault
 from generator.reading.nodes import Path
-from generator.words import Message
+from generator.words import Message, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +74,10 @@ class DocumentEntry(Entry):
 
     kind: Literal["document"]
     template: Id
+
+
+def rising(pair: tuple[float, float]) -> tuple[float, float]:
+    """Return a range as written; raise Fault where its end lies before its start."""
+    if pair[0] > pair[1]:
+        raise Fault(message("game.range", least=f"{pair[0]:g}", most=f"{pair[1]:g}"))
+    return pair

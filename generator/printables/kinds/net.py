@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
-from generator.game.facts import Count, Facts, Id
+from generator.game.facts import Facts
 from generator.paper.page import Page
 from generator.paper.shapes import (
     CELL_LINE,
@@ -30,11 +30,12 @@ from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips
 from generator.printables.context import PrintContext
 from generator.printables.headline import headline
-from generator.printables.kinds.entry import DrawnEntry, Work
+from generator.printables.kinds.entry import DrawnEntry, Work, rising
 from generator.printables.kinds.spinner import Spinner, spinner
 from generator.printables.kinds.tokens import token
 from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import picture
+from generator.printables.references import ColourId, PictureId, TextId
 
 CUBE_FOLD = Stroke("ink", CELL_LINE, "dotted")
 GLUE = Stroke("secondary", HAIRLINE)
@@ -161,8 +162,10 @@ CUT = Stroke("ink", CELL_LINE)
 class Pawns(Facts):
     """A pawn for each colour, with the same picture on all; colour and shape tell them apart."""
 
-    picture: Id
-    colours: Annotated[tuple[Id, ...], Field(min_length=1, max_length=8)]
+    picture: PictureId
+    """What is drawn on every pawn."""
+    colours: Annotated[tuple[ColourId, ...], Field(min_length=1, max_length=8)]
+    """The colours of the game, one pawn each."""
 
 
 def pawns(entry: Pawns, setting: PrintContext, width: Mm) -> Drawing:
@@ -254,29 +257,38 @@ class CubeFace(Facts):
     """What a face shows: a sign of up to three letters, or a picture of the game; or nothing."""
 
     sign: Annotated[str, Field(max_length=3)] = ""
-    picture: Id | None = None
+    """Letters or figures, three at most."""
+    picture: PictureId | None = None
+    """A picture in place of the sign."""
 
 
 class Cube(Facts):
-    """So many cubes; without faces they have the pips of a die. Opposite places sum to seven."""
+    """Cubes that are all alike."""
 
-    count: Count = 1
-    colour: Id | None = None
+    count: Annotated[int, Field(ge=1, le=60)] = 1
+    """How many there are."""
+    colour: ColourId | None = None
+    """The colour of the game that they have; white without."""
     faces: Annotated[tuple[CubeFace, ...], Field(min_length=6, max_length=6)] | None = None
+    """The six faces, in the places of 1 to 6: first and last lie opposite, second and fifth, third
+    and fourth. Without them the cube has the pips of a die."""
 
 
 class NetEntry(DrawnEntry):
-    """Cubes with an edge between two lengths in mm, the largest that saves paper.
-
-    Pawns to fold and a spinner stand on the same page where there is room.
-    """
+    """Cubes to fold; pawns and a spinner stand on the same page where there is room."""
 
     kind: Literal["net"]
-    edge: tuple[Length, Length]
-    cubes: Annotated[tuple[Cube, ...], Field(min_length=1)]
+    edge: Annotated[tuple[Length, Length], AfterValidator(rising)]
+    """The least length of a cube's edge and the largest, in mm; the largest that saves paper is
+    printed."""
+    cubes: Annotated[tuple[Cube, ...], Field(min_length=1, max_length=30)]
+    """The cubes, by what they look like."""
     pawns: Pawns | None = None
+    """Pawns to fold."""
     spinner: Spinner | None = None
-    note: Id | None = None
+    """A wheel for those who have no die."""
+    note: TextId | None = None
+    """The text of the game that stands above."""
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""

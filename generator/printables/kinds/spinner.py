@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from generator.game.facts import Facts, Id
 from generator.game.parts import Pool
@@ -31,6 +31,8 @@ from generator.paper.shapes import (
 )
 from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.printables.context import PrintContext
+from generator.printables.kinds.entry import rising
+from generator.printables.references import Names, TextId
 
 RIM = Stroke("ink", HEAVY_LINE)
 SPOKE = Stroke("ink", CELL_LINE)
@@ -148,14 +150,14 @@ Across = Annotated[float, Field(ge=50, le=280)]
 
 
 class Spinner(Facts):
-    """A wheel with the faces of a die of the game, between two widths in mm.
+    """A wheel with the faces of a die of the game."""
 
-    `text` is the text of the game that names it.
-    """
-
-    part: Id
-    across: tuple[Across, Across]
-    text: Id | None = None
+    part: Annotated[Id, Names("part", (Pool,))]
+    """The dice of which it shows one."""
+    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    """Its least width and its largest, in mm."""
+    text: TextId | None = None
+    """The text of the game that names it."""
 
 
 def spinner(entry: Spinner, across: Mm, setting: PrintContext, width: Mm) -> Drawing:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from generator.game import Game
 from generator.game.facts import Id
 from generator.game.parts import Tile, Tiles
 from generator.paper.imposition import Piece
@@ -28,6 +29,9 @@ from generator.printables.context import PrintContext
 from generator.printables.headline import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import imposed_pages
+from generator.printables.references import Names, TextId, known_part
+from generator.reading.nodes import Path
+from generator.words import Message, not_one_of
 
 # White between the cut and the piece's own shape, as a share of its side.
 INSET = 0.055
@@ -38,18 +42,28 @@ GUTTER: Mm = 0.0
 
 
 class TilesEntry(DrawnEntry):
-    """Tiles of a side in mm; pieces named in `round` are discs of a diameter instead.
-
-    `note` is the text of the game that tells how the pieces are used.
-    """
+    """The tiles of a part, and the single pieces that belong to them."""
 
     kind: Literal["tiles"]
-    part: Id
+    part: Annotated[Id, Names("part", (Tiles,))]
+    """The tiles."""
     side: Annotated[float, Field(ge=10, le=80)]
+    """The side of a tile, in mm."""
     round: Mapping[Id, Annotated[float, Field(ge=8, le=80)]] = Field(default_factory=dict)
-    note: Id | None = None
+    """The pieces that are discs: the diameter of each in mm, by its name."""
+    note: TextId | None = None
+    """The text of the game that tells how the pieces are used."""
 
     uses = frozenset({"duplex", "bleed"})
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield round pieces that the part does not have, too."""
+        yield from super().faults(game)
+        tiles = known_part(game, self.part, Tiles)
+        known = [extra.id for extra in tiles.extras] if tiles else [*self.round]
+        for name in self.round:
+            if name not in known:
+                yield ("round", name), not_one_of(name, known)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.head import Tone
+from generator.game.needs import Need
 from generator.game.parts import Markers, Supply
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
@@ -30,9 +32,12 @@ from generator.paper.text import LABEL, Lettering, cap_height, set_line, width_o
 from generator.printables import furniture
 from generator.printables.context import PrintContext
 from generator.printables.headline import headline
-from generator.printables.kinds.entry import DrawnEntry, Work
+from generator.printables.kinds.entry import DrawnEntry, Work, rising
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
+from generator.printables.references import ColourId, Names, PictureId, TextId
+from generator.reading.nodes import Path
+from generator.words import Message, message
 
 # The height of a letter as a share of the token's width, and the room it has across.
 LETTER = 0.36
@@ -98,32 +103,54 @@ PICTURES: dict[Tone, float] = {
 }
 
 
+Across = Annotated[float, Field(ge=8, le=60)]
+
+
 class TokenGroup(Facts):
-    """So many tokens of one look: the colour's shape, and a sign or a picture of the game.
+    """Tokens of one look."""
 
-    `text` is the game's text that names them in the legend.
-    """
-
-    colour: Id
+    colour: ColourId
+    """Their colour of the game; its shape is theirs."""
     count: Count
-    text: Id
+    """How many a set has."""
+    text: TextId
+    """The text of the game that names them in the legend."""
     sign: Annotated[str, Field(max_length=3)] = ""
-    picture: Id | None = None
+    """Letters or figures, three at most."""
+    picture: PictureId | None = None
+    """A picture in place of the sign."""
 
 
 class TokensEntry(DrawnEntry):
-    """A set of tokens: groups of their own, and those of a part, markers or a supply.
-
-    `across` is the least width in mm and the largest; `note` a text of the game above the tokens;
-    `picture` stands on every token of a supply.
-    """
+    """A set of tokens: those of a part, and groups of their own."""
 
     kind: Literal["tokens"]
-    across: tuple[Annotated[float, Field(ge=8, le=60)], Annotated[float, Field(ge=8, le=60)]]
-    part: Id | None = None
-    groups: tuple[TokenGroup, ...] = ()
-    note: Id | None = None
-    picture: Id | None = None
+    across: Annotated[tuple[Across, Across], AfterValidator(rising)]
+    """The least width of a token and the largest, in mm; the largest is printed at which as many
+    whole sets lie on a page."""
+    part: Annotated[Id, Names("part", (Markers, Supply))] | None = None
+    """Markers or a supply, of which every token is printed."""
+    groups: Annotated[tuple[TokenGroup, ...], Field(max_length=60)] = ()
+    """Tokens besides those of the part."""
+    note: TextId | None = None
+    """The text of the game that stands above."""
+    picture: PictureId | None = None
+    """What stands on every token of a supply."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the words that its fields name, and those for the tokens of its part."""
+        yield from super().needs(game)
+        part = game.head.parts.get(self.part or "")
+        if isinstance(part, Supply):
+            yield from (Need("words.colours", colour, ("part",)) for colour in part.colours)
+        elif isinstance(part, Markers):
+            yield from (Need("texts", f"marker.{one.id}", ("part",)) for one in part.all())
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield that there are no tokens at all, too."""
+        yield from super().faults(game)
+        if self.part is None and not self.groups:
+            yield ("groups",), message("game.no-tokens")
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
