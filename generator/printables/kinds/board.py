@@ -9,7 +9,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from generator.errors import DataError, LudokitError
+from generator.game import Game
 from generator.game.facts import Id
+from generator.game.needs import Need
 from generator.game.parts import Circuit
 from generator.paper.page import Page
 from generator.paper.shapes import (
@@ -23,7 +26,6 @@ from generator.paper.shapes import (
     Line,
     Mm,
     Move,
-    Path,
     Placed,
     Point,
     Polygon,
@@ -34,6 +36,7 @@ from generator.paper.shapes import (
     To,
     above,
 )
+from generator.paper.shapes import Path as Outline
 from generator.paper.text import (
     LABEL,
     LEAST_SIZE,
@@ -50,7 +53,10 @@ from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.tokens import token
 from generator.printables.notes import footnotes, sign
 from generator.printables.pages import board_pages
-from generator.printables.pictures import picture
+from generator.printables.pictures import missing, picture
+from generator.printables.references import Names, PictureId, known_part
+from generator.reading.nodes import Path
+from generator.words import Message, message
 
 # Pieces that a curve is walked in: none is longer than a few millimetres.
 PIECES = 48
@@ -136,7 +142,8 @@ def _on(start: Point, curve: Curve, t: float) -> Point:
 def _towards(one: Point, other: Point) -> Point:
     x, y = other[0] - one[0], other[1] - one[1]
     length = hypot(x, y)
-    return x / length, y / length
+    # Where the path turns back upon itself it goes nowhere.
+    return (x / length, y / length) if length else (1.0, 0.0)
 
 
 # White between two squares, and how finely their long sides are bent.
@@ -152,26 +159,70 @@ NUMBER = 11.0
 # The radius of a bead between two squares.
 BEAD: Mm = 3.0
 
+# A square any shorter has no room for its picture.
+SHORTEST: Mm = 12.0
+
 Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
-Box: TypeAlias = tuple[Side, Side, Side, Side]
+Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
+Box: TypeAlias = tuple[Side, Side, Extent, Extent]
 
 
 class BoardEntry(DrawnEntry):
-    """A circuit along the first outline of a picture, in mm: board, width of its road.
-
-    `inside` is the field for the title and what the squares do, `cube` the one for the white cube;
-    both are left, top, width, height. The pictures `cube_picture` and those of the squares are the
-    game's own.
-    """
+    """A circuit of squares along an outline; lengths are in mm, from the board's top left."""
 
     kind: Literal["board"]
-    part: Id
-    size: tuple[Side, Side]
-    along: Id
+    part: Annotated[Id, Names("part", (Circuit,))]
+    """The circuit."""
+    size: tuple[Extent, Extent]
+    """The board's width and height."""
+    along: PictureId
+    """A picture as wide as the board: the squares lie along its first `path`, a closed one; the
+    middle of the first square is where it begins."""
     road: Annotated[float, Field(ge=20, le=200)]
-    inside: Box
-    cube: Box
-    cube_picture: Id
+    """The width of the squares, across the path."""
+    inside: Box | None = None
+    """Left, top, width and height of the field for the title, the text `board.aim` where there is
+    one, and what each kind of square does: the texts `square.KIND` and `square.KIND.does`."""
+    cube: Box | None = None
+    """Left, top, width and height of the place of a cube, with the texts `board.cube` and
+    `board.cube-note` beneath."""
+    cube_picture: PictureId | None = None
+    """What is drawn in the place of the cube."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield the words of the two fields."""
+        circuit = known_part(game, self.part, Circuit)
+        if self.inside and circuit:
+            for kind in dict.fromkeys(square.kind for square in circuit.squares):
+                yield Need("texts", f"square.{kind}", ("inside",))
+                yield Need("texts", f"square.{kind}.does", ("inside",))
+        if self.cube:
+            yield from (Need("texts", key, ("cube",)) for key in ("board.cube", "board.cube-note"))
+
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield pictures that squares do not have, and a path that is none or too short, too."""
+        yield from super().faults(game)
+        circuit = known_part(game, self.part, Circuit)
+        if circuit is None:
+            return
+        for name in dict.fromkeys(square.picture for square in circuit.squares):
+            if (reason := missing(game, name)) is not None:
+                yield ("part",), reason
+        if missing(game, self.along) is None and (reason := self._too_short(game, circuit)):
+            yield ("along",), reason
+
+    def _too_short(self, game: Game, circuit: Circuit) -> Message | None:
+        """Return why squares cannot lie along the path; a faulty picture is told elsewhere."""
+        try:
+            path = outline_of(self, game)
+        except DataError:
+            return None
+        if path is None:
+            return message("picture.no-path")
+        pitch = walk(path.steps).length / len(circuit.squares)
+        if pitch >= SHORTEST:
+            return None
+        return message("game.path-short", found=f"{pitch:.1f}", least=f"{SHORTEST:g}")
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""
@@ -187,23 +238,27 @@ class BoardEntry(DrawnEntry):
 def board(entry: BoardEntry, setting: PrintContext) -> Drawing:
     """Draw the whole board."""
     circuit = setting.game.part(entry.part, Circuit)
-    road = _Road(entry, setting, circuit, _walk(entry, setting))
+    path = outline_of(entry, setting.game)
+    if path is None:
+        raise LudokitError(message("picture.no-path"))
+    road = _Road(entry, setting, circuit, walk(path.steps))
     count = len(circuit.squares)
     shapes = [shape for number in range(count) for shape in road.square(number)]
     shapes += [shape for number in range(count) for shape in road.bead(number)]
-    shapes += inside(Frame(*entry.inside), circuit, setting)
-    place, cell = cube_place(Frame(*entry.cube), entry.cube_picture, setting)
-    cells = (*(road.cell(number) for number in range(count)), cell)
-    return Drawing(*entry.size, (*shapes, *place), cells, setting.said.title)
+    cells = [road.cell(number) for number in range(count)]
+    if entry.inside:
+        shapes += inside(Frame(*entry.inside), circuit, setting)
+    if entry.cube:
+        place, cell = cube_place(Frame(*entry.cube), entry.cube_picture, setting)
+        shapes += place
+        cells.append(cell)
+    return Drawing(*entry.size, tuple(shapes), tuple(cells), setting.said.title)
 
 
-def _walk(entry: BoardEntry, setting: PrintContext) -> Walk:
-    outline = next(
-        shape
-        for shape in picture(setting.game, entry.along, entry.size[0]).shapes
-        if isinstance(shape, Path)
-    )
-    return walk(outline.steps)
+def outline_of(entry: BoardEntry, game: Game) -> Outline | None:
+    """Return the first path of the picture that the squares lie along, None where it has none."""
+    shapes = picture(game, entry.along, entry.size[0]).shapes
+    return next((shape for shape in shapes if isinstance(shape, Outline)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,9 +359,11 @@ def inside(frame: Frame, circuit: Circuit, setting: PrintContext) -> Iterator[Sh
     family = setting.style.family
     lines = (
         (setting.said.title, TITLE, family.bold),
-        (setting.text("board.aim"), AIM, family.regular),
+        (setting.said.texts.get("board.aim"), AIM, family.regular),
     )
     for words, size, font in lines:
+        if not words:
+            continue
         how = Lettering(font, size, "ink", "middle", LEAST_SIZE)
         said = fitted(words, TextBox("board", frame.width, frame.height * 0.2), how)
         yield Placed(said, frame.x, y)
@@ -350,7 +407,7 @@ def _text(
 
 
 def cube_place(
-    frame: Frame, shown: str, setting: PrintContext
+    frame: Frame, shown: str | None, setting: PrintContext
 ) -> tuple[tuple[Shape, ...], CellBox]:
     """Return the place of the cube, its name beneath, and where it is."""
     bold = setting.style.lettering(SECTION, "bold", "ink", "middle", steps_down=True)
@@ -360,10 +417,10 @@ def cube_place(
     note = fitted(setting.text("board.cube-note"), TextBox("cube", frame.width, rest), plain)
     x, y = frame.x + (frame.width - CUBE) / 2, frame.y
     under = y + CUBE + WORDS_GAP
-    drawn = picture(setting.game, shown, CUBE - 6.0)
-    shapes = (
+    drawn = () if shown is None else (picture(setting.game, shown, CUBE - 6.0),)
+    shapes: tuple[Shape, ...] = (
         Rect(x, y, CUBE, CUBE, "white", Stroke("ink", CELL_LINE, "dotted"), 1.5),
-        Placed(drawn, x + 3.0, y + 3.0),
+        *(Placed(one, x + 3.0, y + 3.0) for one in drawn),
         Placed(name, frame.x, under),
         Placed(note, frame.x, under + name.height + WORDS_GAP),
     )
