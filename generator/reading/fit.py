@@ -1,7 +1,7 @@
 """Node -> value of a model, or every fault at once, in our words and at its place."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,6 +32,7 @@ from generator.reading.expected import (
     wanted,
 )
 from generator.reading.nodes import (
+    ListNode,
     MapNode,
     Node,
     Path,
@@ -50,7 +51,7 @@ from generator.words import message, not_one_of
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-__all__ = ["Fault", "fit"]
+__all__ = ["Fault", "fit", "sift"]
 
 Model = TypeVar("Model", bound=BaseModel)
 _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
@@ -158,23 +159,61 @@ def fit(node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str =
     A scalar where text is wanted is taken as written; field names and fixed words may be
     in either language.
     """
+    value, problems = sift(node, model, aliases, at)
+    if value is None or problems:
+        raise DataError(problems)
+    return value
+
+
+def sift(
+    node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = ""
+) -> tuple[Model | None, tuple[Problem, ...]]:
+    """Return the value of a model and every fault, so that a reader can go on past faults.
+
+    Fields that the model does not know are left out of the value, and of two spellings the first
+    counts; any other fault leaves no value.
+    """
     path = (at,) if at else ()
     form, doubled = canonical_form(node, wanted(model), aliases, path)
     start = ErrorPlace(form, wanted(model), path)
+    value, errors = _validated(model, start, aliases)
+    if value is not None:
+        return value, tuple(in_order(doubled))
+    problems = tuple(_listed(doubled, errors, start, aliases))
+    told = tuple(resolve(errors, start, aliases))
+    if all(error["type"] == "extra_forbidden" for error, _ in told):
+        strays = {where.key.place for _, where in told if where.key is not None}
+        value, _ = _validated(model, replace(start, node=_without(form, strays)), aliases)
+    return value, problems
+
+
+def _validated(
+    model: type[Model], start: ErrorPlace, aliases: Aliases
+) -> tuple[Model | None, list["ErrorDetails"]]:
+    """Return the value of a canonical node, or pydantic's errors."""
     as_text: frozenset[Place] = frozenset()
     while True:
         try:
-            value = model.model_validate_json(json.dumps(plain(form, as_text)), strict=True)
+            text = json.dumps(plain(start.node, as_text))
+            return model.model_validate_json(text, strict=True), []
         except ValidationError as error:
             errors = error.errors(include_url=False, include_input=False)
             more = frozenset(_texts(errors, start, aliases)) - as_text
             if not more:
-                raise DataError(_listed(doubled, errors, start, aliases)) from None
+                return None, errors
             as_text |= more
-        else:
-            if doubled:
-                raise DataError(in_order(doubled))
-            return value
+
+
+def _without(node: Node, strays: Collection[Place]) -> Node:
+    """Return the node without the fields whose names stand at some places."""
+    match node:
+        case Scalar():
+            return node
+        case ListNode(items):
+            return ListNode(tuple(_without(item, strays) for item in items), node.place)
+        case MapNode(pairs):
+            kept = ((key, inner) for key, inner in pairs if key.place not in strays)
+            return MapNode(tuple((key, _without(one, strays)) for key, one in kept), node.place)
 
 
 def _listed(

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator, m
 from generator.errors import DataError
 from generator.reading.aliases import Aliases, FixedWord
 from generator.reading.expected import canonical
-from generator.reading.fit import Fault, fit
+from generator.reading.fit import Fault, fit, sift
 from generator.reading.json_text import read_json
 from generator.reading.nodes import Place, Plain, place_of, plain
 from generator.reading.yaml_text import read_yaml
@@ -419,6 +419,18 @@ def test_very_many_faults_in_one_field(field: str) -> None:
     lines = _faults(head + "{" + ", ".join(one % n for n in range(30_000)) + "}")
     assert len(lines) == 1001
     assert process_time() - before < 8
+
+
+def test_sift_goes_on_past_fields_that_nobody_knows() -> None:
+    """Unknown fields and second spellings are told and left out; all else leaves no value."""
+    node = read_yaml("pond: a\npont: b\nloose: {part: ring, sise: 3}\nétang: c\n", "f")
+    value, problems = sift(node, _Pond, ALIASES)
+    assert value is not None
+    assert value.pond == "a"
+    assert [problem.field for problem in problems] == ["pont", "loose.sise", "étang"]
+    value, problems = sift(read_yaml("pond: a\npont: b\ndepth: 99\n", "f"), _Pond, ALIASES)
+    assert value is None
+    assert [problem.field for problem in problems] == ["pont", "depth"]
 
 
 def test_prefix() -> None:
