@@ -17,7 +17,8 @@ from generator import guides, rules
 from generator.check_papers import check_papers
 from generator.classroom import kit_file
 from generator.errors import DataError, LudokitError, Problem, gathered
-from generator.game import Game, load_folder
+from generator.game import Game
+from generator.game.catalog import read_folder
 from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
 from generator.printables import declared, pictures, planning
@@ -65,7 +66,10 @@ class _Trial:
 
 def check(folder: Path) -> Checked:
     """Read a game's folder whole and try it out; raise DataError with every fault."""
-    game = load_folder(folder)
+    game, problems = read_folder(folder)
+    if game is None or problems:
+        more = () if game is None else _sections_faults(game)
+        raise DataError(dict.fromkeys((*problems, *more)))
     try:
         for owners in (OWNERS, LATER):
             gathered(*(partial(owner, game) for owner in owners))
@@ -75,6 +79,17 @@ def check(folder: Path) -> Checked:
     if problems := tuple(_failures(game)):
         raise DataError(problems)
     return Checked(game)
+
+
+def _sections_faults(game: Game) -> Iterator[Problem]:
+    """Yield the faults of the sections of a game that has others already, but for their echoes."""
+    for owner in OWNERS:
+        try:
+            owner(game)
+        except DataError as error:
+            yield from error.problems
+        except Exception:  # noqa: BLE001, S112 - an accident would be an echo of what is told
+            continue
 
 
 def _failures(game: Game) -> Iterator[Problem]:

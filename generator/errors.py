@@ -10,7 +10,6 @@ from generator import __version__
 from generator.words import Language, Message, clipped, message, say, shown
 
 T = TypeVar("T")
-U = TypeVar("U")
 
 _SYSTEM = {
     errno.EDQUOT: "errors.disk-full",
@@ -105,11 +104,3 @@ def gathered(*attempts: Callable[[], T]) -> tuple[T, ...]:
     if problems:
         raise DataError(problems)
     return tuple(results)
-
-
-def both(one: Callable[[], T], other: Callable[[], U]) -> tuple[T, U]:
-    """Run two attempts of different kinds; raise one DataError with the problems of both."""
-    ones: list[T] = []
-    others: list[U] = []
-    gathered(lambda: ones.append(one()), lambda: others.append(other()))
-    return ones[0], others[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.errors import DataError, LudokitError, Problem, both, gathered
+from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.words import message
 
 WORDS = message("reading.missing-field")
@@ -52,14 +52,10 @@ def _fail(field: str) -> str:
 def test_gathered_returns_every_result() -> None:
     """Attempts that succeed give their results in order."""
     assert gathered(lambda: 1, lambda: 2) == (1, 2)
-    assert both(lambda: 1, lambda: "b") == (1, "b")
 
 
 def test_gathered_raises_every_problem() -> None:
     """Attempts that fail do not keep the others from being heard."""
     with pytest.raises(DataError) as raised:
         gathered(lambda: _fail("x"), lambda: "fine", lambda: _fail("y"))
-    assert [problem.field for problem in raised.value.problems] == ["x", "y"]
-    with pytest.raises(DataError) as raised:
-        both(lambda: _fail("x"), lambda: _fail("y"))
     assert [problem.field for problem in raised.value.problems] == ["x", "y"]

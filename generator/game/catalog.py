@@ -1,12 +1,13 @@
 """Games by name: which there are, and loading one with every fault of its folder at once."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from generator import paths
-from generator.errors import DataError, LudokitError, Problem, both, gathered
+from generator.errors import DataError, LudokitError, Problem
 from generator.game.agreement import Written, disagreements
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
@@ -14,9 +15,11 @@ from generator.game.sentences import LanguageFile, SentencesFile, sentences
 from generator.game.vocabulary import field_aliases
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
-from generator.reading.fit import fit
+from generator.reading.fit import sift
 from generator.reading.nodes import MapNode, Node, Scalar, fault, split
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
+
+T = TypeVar("T")
 
 GAME_FILE = "game.yaml"
 SECTIONS = ("mechanics", "printables", "kit")
@@ -60,9 +63,24 @@ def folder_of(name: str, root: Path | None = None) -> Path:
 
 def load_folder(folder: Path) -> Game:
     """Load the game in a folder; raise DataError with every fault of its files at once."""
+    game, problems = read_folder(folder)
+    if game is None or problems:
+        raise DataError(problems)
+    return game
+
+
+def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
+    """Return the game in a folder, as far as it can be read, and every fault of its files.
+
+    A game with faults is good for nothing but to look for more of them.
+    """
     if not folder.is_dir():
         raise LudokitError(message("game.not-a-folder", folder=str(folder)))
-    facts, spoken = both(partial(_read_facts, folder), partial(_read_languages, folder))
+    problems: list[Problem] = []
+    facts = _tried(partial(_read_facts, folder, problems), problems)
+    spoken = _read_languages(folder, problems)
+    if facts is None or not spoken:
+        return None, tuple(problems)
     written = Written(
         facts.head,
         facts.top,
@@ -71,16 +89,36 @@ def load_folder(folder: Path) -> Game:
         {lang: one.top for lang, one in spoken.items()},
         {**_figures(facts.head), **dict(_numbers(facts.sections.get("mechanics"), "mechanics"))},
     )
-    if problems := tuple(disagreements(written)):
-        raise DataError(problems)
-    return Game(
+    told = tuple(disagreements(written))
+    problems += told
+    if any(Path(one.file).name == GAME_FILE for one in told):
+        return None, tuple(problems)  # the sections would only repeat them
+    figures = _Figures(written.figures) if problems else written.figures
+    game = Game(
         folder,
         facts.head,
-        {lang: sentences(one.file, lang, written.figures) for lang, one in spoken.items()},
+        {lang: sentences(one.file, lang, figures) for lang, one in spoken.items()},
         facts.sections,
         {lang: one.guide for lang, one in spoken.items() if one.guide is not None},
         written.figures,
     )
+    return game, tuple(problems)
+
+
+def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:
+    """Return what is read; where it cannot be, None, its faults added to the others."""
+    try:
+        return read()
+    except DataError as error:
+        problems += error.problems
+        return None
+
+
+class _Figures(dict[str, str]):
+    """Figures that sentences name; one that is not there, which has been told, by its name."""
+
+    def __missing__(self, name: str) -> str:
+        return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,38 +139,44 @@ class _LanguageRead:
     guide: MapNode | None
 
 
-def _read_facts(folder: Path) -> _FactsRead:
+def _read_facts(folder: Path, problems: list[Problem]) -> _FactsRead | None:
     top = _read(folder / GAME_FILE, GameFile)
     rest, sections = split(top, SECTIONS)
-    return _FactsRead(top, _head(rest, folder), sections)
+    head, told = sift(rest, Head, field_aliases())
+    problems += told
+    if head is None:
+        return None
+    if head.name != folder.name:
+        reason = message("game.other-folder", name=head.name, folder=folder.name)
+        problems.append(fault((rest.get("name") or rest).place, "name", reason))
+    return _FactsRead(top, head, sections)
 
 
-def _read_languages(folder: Path) -> Mapping[Language, _LanguageRead]:
+def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, _LanguageRead]:
     """Read the game's files of sentences; a game without any and a stray file are faults."""
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
     known = {GAME_FILE, *(file.name for file in files.values())}
-    strays = sorted(file for file in folder.glob("*.yaml") if file.name not in known)
-    problems = [_stray(file, known) for file in strays]
     found = {lang: file for lang, file in files.items() if file.exists()}
+    read = {
+        lang: _tried(partial(_read_language, file, problems), problems)
+        for lang, file in found.items()
+    }
+    strays = sorted(file for file in folder.glob("*.yaml") if file.name not in known)
+    problems += [_stray(file, known) for file in strays]
     if not found:
         reason = message("game.no-language", files=tuple(file.name for file in files.values()))
         problems.append(Problem(str(folder), None, None, "", reason))
-
-    def no_others() -> None:
-        if problems:
-            raise DataError(problems)
-
-    read, _ = both(
-        lambda: gathered(*(partial(_read_language, file) for file in found.values())), no_others
-    )
-    return dict(zip(found, read, strict=True))
+    return {lang: one for lang, one in read.items() if one is not None}
 
 
-def _read_language(path: Path) -> _LanguageRead:
+def _read_language(path: Path, problems: list[Problem]) -> _LanguageRead | None:
     top = _read(path, LanguageFile)
     rest, taken = split(top, ("guide",))
     guide = taken.get("guide")
-    file = fit(rest, SentencesFile, field_aliases())
+    file, told = sift(rest, SentencesFile, field_aliases())
+    problems += told
+    if file is None:
+        return None
     return _LanguageRead(top, file, guide if isinstance(guide, MapNode) else None)
 
 
@@ -147,14 +191,6 @@ def _read(path: Path, model: type[GameFile | LanguageFile]) -> MapNode:
     if isinstance(node, MapNode):
         return node
     raise DataError([fault(node.place, "", message("game.not-a-mapping"))])
-
-
-def _head(rest: MapNode, folder: Path) -> Head:
-    head = fit(rest, Head, field_aliases())
-    if head.name != folder.name:
-        reason = message("game.other-folder", name=head.name, folder=folder.name)
-        raise DataError([fault((rest.get("name") or rest).place, "name", reason)])
-    return head
 
 
 def _keys(section: Node | None) -> tuple[str, ...]:

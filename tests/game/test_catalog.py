@@ -95,6 +95,9 @@ def test_a_fault_is_told_at_its_place(
     assert found[0].startswith(f"{file}:{line}:")
 
 
+SLIPS = ("yaer", "'from'", "'mises'", "rihgts", "misses.price")
+
+
 def test_all_faults_at_once(folder: Path) -> None:
     """Faults in three files and four fields are told in one go."""
     change(folder / "game.yaml", "age: 8", "age: eight")
@@ -104,6 +107,18 @@ def test_all_faults_at_once(folder: Path) -> None:
     told = faults(folder)
     assert {fault.split(":")[0] for fault in told} == {"game.yaml", "fr.yaml", "en.yaml"}
     assert len(told) >= 4
+
+
+def test_no_stage_hides_the_faults_of_the_next(folder: Path) -> None:
+    """A slip in the head, a sentence, a printable and the mechanics are told in one go."""
+    change(folder / "game.yaml", "year: 2015", "yaer: 2015")
+    change(folder / "game.yaml", "kind: form", "kind: from")
+    change(folder / "game.yaml", "misses: misses", "misses: mises")
+    change(folder / "en.yaml", "rights:", "rihgts:")
+    change(folder / "fr.yaml", "Chaque coup manqué coûte {misses.cost}", "x {misses.price}")
+    told = faults(folder)
+    assert [len([one for one in told if words in one]) for words in SLIPS] == [1] * len(SLIPS)
+    assert len(told) == len(SLIPS), told
 
 
 def test_faults_of_printables_are_all_told(folder: Path) -> None:
