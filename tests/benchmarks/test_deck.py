@@ -22,7 +22,7 @@ from generator.render.pdf import draw
 from tests.benchmarks import made_up, rivals
 from tests.render.measured import texts
 
-pytestmark = [pytest.mark.benchmark, pytest.mark.slow]
+pytestmark = [pytest.mark.benchmark, pytest.mark.slow, pytest.mark.long]
 
 CARDS, MANY = 540, 5400
 ROUNDS = 15

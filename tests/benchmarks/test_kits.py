@@ -23,7 +23,7 @@ DRAWN = [
     if not isinstance(entry, DocumentEntry)
 ]
 
-pytestmark = [pytest.mark.slow, pytest.mark.benchmark]
+pytestmark = [pytest.mark.slow, pytest.mark.benchmark, pytest.mark.long]
 
 
 def test_all_kits_for_a_class(tmp_path: Path) -> None:

@@ -14,9 +14,11 @@ from generator.printables.options import Options
 from generator.words import Language
 
 PUPILS, GROUP = 27, 4
-# Every game in the language that is asked for first, and one in the other: a kit takes seconds.
+# Every game in the language that is asked for first, and one in the other: a kit takes seconds,
+# so all but the smallest and the one with a deck wait for `make test-all`.
+MARKS = {"qwinto": [], "sti": [pytest.mark.slow]}
 KITS = [
-    pytest.param(name, language, marks=() if name == "qwinto" else pytest.mark.slow)
+    pytest.param(name, language, marks=MARKS.get(name, [pytest.mark.slow, pytest.mark.long]))
     for name, language in (*((name, "fr") for name in names()), ("doce", "en"))
 ]
 

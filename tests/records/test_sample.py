@@ -58,6 +58,7 @@ def test_random_games_are_accepted(judged_game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_500_random_games(qwinto: AnyRules) -> None:
     """500 random games of Qwinto are accepted with the scores and winners of their play."""
     _accepted(qwinto, range(500))
@@ -89,6 +90,7 @@ def test_one_planted_error(judged_game: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_every_rule_is_planted(judged_game: str) -> None:
     """300 games have one planted error first and alone; 200 plant every rule that can be."""
     rules = opened(judged_game)

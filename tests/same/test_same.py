@@ -36,6 +36,7 @@ def compared(base: Path) -> tuple[int, list[str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_a_changed_tree_is_told(tmp_path: Path) -> None:
     """A sentence, a box, an example and a rule changed in a copy are told, each where it stands."""
     for name in COPIED:
