@@ -173,7 +173,7 @@ def _played(game: Game) -> Iterator[_Trial]:
 
 def _begin(of_game: AnyRules, language: Language) -> None:
     """Verify the blank record: as it is given, it can be read."""
-    from generator.records.blank import blank
+    from generator.records.writing import blank
 
     _verify(of_game, blank(of_game, language), language)
 
@@ -183,7 +183,7 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 
     Raise LudokitError where a game that is played by the rules does not count as valid.
     """
-    from generator.records.sample import names_for, sample
+    from generator.records.writing import names_for, sample
 
     players = names_for(of_game, language)[:count]
     played = sample(of_game, seed=count, players=players, variant=variant, language=language)
@@ -197,11 +197,10 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 def _verify(of_game: AnyRules, text: str, language: Language) -> "Report":
     """Read and replay a record, report on it in every form, and correct it."""
     from generator.correction import correction
-    from generator.records.as_json import json_array
+    from generator.records.for_programs import json_array, sarif
     from generator.records.replay import replay
-    from generator.records.sample import read_text
-    from generator.records.sarif import sarif
-    from generator.records.text import text as as_text
+    from generator.records.report import text as as_text
+    from generator.records.writing import read_text
 
     report = replay(of_game, read_text(of_game, text))
     as_text(report, language)

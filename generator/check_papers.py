@@ -12,8 +12,7 @@ from generator.printables.planning import entries
 from generator.reading.expected import Choice, Fields, Items, Table, Wanted, fields_of
 from generator.records.form import record_form
 from generator.records.replay import replay
-from generator.records.sample import read_text
-from generator.records.writing import yaml_of
+from generator.records.writing import read_text, yaml_of
 from generator.rules.families import AnyRules
 from generator.rules.family import Seating
 from generator.words import message, not_one_of

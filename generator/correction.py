@@ -32,8 +32,7 @@ from generator.printables.context import PrintContext, palette
 from generator.printables.furniture import Numbered
 from generator.printables.named import with_name
 from generator.printables.options import Options
-from generator.records.report import Finding, Report
-from generator.records.text import place_words
+from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.rules.family import Told

@@ -8,8 +8,8 @@ from generator.game import load
 from generator.make import make
 from generator.output import write_all
 from generator.printables.options import Options
-from generator.records.form import opened
-from generator.records.sample import sample
+from generator.records.form import rules_of
+from generator.records.writing import sample
 from generator.render.preview import sheet_png
 from generator.words import Language
 
@@ -59,7 +59,7 @@ def several() -> Iterator[bytes]:
 
 def corrected(language: Language) -> bytes:
     """Return the correction of a random game with an error in it."""
-    made = sample(opened("qwinto"), seed=SEED, errors=2, language=language)
+    made = sample(rules_of("qwinto"), seed=SEED, errors=2, language=language)
     return correction(made.report, load("qwinto"), language)
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from generator import paths
 from generator.correction import correction, file_name
-from generator.records.form import opened
-from generator.records.replay import verify
+from generator.records.form import rules_of
 from generator.records.report import Report
-from generator.records.sample import sample
+from generator.records.writing import sample
 from generator.words import LANGUAGES, Language
+from tests.judged import verify
 from tests.render.measured import picture_of, sizes_mm, syntax_problems, texts
 
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
@@ -40,7 +40,7 @@ def practice(tmp_path: Path, players: int, errors: int) -> Iterator[Report]:
     names = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")[:players]
     for seed in range(1, 4):
         path = tmp_path / f"{players}-{seed}.yaml"
-        made = sample(opened("qwinto"), seed=seed, players=names, errors=errors, language="fr")
+        made = sample(rules_of("qwinto"), seed=seed, players=names, errors=errors, language="fr")
         path.write_text(made.text, encoding="utf-8")
         yield report_of(path)
 

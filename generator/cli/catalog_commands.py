@@ -150,10 +150,10 @@ def _schema(what: str, game: str | None, speech: Speech) -> object:
         from generator import schemas
 
         return schemas.game_schema() if what == "game" else schemas.sentences_schema()
-    from generator.records.form import opened
-    from generator.records.schema import schema as record_schema
+    from generator.records.form import rules_of
+    from generator.records.form import schema as record_schema
 
-    return record_schema(opened(game or ""), speech.language)
+    return record_schema(rules_of(game or ""), speech.language)
 
 
 def completion(shell: str) -> None:

@@ -117,17 +117,17 @@ class _Run:
                     self._correct(report)
 
     def _meant(self, path: Path) -> Sequence[Path]:
-        from generator.records.sources import files
+        from generator.records.reading import files
 
         try:
-            return (path,) if path == STDIN else files((path,))
+            return (path,) if path == STDIN else files(path)
         except DataError as error:
             self._tell(error.worded(self.speech.language))
             return ()
 
     def _judged(self, file: Path) -> Iterator["Report"]:
+        from generator.records.reading import sources, standard_input
         from generator.records.replay import report_of
-        from generator.records.sources import sources, standard_input
 
         found = standard_input(_standard_input()) if file == STDIN else sources(file)
         index = 0
@@ -179,8 +179,7 @@ def _standard_input() -> BinaryIO | None:
 
 
 def _writer(wanted: str, speech: Speech) -> Write:
-    from generator.records.as_json import json_array, json_lines
-    from generator.records.sarif import sarif
+    from generator.records.for_programs import json_array, json_lines, sarif
 
     language = speech.language
     writers: dict[str, Write] = {
@@ -196,7 +195,7 @@ def _texts(reports: Iterable["Report"], speech: Speech) -> Iterator[str]:
     """Yield each report for people, in colour where a terminal shows it."""
     import os
 
-    from generator.records.text import coloured, text
+    from generator.records.report import coloured, text
 
     is_bright = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for number, report in enumerate(reports):
@@ -234,7 +233,7 @@ class _Corrections:
 
 def record(speech: Speech, *, game: str, to: Path | None) -> None:
     """Write a blank record with comments."""
-    from generator.records.blank import blank
+    from generator.records.writing import blank
 
     _put(blank(_rules(game), speech.language), to, speech)
 
@@ -243,7 +242,7 @@ def sample(  # noqa: PLR0913 - one for each option
     speech: Speech, *, game: str, seed: int, players: str, errors: int, to: Path | None
 ) -> None:
     """Write the record of a random game."""
-    from generator.records.sample import sample as played
+    from generator.records.writing import sample as played
 
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     made = played(_rules(game), seed=seed, players=names, errors=errors, language=speech.language)
@@ -251,9 +250,9 @@ def sample(  # noqa: PLR0913 - one for each option
 
 
 def _rules(game: str) -> "AnyRules":
-    from generator.records.form import opened
+    from generator.records.form import rules_of
 
-    return opened(game)
+    return rules_of(game)
 
 
 def _put(words: str, to: Path | None, speech: Speech) -> None:

@@ -1,4 +1,4 @@
-"""The form of a game's record: the head every game shares, the body of its family, its words."""
+"""The form of a game's record: head and body, its words in each language, its JSON Schema."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator, Mapping
@@ -103,7 +103,7 @@ def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
 
 
 @cache
-def opened(name: str, root: Path | None = None) -> AnyRules:
+def rules_of(name: str, root: Path | None = None) -> AnyRules:
     """Return the rules of a game of the catalog, loaded once.
 
     Raise LudokitError where there is no such game, DataError with every fault of its data.
@@ -115,3 +115,62 @@ def opened(name: str, root: Path | None = None) -> AnyRules:
 def known_games(root: Path | None = None) -> Mapping[str, str]:
     """Return the games of the catalog by their folded name."""
     return {fold(name): name for name in game.names(root)}
+
+
+# What pydantic adds and no editor needs, unless it is the name of a field.
+NOISE = ("title", "description", "default")
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(rules: AnyRules, language: Language) -> dict[str, Any]:
+    """Return the JSON Schema of a record with the field names and fixed words of one language."""
+    form = record_form(rules)
+    found = form.model.model_json_schema()
+    game = rules.game
+    found["properties"]["game"] = {"const": game.name}
+    variants = {"enum": [name for name in rules.seats() if name]}
+    if variants["enum"]:
+        several = {"type": "array", "items": variants}
+        found["properties"]["variant"] = {"anyOf": [variants, several]}
+    else:
+        del found["properties"]["variant"]
+    spoken: dict[str, Any] = _spoken(found, form.shown[language])
+    spoken["$schema"] = DIALECT
+    spoken["title"] = game.said_in(language).title
+    return spoken
+
+
+def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
+    if isinstance(schema, list):
+        return [_spoken(item, aliases) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: _piece(name, inner, aliases)
+        for name, inner in schema.items()
+        if name not in NOISE or isinstance(inner, dict)
+    }
+
+
+def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
+    match name:
+        case "properties":
+            return {_field(key, aliases): _spoken(value, aliases) for key, value in inner.items()}
+        case "$defs":
+            return {key: _spoken(value, aliases) for key, value in inner.items()}
+        case "required":
+            return [_field(key, aliases) for key in inner]
+        case "enum":
+            return [_word(value, aliases) for value in inner]
+        case _:
+            return _spoken(inner, aliases)
+
+
+def _field(name: str, aliases: Aliases) -> str:
+    return next(iter(aliases.also(name)), name)
+
+
+def _word(word: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any value of a list
+    """Return a fixed word in the language, whatever its vocabulary."""
+    tables = (table[word] for table in aliases.words.values() if word in table)
+    return next((others[0] for others in tables if others), word)

@@ -1,21 +1,319 @@
-"""A source -> a record whose every word has its place, or every fault at once."""
+"""Records as people write them: where they come from, and what they say or every fault in them."""
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import BinaryIO
 
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.vocabulary import field_aliases
 from generator.reading.aliases import Aliases
-from generator.reading.expected import canonical_form, fields_of, wanted
+from generator.reading.error_messages import in_vocabulary
+from generator.reading.expected import (
+    FREE,
+    Fields,
+    Items,
+    Table,
+    Wanted,
+    Word,
+    canonical_form,
+    chosen,
+    fields_of,
+    wanted,
+)
+from generator.reading.files import opened, read_bytes
 from generator.reading.fit import fit
-from generator.reading.nodes import MapNode, Place, Scalar, fault, in_order, place_of
+from generator.reading.json_text import sift_json
+from generator.reading.nodes import (
+    ListNode,
+    MapNode,
+    Node,
+    Place,
+    Scalar,
+    dotted,
+    fault,
+    in_order,
+    place_of,
+)
 from generator.reading.nodes import Path as Steps
-from generator.records.form import HeadFile, RecordForm, known_games, opened, record_form
-from generator.records.names import mistaken
-from generator.records.sources import Source
+from generator.reading.text import LIMIT_BYTES, decode
+from generator.reading.yaml_text import sift_yaml
+from generator.records.form import (
+    MOST_PLAYERS,
+    HeadFile,
+    RecordForm,
+    known_games,
+    record_form,
+    rules_of,
+)
 from generator.rules.families import AnyRules
-from generator.words import Language, fold, message, near, not_one_of
+from generator.rules.family import NOBODY
+from generator.words import FieldWord, Language, Message, clipped, fold, message, near, not_one_of
+
+STDIN = Path("-")
+LINES = ".jsonl"
+SUFFIXES = (".yaml", ".yml", ".json", LINES)
+_CHUNK = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One record as it was found: its node as far as it could be read, and what was wrong."""
+
+    file: str
+    index: int
+    node: Node | None
+    problems: tuple[Problem, ...] = ()
+
+
+def files(path: Path) -> tuple[Path, ...]:
+    """Return the record files that are meant, those of a folder in the order of their names.
+
+    What can be told of a single file is left to `sources`. Raise DataError where a folder has no
+    record in it, or does not let itself be read.
+    """
+    if not _is_folder(path):
+        return (path,)
+    try:
+        inside = tuple(sorted(file for file in path.iterdir() if _is_record(file)))
+    except OSError as error:
+        raise DataError([_problem(str(path), _refused(error))]) from None
+    if not inside:
+        reason = message("records.empty-folder", allowed=SUFFIXES)
+        raise DataError([_problem(str(path), reason)])
+    return inside
+
+
+def sources(path: Path) -> Iterator[Source]:
+    """Yield the records of a file one by one; a file that cannot be read is one source."""
+    suffix = path.suffix.lower()
+    try:
+        if suffix == LINES:
+            with opened(path) as stream:
+                yield from lines(stream, str(path))
+        else:
+            yield _whole(_bytes(path), str(path), is_json=suffix == ".json")
+    except DataError as error:
+        yield Source(str(path), 0, None, error.problems)
+    except OSError as error:  # a disk that fails on the way
+        yield _failed(str(path), error)
+
+
+def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
+    """Yield the one record of a stream: JSON where it begins with a brace, else YAML.
+
+    A stream that was closed before the program began, or that fails, is told as a problem of it.
+    """
+    try:
+        data = b"" if stream is None else stream.read(LIMIT_BYTES + 1)
+    except OSError as error:
+        yield _failed(str(STDIN), error)
+        return
+    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    yield _whole(data, str(STDIN), is_json=start.startswith(b"{"))
+
+
+def lines(stream: BinaryIO, file: str) -> Iterator[Source]:
+    """Yield the records of a stream with one JSON record a line; empty lines are passed over."""
+    index = 0
+    for number, data in enumerate(_short_lines(stream), start=1):
+        if data.strip():
+            yield _line(data, file, number, index)
+            index += 1
+    if index == 0:
+        reason = message("reading.empty")
+        yield Source(file, 0, None, (Problem(file, 1, 1, "", reason),))
+
+
+def _bytes(path: Path) -> bytes:
+    if path.suffix.lower() in SUFFIXES:
+        return read_bytes(path)
+    found = path.suffix or path.name
+    reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
+    raise DataError([_problem(str(path), reason)])
+
+
+def _is_record(file: Path) -> bool:
+    is_named_so = file.suffix.lower() in SUFFIXES and not file.name.startswith(".")
+    return is_named_so and not _is_folder(file)
+
+
+def _is_folder(path: Path) -> bool:
+    # Where the system does not even let us ask this says no, and opening will say why.
+    return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises there
+
+
+def _failed(file: str, error: OSError) -> Source:
+    return Source(file, 0, None, (_problem(file, _refused(error)),))
+
+
+def _problem(file: str, reason: Message) -> Problem:
+    return Problem(file, None, None, "", reason)
+
+
+def _refused(error: OSError) -> Message:
+    return message("reading.unreadable", reason=system_reason(error))
+
+
+def _whole(data: bytes, file: str, *, is_json: bool) -> Source:
+    sift = sift_json if is_json else sift_yaml
+    try:
+        node, problems = sift(decode(data, file), file)
+    except DataError as error:
+        return Source(file, 0, None, error.problems)
+    return Source(file, 0, node, problems)
+
+
+def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield lines, cut to one byte over the limit, so that a line of any length fits in memory."""
+    while line := stream.readline(LIMIT_BYTES + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(_CHUNK)
+        words = line.rstrip(b"\r\n")
+        yield words if len(words) <= LIMIT_BYTES else line
+
+
+def _line(data: bytes, file: str, number: int, index: int) -> Source:
+    try:
+        node, problems = sift_json(_decoded(data, file, number), file, first_line=number)
+    except DataError as error:
+        return Source(file, index, None, error.problems)
+    return Source(file, index, node, problems)
+
+
+def _decoded(data: bytes, file: str, number: int) -> str:
+    try:
+        return decode(data, file)
+    except DataError as error:
+        raise DataError(
+            replace(problem, line=number, column=problem.column or 1) for problem in error.problems
+        ) from None
+
+
+# Words that stand for nobody, or for doing nothing.
+RESERVED = ("nobody", "pass")
+# Finding the nearest name takes its time.
+MOST_STRANGERS = 200
+
+
+def name_faults(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
+    """Yield the faults of players, variants and names in a record in canonical form."""
+    yield from _players(form, how, rules)
+    yield from _variants(form, rules)
+    yield from _strangers(form, how)
+    known = fields_of(how.model)
+    if all(form.get(field) is None for field in rules.contents) and all(
+        key.text in known
+        for key, _ in form.pairs  # a slip in a name is told by itself
+    ):
+        reason = message(
+            "records.no-contents", wanted=tuple(FieldWord(one, one) for one in rules.contents)
+        )
+        yield fault(form.place, "", reason)
+
+
+def words_of(
+    node: Node, want: Wanted, vocabulary: str, aliases: Aliases, path: Steps = ()
+) -> Iterator[tuple[Scalar, Steps]]:
+    """Yield every word of a vocabulary with its path, keys of mappings included."""
+    want = chosen(want, node, aliases)
+    if isinstance(node, Scalar):
+        if isinstance(want, Word) and want.vocabulary == vocabulary and not node.is_empty():
+            yield node, path
+    elif isinstance(node, ListNode):
+        for index, item in enumerate(node.items):
+            inner = want.at(index) if isinstance(want, Items) else FREE
+            yield from words_of(item, inner, vocabulary, aliases, (*path, index))
+    else:
+        for key, value in node.pairs:
+            here = (*path, key.spelling())
+            if isinstance(want, Table):
+                yield from words_of(key, want.key, vocabulary, aliases, here)
+            yield from words_of(value, _below(want, key.text), vocabulary, aliases, here)
+
+
+def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
+    """Yield names that are not among the players, of very many only the first.
+
+    Where there are far too many players, none.
+    """
+    players = tuple(name.text for name in _words_in(form.get("players")))
+    if not 0 < len(players) <= MOST_PLAYERS:
+        return
+    found = 0
+    for vocabulary, allowed in (("player", players), ("winner", (*players, NOBODY))):
+        for name, path in words_of(form, Fields(how.model), vocabulary, how.aliases):
+            if name.text not in allowed:
+                found += 1
+                if found <= MOST_STRANGERS:
+                    yield fault(name.place, dotted(path), not_one_of(name.spelling(), allowed))
+    if found > MOST_STRANGERS:
+        reason = message("reading.more-faults", n=found - MOST_STRANGERS)
+        yield fault(form.place, "", reason)
+
+
+def _below(want: Wanted, name: str) -> Wanted:
+    match want:
+        case Fields(model):
+            return fields_of(model).get(name, FREE)
+        case Table(_, value):
+            return value
+        case _:
+            return FREE
+
+
+def _players(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
+    node, key = form.get("players"), form.key("players")
+    if node is None or key is None:
+        return
+    field, names = key.spelling(), _words_in(node)[: MOST_PLAYERS + 1]
+    reserved = {fold(word) for kind in RESERVED for word in how.aliases.spoken(kind)}
+    for index, name in enumerate(names):
+        before = {other.text for other in names[:index]}
+        if reason := _unfit(name, before, reserved):
+            yield fault(name.place, dotted((field, index)), reason)
+    least, most = seats(rules, [word.text for word in _words_in(form.get("variant"))])
+    if isinstance(node, ListNode) and not least <= len(node.items) <= most:
+        values = {"found": len(node.items), "least": least, "most": most}
+        yield fault(node.place, field, message("records.wrong-seats", **values))
+
+
+def _unfit(name: Scalar, seen: set[str], reserved: set[str]) -> Message | None:
+    if fold(name.text) in reserved:
+        return message("records.reserved-name", found=clipped(name.text))
+    if name.text in seen:
+        return message("records.name-twice", found=clipped(name.text))
+    return None
+
+
+def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
+    """Return least and most players of a game with its variants; unknown ones do not count."""
+    known = rules.seats()
+    ranges = [known[name] for name in variants if name in known] or [known[""]]
+    return max(least for least, _ in ranges), min(most for _, most in ranges)
+
+
+def _variants(form: MapNode, rules: AnyRules) -> Iterator[Problem]:
+    known = tuple(name for name in rules.seats() if name)
+    key = form.key("variant")
+    for word in _words_in(form.get("variant"))[:MOST_PLAYERS]:
+        if word.text not in known:
+            found = word.spelling()
+            none = message("records.no-variants", found=clipped(found))
+            field = "" if key is None else key.spelling()
+            yield fault(
+                word.place,
+                field,
+                in_vocabulary(not_one_of(found, known), "variant") if known else none,
+            )
+
+
+def _words_in(node: Node | None) -> tuple[Scalar, ...]:
+    """Return the word of a field, or those of its list."""
+    items = node.items if isinstance(node, ListNode) else (node,)
+    return tuple(item for item in items if isinstance(item, Scalar) and not item.is_empty())
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +342,14 @@ class Unreadable:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReadRecord:
     """A record with the rules of the game it names."""
 
     rules: AnyRules
     record: Record
 
 
-def understood(source: Source, root: Path | None = None) -> Judged | Unreadable:
+def read(source: Source, root: Path | None = None) -> ReadRecord | Unreadable:
     """Read a record by the rules of the game it names, or say everything that is wrong with it."""
     named, source = _named(source, root)
     name = None if named is None else known_games(root).get(fold(named.text))
@@ -59,7 +357,7 @@ def understood(source: Source, root: Path | None = None) -> Judged | Unreadable:
         problems = tuple(_without_game(source, named, root))
         return Unreadable(source.file, source.index, None, problems)
     try:
-        rules = opened(name, root)
+        rules = rules_of(name, root)
         words = record_form(rules).shown
     except DataError as error:
         return Unreadable(source.file, source.index, name, error.problems)
@@ -67,7 +365,7 @@ def understood(source: Source, root: Path | None = None) -> Judged | Unreadable:
         problem = fault(named.place, "game", error.message)
         return Unreadable(source.file, source.index, name, (*source.problems, problem))
     try:
-        return Judged(rules, read_record(rules, source))
+        return ReadRecord(rules, read_record(rules, source))
     except DataError as error:
         return Unreadable(source.file, source.index, name, error.problems, words)
 
@@ -79,7 +377,7 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     how = record_form(rules)
     form = _canonical(source.node, how)
     content, found = _attempted(source.node, how)
-    problems = _joined(source.problems, [*found, *mistaken(form, how, rules)])
+    problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
     return Record(source.file, source.index, content, form)

@@ -1,31 +1,20 @@
 """Replaying a record: a fold that judges, gathers, settles and goes on; nothing stops it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from generator.records.reading import Judged, Record, understood
+from generator.records.reading import ReadRecord, Record, Source, read
 from generator.records.report import ERROR, VERSION_RULE, WARNING, Finding, Report
-from generator.records.sources import Source, sources, standard_input
 from generator.rules.families import AnyRules
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step, Told
 from generator.words import message
 
 
-def verify(path: Path, root: Path | None = None) -> Iterator[Report]:
-    """Yield a report for every record of a file, in order, one at a time."""
-    return _reports(sources(path), root)
-
-
-def verify_stream(stream: BinaryIO | None, root: Path | None = None) -> Iterator[Report]:
-    """Yield the report of the one record of a stream, such as standard input."""
-    return _reports(standard_input(stream), root)
-
-
 def report_of(source: Source, root: Path | None = None) -> Report:
     """Read and judge one record; one that cannot be read gives a report that says why."""
-    found = understood(source, root)
-    if isinstance(found, Judged):
+    found = read(source, root)
+    if isinstance(found, ReadRecord):
         return replay(found.rules, found.record)
     return Report(source.file, source.index, found.game, problems=found.problems, words=found.words)
 
@@ -58,10 +47,6 @@ def replay(rules: AnyRules, record: Record) -> Report:
         rules.recorded(state, content),
         told=account,
     )
-
-
-def _reports(found: Iterable[Source], root: Path | None) -> Iterator[Report]:
-    return (report_of(source, root) for source in found)
 
 
 def _replayed(

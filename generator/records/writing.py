@@ -1,20 +1,30 @@
-"""Records -> YAML in one language: short mappings on one line, the rest field by field."""
+"""Records that the program writes: in YAML of one language, blank ones, and random games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import reduce
+from random import Random
 from typing import Any
 
 import yaml
 
+from generator.errors import LudokitError
 from generator.reading.aliases import Aliases, Table
 from generator.reading.expected import FREE, Choice, Fields, Items, Wanted, Word, fields_of
 from generator.reading.expected import Table as Keyed
 from generator.reading.text import resolve
-from generator.records.form import RecordForm
-from generator.words import Language
+from generator.reading.yaml_text import sift_yaml
+from generator.records.form import FORMAT, RecordForm, record_form
+from generator.records.reading import Record, Source, read_record
+from generator.records.replay import replay
+from generator.records.report import Report, place_words
+from generator.rules.families import AnyRules
+from generator.rules.family import Seating
+from generator.words import Language, message, say
 
 
-def spoken(content: dict[str, Any], form: RecordForm, language: Language) -> dict[str, Any]:
+def in_language(content: dict[str, Any], form: RecordForm, language: Language) -> dict[str, Any]:
     """Return a record's fields with field names and fixed words in one language."""
     translated: dict[str, Any] = _spoken(content, Fields(form.model), form.shown[language])
     return translated
@@ -117,9 +127,275 @@ def _name(key: str, want: Wanted, aliases: Aliases) -> str:
     if isinstance(want, Fields):
         return _first(key, aliases.fields)
     spoken = want.key if isinstance(want, Keyed) else FREE
-    vocabulary = spoken.vocabulary if isinstance(spoken, Word) else ""
+    vocabulary = spoken.vocabulary if isinstance(in_language, Word) else ""
     return _first(key, aliases.words.get(vocabulary, {}))
 
 
 def _first(name: str, table: Table) -> str:
     return next(iter(table.get(name, ())), name)
+
+
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
+FILE = "sample"
+ATTEMPTS = 60
+# How likely a turn goes wrong: at first rarely, so that the errors lie apart.
+EAGERNESS = 0.1
+# No game of a classroom takes as many turns; one that does has an end that cannot be reached.
+LONGEST = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A record as text, and the report that it gives: its findings are the errors put in."""
+
+    text: str
+    report: Report
+
+
+def sample(  # noqa: PLR0913 - what a person may ask of a game
+    rules: AnyRules,
+    *,
+    seed: int,
+    language: Language,
+    players: Sequence[str] = (),
+    variant: str | None = None,
+    errors: int = 0,
+) -> Sample:
+    """Play a random game to its end and return its record.
+
+    Without a variant one is drawn that suits the players; the empty one is the basic game.
+
+    Raise DataError where the players cannot play the game, LudokitError where so many errors cannot
+    be put in.
+    """
+    head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
+    chance = Random(seed)  # noqa: S311 - a game, not a secret
+    for attempt in range(ATTEMPTS):
+        names = names_for(rules, language)
+        seats = (
+            _seated(rules, players, names, chance)
+            if variant is None
+            else _chosen(rules, variant, players, names)
+        )
+        fields = {**head, **seats}
+        content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
+        seating = Seating(content.players, content.variants())
+        planned = _planned(rules, seating, errors, chance)
+        body = played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
+        if body is not None:
+            text = yaml_of(in_language({**fields, **body}, record_form(rules), language))
+            report = replay(rules, read_text(rules, text))
+            if sorted(found.rule for found in report.findings) == sorted(planned):
+                return Sample(text + _comment(report, language), report)
+    raise LudokitError(message("records.too-many-errors", found=errors))
+
+
+def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
+    """Return a name for each player the game may have: of tables where it wants no pupil's name."""
+    names: tuple[str, ...] = NAMES
+    if not rules.game.head.pupil_names:
+        names = tuple(say(message("records.table-names"), language).split(", "))
+    most = max(most for _, most in rules.seats().values())
+    return tuple(
+        names[n] if n < len(names) else f"{names[n % len(names)]} {n // len(names) + 1}"
+        for n in range(max(most, len(names)))
+    )
+
+
+def _seated(
+    rules: AnyRules, players: Sequence[str], names: Sequence[str], chance: Random
+) -> dict[str, Any]:
+    """Return players and a variant for them: half the games are the basic one, where it fits."""
+    seats = rules.seats()
+    fitting = [
+        name
+        for name, (least, most) in seats.items()
+        if name and (not players or least <= len(players) <= most)
+    ]
+    is_basic = not players or seats[""][0] <= len(players) <= seats[""][1]
+    basic = not fitting or (is_basic and chance.randrange(2))
+    return _chosen(rules, "" if basic else chance.choice(fitting), players, names)
+
+
+def _chosen(
+    rules: AnyRules, variant: str, players: Sequence[str], names: Sequence[str]
+) -> dict[str, Any]:
+    """Return the head's fields for a variant, the empty one being the basic game."""
+    seated = {"players": list(players or names[: rules.seats()[variant][0]])}
+    return {"variant": variant, **seated} if variant else seated
+
+
+def _planned(rules: AnyRules, seating: Seating, errors: int, chance: Random) -> list[str]:
+    """Return the rules to break: each once before any is broken twice."""
+    every = [*rules.planted(seating), *rules.plantable_on_paper]
+    rounds = -(-errors // len(every))
+    return [rule for _ in range(rounds) for rule in chance.sample(every, len(every))][:errors]
+
+
+def played(
+    rules: AnyRules, seating: Seating, planned: list[str], chance: Random, eagerness: float = 0.0
+) -> dict[str, Any] | None:
+    """Return the body of a random game with the errors planned; None where one found no place.
+
+    `eagerness` is how likely a turn goes wrong while there are errors to be put in.
+    """
+    pending = [rule for rule in planned if rule in rules.plantable]
+    state = rules.start(seating)
+    steps: list[Any] = []
+    while len(steps) < LONGEST:
+        is_over = rules.outcome(state).is_finished
+        if is_over and not pending:
+            break
+        step = None
+        if pending and (is_over or chance.random() < eagerness):
+            rule = chance.choice(pending)
+            step = rules.wrong_turn(state, rule, chance)
+            if step is not None:
+                pending.remove(rule)
+        if step is None and is_over:
+            return None
+        step = rules.random_turn(state, chance) if step is None else step
+        steps.append(step)
+        state = rules.settle(state, step, rules.refuse(state, step))
+    else:
+        raise LudokitError(message("records.endless", steps=LONGEST))
+    body = rules.written(tuple(steps), state)
+    for rule in planned:
+        if rule in rules.plantable_on_paper:
+            body = rules.miswritten(body, rule, chance)
+    return body
+
+
+def read_text(rules: AnyRules, text: str) -> Record:
+    """Read a record in YAML that stands in no file; raise DataError with every fault."""
+    node, problems = sift_yaml(text, FILE)
+    return read_record(rules, Source(FILE, 0, node, problems))
+
+
+def _comment(report: Report, language: Language) -> str:
+    if not report.findings:
+        return ""
+    head = "\n# " + say(message("records.planted"), language) + "\n"
+    return head + "".join(
+        f"# {number}. {place_words(found, language)}{report.worded(found, language)} "
+        f"[{found.rule}]\n"
+        for number, found in report.numbered()
+    )
+
+
+# Random games tried for an opening that shows many fields.
+OPENINGS = 30
+DAY = date(2026, 3, 14)
+# What is told above the entries, by the field that holds them.
+ENTRIES = {"turns": "records.blank-turns", "rounds": "records.blank-rounds"}
+
+
+def blank(rules: AnyRules, language: Language) -> str:
+    """Return a record to fill in: readable as it is, with what may be left out as comments."""
+    title = rules.game.said_in(language).title
+    command = f"ludokit verify {say(message('records.blank-file'), language)}"
+    head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
+    players = names_for(rules, language)[: rules.seats()[""][0]]
+    return (
+        _remark("records.blank-head", language, title=title, command=command)
+        + _remark("records.blank-words", language)
+        + _fields(rules, head, language)
+        + _commented(_optional(rules, language))
+        + _variants(rules, language)
+        + _remark("records.blank-players", language)
+        + _fields(rules, {"players": list(players)}, language)
+        + _body(rules, Seating(players), language)
+    )
+
+
+def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
+    """Return the game's own fields: the first entry, before and behind it what may be left out."""
+    first = rules.contents[0]
+    body, whole = _example(rules, seating), _whole(rules, seating)
+    at = list(whole).index(first)
+    agreed = {name: whole[name] for name in list(whole)[:at]}
+    behind = list(whole)[at + 1 :]
+    closing = [name for name in behind if name not in body]
+    return (
+        _spare(rules, "records.blank-agreed", agreed, language)
+        + _remark(ENTRIES[first], language)
+        + _fields(rules, {first: body[first]}, language)
+        + _ending(rules, body[first][0], whole[first], language)
+        + "".join(
+            _spare(rules, "records.blank-papers", {name: body[name]}, language)
+            for name in behind
+            if name in body
+        )
+        + "".join(
+            _remark(
+                "records.blank-over", language, line=_line(rules, {name: whole[name]}, language)
+            )
+            for name in closing
+        )
+    )
+
+
+def _example(rules: AnyRules, seating: Seating) -> dict[str, Any]:
+    """Return the body of a game that has just begun, the longest to write down of a few."""
+    start = rules.start(seating)
+    bodies = []
+    for seed in range(OPENINGS):
+        steps = rules.first_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
+        bodies.append(rules.written(steps, reduce(rules.play, steps, start)))
+    return max(bodies, key=lambda body: len(str(body)))
+
+
+def _whole(rules: AnyRules, seating: Seating) -> dict[str, Any]:
+    """Return the body of a whole game: it has all that a record can close with."""
+    return played(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
+
+
+def _ending(
+    rules: AnyRules, example: dict[str, Any], entries: list[dict[str, Any]], language: Language
+) -> str:
+    """Return a remark with what every entry of a whole game has and one just begun has not."""
+    always = [name for name in entries[0] if all(name in entry for entry in entries)]
+    lines = (
+        _line(rules, {rules.contents[0]: [{name: entries[0][name]}]}, language)
+        for name in always
+        if name not in example
+    )
+    return "".join(_remark("records.blank-ending", language, line=line) for line in lines)
+
+
+def _optional(rules: AnyRules, language: Language) -> str:
+    place = say(message("records.blank-place"), language)
+    return _fields(rules, {"date": DAY, "place": place}, language)
+
+
+def _variants(rules: AnyRules, language: Language) -> str:
+    """Return a remark with the line that each variant of the game asks for, where it has any."""
+    lines = [_line(rules, {"variant": name}, language) for name in rules.seats() if name]
+    if not lines:
+        return ""
+    return _remark("records.blank-variants", language, lines=" · ".join(lines))
+
+
+def _spare(rules: AnyRules, key: str, fields: dict[str, Any], language: Language) -> str:
+    """Return fields that may be left out, as a comment under a remark."""
+    if not fields:
+        return ""
+    return _remark(key, language) + _commented(_fields(rules, fields, language))
+
+
+def _line(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:
+    """Return a field on one line; one within an entry without what it stands in."""
+    ((name, value),) = in_language(fields, record_form(rules), language).items()
+    return line_of(value[0]) if isinstance(value, list) else line_of({name: value})
+
+
+def _fields(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:
+    return yaml_of(in_language(fields, record_form(rules), language))
+
+
+def _commented(lines: str) -> str:
+    return "".join(f"# {line}\n" for line in lines.splitlines())
+
+
+def _remark(key: str, language: Language, **values: str) -> str:
+    return f"# {say(message(key, **values), language)}\n"

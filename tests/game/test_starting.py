@@ -10,7 +10,7 @@ from generator.check import check
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import load, names, started
-from generator.records.form import known_games, opened
+from generator.records.form import known_games, rules_of
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 def _forget() -> None:
     known_games.cache_clear()
-    opened.cache_clear()
+    rules_of.cache_clear()
 
 
 @pytest.mark.parametrize("model", names())

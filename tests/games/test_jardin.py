@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import run
-from generator.records.form import known_games, opened
+from generator.records.form import known_games, rules_of
 from tests.render.measured import texts
 
 JARDIN = Path(__file__).with_name("jardin")
@@ -21,10 +21,10 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     shutil.copytree(JARDIN, tmp_path / "rules_data" / "jardin")
     monkeypatch.chdir(tmp_path)
     known_games.cache_clear()
-    opened.cache_clear()
+    rules_of.cache_clear()
     yield
     known_games.cache_clear()
-    opened.cache_clear()
+    rules_of.cache_clear()
 
 
 def edit(old: str, new: str, file: str = "game.yaml") -> None:

@@ -7,10 +7,10 @@ import pytest
 
 from generator import game
 from generator.errors import DataError
-from generator.records.form import opened
-from generator.records.replay import verify_stream
+from generator.records.form import rules_of
 from generator.records.report import Report
 from generator.rules.families import AnyRules
+from tests.judged import verify_stream
 
 Judge = Callable[[str], Report]
 
@@ -18,7 +18,7 @@ Judge = Callable[[str], Report]
 @pytest.fixture(scope="session")
 def qwinto() -> AnyRules:
     """Return the rules of Qwinto."""
-    return opened("qwinto")
+    return rules_of("qwinto")
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _has_rules(name: str) -> bool:
     try:
-        opened(name)
+        rules_of(name)
     except DataError:
         return False
     return True

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from generator import game, paths
-from generator.records.form import opened
-from generator.records.replay import verify
+from generator.records.form import rules_of
+from generator.records.reading import SUFFIXES
 from generator.records.report import ERROR
-from generator.records.sources import SUFFIXES
 from generator.words import LANGUAGES, Message
 from tests.conftest import Golden
+from tests.judged import verify
 
 GAMES = game.names()
 # Rule and place were written by a reader of the example, not by the program.
@@ -66,7 +66,7 @@ def test_every_rule_has_an_example(judged_game: str) -> None:
         for file in _examples(judged_game, "illegal")
         if (named := BREAKS.match(file.read_text(encoding="utf-8")))
     }
-    assert broken == set(opened(judged_game).judged)
+    assert broken == set(rules_of(judged_game).judged)
     assert _examples(judged_game, "legal")
 
 

@@ -7,9 +7,8 @@ import pytest
 
 from generator.errors import LudokitError
 from generator.reading.text import LIMIT_BYTES
-from generator.records import sample as samples
-from generator.records.blank import blank
-from generator.records.sample import sample
+from generator.records import writing as samples
+from generator.records.writing import blank, sample
 from generator.rules.families import AnyRules
 from tests.records.conftest import Judge
 

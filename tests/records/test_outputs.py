@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 
 from generator.errors import Problem
-from generator.records import sarif as sarif_module
-from generator.records.as_json import json_array, json_lines, report_fields
-from generator.records.report import Finding, Report
-from generator.records.sarif import sarif
-from generator.records.text import coloured, text
+from generator.records import for_programs as sarif_module
+from generator.records.for_programs import json_array, json_lines, report_fields, sarif
+from generator.records.report import Finding, Report, coloured, text
 from generator.words import LANGUAGES, Language, message
-from tests.records.rewritten import verify_lines
+from tests.judged import verify_lines
 
 Judge = Callable[[str], Report]
 Golden = Callable[[str, str], None]

@@ -9,8 +9,8 @@ import pytest
 
 from generator import paths
 from generator.cli.program import run
-from generator.records.form import opened
-from generator.records.replay import verify
+from generator.records.form import rules_of
+from tests.judged import verify
 
 Captured = pytest.CaptureFixture[str]
 # What a deck about the sea says for what the family calls condom, swab, ...
@@ -41,7 +41,7 @@ def sea(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     text = re.sub(r"\nfields:\n(  .*\n)+", f"\nfields:\n{own}", file.read_text(encoding="utf-8"))
     file.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    opened.cache_clear()
+    rules_of.cache_clear()
     return file
 
 

@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.reading.yaml_text import sift_yaml
-from generator.records.reading import read_record
-from generator.records.replay import verify_stream
+from generator.records.reading import Source, read_record
 from generator.records.report import Report
-from generator.records.sources import Source
 from generator.rules.families import AnyRules
 from generator.words import LANGUAGES
-from tests.records.rewritten import verify_lines
+from tests.judged import verify_lines, verify_stream
 
 Judge = Callable[[str], Report]
 

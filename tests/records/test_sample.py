@@ -11,15 +11,14 @@ import pytest
 
 from generator import game
 from generator.errors import DataError, LudokitError
-from generator.records.form import opened
-from generator.records.replay import verify_stream
+from generator.records.form import rules_of
 from generator.records.report import Report
-from generator.records.sample import sample
+from generator.records.writing import sample
 from generator.rules import Outcome, Seating
 from generator.rules.families import AnyRules
 from generator.words import LANGUAGES, Language
 from tests.conftest import Golden
-from tests.records.rewritten import verify_lines
+from tests.judged import verify_lines, verify_stream
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
 
@@ -54,7 +53,7 @@ def _accepted(rules: AnyRules, seeds: range) -> None:
 
 def test_random_games_are_accepted(judged_game: str) -> None:
     """Random legal games have no finding, and the scores and winners that their play gave."""
-    _accepted(opened(judged_game), range(20))
+    _accepted(rules_of(judged_game), range(20))
 
 
 @pytest.mark.slow
@@ -84,7 +83,7 @@ def _planted_rule(rules: AnyRules, seed: int) -> str:
 
 def test_one_planted_error(judged_game: str) -> None:
     """A game with one planted error has this finding, where its comment says, and no other."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     planted = {_planted_rule(rules, seed) for seed in range(12)}
     assert planted <= {*rules.plantable, *rules.plantable_on_paper}
 
@@ -93,7 +92,7 @@ def test_one_planted_error(judged_game: str) -> None:
 @pytest.mark.long
 def test_every_rule_is_planted(judged_game: str) -> None:
     """300 games have one planted error first and alone; 200 plant every rule that can be."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     planted = []
     for seed in range(300):
         (found,) = sample(rules, seed=seed, errors=1, language="en").report.findings
@@ -105,7 +104,7 @@ def test_every_rule_is_planted(judged_game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_errors_are_listed_where_there_are_some(judged_game: str, language: Language) -> None:
     """A sample ends with a comment for each error, and with none where it has none."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     assert "#" not in sample(rules, seed=3, language=language).text
     made = sample(rules, seed=3, errors=2, language=language)
     listed = [line for line in made.text.splitlines() if line.startswith("# ")]
@@ -150,7 +149,7 @@ def _in_a_line(rules: AnyRules, seed: int, more: int | None, errors: int) -> str
 
 def test_same_seed_same_record(golden: Golden) -> None:
     """A seed fixes the record of every game to the letter, with few errors in it and with many."""
-    every = [opened(name) for name in game.names()]
+    every = [rules_of(name) for name in game.names()]
     golden("samples.txt", "".join(_in_a_line(r, *given) for r in every for given in SAMPLES))
 
 

@@ -10,9 +10,8 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.reading.text import LIMIT_BYTES
-from generator.records.replay import verify
-from generator.records.sources import files
-from tests.records.rewritten import verify_lines
+from generator.records.reading import files
+from tests.judged import verify, verify_lines
 
 RECORD = {
     "game": "qwinto",
@@ -31,14 +30,14 @@ def test_files_of_a_folder(tmp_path: Path) -> None:
         (tmp_path / name).touch()
     (tmp_path / "e.yaml").mkdir()
     named = tmp_path / "note.txt"
-    found = files([tmp_path, named])
+    found = (*files(tmp_path), *files(named))
     assert [file.name for file in found] == ["a.YML", "b.yaml", "c.jsonl", "d.json", "note.txt"]
 
 
 def test_folder_without_records(tmp_path: Path) -> None:
     """A folder without records is a problem that says what they look like."""
     with pytest.raises(DataError, match=r"no record in this folder.*\.jsonl"):
-        files([tmp_path])
+        files(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["game.yaml", "game.yml", "game.json"])

@@ -6,14 +6,12 @@ import pytest
 
 from generator.errors import DataError
 from generator.reading.yaml_text import sift_yaml
-from generator.records.form import record_form
-from generator.records.reading import Record, read_record
-from generator.records.schema import schema
-from generator.records.sources import Source
+from generator.records.form import record_form, schema
+from generator.records.reading import Record, Source, read_record
 from generator.rules.families import AnyRules
 from generator.rules.rows_and_columns import RowsAndColumns
 from generator.words import LANGUAGES
-from tests.records.rewritten import written
+from tests.judged import written
 
 
 class Varied(RowsAndColumns):

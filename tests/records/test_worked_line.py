@@ -11,32 +11,30 @@ from generator.printables.kinds.form_table import typed
 from generator.printables.options import Options
 from generator.printables.planning import entries
 from generator.reading.yaml_text import sift_yaml
-from generator.records.form import opened
-from generator.records.reading import read_record
+from generator.records.form import rules_of, schema
+from generator.records.reading import Source, read_record
 from generator.records.replay import replay
 from generator.records.report import ERROR, Report
-from generator.records.schema import schema
-from generator.records.sources import Source
 from generator.words import LANGUAGES, Language
 
 FORMS = [
     (name, printable)
     for name in names()
-    for printable, entry in entries(opened(name).game).items()
+    for printable, entry in entries(rules_of(name).game).items()
     if isinstance(entry, FormEntry)
 ]
 
 
 def form(name: str, printable: str) -> FormEntry:
     """Return a record form of a game."""
-    found = entries(opened(name).game)[printable]
+    found = entries(rules_of(name).game)[printable]
     assert isinstance(found, FormEntry)
     return found
 
 
 def judged(name: str, text: str) -> Report:
     """Return the report of a record as typed."""
-    rules = opened(name)
+    rules = rules_of(name)
     node, problems = sift_yaml(text, "form.yaml")
     assert not problems
     return replay(rules, read_record(rules, Source("form.yaml", 0, node)))
@@ -46,7 +44,7 @@ def judged(name: str, text: str) -> Report:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_worked_line_is_a_legal_record(name: str, printable: str, language: Language) -> None:
     """What stands beside the form as typed is read and breaks no rule."""
-    setting = PrintContext(opened(name).game, printable, Options(language=language))
+    setting = PrintContext(rules_of(name).game, printable, Options(language=language))
     report = judged(name, "\n".join(typed(form(name, printable).worked, setting)))
     assert [found.rule for found in report.findings if found.severity == ERROR] == []
 
@@ -54,8 +52,8 @@ def test_worked_line_is_a_legal_record(name: str, printable: str, language: Lang
 @pytest.mark.parametrize(("name", "printable"), FORMS)
 def test_columns_are_fields_of_the_record(name: str, printable: str) -> None:
     """Each column is a field of the record file, the turn's number, or has a heading of its own."""
-    known = _properties(schema(opened(name), "en")) | {"turn", "round"}
-    said = opened(name).game.said
+    known = _properties(schema(rules_of(name), "en")) | {"turn", "round"}
+    said = rules_of(name).game.said
     for column in form(name, printable).columns:
         headed = all(f"column.{column}" in one.texts for one in said.values())
         assert headed or column.split(".")[0] in known, column

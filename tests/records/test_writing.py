@@ -15,17 +15,13 @@ from hypothesis import strategies as st
 from generator import game, paths
 from generator.reading.nodes import MapNode, plain
 from generator.reading.yaml_text import sift_yaml
-from generator.records.blank import blank
-from generator.records.form import opened
-from generator.records.reading import Record, read_record
-from generator.records.replay import replay, verify_stream
-from generator.records.sample import sample
-from generator.records.schema import schema
-from generator.records.sources import Source, sources
-from generator.records.writing import yaml_of
+from generator.records.form import rules_of, schema
+from generator.records.reading import Record, Source, read_record, sources
+from generator.records.replay import replay
+from generator.records.writing import blank, sample, yaml_of
 from generator.rules.families import AnyRules
 from generator.words import LANGUAGES, Language
-from tests.records.rewritten import written
+from tests.judged import verify_stream, written
 
 EXAMPLES = sorted(
     file
@@ -44,7 +40,7 @@ def _record(rules: AnyRules, text: str) -> Record:
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.name)
 def test_write_read_write(file: Path, language: Language) -> None:
     """A record written and read again is the same record, and writes the same text."""
-    rules = opened(file.parent.parent.name)
+    rules = rules_of(file.parent.parent.name)
     (source,) = sources(file)
     record = read_record(rules, source)
     text = written(rules, record, language)
@@ -106,7 +102,7 @@ def test_any_fields_are_written_so_that_they_read_back(value: object) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_blank_record(judged_game: str, language: Language) -> None:
     """A blank record is readable, breaks no rule, and stays so with its comments taken away."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     text = blank(rules, language)
     (report,) = verify_stream(BytesIO(text.encode()))
     assert report.is_valid
@@ -125,7 +121,7 @@ def test_blank_record_names_every_field_of_a_whole_game(
     judged_game: str, language: Language
 ) -> None:
     """What a record of a whole game closes with stands in the blank one too, in its language."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     whole = yaml.safe_load(sample(rules, seed=0, language=language).text)
     names = set(whole) - {"variant", "variante"}
     for entries in whole.values():
@@ -137,7 +133,7 @@ def test_blank_record_names_every_field_of_a_whole_game(
 
 def test_blank_record_closes_a_round_as_a_record_does() -> None:
     """The lines that tell how DOCE's rounds and the match end are read as they stand."""
-    rules = opened("doce")
+    rules = rules_of("doce")
     endings = re.findall(r"\((\w+: .+)\)\.$", blank(rules, "en"), re.MULTILINE)
     assert [line.partition(":")[0] for line in endings] == ["result", "total"]
     text = (
@@ -151,7 +147,7 @@ def test_blank_record_closes_a_round_as_a_record_does() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_blank_record_names_the_variants(judged_game: str, language: Language) -> None:
     """The line of each variant stands in a remark, as a record takes it; without any, none does."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     remarks = [line for line in blank(rules, language).splitlines() if " · " in line]
     variants = [name for name in rules.seats() if name]
     if not variants:
@@ -230,7 +226,7 @@ def _object_fits(value: dict[str, object], form: dict[str, Any], defs: dict[str,
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_schema_fits_records_of_its_language(judged_game: str, language: Language) -> None:
     """The schema of a language accepts a record in it, and refuses the other language's."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     form = json.loads(json.dumps(schema(rules, language)))
     assert form["title"] == rules.game.said[language].title
     fitting = {}
@@ -242,7 +238,7 @@ def test_schema_fits_records_of_its_language(judged_game: str, language: Languag
 
 def test_worked_line_of_the_form_is_a_record(judged_game: str) -> None:
     """The worked line that the record form prints is a record that breaks no rule."""
-    rules = opened(judged_game)
+    rules = rules_of(judged_game)
     section = rules.game.sections["printables"]
     assert isinstance(section, MapNode)
     worked = [

@@ -6,8 +6,8 @@ from shutil import copytree
 
 from generator import game, paths, rules
 from generator.errors import DataError
-from generator.records.replay import verify_stream
 from generator.records.report import Report
+from tests.judged import verify_stream
 
 
 def refused_in_data(folder: Path, name: str, old: str, new: str) -> list[str]:

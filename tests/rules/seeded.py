@@ -7,11 +7,11 @@ from hashlib import sha256
 from io import BytesIO
 from random import Random
 
-from generator.records.replay import verify_stream
-from generator.records.sample import sample
+from generator.records.writing import sample
 from generator.rules import Refusal, Seating
 from generator.rules.families import AnyRules
 from generator.rules.family import Fields
+from tests.judged import verify_stream
 
 # One turn in so many goes wrong where errors are planted.
 WRONG = 3

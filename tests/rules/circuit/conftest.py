@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.records.form import opened
+from generator.records.form import rules_of
 from generator.rules import Refusal
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.state import State, Turn
@@ -13,7 +13,7 @@ from generator.rules.circuit.state import State, Turn
 @pytest.fixture(scope="session")
 def dental() -> CircuitRules:
     """Return the rules of the dentist's circuit."""
-    found = opened("dental")
+    found = rules_of("dental")
     assert isinstance(found, CircuitRules)
     return found
 

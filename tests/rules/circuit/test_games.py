@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from generator.records.sample import sample
+from generator.records.writing import sample
 from generator.rules import Seating
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.state import State, Turn

@@ -6,9 +6,9 @@ from io import BytesIO
 import pytest
 
 from generator import paths
-from generator.records.replay import verify, verify_stream
 from generator.records.report import Report
 from generator.words import LANGUAGES, Language
+from tests.judged import verify, verify_stream
 
 HEAD = "game: dental\nplayers: [Ana, Ben]\n"
 Golden = Callable[[str, str], None]

@@ -11,11 +11,11 @@ import pytest
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.game import Mark
-from generator.records.replay import verify_stream
 from generator.records.report import Report
 from generator.rules import Seating
 from generator.rules.dice_grid import DiceGrid
 from generator.rules.dice_grid.state import State, score, unplaced
+from tests.judged import verify_stream
 
 CHANCE = Random(1)  # noqa: S311 - a game, not a secret
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")

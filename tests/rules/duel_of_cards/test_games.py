@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from generator.records.replay import verify_stream
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.state import (
@@ -24,6 +23,7 @@ from generator.rules.duel_of_cards.state import (
     card_of,
     start,
 )
+from tests.judged import verify_stream
 from tests.rules.duel_of_cards.table import Table
 
 GAMES = 300

@@ -5,10 +5,8 @@ from io import BytesIO
 import pytest
 
 from generator.game import Mark
-from generator.records.reading import Judged, understood
-from generator.records.replay import verify_stream
+from generator.records.reading import ReadRecord, read, standard_input
 from generator.records.report import Report
-from generator.records.sources import standard_input
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.state import (
@@ -25,7 +23,7 @@ from generator.rules.duel_of_cards.state import (
     Urine,
 )
 from generator.words import LANGUAGES
-from tests.records.rewritten import written
+from tests.judged import verify_stream, written
 
 HEAD = "game: sti\nplayers: [Fox, Otter]\n"
 # Fox and Otter begin, and Fox attacks: ten points are left to nobody after the third turn.
@@ -112,8 +110,8 @@ READ = (
 def test_every_field_and_word(text: str) -> None:
     """Cards go by colour or name, in both languages, whatever their case and accents."""
     (source,) = standard_input(BytesIO((HEAD + text).encode()))
-    found = understood(source)
-    assert isinstance(found, Judged)
+    found = read(source)
+    assert isinstance(found, ReadRecord)
     rules, content = found.rules, found.record.content
     assert rules.steps(content) == (Turn(1, "Fox", READ), Turn(2, None, skips=True))
     assert rules.added_up(content) == {"Fox": {"life": 10}}

@@ -10,9 +10,8 @@ import pytest
 
 from generator import game, paths, rules
 from generator.errors import DataError
-from generator.records.replay import verify_stream
 from generator.records.report import Report
-from generator.records.sample import sample
+from generator.records.writing import sample
 from generator.rules import Seating
 from generator.rules.lines_of_dice import LinesOfDice
 from generator.rules.lines_of_dice.state import (
@@ -24,6 +23,7 @@ from generator.rules.lines_of_dice.state import (
     dice_left,
     lines,
 )
+from tests.judged import verify_stream
 
 TWO = Seating(("Ana", "Ben"))
 CHANCE = Random(1)  # noqa: S311 - a game, not a secret

@@ -1,0 +1,34 @@
+"""What many tests share: the reports of files and streams, and a record written anew."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from generator.records.form import record_form
+from generator.records.reading import Record, lines, sources, standard_input
+from generator.records.replay import report_of
+from generator.records.report import Report
+from generator.records.writing import in_language, yaml_of
+from generator.rules.families import AnyRules
+from generator.words import Language
+
+
+def written(rules: AnyRules, record: Record, language: Language) -> str:
+    """Return a record as YAML in one language."""
+    content = record.content.model_dump(mode="json", exclude_none=True)
+    return yaml_of(in_language(content, record_form(rules), language))
+
+
+def verify(path: Path, root: Path | None = None) -> Iterator[Report]:
+    """Yield a report for every record of a file."""
+    return (report_of(source, root) for source in sources(path))
+
+
+def verify_stream(stream: BinaryIO) -> Iterator[Report]:
+    """Yield the report of the one record of a stream."""
+    return map(report_of, standard_input(stream))
+
+
+def verify_lines(stream: BinaryIO, file: str) -> Iterator[Report]:
+    """Yield a report for every line of a stream of JSON records."""
+    return map(report_of, lines(stream, file))
