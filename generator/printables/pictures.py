@@ -8,7 +8,7 @@ else is a fault: the folder may come from strangers.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path as File
@@ -88,7 +88,7 @@ def picture(game: Game, name: str, width: Mm) -> Drawing:
     if len(found) > MOST_BYTES:
         raise DataError([Problem(str(file), None, None, "", message("picture.too-large"))])
     text = decode(found, str(file))
-    return _scaled(text, str(file), tuple(game.head.colours), width)
+    return _read(text, str(file), tuple(game.head.colours), width)
 
 
 def missing(game: Game, name: str) -> Message | None:
@@ -118,33 +118,18 @@ def check_pictures(game: Game) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _scaled(text: str, file: str, colours: tuple[str, ...], width: Mm) -> Drawing:
-    drawing = _read(text, file, colours)
-    scale = width / drawing.width
-    shapes = tuple(_larger(shape, scale) for shape in drawing.shapes)
-    return Drawing(width, drawing.height * scale, shapes, title=File(file).stem)
-
-
-@lru_cache(maxsize=256)
-def _read(text: str, file: str, colours: tuple[str, ...]) -> Drawing:
-    """Read a picture in its own units; strokes in them too."""
+def _read(text: str, file: str, colours: tuple[str, ...], width: Mm) -> Drawing:
     problems: list[Problem] = []
     names_of_colours = tuple(name + variant for name in (*HOUSE, *colours) for variant in VARIANTS)
-    elements = _elements(text, file)
-    shapes: list[Shape] = []
-    box = (0.0, 0.0, 1.0, 1.0)
-    for element in elements:
-        found = tuple(islice(element.faults(names_of_colours), MOST_FAULTS))
-        problems += found
-        if found:
-            continue
-        if element.name == "svg":
-            box = element.view_box()
-        else:
-            shapes.append(element.shape(box[0], box[1]))
+    svg, *others = _elements(text, file)
+    for element in (svg, *others):
+        problems += islice(element.faults(names_of_colours), MOST_FAULTS)
     if problems:
         raise DataError(problems[:MOST_FAULTS])
-    return Drawing(box[2], box[3], tuple(shapes))
+    left, top, wide, high = numbers(svg.said["viewBox"])
+    scale = width / wide
+    shapes = tuple(element.shape(left, top, scale) for element in others)
+    return Drawing(width, high * scale, shapes, title=File(file).stem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,17 +195,16 @@ class _Element:
         if not holds:
             raise UnreadableError(words)
 
-    def view_box(self) -> tuple[float, float, float, float]:
-        """Return left, top, width and height of what is to be seen."""
-        x, y, width, height = numbers(self.said["viewBox"])
-        return x, y, width, height
-
-    def shape(self, left: float, top: float) -> Shape:
-        """Return the shape, seen from the view box's corner."""
-        fill, stroke = self._paint()
+    def shape(self, left: float, top: float, scale: float) -> Shape:
+        """Return the shape in mm, seen from the view box's corner, its stroke in points."""
+        said = {**self.given, **self.said}
+        colour, line = said.get("fill", "ink"), said.get("stroke", "none")
+        thick = to_points(number(said.get("stroke-width", "1")) * scale)
+        fill = None if colour == "none" else colour
+        stroke = None if line == "none" else Stroke(line, thick)
 
         def at(field: str, start: float = 0.0) -> float:
-            return number(self.said.get(field, "0")) - start
+            return (number(self.said.get(field, "0")) - start) * scale
 
         match self.name:
             case "circle":
@@ -231,16 +215,10 @@ class _Element:
             case "polygon":
                 found = numbers(self.said["points"])
                 pairs = zip(found[::2], found[1::2], strict=True)
-                return Polygon(tuple((x - left, y - top) for x, y in pairs), fill, stroke)
+                corners = (((x - left) * scale, (y - top) * scale) for x, y in pairs)
+                return Polygon(tuple(corners), fill, stroke)
             case _:
-                steps = (_step(step, 1.0, -left, -top) for step in outline(self.said["d"]))
-                return Path(tuple(steps), fill, stroke)
-
-    def _paint(self) -> tuple[str | None, Stroke | None]:
-        said = {**self.given, **self.said}
-        fill, line = said.get("fill", "ink"), said.get("stroke", "none")
-        stroke = Stroke(line, number(said.get("stroke-width", "1")))
-        return None if fill == "none" else fill, None if line == "none" else stroke
+                return Path(outline(self.said["d"], left, top, scale), fill, stroke)
 
     def _fault(self, field: str, reason: Message) -> Problem:
         return fault(self.place, clipped(field), reason)
@@ -284,44 +262,6 @@ def _elements(text: str, file: str) -> tuple[_Element, ...]:
     return tuple(found)
 
 
-def _larger(shape: Shape, scale: float) -> Shape:
-    """Return a shape of a picture in millimetres, its stroke in points."""
-    match shape:
-        case Circle(x, y, radius, fill, stroke):
-            return Circle(x * scale, y * scale, radius * scale, fill, _drawn(stroke, scale))
-        case Rect(x, y, width, height, fill, stroke, radius):
-            x, y, width, height = x * scale, y * scale, width * scale, height * scale
-            return Rect(x, y, width, height, fill, _drawn(stroke, scale), radius * scale)
-        case Polygon(points, fill, stroke):
-            larger = tuple((x * scale, y * scale) for x, y in points)
-            return Polygon(larger, fill, _drawn(stroke, scale))
-        case Path(steps, fill, stroke):
-            larger_steps = tuple(_step(step, scale) for step in steps)
-            return Path(larger_steps, fill, _drawn(stroke, scale))
-        case _:
-            raise TypeError(shape)
-
-
-def _drawn(stroke: Stroke | None, scale: float) -> Stroke | None:
-    return None if stroke is None else replace(stroke, width=to_points(stroke.width * scale))
-
-
-def _step(step: Step, scale: float, dx: float = 0.0, dy: float = 0.0) -> Step:
-    match step:
-        case Move(x, y):
-            return Move((x + dx) * scale, (y + dy) * scale)
-        case To(x, y):
-            return To((x + dx) * scale, (y + dy) * scale)
-        case Curve(x1, y1, x2, y2, x, y):
-            return Curve(
-                *((x1 + dx) * scale, (y1 + dy) * scale),
-                *((x2 + dx) * scale, (y2 + dy) * scale),
-                *((x + dx) * scale, (y + dy) * scale),
-            )
-        case Close():
-            return step
-
-
 def number(words: str) -> float:
     """Read a number of a picture; raise UnreadableError where it is none or far too large."""
     if not re.fullmatch(_NUMBER, words) or abs(float(words)) > LARGEST:
@@ -334,8 +274,10 @@ def numbers(words: str) -> tuple[float, ...]:
     return tuple(number(word) for word in words.replace(",", " ").split())
 
 
-def outline(words: str) -> tuple[Step, ...]:
-    """Read the `d` of an SVG path; raise UnreadableError with what no pen could follow.
+def outline(
+    words: str, left: float = 0.0, top: float = 0.0, scale: float = 1.0
+) -> tuple[Step, ...]:
+    """Read the `d` of an SVG path, seen from a corner; raise UnreadableError where no pen could go.
 
     An arc of radius 0, more than 4,000 steps and a point farther than 10,000 away are refused.
     """
@@ -361,7 +303,11 @@ def outline(words: str) -> tuple[Step, ...]:
     points = (far for _, points in pen.value for point in points for far in point)
     if not 0 < len(pen.value) <= MOST_STEPS or not all(abs(far) <= LARGEST for far in points):
         raise UnreadableError(words)
-    return _steps(pen.value)
+    placed = (
+        (name, tuple(((x - left) * scale, (y - top) * scale) for x, y in points))
+        for name, points in pen.value
+    )
+    return _steps(placed)
 
 
 def _steps(drawn: Iterable[tuple[str, tuple[Point, ...]]]) -> tuple[Step, ...]:
