@@ -41,7 +41,7 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm) -> Drawing:
             highest = drawing
         if highest is not None:
             return highest
-    raise LudokitError(message("game.no-part", part=part, kind="sheet", game=setting.game.name))
+    raise LudokitError(message("print.no-sheet", part=part))
 
 
 def _is_readable(cells: Sequence[CellBox]) -> bool:
