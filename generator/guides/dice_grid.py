@@ -46,9 +46,19 @@ from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.reading.nodes import Path
 from generator.rules.dice_grid import DiceGrid
-from generator.rules.dice_grid.layout import Layout
-from generator.rules.dice_grid.rolls import chance, choices, fits, is_roll
-from generator.rules.dice_grid.state import Board, State, Turn, free, score, unplaced
+from generator.rules.dice_grid.state import (
+    Board,
+    Layout,
+    State,
+    Turn,
+    chance,
+    choices,
+    fits,
+    free,
+    is_roll,
+    score,
+    unplaced,
+)
 from generator.rules.family import Seating
 from generator.words import Language, Message, message, not_one_of, numeral
 

@@ -21,9 +21,10 @@ from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice.layout import Layout
-from generator.rules.lines_of_dice.moves import Die, Move, read_move
 from generator.rules.lines_of_dice.state import (
+    Die,
+    Layout,
+    Move,
     Opening,
     Round,
     State,
@@ -33,6 +34,7 @@ from generator.rules.lines_of_dice.state import (
     lines,
     open_squares,
     points,
+    read_move,
 )
 from generator.words import Language, Message, message, not_one_of, say
 

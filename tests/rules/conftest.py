@@ -4,7 +4,7 @@ import pytest
 
 from generator import game, rules
 from generator.rules.rows_and_columns import RowsAndColumns
-from generator.rules.rows_and_columns.layout import Layout
+from generator.rules.rows_and_columns.state import Layout
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,8 @@
-"""The body of a record of boards: its model, made for one board, and its values."""
+"""The body of a record of boards: its model, made for one board, its values, its writing."""
 
 from collections.abc import Mapping
+from copy import deepcopy
+from random import Random
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
@@ -8,8 +10,8 @@ from pydantic import Field, create_model
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases, FixedWord
-from generator.rules.dice_grid.layout import SCORE, Layout
-from generator.rules.dice_grid.state import BoardAsWritten, Turn
+from generator.rules.dice_grid.state import SCORE, BoardAsWritten, Layout, State, Turn, score
+from generator.rules.family import Fields
 
 # Annotations made while running, from the squares of a board: no type checker reads them.
 MAPPING: Any = Mapping
@@ -75,3 +77,40 @@ def boards(body: BoardsBody) -> Mapping[str, BoardAsWritten]:
         )
         for player, entry in (body.boards or {}).items()
     }
+
+
+def written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
+    """Return the turns, and every board with its score."""
+    return {
+        "turns": [_turn(turn) for turn in turns],
+        "boards": {
+            player: {
+                "tokens": [place for place in layout.places if place in board.tokens],
+                "score": dict(score(layout, board)),
+            }
+            for player, board in state.boards.items()
+        },
+    }
+
+
+def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
+    """Return the body with one square of a board, or one part of a score, written wrong."""
+    wrong = deepcopy(body)
+    board = wrong["boards"][chance.choice(tuple(wrong["boards"]))]
+    if rule == "board-differs":
+        tokens, place = board["tokens"], chance.choice(tuple(layout.places))
+        kept = [name for name in tokens if name != place]
+        board["tokens"] = kept if place in tokens else [*tokens, place]
+    if rule == "score-wrong":
+        board["score"][chance.choice(tuple(board["score"]))] += chance.choice((-2, -1, 1, 2))
+    return wrong
+
+
+def _turn(turn: Turn) -> Fields:
+    fields: dict[str, Any] = {
+        "player": turn.player,
+        "dice": list(turn.dice),
+        "places": list(turn.places),
+        "discards": turn.discards,
+    }
+    return {name: value for name, value in fields.items() if value}

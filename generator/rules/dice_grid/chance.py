@@ -3,18 +3,22 @@
 from dataclasses import replace
 from random import Random
 
-from generator.rules.dice_grid.layout import Layout, Place
-from generator.rules.dice_grid.rolls import Roll, choices, fits, most
-from generator.rules.dice_grid.rolls import chance as chance_of
 from generator.rules.dice_grid.state import (
     Board,
+    Layout,
+    Place,
+    Roll,
     State,
     Turn,
     active_player,
     alone_at_least,
+    choices,
+    fits,
     free,
+    most,
     unplaced,
 )
+from generator.rules.dice_grid.state import chance as chance_of
 
 # One turn in so many places nothing; one square in so many is passed over.
 WAITS = 8

@@ -8,16 +8,15 @@ from random import Random
 from generator.game import Game, Mark, Paper
 from generator.game.needs import Need
 from generator.reading.nodes import MapNode
-from generator.rules.dice_grid import boards, judging, rolls, writing
 from generator.rules.dice_grid import body as bodies
 from generator.rules.dice_grid import chance as chances
+from generator.rules.dice_grid import judging
 from generator.rules.dice_grid import state as states
 from generator.rules.dice_grid.body import BoardsBody
-from generator.rules.dice_grid.layout import Layout, read_layout
-from generator.rules.dice_grid.state import State, Turn
+from generator.rules.dice_grid.state import Layout, State, Turn, read_layout
 from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
 
-JUDGED = (*judging.ON_TURNS, *boards.ON_BOARDS)
+JUDGED = (*judging.ON_TURNS, *judging.ON_BOARDS)
 
 
 def load(game: Game, section: MapNode) -> "DiceGrid":
@@ -76,9 +75,9 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
         """Compare the boards and totals with what the turns give."""
         written = bodies.boards(body)
         return (
-            *boards.unfinished(self.layout, state, len(body.turns or ())),
-            *boards.differing(self.layout, state, written),
-            *boards.added_up_wrong(written, self.outcome(state).scores),
+            *judging.unfinished(self.layout, state, len(body.turns or ())),
+            *judging.differing(self.layout, state, written),
+            *judging.added_up_wrong(written, self.outcome(state).scores),
         )
 
     def laid(self, seating: Seating, body: BoardsBody) -> State | None:
@@ -89,8 +88,8 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
         """Judge boards alone: tokens and totals."""
         written = bodies.boards(body)
         return (
-            *boards.judged_alone(self.layout, written),
-            *boards.added_up_wrong(written, self.outcome(laid).scores),
+            *judging.judged_alone(self.layout, written),
+            *judging.added_up_wrong(written, self.outcome(laid).scores),
         )
 
     def outcome(self, state: State) -> Outcome:
@@ -104,15 +103,15 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
 
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return every board with its tokens."""
-        return boards.shown(self.layout, state)
+        return judging.shown(self.layout, state)
 
     def recorded(self, state: State, body: BoardsBody) -> tuple[Paper, ...]:
         """Return every board as it was written, with the totals that were added up."""
-        return boards.recorded(self.layout, state, bodies.boards(body))
+        return judging.recorded(self.layout, state, bodies.boards(body))
 
     def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
         """Return marks for the boxes of a score."""
-        return boards.totals_shown(scores)
+        return judging.totals_shown(scores)
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         """Return a legal turn."""
@@ -124,18 +123,18 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return turns and boards as plain fields."""
-        return writing.written(self.layout, steps, state)
+        return bodies.written(self.layout, steps, state)
 
     def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
         """Return a body with a board that breaks a rule."""
-        return writing.miswritten(self.layout, body, rule, chance)
+        return bodies.miswritten(self.layout, body, rule, chance)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return, for each face, the chance of so many dice that count as it."""
         layout = self.layout
         return {
             f"face.{pips}": {
-                dice: rolls.chance(layout, pips, dice) for dice in range(1, layout.dice + 1)
+                dice: states.chance(layout, pips, dice) for dice in range(1, layout.dice + 1)
             }
             for pips in range(1, layout.sides + 1)
         }

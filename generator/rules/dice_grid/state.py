@@ -1,11 +1,171 @@
-"""How a game on boards stands, and what a turn and a board in a record say."""
+"""How a game on boards stands: its parameters, what a roll is good for, and what records say."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+from typing import Annotated, Literal, TypeAlias
 
-from generator.rules.dice_grid.layout import SCORE, Layout, Place
-from generator.rules.dice_grid.rolls import Roll
+from pydantic import Field
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.game.facts import Count, Facts, Id
+from generator.game.parts import Pool, SquareLine, Squares, Supply
+from generator.game.vocabulary import field_aliases
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Refusal, Seating
+from generator.rules.roles import Roles
+from generator.words import message
+
+SCORE = ("edge", "lines", "total")
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: which parts play which role, who plays together and who alone.
+
+    `alone` has the variants for one player, each with how many tokens every turn places at least,
+    where that is possible.
+    """
+
+    family: Literal["dice_grid"]
+    board: Id
+    dice: Id
+    tokens: Id
+    together: tuple[Count, Count]
+    alone: Mapping[Id, Annotated[int, Field(ge=1, le=30)]] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A square as the rules see it: so many dice that show so many pips."""
+
+    id: str
+    dice: int
+    pips: int
+    worth: int
+    is_edge: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board as the rules see it; squares by id, in reading order."""
+
+    part: str
+    places: Mapping[str, Place]
+    lines: tuple[SquareLine, ...]
+    dice: int
+    sides: int
+    tokens: int
+    together: tuple[int, int]
+    alone: Mapping[str, int]
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles = Roles(game, section)
+    board = roles.part("board", mechanics.board, Squares)
+    dice = roles.part("dice", mechanics.dice, Pool)
+    tokens = roles.part("tokens", mechanics.tokens, Supply)
+    if board is None or dice is None or tokens is None:
+        raise DataError(roles.problems)
+    if (len(board.columns), len(board.rows)) != (dice.dice, dice.sides):
+        reason = message("rules.dice_grid.board-of-dice", columns=dice.dice, rows=dice.sides)
+        roles.refuse("board", reason)
+    if tokens.each > len(board.all_cells()):
+        found, most = str(tokens.each), str(len(board.all_cells()))
+        roles.refuse("tokens", message("rules.dice_grid.too-many-tokens", found=found, most=most))
+    if roles.problems:
+        raise DataError(roles.problems)
+    return Layout(
+        part=mechanics.board,
+        places=_places(board),
+        lines=board.lines(),
+        dice=dice.dice,
+        sides=dice.sides,
+        tokens=tokens.each,
+        together=mechanics.together,
+        alone=mechanics.alone,
+    )
+
+
+def _places(board: Squares) -> Mapping[str, Place]:
+    """Return the squares: dice count from the left, pips from the bottom."""
+    rows = len(board.rows)
+    return {
+        square.id: Place(
+            square.id, square.column + 1, rows - square.row, square.worth, square.is_edge
+        )
+        for square in board.all_cells()
+    }
+
+
+Roll: TypeAlias = tuple[int, ...]
+
+
+def is_roll(layout: Layout, dice: Roll) -> bool:
+    """Return whether the dice can fall like this."""
+    return len(dice) == layout.dice and all(1 <= face <= layout.sides for face in dice)
+
+
+def suffices(roll: Roll, places: Iterable[Place]) -> bool:
+    """Return whether the dice are enough for distinct squares, none counted twice or raised.
+
+    Counted from the top: squares of these pips and more want no more dice than show so much.
+    """
+    wanted = 0
+    for place in sorted(places, key=lambda place: -place.pips):
+        wanted += place.dice
+        if wanted > sum(face >= place.pips for face in roll):
+            return False
+    return True
+
+
+def fits(roll: Roll, places: tuple[Place, ...]) -> bool:
+    """Return whether a roll gives all these squares together."""
+    return all(place.pips in roll for place in places) and suffices(roll, places)
+
+
+def choices(roll: Roll, free: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:
+    """Yield every set of free squares that a roll gives, the empty one first."""
+    usable = tuple(place for place in free if fits(roll, (place,)))
+    yield from _extended(roll, (), usable)
+
+
+def most(roll: Roll, free: tuple[Place, ...], wanted: int) -> int:
+    """Return how many squares a roll gives together, counted up to the number wanted."""
+    best = 0
+    for chosen in choices(roll, free):
+        best = max(best, len(chosen))
+        if best >= wanted:
+            return wanted
+    return best
+
+
+def chance(layout: Layout, pips: int, dice: int) -> Fraction:
+    """Return the chance that a roll gives so many dice of a face, lowered ones counted too.
+
+    Enough dice show these pips or more, and one of them just these.
+    """
+    high = layout.sides - pips
+    ways = sum(
+        comb(layout.dice, count)
+        * ((high + 1) ** count - high**count)
+        * (pips - 1) ** (layout.dice - count)
+        for count in range(dice, layout.dice + 1)
+    )
+    return Fraction(ways, layout.sides**layout.dice)
+
+
+def _extended(
+    roll: Roll, chosen: tuple[Place, ...], rest: tuple[Place, ...]
+) -> Iterator[tuple[Place, ...]]:
+    yield chosen
+    for number, place in enumerate(rest):
+        if suffices(roll, (*chosen, place)):
+            yield from _extended(roll, (*chosen, place), rest[number + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

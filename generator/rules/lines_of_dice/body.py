@@ -1,6 +1,8 @@
-"""The body of a record of rounds: its model, made for one grid, and its steps."""
+"""The body of a record of rounds: its model, made for one grid, its steps, its writing."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from random import Random
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, create_model
@@ -9,10 +11,20 @@ from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.game.vocabulary import aliases_of
 from generator.reading.aliases import Aliases, FixedWord
-from generator.rules.family import NOBODY, Scores
-from generator.rules.lines_of_dice.layout import Layout, round_part
-from generator.rules.lines_of_dice.moves import PASS, read_move
-from generator.rules.lines_of_dice.state import Opening, Result, Step, Turn
+from generator.rules.family import NOBODY, Fields, Scores
+from generator.rules.lines_of_dice.state import (
+    PASS,
+    Layout,
+    Opening,
+    Result,
+    State,
+    Step,
+    Turn,
+    outcome,
+    points,
+    read_move,
+    round_part,
+)
 
 # Annotations made while running, from the squares of a grid: no type checker reads them.
 MAPPING: Any = Mapping
@@ -85,3 +97,39 @@ def added_up(body: RoundsBody, layout: Layout) -> Scores:
     for player, points in (body.total or {}).items():
         found.setdefault(player, {})["total"] = points
     return found
+
+
+def written(layout: Layout, steps: tuple[Step, ...], state: State) -> Fields:
+    """Return the rounds with their turns and results, and the total of a match that is over."""
+    rounds: list[dict[str, Any]] = []
+    for step in steps:
+        match step:
+            case Opening(_, first):
+                rounds.append({} if first is None else {"first": first})
+            case Turn(number, _, move):
+                rounds[number - 1].setdefault("turns", []).append(str(move))
+            case _:
+                pass
+    for entry, of in zip(rounds, state.rounds, strict=False):
+        if of.end is not None:
+            earned = dict(points(layout, state, of))
+            entry["result"] = {"winner": of.end.winner or NOBODY, "points": earned}
+    fields: Fields = {"rounds": rounds}
+    found = outcome(layout, state)
+    if found.is_finished:
+        fields["total"] = {player: given["total"] for player, given in found.scores.items()}
+    return fields
+
+
+def miswritten(body: Fields, rule: str, chance: Random) -> Fields:
+    """Return the body with the winner of a round, or points, written wrong."""
+    wrong = deepcopy(body)
+    results = [entry["result"] for entry in wrong["rounds"] if "result" in entry]
+    if rule == "result-wrong":
+        result = chance.choice(results)
+        others = [name for name in (*result["points"], NOBODY) if name != result["winner"]]
+        result["winner"] = chance.choice(others)
+    if rule == "score-wrong":
+        counted = chance.choice([*(result["points"] for result in results), wrong["total"]])
+        counted[chance.choice(tuple(counted))] += chance.choice((-2, -1, 1, 2))
+    return wrong

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Iterator
 from random import Random
 
-from generator.rules.lines_of_dice.layout import Layout
-from generator.rules.lines_of_dice.moves import Die, Move
 from generator.rules.lines_of_dice.state import (
+    Die,
+    Layout,
+    Move,
     Opening,
     Round,
     State,

@@ -1,13 +1,14 @@
-"""Which rules the beginning, a turn and the written end of a round break."""
+"""Which rules the beginning, turns and written ends of rounds break; how rounds lie on paper."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from generator.game import Mark, Paper, number_mark
 from generator.reading.nodes import Path
 from generator.rules.family import ANYTHING, NOBODY, Refusal
-from generator.rules.lines_of_dice.layout import Layout, round_part
-from generator.rules.lines_of_dice.moves import Move
 from generator.rules.lines_of_dice.state import (
+    Layout,
+    Move,
     Opening,
     Result,
     Round,
@@ -18,6 +19,8 @@ from generator.rules.lines_of_dice.state import (
     dice_left,
     open_squares,
     points,
+    round_part,
+    seat,
 )
 from generator.rules.naming import cells, part
 from generator.words import Message, Value, message
@@ -226,3 +229,34 @@ def _won_in(winner: str | None) -> Value:
 
 def _wrong_points(name: str, found: int, wanted: int) -> Message:
     return message("rules.score-wrong", part=part(name), found=found, wanted=wanted)
+
+
+BLOCKER = "×"
+
+
+def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
+    """Return the grid of every round, named like the round's part of the score."""
+    return tuple(
+        Paper(round_part(of.number), layout.part, _marks(layout, state, of)) for of in state.rounds
+    )
+
+
+def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
+    """Return the marks of the boxes to add up in."""
+    return {f"score.{name}": number_mark(number) for name, number in scores.items()}
+
+
+def _marks(layout: Layout, state: State, of: Round) -> Mapping[str, Mark]:
+    dice = {square: _die(layout, state, die, "") for square, die in of.dice.items()}
+    wrong = {
+        square: Mark(BLOCKER, "error")
+        if isinstance(piece, str)
+        else _die(layout, state, piece, "error")
+        for square, piece in of.refused.items()
+    }
+    return {**wrong, **dict.fromkeys(of.blockers, Mark(BLOCKER)), **dice}
+
+
+def _die(layout: Layout, state: State, die: tuple[str, int], colour: str) -> Mark:
+    owner, face = die
+    return Mark(str(face), colour, layout.shapes[seat(state, owner)])

@@ -12,11 +12,10 @@ from generator.reading.nodes import MapNode
 from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
 from generator.rules.lines_of_dice import body as bodies
 from generator.rules.lines_of_dice import chance as chances
-from generator.rules.lines_of_dice import grids, judging, writing
+from generator.rules.lines_of_dice import judging
 from generator.rules.lines_of_dice import state as states
 from generator.rules.lines_of_dice.body import RoundsBody
-from generator.rules.lines_of_dice.layout import Layout, read_layout
-from generator.rules.lines_of_dice.state import State, Step
+from generator.rules.lines_of_dice.state import Layout, State, Step, read_layout
 
 JUDGED = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
 # Turns of a record that shows how to write them.
@@ -91,7 +90,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
 
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return the grid of every round."""
-        return grids.shown(self.layout, state)
+        return judging.shown(self.layout, state)
 
     def recorded(self, state: State, body: RoundsBody) -> tuple[Paper, ...]:  # noqa: ARG002
         """Return the grid of every round: the turns tell all that lies there."""
@@ -99,7 +98,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
 
     def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
         """Return marks for the boxes of a score."""
-        return grids.totals_shown(scores)
+        return judging.totals_shown(scores)
 
     def random_turn(self, state: State, chance: Random) -> Step:
         """Return a legal turn, or the beginning of the next round."""
@@ -119,11 +118,11 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
 
     def written(self, steps: tuple[Step, ...], state: State) -> Fields:
         """Return rounds and total as plain fields."""
-        return writing.written(self.layout, steps, state)
+        return bodies.written(self.layout, steps, state)
 
     def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
         """Return a body with a result or points that break a rule."""
-        return writing.miswritten(body, rule, chance)
+        return bodies.miswritten(body, rule, chance)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum of a line, were its faces left to chance."""

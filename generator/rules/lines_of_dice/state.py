@@ -1,13 +1,226 @@
-"""How a match on a grid stands, and what a record says of its rounds."""
+"""How a match on a grid stands: its parameters, moves as people write them (`C3=4`), rounds."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from pydantic import Field
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.game.facts import Count, Facts, Id, Points
+from generator.game.parts import Squares, Tiles, Track
+from generator.game.vocabulary import field_aliases
+from generator.reading.fit import Fault, fit
+from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Refusal, Seating
-from generator.rules.lines_of_dice.layout import Layout, Window, round_part
-from generator.rules.lines_of_dice.moves import Die, Move
+from generator.rules.roles import Roles
+from generator.words import clipped, fold, message, not_one_of
+
+Each: TypeAlias = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
+Window: TypeAlias = tuple[str, ...]
+SEATS = 2
+
+
+class Worth(Facts):
+    """What a round earns: who wins it, and both where it is drawn; `group` is of three alike."""
+
+    win: Points
+    own: Points
+    blocker: Points
+    empty_square: Points
+    same_face_group: Points
+    drawn: Points
+
+
+class Mechanics(Facts):
+    """The section `mechanics`; the tracks of dice and blockers are those of the first player first.
+
+    `pieces` tells the faces and the colours.
+    """
+
+    family: Literal["lines_of_dice"]
+    board: Id
+    pieces: Id
+    dice: Each
+    blockers: Each
+    window: Annotated[int, Field(ge=2, le=10)]
+    sum: Count
+    group: Annotated[int, Field(ge=2, le=10)]
+    rounds: Annotated[int, Field(ge=1, le=20)]
+    points: Worth
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A grid as the rules see it; counts, colours and shapes are those of the first player first.
+
+    `around` holds the neighbours of every square, corners included.
+    """
+
+    part: str
+    squares: tuple[str, ...]
+    around: Mapping[str, frozenset[str]]
+    windows: tuple[Window, ...]
+    faces: tuple[int, ...]
+    dice: tuple[int, ...]
+    blockers: tuple[int, ...]
+    shapes: tuple[Literal["", "circle", "square", "triangle"], ...]
+    sum: int
+    group: int
+    rounds: int
+    worth: Worth
+
+    def square(self, found: str) -> str | None:
+        """Return the square that is meant, whatever its case; None where there is none."""
+        return next((name for name in self.squares if fold(name) == fold(found)), None)
+
+
+def round_part(number: int) -> str:
+    """Return the part of the score that a round gives."""
+    return f"round{number}"
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles = Roles(game, section)
+    board = roles.part("board", mechanics.board, Squares)
+    pieces = roles.part("pieces", mechanics.pieces, Tiles)
+    dice = [roles.part("dice", name, Track) for name in mechanics.dice]
+    blockers = [roles.part("blockers", name, Track) for name in mechanics.blockers]
+    if pieces is not None and len(pieces.colours) != SEATS:
+        roles.refuse(
+            "pieces", message("rules.lines_of_dice.two-colours", found=len(pieces.colours))
+        )
+    if board is not None and not board.windows(mechanics.window):
+        roles.refuse("window", message("rules.lines_of_dice.no-line", window=mechanics.window))
+    if pieces is not None and not _is_reachable(mechanics, pieces):
+        faces = [face for sides in pieces.sides for face in sides]
+        least, most = (mechanics.window * end(faces) for end in (min, max))
+        reason = message("rules.lines_of_dice.no-sum", least=least, most=most, found=mechanics.sum)
+        roles.refuse("sum", reason)
+    if board is None or pieces is None or roles.problems:
+        raise DataError(roles.problems)
+    return Layout(
+        part=mechanics.board,
+        squares=board.cell_ids(),
+        around={
+            name: frozenset(square.id for square in board.neighbours(name))
+            for name in board.cell_ids()
+        },
+        windows=tuple(
+            tuple(square.id for square in window) for window in board.windows(mechanics.window)
+        ),
+        faces=tuple(sorted({face for sides in pieces.sides for face in sides})),
+        dice=tuple(track.boxes for track in dice if track is not None),
+        blockers=tuple(track.boxes for track in blockers if track is not None),
+        shapes=tuple(_shape(game, colour) for colour in pieces.colours),
+        sum=mechanics.sum,
+        group=mechanics.group,
+        rounds=mechanics.rounds,
+        worth=mechanics.points,
+    )
+
+
+def _is_reachable(mechanics: Mechanics, pieces: Tiles) -> bool:
+    """Return whether some dice of a line have the sum that wins."""
+    faces = {face for sides in pieces.sides for face in sides}
+    sums = {0}
+    for _ in range(mechanics.window):
+        sums = {total + face for total in sums for face in faces}
+    return mechanics.sum in sums
+
+
+def _shape(game: Game, colour: str) -> Literal["", "circle", "square", "triangle"]:
+    """Return the shape that is drawn by hand round the numbers of a colour."""
+    match game.head.colours[colour].shape:
+        case ("circle" | "square" | "triangle") as shape:
+            return shape
+        case _:
+            return ""
+
+
+PASS = "pass"  # noqa: S105 - a word of the game
+# `x` and a square, or a square, `=` and a face; a comma between them is accepted.
+_PIECE = re.compile(r"\s*,?\s*(?:[x×]\s*(?P<blocker>\w+)|(?P<square>\w+)\s*=\s*(?P<face>[\w.+-]+))")
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A numbered die on a square."""
+
+    square: str
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A die and blockers, or neither: then the turn is passed.
+
+    `is_late` where a blocker is written behind the die.
+    """
+
+    die: Die | None = None
+    blockers: tuple[str, ...] = ()
+    is_late: bool = False
+
+    @property
+    def is_pass(self) -> bool:
+        """Return whether nothing is placed."""
+        return self.die is None and not self.blockers
+
+    def __str__(self) -> str:
+        """Return the turn as it is written in a record."""
+        blockers = [f"x {square}" for square in self.blockers]
+        die = [] if self.die is None else [f"{self.die.square}={self.die.face}"]
+        return " ".join(die + blockers if self.is_late else blockers + die) or PASS
+
+
+def read_move(layout: Layout, text: str) -> Move:
+    """Read a turn; raise Fault where it is none."""
+    if fold(text.strip()) == PASS:
+        return Move()
+    move, end = Move(), 0
+    while text[end:].strip():
+        found = _PIECE.match(text, end) or _PIECE.match(fold(text), end)
+        if found is None:
+            raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
+        move = _with(layout, move, found)
+        end = found.end()
+    if move.is_pass:
+        raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
+    return move
+
+
+def _with(layout: Layout, move: Move, found: re.Match[str]) -> Move:
+    if found["blocker"]:
+        square = _square(layout, found["blocker"])
+        is_late = move.is_late or move.die is not None
+        return Move(move.die, (*move.blockers, square), is_late)
+    if move.die is not None:
+        raise Fault(message("rules.lines_of_dice.two-dice"))
+    die = Die(_square(layout, found["square"]), _face(layout, found["face"]))
+    return Move(die, move.blockers, move.is_late)
+
+
+def _square(layout: Layout, found: str) -> str:
+    square = layout.square(found)
+    if square is None:
+        raise Fault(not_one_of(found.upper(), layout.squares))
+    return square
+
+
+def _face(layout: Layout, found: str) -> int:
+    face = next((face for face in layout.faces if str(face) == found), None)
+    if face is None:
+        least, most = layout.faces[0], layout.faces[-1]
+        raise Fault(
+            message("rules.lines_of_dice.die-face", found=clipped(found), least=least, most=most)
+        )
+    return face
 
 
 @dataclass(frozen=True, slots=True)

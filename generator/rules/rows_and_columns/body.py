@@ -1,6 +1,8 @@
 """The body of a record of rows and columns: its model, made for one sheet, and its values."""
 
 from collections.abc import Mapping
+from copy import deepcopy
+from random import Random
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
@@ -8,8 +10,8 @@ from pydantic import Field, create_model
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases, FixedWord
-from generator.rules.rows_and_columns.layout import Layout
-from generator.rules.rows_and_columns.state import SheetAsWritten, Turn
+from generator.rules.family import Fields
+from generator.rules.rows_and_columns.state import Layout, Sheet, SheetAsWritten, State, Turn, score
 
 # Annotations made while running, from the cells and colours of a sheet: no type checker reads them.
 MAPPING: Any = Mapping
@@ -88,3 +90,42 @@ def sheets(body: RowsBody, layout: Layout) -> Mapping[str, SheetAsWritten]:
         )
         for player, entry in (body.sheets or {}).items()
     }
+
+
+def written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
+    """Return the turns, and every sheet with its score."""
+    return {
+        "turns": [_turn(turn) for turn in turns],
+        "sheets": {player: _sheet(layout, sheet) for player, sheet in state.sheets.items()},
+    }
+
+
+def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
+    """Return the body with one cell of a sheet, or one part of a score, written wrong."""
+    wrong = deepcopy(body)
+    sheet = wrong["sheets"][chance.choice(tuple(wrong["sheets"]))]
+    if rule == "sheet-differs":
+        row = sheet[chance.choice(tuple(layout.rows))]
+        place = chance.randrange(len(row))
+        row[place] = None if row[place] is not None else chance.randint(*layout.sums())
+    if rule == "score-wrong":
+        sheet["score"][chance.choice(tuple(sheet["score"]))] += chance.choice((-2, -1, 1, 2))
+    return wrong
+
+
+def _turn(turn: Turn) -> Fields:
+    fields: dict[str, Any] = {
+        "player": turn.player,
+        "dice": dict(turn.dice),
+        "reroll": dict(turn.reroll),
+        "writes": dict(turn.writes),
+        "miss": turn.miss,
+    }
+    return {name: value for name, value in fields.items() if value}
+
+
+def _sheet(layout: Layout, sheet: Sheet) -> Fields:
+    rows = {
+        colour: [sheet.numbers.get(cell) for cell in row] for colour, row in layout.rows.items()
+    }
+    return {**rows, "misses": sheet.misses, "score": dict(score(layout, sheet))}

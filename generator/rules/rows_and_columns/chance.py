@@ -5,8 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from generator.rules.rows_and_columns.judging import Write, active_player, broken_by, legal_cells
-from generator.rules.rows_and_columns.layout import Layout
-from generator.rules.rows_and_columns.state import Sheet, State, Turn
+from generator.rules.rows_and_columns.state import Layout, Sheet, State, Turn
 
 # One in so many: rolls again; lets another player's number go by.
 REROLLS = 4

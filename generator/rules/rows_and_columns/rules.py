@@ -11,13 +11,12 @@ from generator.reading.nodes import MapNode
 from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
 from generator.rules.rows_and_columns import body as bodies
 from generator.rules.rows_and_columns import chance as chances
-from generator.rules.rows_and_columns import judging, settling, sheets, writing
+from generator.rules.rows_and_columns import judging
 from generator.rules.rows_and_columns.body import RowsBody
-from generator.rules.rows_and_columns.layout import Layout, read_layout
-from generator.rules.rows_and_columns.state import State, Turn
+from generator.rules.rows_and_columns.state import Layout, State, Turn, read_layout
 from generator.rules.rows_and_columns.state import outcome as outcome_of
 
-JUDGED = (*judging.ON_TURNS[:-1], *sheets.ON_SHEETS[:2], "after-end", *sheets.ON_SHEETS[2:])
+JUDGED = (*judging.ON_TURNS[:-1], *judging.ON_SHEETS[:2], "after-end", *judging.ON_SHEETS[2:])
 
 
 def load(game: Game, section: MapNode) -> "RowsAndColumns":
@@ -52,7 +51,7 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
 
     def start(self, seating: Seating) -> State:
         """Return empty sheets."""
-        return settling.start(seating)
+        return judging.start(seating)
 
     def steps(self, body: RowsBody) -> tuple[Turn, ...]:
         """Return the turns."""
@@ -64,30 +63,30 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
 
     def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:
         """Return the state after a turn, refused numbers erased."""
-        return settling.settle(self.layout, state, step, refusals)
+        return judging.settle(self.layout, state, step, refusals)
 
     def closing(self, state: State, body: RowsBody) -> tuple[Refusal, ...]:
         """Compare the sheets and totals with what the turns give."""
         written = bodies.sheets(body, self.layout)
         scores = self.outcome(state).scores
         return (
-            *sheets.unfinished(self.layout, state, len(body.turns or ())),
-            *sheets.differing(self.layout, state, written),
-            *sheets.added_up_wrong(written, scores),
+            *judging.unfinished(self.layout, state, len(body.turns or ())),
+            *judging.differing(self.layout, state, written),
+            *judging.added_up_wrong(written, scores),
         )
 
     def laid(self, seating: Seating, body: RowsBody) -> State | None:
         """Return the state that the final sheets show."""
         if body.sheets is None:
             return None
-        return settling.laid(self.layout, seating, bodies.sheets(body, self.layout))
+        return judging.laid(self.layout, seating, bodies.sheets(body, self.layout))
 
     def judge_laid(self, laid: State, body: RowsBody) -> tuple[Refusal, ...]:
         """Judge sheets alone: numbers, misses, totals."""
         written = bodies.sheets(body, self.layout)
         return (
-            *sheets.judged_alone(self.layout, laid),
-            *sheets.added_up_wrong(written, self.outcome(laid).scores),
+            *judging.judged_alone(self.layout, laid),
+            *judging.added_up_wrong(written, self.outcome(laid).scores),
         )
 
     def outcome(self, state: State) -> Outcome:
@@ -101,15 +100,15 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
 
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return every sheet as it is filled in."""
-        return sheets.shown(self.layout, state)
+        return judging.shown(self.layout, state)
 
     def recorded(self, state: State, body: RowsBody) -> tuple[Paper, ...]:
         """Return every sheet as it was written, with the totals that were added up."""
-        return sheets.recorded(self.layout, state, bodies.sheets(body, self.layout))
+        return judging.recorded(self.layout, state, bodies.sheets(body, self.layout))
 
     def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
         """Return marks for the boxes of a score."""
-        return sheets.totals_shown(scores)
+        return judging.totals_shown(scores)
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         """Return a legal turn."""
@@ -121,11 +120,11 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return turns and sheets as plain fields."""
-        return writing.written(self.layout, steps, state)
+        return bodies.written(self.layout, steps, state)
 
     def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
         """Return a body with a sheet that breaks a rule."""
-        return writing.miswritten(self.layout, body, rule, chance)
+        return bodies.miswritten(self.layout, body, rule, chance)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum, by how many dice are rolled."""

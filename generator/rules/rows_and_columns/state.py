@@ -1,10 +1,111 @@
-"""How a game of rows and columns stands, and what a turn and a sheet in a record say."""
+"""How a game of rows and columns stands: its parameters, and what turns and sheets say."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
+from pydantic import Field
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.game.facts import Facts, Id
+from generator.game.parts import Cell, Dice, Grid, Track
+from generator.game.vocabulary import field_aliases
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating
-from generator.rules.rows_and_columns.layout import Layout
+from generator.rules.roles import Roles
+from generator.words import Message, message, not_one_of
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: which parts play which role, and what ends the game."""
+
+    family: Literal["rows_and_columns"]
+    grid: Id
+    dice: Id
+    misses: Id
+    full_rows_to_end: Annotated[int, Field(ge=1, le=30)]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sheet as the rules see it; cells by id, rows by colour from top to bottom.
+
+    `beside` holds for each cell those to its left and those to its right, nearest first; `column`
+    the other cells of its column.
+    """
+
+    part: str
+    cells: Mapping[str, Cell]
+    rows: Mapping[str, tuple[str, ...]]
+    beside: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    column: Mapping[str, tuple[str, ...]]
+    bonus_columns: tuple[tuple[Cell, ...], ...]
+    dice: Dice
+    misses: Track
+    full_rows_to_end: int
+
+    def sums(self) -> tuple[int, int]:
+        """Return the least and the largest number that dice can give."""
+        return 1, len(self.dice.dice) * self.dice.sides
+
+    def parts_of_score(self) -> tuple[str, ...]:
+        """Return the parts a score is made of, and their total."""
+        return (*self.rows, "bonus", "misses", "total")
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles = Roles(game, section)
+    grid = roles.part("grid", mechanics.grid, Grid)
+    dice = roles.part("dice", mechanics.dice, Dice)
+    misses = roles.part("misses", mechanics.misses, Track)
+    if grid is None or dice is None or misses is None:
+        raise DataError(roles.problems)
+    for reason in _clashes(grid, dice):
+        roles.refuse("grid", reason)
+    if mechanics.full_rows_to_end > len(grid.rows):
+        found, most = str(mechanics.full_rows_to_end), str(len(grid.rows))
+        roles.refuse("full_rows_to_end", message("rules.rows-to-end", found=found, most=most))
+    if roles.problems:
+        raise DataError(roles.problems)
+    return _layout(mechanics, grid, dice, misses)
+
+
+def _clashes(grid: Grid, dice: Dice) -> Iterator[Message]:
+    """Yield why rows and dice do not go together: a row takes the die of its colour."""
+    colours = [row.colour for row in grid.rows]
+    for colour in dict.fromkeys(colours):
+        if colours.count(colour) > 1:
+            yield message("rules.row-colour-twice", colour=colour)
+        if colour not in dice.dice:
+            yield not_one_of(colour, dice.dice)
+
+
+def _layout(mechanics: Mechanics, grid: Grid, dice: Dice, misses: Track) -> Layout:
+    rows = [grid.row(number) for number in range(len(grid.rows))]
+    columns = {cell.id: column for column in grid.columns() for cell in column}
+    return Layout(
+        part=mechanics.grid,
+        cells={cell.id: cell for cell in grid.all_cells()},
+        rows={row[0].colour: tuple(cell.id for cell in row) for row in rows},
+        beside={cell.id: _beside(row, place) for row in rows for place, cell in enumerate(row)},
+        column={
+            name: tuple(cell.id for cell in column if cell.id != name)
+            for name, column in columns.items()
+        },
+        bonus_columns=grid.bonus_columns(),
+        dice=dice,
+        misses=misses,
+        full_rows_to_end=mechanics.full_rows_to_end,
+    )
+
+
+def _beside(row: tuple[Cell, ...], place: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    ids = tuple(cell.id for cell in row)
+    return ids[:place][::-1], ids[place + 1 :]
 
 
 @dataclass(frozen=True, slots=True)

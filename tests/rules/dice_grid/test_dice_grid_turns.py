@@ -9,8 +9,7 @@ import pytest
 from generator.game import Mark
 from generator.rules import Seating
 from generator.rules.dice_grid import DiceGrid
-from generator.rules.dice_grid.rolls import choices, most
-from generator.rules.dice_grid.state import Board, State, Turn, free
+from generator.rules.dice_grid.state import Board, State, Turn, choices, free, most
 
 TWO = Seating(("Ana", "Ben"))
 ROLL = (6, 6, 5, 5, 3, 2)

@@ -8,8 +8,9 @@ from generator.game import Mark
 from generator.reading.fit import Fault
 from generator.rules import Seating
 from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice.moves import Die, Move, read_move
 from generator.rules.lines_of_dice.state import (
+    Die,
+    Move,
     Opening,
     Result,
     Round,
@@ -17,6 +18,7 @@ from generator.rules.lines_of_dice.state import (
     Turn,
     line_owner,
     points,
+    read_move,
 )
 from generator.rules.naming import labelled
 from generator.words import say

@@ -12,8 +12,7 @@ from generator.game import Mark
 from generator.rules import Seating
 from generator.rules.rows_and_columns import RowsAndColumns
 from generator.rules.rows_and_columns.judging import Write, legal_cells
-from generator.rules.rows_and_columns.layout import Layout
-from generator.rules.rows_and_columns.state import Sheet, State, Turn
+from generator.rules.rows_and_columns.state import Layout, Sheet, State, Turn
 
 TWO = Seating(("Ana", "Ben"))
 # The sheet as published: columns 0 to 11, o a cell, B a bonus cell, # the blank space.
