@@ -11,10 +11,10 @@ from tests.rules.altered import refused_in_data
 
 @pytest.mark.parametrize(
     ("field", "value", "least", "most"),
-    [("window", 4, 2, 10), ("group", 3, 2, 10), ("rounds", 4, 1, 20)],
+    [("window", 4, 2, 5), ("group", 3, 2, 10), ("rounds", 4, 1, 20)],
 )
 def test_counts(tmp_path: Path, field: str, value: int, least: int, most: int) -> None:
-    """Lines and groups have 2 to 10 squares, a match 1 to 20 rounds."""
+    """A line has 2 squares to as many as lie in a row, a group 2 to 10, a match 1 to 20 rounds."""
     found = {}
     for number in (least - 1, least, most, most + 1):
         folder, new = tmp_path / str(number), f"  {field}: {number}\n"

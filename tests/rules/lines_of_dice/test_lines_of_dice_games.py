@@ -111,43 +111,6 @@ def test_a_record_of_a_match_that_goes_on(doce: LinesOfDice) -> None:
     assert (first["first"], len(first["turns"]), second) == ("Ana", 4, {})
 
 
-RECORD = """game: doce
-players: [Ana, Ben]
-rounds:
-- first: Ana
-  turns: [C3=4, A1=1, C2=1, E5=2, pass]
-  result: {winner: none, points: {Ana: 7, Ben: 7}}
-- first: Ana
-  turns: [pass, pass]
-  result: {winner: none, points: {Ana: 7, Ben: 6}}
-total: {Ana: 7, Ben: 9}
-"""
-
-
-def test_causes_and_consequences() -> None:
-    """An error spoils its round and the total, no other round; wrong points spoil nothing."""
-    report = _judged(RECORD)
-    assert [(f.rule, f.after_error, f.round, f.line) for f in report.findings] == [
-        ("no-play-zone", False, 1, 5),
-        ("pass-when-stuck", True, 1, 5),
-        ("unfinished", True, 1, 5),
-        ("result-wrong", True, 1, 6),
-        ("score-wrong", True, 1, 6),
-        ("score-wrong", True, 1, 6),
-        ("first-player", False, 2, 7),
-        ("pass-when-stuck", True, 2, 8),
-        ("pass-when-stuck", True, 2, 8),
-        ("score-wrong", True, 2, 9),
-        ("unfinished", False, None, 7),
-        ("score-wrong", True, None, 10),
-    ]
-    assert report.added_up == {
-        "Ana": {"round1": 7, "round2": 7, "total": 7},
-        "Ben": {"round1": 7, "round2": 6, "total": 9},
-    }
-    assert report.scores["Ben"] == {"round1": 0, "round2": 7, "total": 7}
-
-
 def test_wrong_points_do_not_excuse_a_wrong_total() -> None:
     """The total is judged by itself where only points are wrong."""
     text = sample(rules.load(game.load("doce")), seed=1, errors=0, language="en").text
@@ -181,20 +144,6 @@ def test_a_wrong_winner_is_told_the_right_one(turns: str, winner: str, words: st
     report = _judged(f"game: doce\nplayers: [Ana, Ben]\nrounds: {rounds}\n")
     (found,) = (finding for finding in report.findings if finding.rule == "result-wrong")
     assert report.worded(found, "en") == words
-
-
-def test_after_the_end() -> None:
-    """Each turn after a round's end is one finding; so is a fifth round, not judged further."""
-    whole = "{turns: [pass, pass]}"
-    late = "{turns: [pass, pass, C3=1, C3=4]}"
-    fifth = "{first: Ben, turns: [C3=4, C3=4], result: {winner: Ana}}"
-    rounds = f"{late}, {whole}, {whole}, {whole}, {fifth}"
-    report = _judged(f"game: doce\nplayers: [Ana, Ben]\nrounds: [{rounds}]\n")
-    ends = [
-        (f.round, f.turn, f.player, f.after_error) for f in report.findings if f.rule == "after-end"
-    ]
-    assert ends == [(1, 3, "Ana", True), (1, 4, "Ana", True), (5, None, "Ben", True)]
-    assert report.is_finished
 
 
 def test_rounds_that_stop() -> None:

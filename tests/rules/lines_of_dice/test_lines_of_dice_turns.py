@@ -12,7 +12,6 @@ from generator.rules.lines_of_dice.state import (
     Die,
     Move,
     Opening,
-    Result,
     Round,
     State,
     Turn,
@@ -86,47 +85,6 @@ def test_no_square(doce: LinesOfDice, text: str) -> None:
     assert "is not one of A1, A2" in say(caught.value.reason, "en")
 
 
-WON = ("A1=3", "E1=1", "C1=4", "E3=1", "E5=1", "C3=2", "B1=3", "x C5 A3=1", "D1=2")
-
-
-@pytest.mark.parametrize(
-    ("before", "text", "broken"),
-    [
-        pytest.param([], "C3=4", [], id="the first die goes anywhere"),
-        pytest.param(["C3=4"], "C4=1", [], id="only one's own zone counts"),
-        pytest.param(["C3=4"], "C3=1", ["square-free"], id="a die stands there"),
-        pytest.param(["x A1 C3=4"], "A1=1", ["square-free"], id="a blocker stands there"),
-        pytest.param([], "x A1 A1=4", ["square-free"], id="the blocker of this turn stands there"),
-        pytest.param(["C3=4"], "x C3 A1=4", ["square-free"], id="the blocker on a die"),
-        pytest.param(["C3=4", "A1=1"], "B2=1", ["no-play-zone"], id="at a corner"),
-        pytest.param(["C3=4", "A1=1"], "C2=1", ["no-play-zone"], id="beside"),
-        pytest.param(["C3=4", "A1=1"], "C1=1", [], id="two squares away"),
-        pytest.param(["C3=4", "A1=1", "E5=1", "E1=1"], "C2=1", [], id="not the last die"),
-        pytest.param(["C3=4", "A1=1"], "x C2 E5=1", [], id="a blocker ignores the zone"),
-        pytest.param(["x C3 A1=1", "E1=2"], "C4=1", [], id="a blocker has no zone"),
-        pytest.param(["x A1 C3=4", "E1=1"], "x A2 E5=1", ["blocker-once"], id="a second blocker"),
-        pytest.param([], "x A1 x B1 C3=4", ["blocker-once"], id="two in one turn"),
-        pytest.param(["x A1 C3=4"], "x A2 E5=1", [], id="each has one"),
-        pytest.param([], "x A1", ["blocker-needs-die"], id="a blocker alone"),
-        pytest.param([], "C3=4 x A1", ["blocker-needs-die"], id="a blocker behind the die"),
-        pytest.param([], "C3=4 x C3", ["square-free", "blocker-needs-die"], id="both"),
-        pytest.param(["C3=4", "A1=1"], "pass", ["pass-when-stuck"], id="a pass for nothing"),
-        pytest.param(WON, "A5=1", ["after-end"], id="the round is won"),
-        pytest.param(WON, "pass", ["after-end"], id="a pass after the end"),
-        pytest.param(
-            ["x A1 C3=4", "E1=1"],
-            "C2=1 x C3 x A1",
-            ["square-free", "square-free", "no-play-zone", "blocker-once", "blocker-needs-die"],
-            id="several, in the order of the table",
-        ),
-    ],
-)
-def test_turn(doce: LinesOfDice, before: list[str], text: str, broken: list[str]) -> None:
-    """A turn is refused by each rule it breaks, in the order of the table."""
-    state = _after(doce, *before)
-    assert [r.rule for r in doce.refuse(state, _turn(doce, state, text))] == broken
-
-
 @pytest.mark.parametrize(
     ("before", "text", "standing"),
     [
@@ -173,21 +131,6 @@ def test_stuck(doce: LinesOfDice) -> None:
     state = State(TWO, (stuck,))
     assert doce.refuse(state, _turn(doce, state, "pass")) == ()
     assert [r.rule for r in doce.refuse(state, _turn(doce, state, "B2=1"))] == ["no-play-zone"]
-
-
-def test_a_refusal_says_where_and_what_instead(doce: LinesOfDice) -> None:
-    """A finding names round, turn, player and square, and up to five squares that would do."""
-    state = _after(doce, "C3=4", "A1=1")
-    (refusal,) = doce.refuse(state, _turn(doce, state, "x E1 C2=1"))
-    assert (refusal.path, refusal.round, refusal.turn) == (("rounds", 0, "turns", 2), 1, 3)
-    assert (refusal.player, refusal.where) == ("Ana", "C2")
-    assert refusal.instead == ("B1", "C1", "D1", "A2", "E2")
-    for square in refusal.instead:
-        assert doce.is_legal(state, _turn(doce, state, f"x E1 {square}=1"))
-    (refusal,) = doce.refuse(state, _turn(doce, state, "x C3 E5=1"))
-    assert (refusal.where, refusal.instead) == ("C3", ())
-    (refusal,) = doce.refuse(state, _turn(doce, state, "pass"))
-    assert (refusal.where, refusal.instead) == (None, ("B1", "C1", "D1", "E1", "A2"))
 
 
 def _legal(state_dice: dict[str, int], zone: str, *, has_blocker: bool) -> int:
@@ -288,18 +231,6 @@ def test_how_a_round_ends(
         assert (end.turn, end.winner) == (1, winner)
 
 
-def test_two_passes_draw(doce: LinesOfDice) -> None:
-    """Two passes in a row end the round, illegal ones too; a refused turn breaks the row."""
-    state = _after(doce, "C3=4")
-    for text, passes in (("pass", 1), ("C3=1", 0), ("pass", 1), ("pass", 2)):
-        step = _turn(doce, state, text)
-        state = doce.settle(state, step, doce.refuse(state, step))
-        assert state.rounds[-1].passes == passes
-    end = state.rounds[-1].end
-    assert end is not None
-    assert (end.turn, end.winner) == (5, None)
-
-
 def test_all_dice_draw(doce: LinesOfDice) -> None:
     """When the last die of both is placed without a line the round is drawn."""
     lying = dict(zip(doce.layout.squares[:21], ([("Ana", 6), ("Ben", 6)] * 11), strict=False))
@@ -307,26 +238,6 @@ def test_all_dice_draw(doce: LinesOfDice) -> None:
     end = doce.play(state, _turn(doce, state, "E5=6")).rounds[-1].end
     assert end is not None
     assert (end.turn, end.winner) == (22, None)
-
-
-@pytest.mark.parametrize("text", ["x A1 C3=1", "x B2", "C3=1"])
-def test_a_refused_turn_is_left_out_whole(doce: LinesOfDice, text: str) -> None:
-    """Its blocker too: the player is taken to have passed."""
-    state = _after(doce, "C3=4")
-    step = _turn(doce, state, text)
-    after = doce.settle(state, step, doce.refuse(state, step)).rounds[-1]
-    assert (after.dice, after.blockers) == (state.rounds[-1].dice, {})
-    assert (after.next, after.played) == ("Ana", 2)
-
-
-def test_points_of_the_won_round(doce: LinesOfDice) -> None:
-    """12, blocker kept 5, empty squares, a trio 2; and 2 for a line all of one's own."""
-    state = _after(doce, *WON)
-    of = state.rounds[-1]
-    assert of.end is not None
-    assert of.end.winner == "Ana"
-    # Nine dice and Ben's blocker leave 15 squares; Ana's faces are 3 4 1 3 2.
-    assert points(doce.layout, state, of) == {"Ana": 12 + 2 + 5 + 15, "Ben": 0}
 
 
 @pytest.mark.parametrize(
@@ -343,53 +254,6 @@ def test_trios(doce: LinesOfDice, faces: tuple[int, ...], groups: int) -> None:
     assert last in state.rounds[-1].dice
     earned = points(doce.layout, state, state.rounds[-1])["Ana"]
     assert earned == 12 + 2 + 5 + (25 - len(faces)) + 2 * groups
-
-
-def test_points_of_a_draw(doce: LinesOfDice) -> None:
-    """A drawn round earns 2 each, 5 more for the blocker kept; an unfinished one nothing."""
-    state = _after(doce, "x A1 C3=4")
-    assert points(doce.layout, state, state.rounds[-1]) == {"Ana": 0, "Ben": 0}
-    state = _after(doce, "x A1 C3=4", "pass", "pass")
-    assert points(doce.layout, state, state.rounds[-1]) == {"Ana": 2, "Ben": 7}
-
-
-def test_who_starts(doce: LinesOfDice) -> None:
-    """The players start in turn by the round's number; the one written down plays on."""
-    state = doce.start(TWO)
-    for number, first, broken in ((1, "Ana", []), (2, "Ana", ["first-player"]), (3, None, [])):
-        step = Opening(number, first)
-        assert [r.rule for r in doce.refuse(state, step)] == broken
-        state = doce.settle(state, step, doce.refuse(state, step))
-        assert state.rounds[-1].next == "Ana"
-    (refusal,) = doce.refuse(state, Opening(4, "Ana"))
-    assert (refusal.player, refusal.path) == ("Ana", ("rounds", 3, "first"))
-    (refusal,) = doce.refuse(state, Opening(5, None))
-    assert (refusal.rule, refusal.turn, refusal.round) == ("after-end", None, 5)
-    assert doce.settle(state, Opening(5, None), (refusal,)) is state
-
-
-@pytest.mark.parametrize(
-    ("turns", "result", "broken"),
-    [
-        (WON, Result(1, "Ana", {"Ana": 34, "Ben": 0}), []),
-        (WON, Result(1, None, {}), []),
-        (WON, Result(1, "Ben", {}), ["result-wrong"]),
-        (WON, Result(1, "none", {}), ["result-wrong"]),
-        (WON, Result(1, "Ana", {"Ben": 2}), ["score-wrong"]),
-        (("pass", "pass"), Result(1, "none", {"Ana": 7, "Ben": 7}), []),
-        (("pass", "pass"), Result(1, "Ana", {"Ana": 12}), ["result-wrong", "score-wrong"]),
-        (("C3=4",), Result(1, None, {}), ["unfinished"]),
-        (("C3=4",), Result(1, "none", {}), ["unfinished", "result-wrong"]),
-        ((), Result(1, None, {"Ana": 1}), ["unfinished", "score-wrong"]),
-    ],
-)
-def test_result(
-    doce: LinesOfDice, turns: tuple[str, ...], result: Result, broken: list[str]
-) -> None:
-    """Winner and points are those of the grid; a round that goes on has none."""
-    state = _after(doce, *turns)
-    assert [refusal.rule for refusal in doce.refuse(state, result)] == broken
-    assert doce.settle(state, result, ()) is state
 
 
 def test_paper(doce: LinesOfDice) -> None:
