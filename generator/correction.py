@@ -280,8 +280,5 @@ def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]
 
 
 def _page(drawing: Drawing, setting: PrintContext, page: Numbered) -> Page:
-    size = setting.options.size
-    foot = furniture.footer(setting, size, page, OUTER_MARGIN)
-    placed = Placed(drawing, OUTER_MARGIN, TOP)
-    bookmark = f"{setting.title} {page.number}"
-    return Page(size, furniture.page_drawing(size, foot), (Copy(1, placed),), bookmark)
+    copies = (Copy(1, Placed(drawing, OUTER_MARGIN, TOP)),)
+    return furniture.page(setting, setting.options.size, page, copies)

@@ -98,7 +98,7 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
         folder,
         facts.head,
         {lang: sentences(one.file, lang, figures) for lang, one in spoken.items()},
-        facts.sections,
+        {key.text: node for key, node in facts.top.pairs},
         {lang: one.guide for lang, one in spoken.items() if one.guide is not None},
         written.figures,
     )

@@ -19,10 +19,10 @@ Kind = TypeVar("Kind", bound=Part)
 class Game:
     """Head, parts and sentences of a game; `sections` are left as written for their owners.
 
-    `sections` holds `mechanics` (a rules family's), `printables` (each entry its kind's) and `kit`,
-    and `lessons` each language's `guide`; `said` has the languages that the game has files for, at
-    least one; `figures` is what sentences may name in braces. A game is
-    equal to itself alone: what is read from its sections is kept by it.
+    `sections` holds every section of `game.yaml` with its places: `mechanics` is a rules family's,
+    each entry of `printables` its kind's. `lessons` holds each language's `guide`; `said` has the
+    languages that the game has files for, at least one; `figures` is what sentences may name in
+    braces. A game is equal to itself alone: what is read from its sections is kept by it.
     """
 
     folder: FilePath

@@ -27,8 +27,7 @@ from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.blocks.tracks import TrackBlock
 from generator.printables.context import PrintContext
-from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.kinds.stack import stacked
+from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entry
 from generator.reading.nodes import Path
 from generator.rules.family import Seating

@@ -9,8 +9,7 @@ from generator.paper.shapes import CellBox, Drawing, Mm
 from generator.paper.text import DoesNotFitError
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
-from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.kinds.stack import stacked
+from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries
 from generator.words import message
 

@@ -1,12 +1,16 @@
-"""What stands on every printed page: whose game it is, and the ruler to check the size."""
+"""What stands about the pieces of a page: its head, marks and footnotes, footer and ruler."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.paper.page import PRINTABLE_EDGE, PaperSize
-from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke
+from generator.game.head import Provenance
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
+from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke, above
 from generator.paper.text import (
     FOOTER,
+    SECTION,
+    TEXT,
+    TITLE,
     Lettering,
     TextBox,
     cap_height,
@@ -23,8 +27,12 @@ TICK: Mm = 2.0
 GAP: Mm = 6.0
 # What the footer takes off the page's foot, the space above it included.
 BAND: Mm = 12.5
-# White above and below footnotes.
+# White above and below footnotes, after the title of a head, and beneath it.
 NOTE_GAP: Mm = 0.8
+BESIDE_TITLE: Mm = 4.0
+HEAD_GAP: Mm = 2.5
+# What is reconstructed is marked once, twice...
+MARK = "°"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +48,10 @@ WIDEST = Numbered(888, 888)
 
 
 def footer(
-    setting: PrintContext,
-    size: PaperSize,
-    page: Numbered,
-    margin: Mm,
-    footnotes: Sequence[str] = (),
+    setting: PrintContext, size: PaperSize, page: Numbered, footnotes: Sequence[str] = ()
 ) -> tuple[Shape, ...]:
     """Draw the footer of a page: footnotes, words at the left margin, the ruler at the right."""
+    margin = OUTER_MARGIN
     words = _words(setting, size.width - 2 * margin, page)
     bottom = size.height - PRINTABLE_EDGE - 0.5
     ruler = tuple(_ruler(setting, size.width - margin - RULER, bottom - 1.0, _lettering(setting)))
@@ -57,8 +62,9 @@ def footer(
     return (Placed(notes, margin, bottom - words.height - NOTE_GAP - notes.height), *foot)
 
 
-def band(setting: PrintContext, width: Mm, footnotes: Sequence[str] = ()) -> Mm:
-    """Return what a footer with such footnotes takes off the foot of a page of type so wide."""
+def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) -> Mm:
+    """Return what a footer with such footnotes takes off the foot of a page."""
+    width = size.width - 2 * OUTER_MARGIN
     notes = _notes(setting, width, footnotes)
     words = _words(setting, width, WIDEST)
     foot = max(BAND, PRINTABLE_EDGE + 0.5 + words.height + NOTE_GAP)
@@ -135,6 +141,59 @@ def cut_line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> Line:
     return Line(x1, y1, x2, y2, Stroke("secondary", HAIRLINE, "dotted"))
 
 
-def page_drawing(size: PaperSize, shapes: tuple[Shape, ...]) -> Drawing:
-    """Return the furniture of a page as a drawing of the page's size."""
-    return Drawing(size.width, size.height, shapes)
+def page(  # noqa: PLR0913 - what a page is made of
+    setting: PrintContext,
+    size: PaperSize,
+    number: Numbered,
+    copies: Sequence[Copy],
+    *,
+    shapes: tuple[Shape, ...] = (),
+    footnotes: Sequence[str] = (),
+    bookmark: str = "",
+    is_back: bool = False,
+) -> Page:
+    """Return a page of copies with its footer; `shapes` are what else stands about them."""
+    foot = footer(setting, size, number, footnotes)
+    around = Drawing(size.width, size.height, (*shapes, *foot))
+    bookmark = bookmark or f"{setting.title} {number.number}"
+    return Page(size, around, tuple(copies), bookmark, is_back)
+
+
+def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
+    """Draw the game's title, the printable's beside it, and what is to be known beneath."""
+    style = setting.style
+    bold = style.lettering(TITLE, "bold")
+    base = cap_height(bold.font, bold.size)
+    start = width_of(setting.said.title, bold.font, bold.size) + style.length(BESIDE_TITLE)
+    plain = style.lettering(SECTION, "regular", "secondary")
+    words = (
+        *set_line(setting.said.title, 0.0, base, bold),
+        *set_line(setting.title, start, base, plain),
+    )
+    box = TextBox("note", width, language=setting.options.language)
+    texts = (fitted(note, box, style.lettering(TEXT)) for note in notes)
+    return above(Drawing(width, base, words), *texts, gap=style.length(HEAD_GAP))
+
+
+def sign(setting: PrintContext, part: str) -> str:
+    """Return the mark that a reconstructed fact of a part carries, or nothing."""
+    return "".join(
+        MARK * number
+        for number, fact in enumerate(_reconstructed(setting), start=1)
+        if part in fact.parts
+    )
+
+
+def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
+    """Return a footnote for each reconstructed fact that concerns one of the parts shown."""
+    shown = set(parts)
+    return tuple(
+        f"{MARK * number} {setting.said.provenance[fact.fact]}"
+        for number, fact in enumerate(_reconstructed(setting), start=1)
+        if shown & set(fact.parts)
+    )
+
+
+def _reconstructed(setting: PrintContext) -> Iterator[Provenance]:
+    """Yield the facts in the data's order: the first has one mark, the next one two."""
+    return (fact for fact in setting.game.head.provenance if fact.standing == "reconstructed")

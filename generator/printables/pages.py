@@ -32,9 +32,8 @@ def imposed_pages(
     LudokitError where not one piece fits.
     """
     size = setting.options.size
-    width = size.width - 2 * OUTER_MARGIN
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
-    edge = Edge(top=top, bottom=furniture.band(setting, width, footnotes))
+    edge = Edge(top=top, bottom=furniture.band(setting, size, footnotes))
     leaves = impose(pieces, size, edge=edge, cutting=cutting)
     return tuple(
         _leaf_page(leaf, setting, Numbered(number, len(leaves)), heading, footnotes)
@@ -50,17 +49,20 @@ def _leaf_page(
     footnotes: Sequence[str],
 ) -> Page:
     is_back = leaf.side == "back"
-    foot = furniture.footer(setting, leaf.size, page, OUTER_MARGIN, footnotes)
     top = () if heading is None or is_back else (Placed(heading, OUTER_MARGIN, HEADING_TOP),)
     marks = () if not leaf.marks.shapes else (Placed(leaf.marks, 0.0, 0.0),)
-    drawing = furniture.page_drawing(leaf.size, (*top, *marks, *foot))
     copies = tuple(Copy(slot.number, slot.placed) for slot in leaf.slots)
-    return Page(leaf.size, drawing, copies, _bookmark(setting, page, is_back=is_back), is_back)
-
-
-def _bookmark(setting: PrintContext, page: Numbered, *, is_back: bool) -> str:
-    words = f"{setting.title} {page.number}"
-    return setting.say(message("print.back", title=words)) if is_back else words
+    front = f"{setting.title} {page.number}"
+    return furniture.page(
+        setting,
+        leaf.size,
+        page,
+        copies,
+        shapes=(*top, *marks),
+        footnotes=footnotes,
+        bookmark=setting.say(message("print.back", title=front)) if is_back else front,
+        is_back=is_back,
+    )
 
 
 ROWS_TOP: Mm = 10.0
@@ -73,7 +75,7 @@ def room(setting: PrintContext, notes: Sequence[str]) -> tuple[Mm, Mm]:
     """Return the width and height that rows may take on a page."""
     size = setting.options.size
     width = size.width - 2 * OUTER_MARGIN
-    return width, size.height - ROWS_TOP - furniture.band(setting, width, notes) - 1.0
+    return width, size.height - ROWS_TOP - furniture.band(setting, size, notes) - 1.0
 
 
 def split_into_pages(rows: Sequence[Drawing], height: Mm) -> tuple[tuple[Drawing, ...], ...]:
@@ -123,9 +125,7 @@ def _row_page(
     for row in rows:
         copies.append(Copy(page.number, Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
         y += row.height + gap
-    foot = furniture.footer(setting, size, page, OUTER_MARGIN, notes)
-    drawing = furniture.page_drawing(size, foot)
-    return Page(size, drawing, tuple(copies), f"{setting.title} {page.number}")
+    return furniture.page(setting, size, page, copies, footnotes=notes)
 
 
 def largest(least: Mm, most: Mm, steps: int = 12) -> tuple[Mm, ...]:
@@ -146,8 +146,7 @@ def board_pages(
 
     Raise LudokitError where it would take more tiles than there are letters.
     """
-    width = setting.options.size.width - 2 * OUTER_MARGIN
-    foot = furniture.band(setting, width, footnotes)
+    foot = furniture.band(setting, setting.options.size, footnotes)
     size = whole(board, setting.options.size, foot)
     copies = range(1, setting.options.copies + 1)
     if size is not None:
@@ -179,27 +178,22 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
 def _whole_page(
     board: Drawing, setting: PrintContext, size: PaperSize, page: Numbered, footnotes: Sequence[str]
 ) -> Page:
-    foot = furniture.footer(setting, size, page, OUTER_MARGIN, footnotes)
-    room = (
-        size.height
-        - PRINTABLE_EDGE
-        - furniture.band(setting, size.width - 2 * OUTER_MARGIN, footnotes)
-    )
+    room = size.height - PRINTABLE_EDGE - furniture.band(setting, size, footnotes)
     x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
     placed = Placed(board, rounded_down(x), rounded_down(y))
     copies = (Copy(page.number, placed),)
-    title = f"{setting.title} {page.number}"
-    return Page(size, furniture.page_drawing(size, foot), copies, title)
+    return furniture.page(setting, size, page, copies, footnotes=footnotes)
 
 
 def _tile_page(tile: Tile, setting: PrintContext, page: Numbered, footnotes: Sequence[str]) -> Page:
     size = tile.tiling.size
-    foot = furniture.footer(setting, size, page, OUTER_MARGIN, footnotes)
-    shapes = (Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting), *foot)
+    shapes = (Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting))
     per_copy = tile.tiling.columns * tile.tiling.rows
     copies = (Copy((page.number - 1) // per_copy + 1, tile.placed(), tile.own),)
-    title = f"{setting.title} {tile.letter}"
-    return Page(size, furniture.page_drawing(size, shapes), copies, title)
+    bookmark = f"{setting.title} {tile.letter}"
+    return furniture.page(
+        setting, size, page, copies, shapes=shapes, footnotes=footnotes, bookmark=bookmark
+    )
 
 
 def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:

@@ -148,3 +148,14 @@ def test_colours_without_a_shape_take_the_next_free_one() -> None:
         given = [colour.shape for colour in game.head.colours.values()]
         for name, colour in game.head.colours.items():
             assert shapes(game)[name] not in given or shapes(game)[name] == colour.shape
+
+
+@pytest.mark.parametrize("shift", ["25", "1000"])
+def test_a_row_without_a_place_is_told_at_the_row(tmp_path: Path, shift: str) -> None:
+    """A row that no paper is wide enough for is a fault of what shifts it, told once."""
+    folder = edited(tmp_path, "qwinto", "shift: 2, blank", f"shift: {shift}, blank")
+    with pytest.raises(DataError) as caught:
+        plan(load_folder(folder), "score-sheets", Options())
+    (problem,) = caught.value.problems
+    assert problem.line == line_of(folder, f"shift: {shift}")
+    assert problem.field == "parts.sheet.rows[1].shift"

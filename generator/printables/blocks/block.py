@@ -68,6 +68,10 @@ class Block(Facts):
         """Return whether players write in it or lay something on it."""
         return bool(self.parts)
 
+    def cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
+        """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
+        return ("parts", self.parts[0]) if self.parts else ()
+
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - what most blocks need
         """Yield the words without which it cannot be drawn."""
         return references.needs(self)

@@ -34,7 +34,7 @@ from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, cap_heig
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.pips import PLACES, die_face
 from generator.printables.context import PrintContext
-from generator.printables.notes import sign
+from generator.printables.furniture import sign
 from generator.printables.pictures import picture
 from generator.printables.references import Names, PictureId, known_part
 from generator.reading.nodes import Path
@@ -76,6 +76,13 @@ class GridBlock(Block):
     def width_in_pitches(self, game: Game) -> float:
         """Return how many cell pitches the grid is wide, its tabs included."""
         return LEAD + game.part(self.part, Grid).width()
+
+    def cause(self, game: Game) -> Path:
+        """Return the row that reaches farthest: what shifts it, or that it is so long."""
+        grid = game.part(self.part, Grid)
+        number = max(grid.all_cells(), key=lambda cell: cell.column).row
+        row = ("parts", self.part, "rows", number)
+        return (*row, "shift") if grid.rows[number].shift else row
 
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the grid at the room's pitch, in the middle of its width."""

@@ -41,8 +41,8 @@ from generator.paper.shapes import (
 from generator.paper.text import LABEL, TextBox, cap_height, fitted, set_line
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
+from generator.printables.furniture import sign
 from generator.printables.kinds.tokens import token
-from generator.printables.notes import sign
 from generator.printables.pictures import outline, picture
 from generator.printables.references import ColourId, Names, PictureId, known_part
 from generator.words import message

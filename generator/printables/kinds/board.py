@@ -49,9 +49,9 @@ from generator.paper.text import (
     set_line,
 )
 from generator.printables.context import PrintContext
+from generator.printables.furniture import footnotes, sign
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.tokens import token
-from generator.printables.notes import footnotes, sign
 from generator.printables.pages import board_pages
 from generator.printables.pictures import missing, picture
 from generator.printables.references import Names, PictureId, known_part

@@ -17,6 +17,7 @@ from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, Shape, Stroke
 from generator.printables import pictures
 from generator.printables.context import PrintContext
+from generator.printables.furniture import footnotes
 from generator.printables.kinds.card_face import (
     BEYOND,
     PADDING,
@@ -30,7 +31,6 @@ from generator.printables.kinds.card_face import (
     words_in,
 )
 from generator.printables.kinds.entry import DrawnEntry, Work
-from generator.printables.notes import footnotes
 from generator.printables.options import CARD_SIZES
 from generator.printables.pages import imposed_pages
 from generator.printables.references import Names, known_part

@@ -237,7 +237,7 @@ class _Form:
     def rows(self, taken: Mm, least: int = 0) -> int:
         """Return how many lines fit what the rest of a page leaves: so many at least."""
         style = self.setting.style
-        band = furniture.band(self.setting, self.width)
+        band = furniture.band(self.setting, self.setting.options.size.turned())
         page = self.setting.options.size.width
         height = page - TOP - band - 2.0 - taken - 2 * style.length(HEAD)
         rows = floor(height / style.length(ROW))
@@ -248,10 +248,8 @@ class _Form:
 
 def _page(drawing: Drawing, setting: PrintContext, page: Numbered, copy: int) -> Page:
     size = setting.options.size.turned()
-    foot = furniture.footer(setting, size, page, OUTER_MARGIN)
-    placed = Placed(drawing, OUTER_MARGIN, TOP)
-    bookmark = f"{setting.title} {page.number}"
-    return Page(size, furniture.page_drawing(size, foot), (Copy(copy, placed),), bookmark)
+    copies = (Copy(copy, Placed(drawing, OUTER_MARGIN, TOP)),)
+    return furniture.page(setting, size, page, copies)
 
 
 def title(setting: PrintContext, width: Mm, note: str) -> Drawing:

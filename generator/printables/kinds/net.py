@@ -29,7 +29,7 @@ from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, s
 from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips
 from generator.printables.context import PrintContext
-from generator.printables.headline import headline
+from generator.printables.furniture import headline
 from generator.printables.kinds.entry import DrawnEntry, Work, rising
 from generator.printables.kinds.spinner import Spinner, spinner
 from generator.printables.kinds.tokens import token

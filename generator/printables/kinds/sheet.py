@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, choice
 from generator.game.needs import Need
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
-from generator.paper.shapes import Drawing, Line, Mm, Placed
+from generator.paper.shapes import Drawing, Line, Mm, Placed, above, beside
 from generator.paper.text import DoesNotFitError
 from generator.printables import furniture
 
@@ -21,22 +21,28 @@ from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
-from generator.printables.furniture import Numbered
+from generator.printables.furniture import Numbered, footnotes
 from generator.printables.kinds.entry import DrawnEntry, Work
-from generator.printables.kinds.stack import Stack, stacked
 from generator.printables.named import with_name
-from generator.printables.notes import footnotes
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
-# Room for hands (look.md): the least width of a writing cell, and on sheets of eight a page.
+# Room for hands: the least width of a writing cell, and on sheets of eight a page.
 CELL: Mm = 11.0
 SMALL_CELL: Mm = 8.0
 SMALL_FROM = 8
-# White between a cut and what is printed.
+# White between a cut and what is printed, and above and below a stack that has room for it.
 PADDING: Mm = 3.0
 NEAREST: Mm = 1.5
-
+MARGIN: Mm = 2.5
+# How the pitch is tried out, and the air.
+STEP: Mm = 0.02
+AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
+# Space between blocks, tight and airy, and between blocks that stand side by side.
+GAP = (1.0, 9.0)
+ASIDE: Mm = 8.0
+# Where no block has cells, the pitch is that of a sheet of so many.
+USUAL_SPAN = 12.0
 
 if TYPE_CHECKING:
     AnyBlock: TypeAlias = Block
@@ -45,18 +51,19 @@ else:
 
 
 class SheetEntry(DrawnEntry):
-    """Blocks of a sheet, and how many a page may hold; `usual` is the number without a wish.
-
-    `cell` is the least width in mm of what is written in or put on: 11, a hand's, where not given.
-    `air` is how airy (0 to 1) a sheet is at least, at the expense of its cells.
-    """
+    """Sheets to play on: blocks one under another, several sheets a page."""
 
     kind: Literal["sheet"]
     per_page: Annotated[tuple[Count, ...], Field(min_length=1)]
+    """The numbers of sheets that a page may hold."""
     usual: Count
+    """The number where nobody wishes another; where it does not fit, the next lower one."""
     cell: Annotated[float, Field(ge=5, le=100)] | None = None
+    """The least width in mm of what is written in or put on; 11 for hands, 8 on eight a page."""
     air: Annotated[float, Field(ge=0, le=1)] = 0.0
+    """How airy (0 to 1) a sheet is at least, at the expense of its cells."""
     blocks: Annotated[tuple[AnyBlock, ...], Field(min_length=1)]
+    """What stands on a sheet, from top to bottom."""
 
     uses = frozenset({"per_page", "names"})
 
@@ -89,14 +96,14 @@ class SheetEntry(DrawnEntry):
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
-        layout, sheet = best(self, setting)
+        layout, sheet = _best(self, setting)
         names = [name for name in setting.options.names for _ in range(setting.options.copies)]
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
         notes = footnotes(setting, self.parts)
         return tuple(
-            _page(layout, sheet, setting, Numbered(number, pages), names=names, notes=notes)
+            _page((layout, sheet), setting, Numbered(number, pages), names, notes)
             for number in range(1, pages + 1)
         )
 
@@ -156,15 +163,14 @@ def _threads(page: Page) -> int:
     return sum(line.stroke.dash == "dotted" for line in lines)
 
 
-def _page(  # noqa: PLR0913 - what a page is made of
-    layout: Layout,
-    sheet: Drawing,
+def _page(
+    found: tuple[Layout, Drawing],
     setting: PrintContext,
     page: Numbered,
-    *,
     names: Sequence[str],
     notes: Sequence[str],
 ) -> Page:
+    layout, sheet = found
     width, height = layout.slot
     first = (page.number - 1) * layout.per_page
     copies = []
@@ -173,12 +179,11 @@ def _page(  # noqa: PLR0913 - what a page is made of
         named = with_name(sheet, names[first + slot], setting)
         placed = Placed(named, x + (width - sheet.width) / 2, y + (height - sheet.height) / 2)
         copies.append(Copy(first + slot + 1, placed))
-    foot = furniture.footer(setting, layout.size, page, OUTER_MARGIN, notes)
-    drawing = furniture.page_drawing(layout.size, (*layout.cuts(), *foot))
-    return Page(layout.size, drawing, tuple(copies), f"{setting.title} {page.number}")
+    cuts = tuple(layout.cuts())
+    return furniture.page(setting, layout.size, page, copies, shapes=cuts, footnotes=notes)
 
 
-def best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
+def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     """Return the layout with the largest cells for the number of sheets wanted, and the sheet.
 
     Raise LudokitError naming the numbers that do fit where the one asked for does not.
@@ -188,14 +193,11 @@ def best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     for number in (asked,) if asked is not None else fewer:
         if number in entry.per_page and (found := _fitting(number, entry, setting)):
             return found
-    fitting = [n for n in entry.per_page if _fitting(n, entry, setting)]
-    if not fitting:
-        _best_of(min(entry.per_page), entry, setting)  # says which words are too long
-    raise LudokitError(_not_that_many(asked or entry.usual, fitting))
-
-
-def _not_that_many(asked: int, fitting: Sequence[int]) -> Message:
-    return message("print.per-page", asked=str(asked), fitting=tuple(str(n) for n in fitting))
+    fitting = tuple(str(n) for n in entry.per_page if _fitting(n, entry, setting))
+    if fitting:
+        number = entry.usual if asked is None else asked
+        raise LudokitError(message("print.per-page", asked=str(number), fitting=fitting))
+    raise _too_large(entry, setting)
 
 
 def _fitting(
@@ -211,20 +213,12 @@ def _best_of(
     number: int, entry: SheetEntry, setting: PrintContext
 ) -> tuple[Layout, Drawing] | None:
     """Try upright and turned paper, one column of sheets and two; the largest cells win."""
-    cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
-    least = setting.style.length(cell) / (2 * RADIUS)
-    notes = footnotes(setting, entry.parts)
-    layouts = [
-        Layout(size, columns, number // columns, _band(size, setting, notes))
-        for size in (setting.options.size, setting.options.size.turned())
-        for columns in (1, 2)
-        if number % columns == 0
-    ]
     fitting: list[tuple[Layout, Stack]] = []
     too_long: DoesNotFitError | None = None
-    for layout in layouts:
+    for layout in _layouts(number, entry, setting):
+        room = Room(layout.inner_width, _least(number, entry, setting), entry.air)
         try:
-            stack = _stack(layout, entry, setting, least)
+            stack = stacked(entry.blocks, setting, room, layout.slot[1] - 2 * NEAREST)
         except DoesNotFitError as error:
             too_long = error
             continue
@@ -238,11 +232,110 @@ def _best_of(
     return layout, stack.drawing
 
 
-def _band(size: PaperSize, setting: PrintContext, notes: Sequence[str]) -> Mm:
-    return furniture.band(setting, size.width - 2 * OUTER_MARGIN, notes)
+def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Layout]:
+    notes, size = footnotes(setting, entry.parts), setting.options.size
+    return [
+        Layout(way, columns, number // columns, furniture.band(setting, way, notes))
+        for way in (size, size.turned())
+        for columns in (1, 2)
+        if number % columns == 0
+    ]
 
 
-def _stack(layout: Layout, entry: SheetEntry, setting: PrintContext, least: Mm) -> Stack | None:
-    _, height = layout.slot
-    room = Room(layout.inner_width, least, entry.air)
-    return stacked(entry.blocks, setting, room, height - 2 * NEAREST)
+def _least(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
+    """Return the least pitch of cells that hands can use."""
+    cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
+    return setting.style.length(cell) / (2 * RADIUS)
+
+
+def _too_large(entry: SheetEntry, setting: PrintContext) -> LudokitError:
+    """Return why not a single sheet fits: the part that is too wide, words, or too much of all."""
+    number = min(entry.per_page)
+    most = max(layout.inner_width for layout in _layouts(number, entry, setting))
+    for place, block in enumerate(entry.blocks):
+        width = block.width_in_pitches(setting.game) * _least(number, entry, setting)
+        if width > most:
+            own: Path = ("printables", setting.printable, "blocks", place)
+            if entry.cell is not None and width * CELL / entry.cell <= most:
+                own = ("printables", setting.printable, "cell")
+            else:
+                own = block.cause(setting.game) or own
+            reason = message("print.too-wide", found=f"{width:.0f}")
+            return DataError([setting.game.fault(own, reason)])
+    try:
+        _best_of(number, entry, setting)
+    except DoesNotFitError as error:
+        return LudokitError(error.message)
+    return LudokitError(message("print.too-high", least=str(number)))
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks as drawn one under another, and the room they were given."""
+
+    room: Room
+    drawing: Drawing
+
+
+def stacked(blocks: Sequence[Block], setting: PrintContext, room: Room, height: Mm) -> Stack | None:
+    """Stack blocks in a field of the room's width, at its air or more.
+
+    Return None where the cells would be set closer than the room's pitch.
+    """
+    always = [block for block in blocks if not block.is_spare]
+    pitch = _widest(always, setting, room)
+    while pitch >= room.pitch:
+        tight = _draw(always, setting, replace(room, pitch=pitch))
+        if tight.height <= height:
+            stack = Stack(replace(room, pitch=pitch), tight)
+            return _airiest(blocks, always, setting, stack, height)
+        # Everything in the stack shrinks with the pitch, at most in proportion.
+        pitch = min(pitch - STEP, pitch - (tight.height - height) / 6)
+    return None
+
+
+def _airiest(
+    blocks: Sequence[Block],
+    always: Sequence[Block],
+    setting: PrintContext,
+    tight: Stack,
+    height: Mm,
+) -> Stack:
+    """Give the stack air; blocks that need not be there come where room is left."""
+    for chosen in (blocks, always):
+        for air in (air for air in AIRS if air >= tight.room.air):
+            room = replace(tight.room, air=air)
+            if (drawing := _draw(chosen, setting, room)).height <= height - 2 * MARGIN:
+                return Stack(room, drawing)
+    return tight
+
+
+def _widest(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Mm:
+    """Return the largest pitch at which every block fits the width."""
+    spans = [span for block in blocks if (span := block.width_in_pitches(setting.game))]
+    return room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
+
+
+def _draw(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
+    gap = setting.style.length(room.between(*GAP))
+    return above(*(_row(row, setting, room) for row in _rows(blocks)), gap=gap)
+
+
+def _rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
+    """Yield blocks by rows: one marked `beside` stands next to the one before it."""
+    row: tuple[Block, ...] = ()
+    for block in blocks:
+        if row and not block.beside:
+            yield row
+            row = ()
+        row = (*row, block)
+    if row:
+        yield row
+
+
+def _row(row: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
+    """Draw blocks side by side; the last one takes the width that the others leave."""
+    drawn = [block.draw(setting, room) for block in row[:-1]]
+    taken = sum(drawing.width + ASIDE for drawing in drawn)
+    last = row[-1].draw(setting, replace(room, width=room.width - taken))
+    return beside(*drawn, last, gap=ASIDE)

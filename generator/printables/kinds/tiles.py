@@ -26,7 +26,7 @@ from generator.paper.shapes import (
 )
 from generator.paper.text import Lettering, cap_height, set_line
 from generator.printables.context import PrintContext
-from generator.printables.headline import headline
+from generator.printables.furniture import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import imposed_pages
 from generator.printables.references import Names, TextId, known_part

@@ -31,7 +31,7 @@ from generator.paper.shapes import (
 from generator.paper.text import LABEL, Lettering, cap_height, set_line, width_of
 from generator.printables import furniture
 from generator.printables.context import PrintContext
-from generator.printables.headline import headline
+from generator.printables.furniture import headline
 from generator.printables.kinds.entry import DrawnEntry, Work, rising
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
@@ -162,7 +162,7 @@ class TokensEntry(DrawnEntry):
         heading = _heading(self, lots, setting)
         room = Edge(
             top=HEADING_TOP + heading.height + UNDER_HEADING,
-            bottom=furniture.band(setting, setting.options.size.width - 2 * OUTER_MARGIN, notes),
+            bottom=furniture.band(setting, setting.options.size, notes),
         )
         least, most = (setting.style.length(one) for one in self.across)
         each = sum(lot.count for lot in lots)
