@@ -59,25 +59,17 @@ REACH = 10
 
 def measure(x: Mm, y: Mm, length: Mm, font: str, *, is_upright: bool = False) -> Iterator[Shape]:
     """Yield a line of a length between two cross strokes, with its length beside it."""
-    dx, dy = (0.0, length) if is_upright else (length, 0.0)
-    yield Line(x, y, x + dx, y + dy, FINE)
-    for end in (0.0, 1.0):
-        at_x, at_y = x + dx * end, y + dy * end
-        across, down = (3.0, 0.0) if is_upright else (0.0, 3.0)
-        yield Line(at_x - across, at_y - down, at_x + across, at_y + down, FINE)
-    for number in range(10, round(length), 10):
-        tick = 1.2
-        if is_upright:
-            yield Line(x - tick, y + number, x + tick, y + number, FINE)
-        else:
-            yield Line(x + number, y - tick, x + number, y + tick, FINE)
-    words = f"{length:g} mm"
-    if is_upright:
-        how = Lettering(font, SMALL + 1.0, "ink", "right")
-        yield from set_line(words, x - 3.0, y + length / 2 + 1.0, how)
-    else:
-        how = Lettering(font, SMALL + 1.0, "ink", "middle")
-        yield from set_line(words, x + length / 2, y - 3.0, how)
+
+    def at(along: Mm, aside: Mm) -> tuple[Mm, Mm]:
+        return (x + aside, y + along) if is_upright else (x + along, y + aside)
+
+    yield Line(*at(0.0, 0.0), *at(length, 0.0), FINE)
+    for far in range(0, round(length) + 1, 10):
+        reach = 1.2 if 0 < far < length else 3.0
+        yield Line(*at(far, -reach), *at(far, reach), FINE)
+    how = Lettering(font, SMALL + 1.0, "ink", "right" if is_upright else "middle")
+    lower = 1.0 if is_upright else 0.0
+    yield from set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
 
 
 def stairs(size: PaperSize, font: str) -> Iterator[Shape]:
@@ -92,13 +84,11 @@ def stairs(size: PaperSize, font: str) -> Iterator[Shape]:
             yield Line(x, edge, x + STEP - 1.0, edge, PLAIN)
         for edge in (depth, size.width - depth):
             yield Line(edge, y, edge, y + STEP - 1.0, PLAIN)
-        words = str(depth)
-        inside = DEEPEST + 2.5
-        half = (STEP - 1.0) / 2
-        yield from set_line(words, x + half, inside + middle, how)
-        yield from set_line(words, x + half, size.height - inside + middle, how)
-        yield from set_line(words, inside, y + half + middle, how)
-        yield from set_line(words, size.width - inside, y + half + middle, how)
+        inside, half = DEEPEST + 2.5, (STEP - 1.0) / 2
+        for far in (inside, size.height - inside):
+            yield from set_line(str(depth), x + half, far + middle, how)
+        for far in (inside, size.width - inside):
+            yield from set_line(str(depth), far, y + half + middle, how)
 
 
 def cross(x: Mm, y: Mm, reach: Mm) -> Iterator[Shape]:

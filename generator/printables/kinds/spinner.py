@@ -1,7 +1,7 @@
 """A spinner in place of a die: a wheel of equal sectors, turned with a pencil and a paper clip."""
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from math import radians, sin
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -12,26 +12,23 @@ from generator.paper.shapes import (
     CELL_LINE,
     HEAVY_LINE,
     Circle,
-    Close,
-    Curve,
     Drawing,
     Line,
     Mm,
-    Move,
     Path,
-    Point,
     Shape,
-    Step,
     Stroke,
-    To,
     above,
     beside,
+    on_circle,
+    ring_sector,
     to_mm,
     to_points,
 )
 from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import rising
+from generator.printables.pictures import outline
 from generator.printables.references import Names, TextId
 
 RIM = Stroke("ink", HEAVY_LINE)
@@ -42,58 +39,40 @@ SHARE = 0.62
 TALLEST = 0.15
 # The centre is left free for the point of the pencil.
 HUB: Mm = 3.0
-# A paper clip as it lies: its length and its wire.
-CLIP: Mm = 30.0
+# A paper clip of 30 mm as it lies, a pencil whose tip stands in it, and the line about that tip.
+HANDS = (
+    "M24 21H6C3 21 3 27 6 27H30C33 27 33 22.8 31 22.8H10.2",
+    "M6.4 24L6 18.496L10.48 2.496L14.08 3.504L9.6 19.504Z",
+    "M6 18.496L9.6 19.504",
+)
 WIRE = 1.6
 
 
 def wheel(labels: Sequence[str], diameter: Mm, font: str, colour: str = "rule") -> Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
-    radius = diameter / 2
-    step = 2 * pi / len(labels)
-    shapes: list[Shape] = [Circle(radius, radius, radius - to_mm(RIM.width), "white", RIM)]
-    shapes += (
-        _sector(radius, number * step, (number + 1) * step, f"{colour}.tint")
-        for number in range(1, len(labels), 2)
-    )
+    radius, step = diameter / 2, 360 / len(labels)
+    reach = radius - to_mm(RIM.width)
+    shapes: list[Shape] = [Circle(radius, radius, reach, "white", RIM)]
+    for number in range(1, len(labels), 2):
+        angles = (number * step, (number + 1) * step)
+        shapes.append(ring_sector(radius, radius, (HUB, reach), angles, f"{colour}.tint"))
     for number, label in enumerate(labels):
-        x, y = _at(radius, number * step, radius - to_mm(RIM.width))
-        shapes.append(Line(radius, radius, x, y, SPOKE))
+        shapes.append(Line(radius, radius, *on_circle(radius, radius, reach, number * step), SPOKE))
         shapes += _label(label, radius, (number + 0.5) * step, step, font)
-    shapes.append(Circle(radius, radius, radius - to_mm(RIM.width), None, RIM))
+    shapes.append(Circle(radius, radius, reach, None, RIM))
     shapes.append(Circle(radius, radius, HUB, "white", SPOKE))
     shapes.append(Circle(radius, radius, 0.5, "ink"))
     return Drawing(diameter, diameter, tuple(shapes))
 
 
-def _at(radius: Mm, angle: float, reach: Mm) -> Point:
-    """Return a point at an angle clockwise from the top."""
-    return radius + reach * sin(angle), radius - reach * cos(angle)
-
-
-def _sector(radius: Mm, start: float, end: float, fill: str) -> Path:
-    reach = radius - to_mm(RIM.width)
-    steps: list[Step] = [Move(radius, radius), To(*_at(radius, start, reach))]
-    # One Bezier curve is round enough up to a quarter of a turn.
-    parts = max(1, round((end - start) / (pi / 4)))
-    part = (end - start) / parts
-    pull = reach * 4 / 3 * (1 - cos(part / 2)) / sin(part / 2)
-    for number in range(parts):
-        one, other = start + number * part, start + (number + 1) * part
-        (x1, y1), (x2, y2) = _at(radius, one, reach), _at(radius, other, reach)
-        near = x1 + pull * cos(one), y1 + pull * sin(one)
-        far = x2 - pull * cos(other), y2 - pull * sin(other)
-        steps.append(Curve(*near, *far, x2, y2))
-    return Path((*steps, Close()), fill)
-
-
 def _label(words: str, radius: Mm, angle: float, step: float, font: str) -> Iterator[Shape]:
-    """Yield a label in the middle of its sector, upright."""
-    across = min(2 * LABELS * radius * sin(min(step, pi) / 2) * SHARE, radius * TALLEST * 2)
+    """Yield a label in the middle of its sector, upright; angles are in degrees."""
+    chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
+    across = min(chord * SHARE, radius * TALLEST * 2)
     size = to_points(min(across, radius * TALLEST))
     if (width := width_of(words, font, size)) > across:
         size *= across / width
-    x, y = _at(radius, angle, LABELS * radius)
+    x, y = on_circle(radius, radius, LABELS * radius, angle)
     how = Lettering(font, size, "ink", "middle")
     yield from set_line(words, x, y + cap_height(font, size) / 2, how)
     if set(words) <= {"6", "9"}:
@@ -111,36 +90,15 @@ def how_to(setting: PrintContext, width: Mm, size: float) -> Drawing:
 
 
 def _hands(scale: float) -> Drawing:
-    """Draw a wheel's centre with the clip about a standing pencil, seen from the side."""
+    """Draw a wheel's centre with the clip about a leaning pencil, seen from the side."""
     wire = Stroke("ink", WIRE)
-    x, y, long, high = 3.0 * scale, 24.0 * scale, CLIP * scale, 6.0 * scale
-    bends: tuple[Step, ...] = (
-        Move(x + 0.7 * long, y - high / 2),
-        To(x + high / 2, y - high / 2),
-        Curve(x, y - high / 2, x, y + high / 2, x + high / 2, y + high / 2),
-        To(x + long - high / 2, y + high / 2),
-        Curve(x + long, y + high / 2, x + long, y - 0.2 * high, x + long - 2, y - 0.2 * high),
-        To(x + 1.2 * high, y - 0.2 * high),
+    clip, pencil, point = (outline(words, scale=scale) for words in HANDS)
+    shapes = (
+        Path(clip, None, wire),
+        Path(pencil, "white", wire),
+        Path(point, None, Stroke("ink", CELL_LINE)),
     )
-    clip = Path(bends, None, wire)
-    tip = x + high / 2 + 0.4 * scale, y
-    body = tuple(_pencil(tip, scale))
-    return Drawing(long + 2 * x, y + high, (clip, *body))
-
-
-def _pencil(tip: Point, scale: float) -> Iterator[Shape]:
-    """Yield a pencil that leans a little, its point at `tip`."""
-    lean = 0.28
-
-    def at(along: Mm, aside: Mm) -> Point:
-        along, aside = along * scale, aside * scale
-        return tip[0] + along * lean + aside, tip[1] - along + aside * lean
-
-    corners = (at(0, 0), at(5, -1.8), at(21, -1.8), at(21, 1.8), at(5, 1.8))
-    start, *rest = corners
-    steps: tuple[Step, ...] = (Move(*start), *(To(*point) for point in rest), Close())
-    yield Path(steps, "white", Stroke("ink", WIRE))
-    yield Line(*at(5, -1.8), *at(5, 1.8), Stroke("ink", CELL_LINE))
+    return Drawing(36.0 * scale, 30.0 * scale, shapes)
 
 
 WORDS_GAP: Mm = 8.0
