@@ -32,10 +32,20 @@ from generator.printables.context import PrintContext
 from generator.printables.kinds.tokens import token
 from generator.reading.nodes import Path
 from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.layout import Layout
-from generator.rules.circuit.names import APPOINTMENT, BRUSHING, COOPERATIVE, HIT, SUGAR, TWO_DICE
-from generator.rules.circuit.state import Seat, State, Turn
-from generator.rules.circuit.teeth import Care, cleaned
+from generator.rules.circuit.state import (
+    APPOINTMENT,
+    BRUSHING,
+    COOPERATIVE,
+    HIT,
+    SUGAR,
+    TWO_DICE,
+    Care,
+    Layout,
+    Seat,
+    State,
+    Turn,
+    cleaned,
+)
 from generator.rules.family import Refusal, Seating
 from generator.words import Language, Message, message, not_one_of, say
 

@@ -15,8 +15,8 @@ from generator.guides.numbers import Group, Pairs, chained, decimal, listed, per
 from generator.guides.teaching import Bar, Computed, Table, rules_of
 from generator.printables.context import PrintContext
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.layout import Layout
 from generator.rules.duel_of_cards.settling import kills, strength
+from generator.rules.duel_of_cards.state import Layout
 from generator.rules.naming import labelled
 from generator.words import Language, message, say, typeset
 

@@ -18,10 +18,19 @@ from generator.guides.teaching import rules_of
 from generator.reading.nodes import plain
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.chance import CUBE
-from generator.rules.circuit.layout import Layout
-from generator.rules.circuit.names import APPOINTMENT, BRUSHING, HIT, SUGAR
-from generator.rules.circuit.state import Teeth
-from generator.rules.circuit.teeth import care_due, cleaned, marked, numbers, sugar_due
+from generator.rules.circuit.state import (
+    APPOINTMENT,
+    BRUSHING,
+    HIT,
+    SUGAR,
+    Layout,
+    Teeth,
+    care_due,
+    cleaned,
+    marked,
+    numbers,
+    sugar_due,
+)
 
 # Games that are simulated for each number of dice, and where their chance begins.
 GAMES, SEED = 5000, 1

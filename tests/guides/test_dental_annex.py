@@ -16,7 +16,7 @@ from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.chance import turn_with
-from generator.rules.circuit.names import TWO_DICE
+from generator.rules.circuit.state import TWO_DICE
 from generator.rules.family import Seating
 
 # Games that are played here, and how far apart two fair means may lie, in errors of the mean.

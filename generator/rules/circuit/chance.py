@@ -1,25 +1,31 @@
-"""Random legal turns, and exact chances."""
+"""Random legal turns, exact chances, and turns likely to break one rule for practice records."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
+from types import MappingProxyType
+from typing import TypeAlias
 
-from generator.rules.circuit.layout import Layout
 from generator.rules.circuit.move import Move, has_choice, moved, plan, teeth_after
-from generator.rules.circuit.names import (
+from generator.rules.circuit.state import (
+    APPOINTMENT,
     BRUSHING,
     COOPERATIVE,
     DENTIST,
     EDUCATIONAL,
     HIT,
+    KINDS,
     SUGAR,
     TWO_DICE,
+    Layout,
+    State,
+    Turn,
+    numbers,
+    sugar_due,
 )
-from generator.rules.circuit.state import State, Turn
-from generator.rules.circuit.teeth import numbers, sugar_due
 
 # One in so many: takes the cube, rolls two dice, gives tokens away, stops the game, writes down
 # the square, or marks that need not be.
@@ -123,3 +129,178 @@ def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
         name: {value: Fraction(n, len(found)) for value, n in sorted(Counter(found).items())}
         for name, found in rolls.items()
     }
+
+
+Bend: TypeAlias = Callable[[Layout, Move, Turn, Random], Turn | None]
+
+
+def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
+    """Return a turn that is likely to break a rule and no other; None where none can."""
+    if (rule == "after-end") != (state.ended is not None):
+        return None
+    if rule in OF_TABLE:
+        return OF_TABLE[rule](layout, state, chance)
+    kind, bend = ON_SQUARES[rule]
+    turn = _turn_to(layout, state, kind, chance)
+    return None if turn is None else bend(layout, moved(layout, state, turn), turn, chance)
+
+
+def _turn_to(layout: Layout, state: State, kind: str, chance: Random) -> Turn | None:
+    """Return a legal turn that reaches a square of a kind; None where no roll leads there."""
+    faces = range(1, layout.sides + 1)
+    most = 2 if state.plays(TWO_DICE) else 1
+    start = state.seats[state.next].square
+    rolls = [
+        roll
+        for count in range(1, most + 1)
+        for roll in product(faces, repeat=count)
+        if layout.kind(layout.reached(start, sum(roll))) == kind
+    ]
+    return turn_with(layout, state, chance.choice(rolls), chance) if rolls else None
+
+
+def _out_of_order(layout: Layout, state: State, chance: Random) -> Turn:
+    others = [player for player in state.seating.players if player != state.next]
+    turn = random_turn(layout, state, chance)
+    return turn_with(layout, state, turn.roll, chance, chance.choice(others))
+
+
+def _wrong_dice(layout: Layout, state: State, chance: Random) -> Turn:
+    """Return a turn with a face that no die has, one die too many, or without a die it needs."""
+    turn = random_turn(layout, state, chance)
+    match chance.randrange(3):
+        case 0:
+            return turn_with(layout, state, (layout.sides + chance.randint(1, 3),), chance)
+        case 1:
+            extra = tuple(chance.randint(1, layout.sides) for _ in range(3))
+            return turn_with(layout, state, extra, chance)
+        case _:
+            return replace(turn, sugar=(), hit=None, appointment=None, takes=False, marks=None)
+
+
+def _wrong_square(layout: Layout, state: State, chance: Random) -> Turn:
+    turn = random_turn(layout, state, chance)
+    square = moved(layout, state, turn).square
+    others = [n for n in range(len(layout.circuit.squares)) if n != square]
+    return replace(turn, square=chance.choice((*KINDS, chance.choice(others))))
+
+
+def _wrong_gift(layout: Layout, state: State, chance: Random) -> Turn:
+    turn = random_turn(layout, state, chance)
+    to = chance.choice(state.seating.players)
+    return replace(turn, gives={to: state.seats[state.next].tokens + chance.randint(1, 2)})
+
+
+def _without_marks(layout: Layout, state: State, chance: Random) -> Turn:
+    kind = chance.choice((SUGAR, DENTIST))
+    turn = _turn_to(layout, state, kind, chance) or random_turn(layout, state, chance)
+    return replace(turn, marks=None)
+
+
+def _wrong_stop(layout: Layout, state: State, chance: Random) -> Turn:
+    return replace(random_turn(layout, state, chance), stops=True)
+
+
+def _two_steps(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
+    """Return sugar that leads one tooth too far, or back."""
+    marks = random_marks(layout, move, turn, chance) or {}
+    tooth = chance.randrange(len(layout.teeth)) + 1
+    return replace(turn, marks={**marks, tooth: chance.randrange(len(layout.stages))})
+
+
+def _wrong_order(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
+    """Return sugar with one change less where it is due, and one more where it is not."""
+    marks = dict(random_marks(layout, move, turn, chance) or {})
+    free = [
+        tooth
+        for tooth, stage in enumerate(move.seat.teeth, start=1)
+        if tooth not in marks and stage + 1 < len(layout.stages)
+    ]
+    if marks and free:
+        del marks[chance.choice(tuple(marks))]
+        tooth = chance.choice(free)
+        marks[tooth] = move.seat.teeth[tooth - 1] + 1
+    return replace(turn, marks=marks)
+
+
+def _wrong_count(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
+    """Return sugar with the marks of a roll that shows one more or one less."""
+    other = replace(turn, sugar=(sum(turn.sugar) + chance.choice((-1, 1)),))
+    return replace(turn, marks=random_marks(layout, move, other, chance))
+
+
+def _with_cube(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
+    count = len(turn.roll)
+    took = replace(turn, sugar=tuple(chance.randint(1, layout.sides) for _ in range(count)))
+    return replace(took, marks=random_marks(layout, move, took, chance))
+
+
+def _takes(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:  # noqa: ARG001 - as the others
+    return replace(turn, appointment=None, takes=True)
+
+
+def _one_mark(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:  # noqa: ARG001 - as the others
+    tooth = chance.randrange(len(layout.teeth)) + 1
+    return replace(turn, marks={**(turn.marks or {}), tooth: chance.randrange(len(layout.stages))})
+
+
+def _light_first(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn | None:
+    """Return care that pays for some of the next teeth before the first ones."""
+    clean, _ = plan(layout, move)
+    most = min(clean.count(layout.next), move.seat.tokens // layout.costs[1])
+    if most == 0:
+        return None
+    early = chance.sample(numbers(clean, layout.next), chance.randint(1, most))
+    left = move.seat.tokens - len(early) * layout.costs[1]
+    others = numbers(clean, layout.first)
+    whole = min(len(others), left // layout.costs[0])
+    marks = dict.fromkeys((*early, *others[:whole]), 0)
+    if left > whole * layout.costs[0]:
+        marks |= dict.fromkeys(others[whole : whole + 1], layout.next)
+    kept = (tooth for tooth, stage in enumerate(clean, start=1) if stage in layout.treated())
+    return replace(turn, marks={tooth: marks.get(tooth, clean[tooth - 1]) for tooth in kept})
+
+
+def _wrong_care(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
+    """Return care with another end for one tooth."""
+    clean, _ = plan(layout, move)
+    marks = random_marks(layout, move, turn, chance) or {}
+    ill = [tooth for tooth, stage in enumerate(clean, start=1) if stage in layout.treated()]
+    if not ill:
+        return turn
+    return replace(turn, marks={**marks, chance.choice(ill): chance.choice((0, layout.first))})
+
+
+def _with_sugar(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
+    """Return good care, but sugar on one tooth."""
+    marks = random_marks(layout, move, turn, chance) or {}
+    tooth = chance.randrange(len(layout.teeth)) + 1
+    return replace(turn, marks={**marks, tooth: chance.choice(sorted(layout.sugary))})
+
+
+# Rules of the whole table, and those of one kind of square.
+OF_TABLE: Mapping[str, Callable[[Layout, State, Random], Turn]] = MappingProxyType(
+    {
+        "turn-order": _out_of_order,
+        "dice": _wrong_dice,
+        "square": _wrong_square,
+        "gives": _wrong_gift,
+        "marks-missing": _without_marks,
+        "stop-choice": _wrong_stop,
+        "after-end": random_turn,
+    }
+)
+ON_SQUARES: Mapping[str, tuple[str, Bend]] = MappingProxyType(
+    {
+        "sugar-step": (SUGAR, _two_steps),
+        "sugar-order": (SUGAR, _wrong_order),
+        "sugar-count": (SUGAR, _wrong_count),
+        "cube-spares": (SUGAR, _with_cube),
+        "cube-on-table": (APPOINTMENT, _takes),
+        "brushing": (BRUSHING, _one_mark),
+        "hit": (HIT, _one_mark),
+        "care-order": (DENTIST, _light_first),
+        "care-count": (DENTIST, _wrong_care),
+        "cleaning": (DENTIST, _with_sugar),
+    }
+)

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from generator.game import Mark, Paper
-from generator.rules.circuit.layout import Layout
-from generator.rules.circuit.state import Final, Seat, State, counts
-from generator.rules.circuit.wording import marker_named
+from generator.rules.circuit.judging import marker_named
+from generator.rules.circuit.state import Final, Layout, Seat, State, counts
 from generator.rules.family import Refusal, Scores, paper_of
 from generator.rules.naming import part
 from generator.words import message

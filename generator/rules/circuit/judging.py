@@ -1,19 +1,106 @@
-"""Which rules a turn breaks: order, dice, square, cube, gifts, and the choice to stop."""
+"""Which rules a turn breaks: order, dice, square, cube, gifts, marks, care, the choice to stop."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from generator.reading.nodes import Path
-from generator.rules.circuit import judging_teeth
-from generator.rules.circuit.layout import Layout
-from generator.rules.circuit.move import Move, active_player, gifts, moved
-from generator.rules.circuit.names import APPOINTMENT, DENTIST, EDUCATIONAL, HIT, SUGAR, TWO_DICE
-from generator.rules.circuit.state import State, Turn
-from generator.rules.circuit.teeth import changed
-from generator.rules.circuit.wording import found, kind_named, square_named, teeth_named
+from generator.rules.circuit.move import (
+    Move,
+    active_player,
+    gifts,
+    has_choice,
+    moved,
+    plan,
+    teeth_after,
+    tooth_hit,
+)
+from generator.rules.circuit.state import (
+    APPOINTMENT,
+    DENTIST,
+    EDUCATIONAL,
+    HIT,
+    SUGAR,
+    TWO_DICE,
+    Care,
+    Layout,
+    State,
+    Teeth,
+    Turn,
+    care_given,
+    changed,
+    cleaned,
+    marked,
+    numbers,
+    sugar_due,
+)
 from generator.rules.family import ANYTHING, ORDER, Refusal, paper_of
+from generator.rules.naming import cells, words
 from generator.words import Message, message
+
+LONGEST_ADVICE = 5
+
+
+def teeth_named(layout: Layout, *teeth: int) -> Message:
+    """Return how a message names teeth."""
+    return cells(*(layout.tooth_id(tooth) for tooth in teeth))
+
+
+def marker_named(layout: Layout, stage: int) -> Message:
+    """Return how a message names a marker, or that there is none."""
+    if stage == 0:
+        return message("rules.circuit.no-marker")
+    return words("markers", layout.stages[stage])
+
+
+def square_named(layout: Layout, square: int) -> Message:
+    """Return how a message names a square: by its number and what it does."""
+    return message(
+        "rules.circuit.square-named", number=square, kind=kind_named(layout.kind(square))
+    )
+
+
+def kind_named(kind: str) -> Message:
+    """Return how a message names what a square does."""
+    return words("squares", kind)
+
+
+def found(
+    rule: str,
+    reason: Message,
+    turn: Turn,
+    player: str,
+    *within: str | int,
+) -> Refusal:
+    """Return a finding of a turn on a player's chart, at a field of it."""
+    paper = frozenset({paper_of(player)})
+    path = ("turns", turn.number - 1, *within)
+    return Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
+
+
+def on_tooth(layout: Layout, refusal: Refusal, tooth: int) -> Refusal:
+    """Return a finding of a turn at the mark of one tooth."""
+    path = (*refusal.path, "marks", tooth)
+    return replace(refusal, path=path, where=layout.tooth_id(tooth))
+
+
+def marks_missing(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+    """Yield that the marks were left out although there was a choice."""
+    if has_choice(layout, move, turn):
+        at_dentist = move.kind == DENTIST
+        key = (
+            "rules.circuit.marks-missing-care"
+            if at_dentist
+            else "rules.circuit.marks-missing-sugar"
+        )
+        reason = message(key, player=move.player)
+        yield found("marks-missing", reason, turn, move.player)
+
+
+def advice(layout: Layout, teeth: Iterable[int]) -> tuple[str, ...]:
+    """Return the ids of teeth that would do instead, the first few."""
+    return tuple(layout.tooth_id(tooth) for tooth in teeth)[:LONGEST_ADVICE]
+
 
 # In the order of the game's table.
 ON_TURNS = (
@@ -56,7 +143,7 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     refusals = [*_order(state, turn), *_dice(layout, state, turn, move)]
     if move.square is not None:
         refusals += _square(layout, turn, move)
-        refusals += judging_teeth.refuse(layout, move, turn)
+        refusals += _refuse_marks(layout, move, turn)
         refusals += _cube(state, turn, move)
         refusals += _gives(state, turn)
         refusals += _stops(layout, state, turn, move)
@@ -211,3 +298,201 @@ def _stops(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Ref
     else:
         return
     yield found("stop-choice", reason, turn, move.player, "stops")
+
+
+def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+    """Yield what is wrong with the teeth of a turn on the square reached."""
+    match move.kind:
+        case "sugar" if move.has_cube:
+            yield from _spared(layout, move, turn)
+        case "sugar":
+            yield from _sugar(layout, move, turn)
+        case "brushing" if turn.marks is not None:
+            clean = cleaned(layout, move.seat.teeth)
+            yield from _unlike(layout, move, turn, clean)
+        case "hit" if turn.marks is not None:
+            yield from _hit(layout, move, turn)
+        case "dentist":
+            yield from _refuse_care(layout, move, turn)
+        case _:
+            pass
+
+
+def _spared(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+    """Yield that the holder of the cube took sugar: by a roll, or by marks that change teeth."""
+    reason = message("rules.circuit.cube-spares", player=move.player)
+    took = tuple(changed(move.seat.teeth, turn.marks or {}))
+    if turn.sugar:
+        yield found("cube-spares", reason, turn, move.player, "sugar")
+    elif took:
+        yield on_tooth(layout, found("cube-spares", reason, turn, move.player), took[0])
+
+
+def _sugar(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+    if not turn.sugar:
+        return
+    if turn.marks is None:
+        yield from marks_missing(layout, move, turn)
+        return
+    teeth = move.seat.teeth
+    changes = changed(teeth, turn.marks)
+    steps = [tooth for tooth, stage in changes.items() if stage != teeth[tooth - 1] + 1]
+    if steps:
+        for tooth in steps:
+            step = _step(layout, teeth, tooth, changes)
+            yield on_tooth(layout, found("sugar-step", step, turn, move.player), tooth)
+        return
+    yield from _sugar_order(layout, move, turn, changes)
+    yield from _sugar_count(layout, move, turn, changes)
+
+
+def _step(layout: Layout, teeth: Teeth, tooth: int, changes: Mapping[int, int]) -> Message:
+    before, after = teeth[tooth - 1], changes[tooth]
+    names = {
+        "tooth": teeth_named(layout, tooth),
+        "before": marker_named(layout, before),
+        "found": marker_named(layout, after),
+    }
+    if before + 1 == len(layout.stages):
+        return message("rules.circuit.sugar-step-last", **names)
+    return message("rules.circuit.sugar-step", **names, wanted=marker_named(layout, before + 1))
+
+
+def _sugar_order(
+    layout: Layout, move: Move, turn: Turn, changes: Mapping[int, int]
+) -> Iterator[Refusal]:
+    """Yield the first tooth that was harmed although a worse one was still to get worse."""
+    teeth = move.seat.teeth
+    last = len(layout.stages) - 1
+    for tooth in changes:
+        stage = teeth[tooth - 1]
+        due = [n for n, s in enumerate(teeth, 1) if stage < s < last and n not in changes]
+        if due:
+            due.sort(key=lambda number: -teeth[number - 1])
+            reason = message(
+                "rules.circuit.sugar-order",
+                tooth=teeth_named(layout, tooth),
+                other=teeth_named(layout, due[0]),
+                marker=marker_named(layout, teeth[due[0] - 1]),
+            )
+            refusal = on_tooth(layout, found("sugar-order", reason, turn, move.player), tooth)
+            yield replace(refusal, instead=advice(layout, due))
+            return
+
+
+def _sugar_count(
+    layout: Layout, move: Move, turn: Turn, changes: Mapping[int, int]
+) -> Iterator[Refusal]:
+    teeth = move.seat.teeth
+    due = sugar_due(layout, teeth, sum(turn.sugar))
+    wanted = sum(due.values())
+    if len(changes) != wanted:
+        reason = message("rules.circuit.sugar-count", found=len(changes), wanted=wanted)
+        left = (
+            tooth
+            for stage, count in due.items()
+            for tooth in numbers(teeth, stage)
+            if count and tooth not in changes
+        )
+        refusal = found("sugar-count", reason, turn, move.player, "marks")
+        few = len(changes) < wanted
+        yield replace(refusal, instead=advice(layout, left)) if few else refusal
+
+
+def _unlike(layout: Layout, move: Move, turn: Turn, given: Teeth) -> Iterator[Refusal]:
+    """Yield every marked tooth that is not as the square leaves it; the rule has its name."""
+    for tooth, stage in changed(given, turn.marks or {}).items():
+        key = "rules.circuit.hit" if move.kind == HIT else "rules.circuit.brushing"
+        reason = message(
+            key,
+            tooth=teeth_named(layout, tooth),
+            found=marker_named(layout, stage),
+            wanted=marker_named(layout, given[tooth - 1]),
+        )
+        yield on_tooth(layout, found(move.kind, reason, turn, move.player), tooth)
+
+
+def _hit(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+    tooth = tooth_hit(layout, turn)
+    if tooth is not None:
+        given = marked(move.seat.teeth, {tooth: len(layout.stages) - 1})
+        yield from _unlike(layout, move, turn, given)
+
+
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """Teeth after cleaning and after care, the care that was due and the one that was given."""
+
+    clean: Teeth
+    after: Teeth
+    due: Care
+    given: Care
+
+    def is_out_of_order(self) -> bool:
+        """Return whether the next teeth were treated and too few of the first."""
+        few = self.given.whole + self.given.half < self.due.whole + self.due.half
+        return self.given.next > 0 and (few or self.given.whole < self.due.whole)
+
+
+def _refuse_care(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+    """Yield what is wrong with care and cleaning, or that it was not written down."""
+    if turn.marks is None:
+        yield from marks_missing(layout, move, turn)
+        return
+    clean, due = plan(layout, move)
+    after = teeth_after(layout, move, turn)
+    visit = _Visit(clean, after, due, care_given(layout, clean, after))
+    if visit.is_out_of_order():
+        yield _care_order(layout, move, turn, visit)
+    yield from _care_count(layout, move, turn, visit)
+    for tooth, stage in turn.marks.items():
+        if stage in layout.sugary:
+            names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
+            yield on_tooth(
+                layout,
+                found("cleaning", message("rules.circuit.cleaning", **names), turn, move.player),
+                tooth,
+            )
+
+
+def _care_order(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Refusal:
+    """Return the finding at the first tooth that was treated too early."""
+    pairs = tuple(enumerate(zip(visit.clean, visit.after, strict=True), start=1))
+    early = [tooth for tooth, ways in pairs if ways == (layout.next, 0)]
+    left = [t for t, (before, after) in pairs if before == layout.first and after != 0]
+    reason = message(
+        "rules.circuit.care-order",
+        tooth=teeth_named(layout, early[0]),
+        other=teeth_named(layout, left[0]),
+        first=marker_named(layout, layout.first),
+        next=marker_named(layout, layout.next),
+    )
+    refusal = on_tooth(layout, found("care-order", reason, turn, move.player), early[0])
+    return replace(refusal, instead=advice(layout, left))
+
+
+def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterator[Refusal]:
+    """Yield the markers that care does not give; where there are none, a wrong measure of care."""
+    strange = tuple(_strange(layout, visit))
+    for tooth in strange:
+        names = {
+            "tooth": teeth_named(layout, tooth),
+            "before": marker_named(layout, visit.clean[tooth - 1]),
+            "found": marker_named(layout, visit.after[tooth - 1]),
+        }
+        reason = message("rules.circuit.care-marker", **names)
+        yield on_tooth(layout, found("care-count", reason, turn, move.player), tooth)
+    cost, wanted = visit.given.cost(layout), visit.due.cost(layout)
+    is_other = visit.given != visit.due and not visit.is_out_of_order()
+    if not strange and (cost != wanted or is_other):
+        values = {"found": cost, "wanted": wanted, "tokens": move.seat.tokens}
+        key = "rules.circuit.care-halves" if cost == wanted else "rules.circuit.care-count"
+        yield found("care-count", message(key, **values), turn, move.player, "marks")
+
+
+def _strange(layout: Layout, visit: _Visit) -> Iterator[int]:
+    """Yield the teeth whose marker is none that care gives; sugar is left to the cleaning."""
+    known = {(layout.first, 0), (layout.first, layout.next), (layout.next, 0)}
+    for tooth, ways in enumerate(zip(visit.clean, visit.after, strict=True), start=1):
+        if ways[0] != ways[1] and ways not in known and ways[1] not in layout.sugary:
+            yield tooth

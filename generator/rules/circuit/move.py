@@ -1,14 +1,22 @@
-"""A turn set in its situation: who plays, which square is reached, what lies on the teeth after."""
+"""A turn set in its situation (square reached, teeth after), and how play goes on from it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.rules.circuit.layout import Layout
-from generator.rules.circuit.names import COOPERATIVE, DENTIST, SUGAR
-from generator.rules.circuit.state import Seat, State, Teeth, Turn
-from generator.rules.circuit.teeth import (
+from generator.rules.circuit.state import (
+    APPOINTMENT,
+    COOPERATIVE,
+    DENTIST,
+    EDUCATIONAL,
+    SUGAR,
     Care,
+    Layout,
+    Seat,
+    State,
+    Teeth,
+    Turn,
     care_due,
+    care_given,
     cared,
     cleaned,
     has_first_choice,
@@ -124,3 +132,74 @@ def _given(layout: Layout, move: Move, turn: Turn) -> Teeth:
             return cared(layout, *plan(layout, move))
         case _:
             return teeth
+
+
+def settle(layout: Layout, state: State, turn: Turn) -> State:
+    """Return the state after a turn; one after the end changes nothing."""
+    if state.ended is not None:
+        return state
+    move = moved(layout, state, turn)
+    seats = dict(state.seats)
+    if move.square is not None:
+        for gift in gifts(state, turn):
+            if not gift.refused:
+                to = seats[gift.to]
+                seats[gift.to] = replace(to, tokens=to.tokens + gift.tokens)
+    seats[move.player] = _seat(layout, move, turn)
+    after = replace(state, seats=seats, cube=_cube(state, move, turn), played=state.played + 1)
+    if _is_over(layout, after, move, turn):
+        after = replace(after, ended=turn.number)
+    return replace(after, next=_next(layout, after, move.player))
+
+
+def _seat(layout: Layout, move: Move, turn: Turn) -> Seat:
+    """Return the player's seat: teeth, pawn, laps and tokens."""
+    teeth = teeth_after(layout, move, turn)
+    seat = move.seat
+    if move.square is None:
+        return replace(seat, teeth=teeth)
+    tokens = seat.tokens + _earned(layout, move, turn) - _spent(layout, move, turn)
+    laps = seat.laps + (move.kind == DENTIST)
+    return Seat(teeth, move.square, laps, tokens)
+
+
+def _earned(layout: Layout, move: Move, turn: Turn) -> int:
+    if move.kind != APPOINTMENT or turn.takes or turn.appointment is None:
+        return 0
+    return layout.appointments[turn.appointment % 2]
+
+
+def _spent(layout: Layout, move: Move, turn: Turn) -> int:
+    """Return what the care that was given costs, at most all."""
+    if move.kind != DENTIST:
+        return 0
+    clean, _ = plan(layout, move)
+    given = care_given(layout, clean, teeth_after(layout, move, turn))
+    return min(move.seat.tokens, given.cost(layout))
+
+
+def _cube(state: State, move: Move, turn: Turn) -> str | None:
+    if move.kind == SUGAR and move.has_cube:
+        return None
+    if move.kind == APPOINTMENT and turn.takes and state.cube is None:
+        return move.player
+    return state.cube
+
+
+def _is_over(layout: Layout, after: State, move: Move, turn: Turn) -> bool:
+    """Return whether a player's last care, or his choice, ends the game."""
+    if move.kind != DENTIST:
+        return False
+    laps = after.seats[move.player].laps
+    if all(seat.laps >= layout.laps.boxes for seat in after.seats.values()):
+        return True
+    return turn.stops and laps == layout.laps.boxes and not after.plays(EDUCATIONAL)
+
+
+def _next(layout: Layout, after: State, player: str) -> str:
+    """Return who plays next: in the educational variant whoever has finished is passed over."""
+    following = after.seating.after(player)
+    if after.plays(EDUCATIONAL) and after.ended is None:
+        while after.seats[following].laps >= layout.laps.boxes:
+            following = after.seating.after(following)
+    return following

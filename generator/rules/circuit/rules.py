@@ -10,15 +10,13 @@ from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.circuit import body as bodies
 from generator.rules.circuit import chance as chances
-from generator.rules.circuit import finals, judging, planting, settling, writing
+from generator.rules.circuit import finals, judging, move
 from generator.rules.circuit import state as states
 from generator.rules.circuit.body import CircuitBody
-from generator.rules.circuit.layout import Layout, read_layout
-from generator.rules.circuit.state import State, Turn
+from generator.rules.circuit.state import Layout, State, Turn, read_layout
 from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
 
-ON_FINALS = ("final-differs", "score-wrong")
-JUDGED = (*judging.ON_TURNS, "unfinished", *ON_FINALS)
+JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
 
 
 def load(game: Game, section: MapNode) -> "CircuitRules":
@@ -30,7 +28,7 @@ def load(game: Game, section: MapNode) -> "CircuitRules":
         {},
         JUDGED,
         judging.ON_TURNS,
-        ON_FINALS,
+        finals.ON_FINALS[1:],
         ("turns", "final"),
         layout,
     )
@@ -68,7 +66,7 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
 
     def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:  # noqa: ARG002 - what holds after an error follows from the turn
         """Return the state after a turn, the markers as they were recorded."""
-        return settling.settle(self.layout, state, step)
+        return move.settle(self.layout, state, step)
 
     def closing(self, state: State, body: CircuitBody) -> tuple[Refusal, ...]:
         """Compare the final counts with what the turns give."""
@@ -122,15 +120,15 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
 
     def candidate(self, state: State, rule: str, chance: Random) -> Turn | None:
         """Return a turn that is likely to break a rule."""
-        return planting.candidate(self.layout, state, rule, chance)
+        return chances.candidate(self.layout, state, rule, chance)
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return turns and final counts as plain fields."""
-        return writing.written(self.layout, steps, state)
+        return bodies.written(self.layout, steps, state)
 
     def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
         """Return a body with a final count that breaks a rule."""
-        return writing.miswritten(self.layout, body, rule, chance)
+        return bodies.miswritten(self.layout, body, rule, chance)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chances of moves, of teeth hit, and of the tokens of an appointment."""

@@ -1,14 +1,15 @@
-"""The body of a record of a game of cards: its model, made for one deck, and its values."""
+"""The body of a record of a game of cards: its model, made for one deck, its values."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from copy import deepcopy
+from random import Random
+from typing import Annotated, Any, Literal, assert_never
 
 from pydantic import create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases, FixedWord
-from generator.rules.duel_of_cards.layout import Layout
 from generator.rules.duel_of_cards.state import (
     Abstinence,
     Attack,
@@ -17,12 +18,16 @@ from generator.rules.duel_of_cards.state import (
     Condom,
     Drug,
     Infection,
+    Layout,
     Play,
+    State,
     Swab,
     Trade,
     Turn,
     Urine,
+    outcome,
 )
+from generator.rules.family import Fields
 
 # Annotations made while running, from the cards of a deck: no type checker reads them.
 MAPPING: Any = Mapping
@@ -45,7 +50,7 @@ class DuelBody(Facts):
 
 def body_model(layout: Layout) -> type[DuelBody]:
     """Return the model of a record's body, with the cards of the game's own deck."""
-    play: Any = TUPLE[_plays(layout), ...]
+    play: Any = TUPLE[_choice_of_plays(layout), ...]
     turn = _model("Turn", player=(PLAYER | None, None), plays=(play | None, None), skips=_MAYBE)
     return create_model(
         "DuelOfCardsBody",
@@ -60,7 +65,7 @@ def body_model(layout: Layout) -> type[DuelBody]:
 _MAYBE = (bool | None, None)
 
 
-def _plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
+def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
     """Return the choice of plays; each is told by the field that only it has."""
     every = tuple(layout.deck.cards)
     microbe, behaviour = _one_of(layout.microbes), _one_of(layout.behaviours)
@@ -160,3 +165,69 @@ def _play(place: int, fields: dict[str, Any]) -> Play:  # noqa: PLR0911 - a case
             return Trade(place, to, fields.get("gives", ()), fields.get("takes", ()))
         case _:
             return Urine(place)
+
+
+def written(turns: tuple[Turn, ...], state: State) -> Fields:
+    """Return the turns, and how many life points everybody has; the winner once there is one."""
+    body: dict[str, Any] = {
+        "life": state.life,
+        "turns": [_turn(turn) for turn in turns],
+        "final": {player: seat.life for player, seat in state.seats.items()},
+    }
+    winners = outcome(state).winners
+    return {**body, "winner": winners[0]} if winners else body
+
+
+def miswritten(body: Fields, rule: str, chance: Random) -> Fields:
+    """Return the body with one count of life points, or the winner, written wrong."""
+    wrong = deepcopy(body)
+    players = tuple(wrong["final"])
+    if rule == "final-differs":
+        wrong["final"][chance.choice(players)] += chance.randint(1, 3)
+    if rule == "winner-wrong":
+        others = [player for player in players if player != wrong.get("winner")]
+        wrong["winner"] = chance.choice(others)
+    return wrong
+
+
+def _turn(turn: Turn) -> Fields:
+    fields: dict[str, Any] = {
+        "player": turn.player,
+        "plays": [_fields_of(play) for play in turn.plays] or None,
+        "skips": turn.skips or None,
+    }
+    return _without_gaps(fields)
+
+
+def _fields_of(play: Play) -> Fields:  # noqa: C901, PLR0911 - a case for each play
+    match play:
+        case Behaviour(_, card):
+            return {"lays": card}
+        case Infection(_, card, by):
+            return {"infects": card, "with": by}
+        case Attack(_, card, on, target, dice, defence):
+            fields: dict[str, Any] = {"attack": card, "on": on, "target": target}
+            return _without_gaps(
+                {**fields, "dice": list(dice) or None, "defence": list(defence) or None}
+            )
+        case Condom(_, to):
+            return {"condom": to}
+        case Breaker(_, card):
+            return {"breaks": card}
+        case Drug(_, card, kills, of):
+            return {"drug": card, "kills": kills, "of": of}
+        case Abstinence(_, to):
+            return {"abstinence": to}
+        case Swab(_, of, discards):
+            return _without_gaps({"swab": of, "discards": discards})
+        case Urine():
+            return {"urine": True}
+        case Trade(_, to, gives, takes):
+            lists = {"gives": list(gives) or None, "takes": list(takes) or None}
+            return _without_gaps({"trade": to, **lists})
+        case _:
+            assert_never(play)
+
+
+def _without_gaps(fields: dict[str, Any]) -> Fields:
+    return {name: value for name, value in fields.items() if value is not None}

@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.game.parts.deck import Throw
-from generator.rules.duel_of_cards.draft import Draft, begun, thrown
-from generator.rules.duel_of_cards.layout import Layout
+from generator.rules.duel_of_cards.settling import Draft, begun, thrown
 from generator.rules.duel_of_cards.state import (
     Abstinence,
     Behaviour,
@@ -18,6 +17,7 @@ from generator.rules.duel_of_cards.state import (
     Condom,
     Drug,
     Infection,
+    Layout,
     Play,
     State,
     Swab,

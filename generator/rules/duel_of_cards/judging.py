@@ -1,13 +1,243 @@
 """Which rules a turn breaks: order, end, abstinence, then its plays one after the other."""
 
 from collections.abc import Iterator
+from typing import TypeAlias, assert_never
 
-from generator.rules.duel_of_cards import judging_plays
-from generator.rules.duel_of_cards.layout import Layout
+from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards.settling import STANDING, opened, played
-from generator.rules.duel_of_cards.state import Play, State, Turn, active_player
-from generator.rules.duel_of_cards.wording import found, said
+from generator.rules.duel_of_cards.state import (
+    Abstinence,
+    Attack,
+    Behaviour,
+    Breaker,
+    Condom,
+    Drug,
+    Infection,
+    Layout,
+    Play,
+    State,
+    Swab,
+    Trade,
+    Turn,
+    Urine,
+    active_player,
+    card_of,
+    seen,
+)
 from generator.rules.family import Refusal
+from generator.rules.naming import words
+from generator.words import Message, Value, message
+
+# What an error spoils: the rest of the game.
+GAME = frozenset({"game"})
+
+
+def said(key: str, **values: Value) -> Message:
+    """Return a message of this family."""
+    return message(f"rules.duel_of_cards.{key}", **values)
+
+
+def card(*ids: str) -> Message:
+    """Return how a message names cards."""
+    return words("cards", *ids)
+
+
+def found(
+    rule: str,
+    reason: Message,
+    turn: Turn,
+    player: str,
+    *within: str | int,
+    where: str | None = None,
+) -> Refusal:
+    """Return a finding of a turn, at a field of it; it spoils the rest of the game."""
+    path = ("turns", turn.number - 1, *within)
+    return Refusal(rule, reason, path, player, where, turn=turn.number, after=GAME, spoils=GAME)
+
+
+# The rule, what is wrong, the field of the play, and the card that is meant.
+Broken: TypeAlias = tuple[str, Message, str, str | None]
+
+# The field that says what a play is.
+FIELDS: dict[type[Play], str] = {
+    Behaviour: "lays",
+    Infection: "infects",
+    Attack: "attack",
+    Condom: "condom",
+    Breaker: "breaks",
+    Drug: "drug",
+    Abstinence: "abstinence",
+    Swab: "swab",
+    Urine: "urine",
+    Trade: "trade",
+}
+
+
+def _refuse_play(layout: Layout, now: State, turn: Turn, play: Play) -> Iterator[Refusal]:
+    """Yield every rule that a play breaks."""
+    player = active_player(now, turn)
+    for rule, reason, field, where in _broken(layout, now, player, play):
+        within = ("plays", play.place, field)
+        yield found(rule, reason, turn, player, *within, where=where)
+
+
+def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
+    yield from _cards(layout, now, player, play)
+    match play:
+        case Infection():
+            yield from _infection(layout, now, player, play)
+        case Attack():
+            yield from broken_by_attack(layout, now, player, play)
+        case Condom():
+            yield from _condom(now, play)
+        case Breaker():
+            yield from _breaker(now, player, play)
+        case Drug():
+            yield from _drug(layout, now, player, play)
+        case Abstinence(_, other) | Swab(_, other) | Trade(_, other):
+            yield from _other(now, player, other, FIELDS[type(play)])
+        case Behaviour() | Urine():
+            pass
+        case _:
+            assert_never(play)
+
+
+def _cards(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
+    """Yield that a card cannot come from a hand, or from the deck at all."""
+    field, used = FIELDS[type(play)], card_of(layout, play)
+    if used is not None:
+        yield from _supply(layout, now, used, 1, field)
+        if now.seats[player].hand < 1:
+            reason = said("hand-size", player=player, card=card(used))
+            yield "hand-size", reason, field, used
+    match play:
+        case Swab(_, of, discards) if discards is not None:
+            own = 1 + (discards == used)
+            yield from _supply(layout, now, discards, own, "discards")
+            if now.seats[of].hand < 1 and not now.seats[of].is_out:
+                reason = said("hand-size-swab", player=of)
+                yield "hand-size", reason, "discards", discards
+        case Trade(_, to, gives, takes) if to != player and not now.seats[to].is_out:
+            for giver, given, name in ((player, gives, "gives"), (to, takes, "takes")):
+                hand = max(0, now.seats[giver].hand)
+                if len(given) > hand:
+                    reason = said("hand-size-trade", player=giver, found=len(given), n=hand)
+                    yield "hand-size", reason, name, None
+        case _:
+            pass
+
+
+def _supply(layout: Layout, now: State, name: str, more: int, field: str) -> Iterator[Broken]:
+    most = layout.copies(name)
+    if seen(layout, now, name) + more > most:
+        yield "card-supply", said("card-supply", card=card(name), n=most), field, name
+
+
+def _infection(layout: Layout, now: State, player: str, play: Infection) -> Iterator[Broken]:
+    laid = now.seats[player].behaviours.count(play.by)
+    values = {"microbe": card(play.card), "behaviour": card(play.by)}
+    if not laid:
+        reason = said("behaviour-on-table", player=player, **values)
+        yield "behaviour-on-table", reason, "with", play.by
+    elif now.used.count(play.by) >= laid:
+        reason = said("behaviour-once", behaviour=card(play.by))
+        yield "behaviour-once", reason, "with", play.by
+    if play.by not in layout.circles[play.card]:
+        yield "transmission", said("transmission", **values), "infects", play.card
+
+
+def _condom(now: State, play: Condom) -> Iterator[Broken]:
+    seat = now.seats[play.to]
+    if seat.condom != "none":
+        yield "one-condom", said("one-condom", player=play.to), "condom", None
+    if seat.is_out:
+        yield "self-target", said("out", player=play.to), "condom", None
+
+
+def _breaker(now: State, player: str, play: Breaker) -> Iterator[Broken]:
+    worn = now.seats[player].condom
+    if worn != "given":
+        key = "breaker-own" if worn == "own" else "breaker"
+        yield "breaker", said(key, player=player, card=card(play.card)), "breaks", play.card
+
+
+def _drug(layout: Layout, now: State, player: str, play: Drug) -> Iterator[Broken]:
+    if now.seats[player].turns == 1:
+        yield "placement-round", said("placement-drug", player=player), "drug", play.card
+    values = {"drug": card(play.card), "microbe": card(play.kills)}
+    if play.kills not in layout.killed_by(play.card):
+        yield "drug-target", said("drug-kills", **values), "kills", play.kills
+    elif play.of == player:
+        yield "drug-target", said("drug-own", player=player), "of", play.kills
+    elif play.kills not in now.seats[play.of].microbes:
+        reason = said("drug-absent", player=play.of, microbe=card(play.kills))
+        yield "drug-target", reason, "kills", play.kills
+
+
+def _other(now: State, player: str, other: str, field: str) -> Iterator[Broken]:
+    if other == player:
+        yield "self-target", said("self-target", player=player), field, None
+    elif now.seats[other].is_out:
+        yield "self-target", said("out", player=other), field, None
+
+
+def broken_by_attack(layout: Layout, now: State, player: str, attack: Attack) -> Iterator[Broken]:
+    """Yield each rule that an attack breaks: what is wrong, at which field, and the card meant."""
+    seat = now.seats[player]
+    if seat.turns == 1:
+        yield "placement-round", said("placement-attack", player=player), "attack", attack.card
+    if attack.card not in seat.microbes:
+        reason = said("microbe-on-table", player=player, microbe=card(attack.card))
+        yield "microbe-on-table", reason, "attack", attack.card
+    if now.has_attacked:
+        yield "one-attack", said("one-attack", player=player), "attack", attack.card
+    if seat.condom == "given":
+        yield "condom-holder", said("condom-holder", player=player), "attack", attack.card
+    yield from _dice(layout, attack)
+    if attack.on == player:
+        yield "self-target", said("self-target", player=player), "on", None
+    elif now.seats[attack.on].is_out:
+        yield "self-target", said("out", player=attack.on), "on", None
+    else:
+        yield from _target(now, attack)
+
+
+def _target(now: State, attack: Attack) -> Iterator[Broken]:
+    """Yield why a player, or what lies before him, cannot be attacked so."""
+    seat = now.seats[attack.on]
+    if seat.condom == "own":
+        yield "condom-protects", said("condom-protects", player=attack.on), "on", None
+    if attack.target is None:
+        if seat.microbes:
+            reason = said("target-first", player=attack.on, n=len(seat.microbes))
+            yield "target-first", reason, "on", None
+    elif attack.target not in seat.microbes:
+        reason = said("microbe-on-table", player=attack.on, microbe=card(attack.target))
+        yield "microbe-on-table", reason, "target", attack.target
+
+
+def _dice(layout: Layout, attack: Attack) -> Iterator[Broken]:
+    throw = layout.attacks[attack.card]
+    reason = _wrong(layout, attack.dice, throw, said("attack-of", microbe=card(attack.card)))
+    if reason is not None:
+        yield "attack-dice", reason, "dice", attack.card
+    if attack.target is None:
+        if attack.defence:
+            yield "defence-dice", said("defence-nobody", player=attack.on), "defence", None
+        return
+    throw = layout.defences[attack.target]
+    reason = _wrong(layout, attack.defence, throw, said("defence-of", microbe=card(attack.target)))
+    if reason is not None:
+        yield "defence-dice", reason, "defence", attack.target
+
+
+def _wrong(layout: Layout, faces: tuple[int, ...], throw: Throw, what: Message) -> Message | None:
+    """Return what is wrong with dice, None where nothing is."""
+    if len(faces) != throw.dice:
+        return said("dice-count", what=what, found=len(faces), n=throw.dice)
+    face = next((face for face in faces if not 1 <= face <= layout.sides), None)
+    return None if face is None else said("dice-face", found=face, sides=layout.sides)
+
 
 # In the order of the game's table.
 ON_TURNS = (
@@ -83,5 +313,5 @@ def _plays(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
 def _play(layout: Layout, now: State, turn: Turn, play: Play) -> tuple[Refusal, ...]:
     if now.ended is not None:
         return (_after_end(now, turn, "plays", play.place),)
-    broken = judging_plays.refuse(layout, now, turn, play)
+    broken = _refuse_play(layout, now, turn, play)
     return tuple(sorted(broken, key=lambda refusal: ON_TURNS.index(refusal.rule)))

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.rules.duel_of_cards.chance import attack, random_turn
-from generator.rules.duel_of_cards.draft import Draft, begun, thrown
-from generator.rules.duel_of_cards.layout import Layout
+from generator.rules.duel_of_cards.settling import Draft, begun, thrown
 from generator.rules.duel_of_cards.state import (
     Abstinence,
     Attack,
@@ -17,6 +16,7 @@ from generator.rules.duel_of_cards.state import (
     Condom,
     Drug,
     Infection,
+    Layout,
     Play,
     State,
     Swab,

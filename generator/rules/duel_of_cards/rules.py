@@ -10,11 +10,10 @@ from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.duel_of_cards import body as bodies
 from generator.rules.duel_of_cards import chance as chances
-from generator.rules.duel_of_cards import finals, judging, planting, settling, telling, writing
+from generator.rules.duel_of_cards import finals, judging, planting, settling
 from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.body import DuelBody
-from generator.rules.duel_of_cards.layout import Layout, read_layout
-from generator.rules.duel_of_cards.state import State, Turn
+from generator.rules.duel_of_cards.state import Layout, State, Turn, read_layout
 from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating, Told
 
 JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
@@ -72,7 +71,7 @@ class DuelRules(Rules[DuelBody, State, Turn]):
 
     def told(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> Told:
         """Return a turn in words, play by play, with the life points it left."""
-        return telling.told(self.layout, state, step, refusals)
+        return finals.told(self.layout, state, step, refusals)
 
     def closing(self, state: State, body: DuelBody) -> tuple[Refusal, ...]:
         """Compare life points and winner with what the turns give."""
@@ -125,11 +124,11 @@ class DuelRules(Rules[DuelBody, State, Turn]):
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return turns, life points and winner as plain fields."""
-        return writing.written(steps, state)
+        return bodies.written(steps, state)
 
     def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
         """Return a body with life points, or a winner, that break a rule."""
-        return writing.miswritten(body, rule, chance)
+        return bodies.miswritten(body, rule, chance)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chances of each attack's strength, and of each duel of microbes."""
