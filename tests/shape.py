@@ -92,6 +92,47 @@ class Package:
             named = self.aliases.get(module, {}).get(name, named)
         return named
 
+    def registered(self) -> Iterator[Named]:
+        """Yield the classes that are found by being subclasses: of a hook, or of one asked for."""
+        classes = {
+            (name, node.name): node
+            for name, module in self.modules.items()
+            for node in module.tree.body
+            if isinstance(node, ast.ClassDef)
+        }
+        roots = {*self._asked_for_subclasses()} | {
+            named
+            for named, node in classes.items()
+            if any(hook.name == "__init_subclass__" for hook in definitions(node))
+        }
+        for named in classes:
+            ahead = [named]
+            while ahead:
+                name, top = ahead.pop()
+                node = classes.get((name, top))
+                bases = [self._named(name, base) for base in node.bases] if node else []
+                ahead += [base for base in bases if base is not None]
+                if roots.intersection(ahead):
+                    yield named
+                    break
+
+    def _asked_for_subclasses(self) -> Iterator[Named]:
+        """Yield the classes handed to a function of a module that asks for subclasses."""
+        asking = {name for name, module in self.modules.items() if "__subclasses__" in module.text}
+        for name, module in self.modules.items():
+            for node in ast.walk(module.tree):
+                called = self._named(name, node.func) if isinstance(node, ast.Call) else None
+                if called is not None and called[0] in asking and isinstance(node, ast.Call):
+                    yield from filter(None, (self._named(name, each) for each in node.args))
+
+    def _named(self, module: str, node: ast.expr) -> Named | None:
+        """Return what a name, or a name with an index, means in a module."""
+        if isinstance(node, ast.Subscript):
+            node = node.value
+        if isinstance(node, ast.Name):
+            return self.origin(self.aliases[module].get(node.id, (module, node.id)))
+        return None
+
     def uses(self) -> Iterator[tuple[Named, str, int]]:
         """Yield every name of the package that is used, with the module and the line."""
         for name, module in self.modules.items():
