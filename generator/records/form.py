@@ -102,18 +102,26 @@ def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
                 yield fault(place, f"fields.{field}", reason)
 
 
-@cache
 def rules_of(name: str, root: Path | None = None) -> AnyRules:
-    """Return the rules of a game of the catalog, loaded once.
+    """Return the rules of a game of the catalog, loaded once for the current folder.
 
     Raise LudokitError where there is no such game, DataError with every fault of its data.
     """
-    return rules.load(game.load(name, root))
+    return _opened(name, root, Path.cwd())
 
 
 @cache
+def _opened(name: str, root: Path | None, _here: Path) -> AnyRules:
+    return rules.load(game.load(name, root))
+
+
 def known_games(root: Path | None = None) -> Mapping[str, str]:
-    """Return the games of the catalog by their folded name."""
+    """Return the games of the catalog, as seen from the current folder, by their folded name."""
+    return _known_games(root, Path.cwd())
+
+
+@cache
+def _known_games(root: Path | None, _here: Path) -> Mapping[str, str]:
     return {fold(name): name for name in game.names(root)}
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from generator import paths
 from generator.cli.program import run
-from generator.records.form import known_games
 
 Captured = pytest.CaptureFixture[str]
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
@@ -143,7 +142,6 @@ def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         text = file.read_text(encoding="utf-8").replace("{mechanics.full_rows_to_end}", "2")
         file.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    known_games.cache_clear()
 
 
 @pytest.mark.usefixtures("_deck")

@@ -1,6 +1,5 @@
 """A game of one's own begins as a copy, and is a game like the others from then on."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,21 +9,12 @@ from generator.check import check
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import load, names, started
-from generator.records.form import known_games, rules_of
 
 
 @pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Stand in an empty folder, where new games go; a process knows the games of one folder."""
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stand in an empty folder, where new games go."""
     monkeypatch.chdir(tmp_path)
-    _forget()
-    yield
-    _forget()
-
-
-def _forget() -> None:
-    known_games.cache_clear()
-    rules_of.cache_clear()
 
 
 @pytest.mark.parametrize("model", names())

@@ -2,13 +2,11 @@
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from generator.cli.program import run
-from generator.records.form import known_games, rules_of
 from tests.render.measured import texts
 
 JARDIN = Path(__file__).with_name("jardin")
@@ -16,15 +14,10 @@ WAYS = ["vent", "pluie", "insecte", "sol", "outil", "graine"]
 
 
 @pytest.fixture(autouse=True)
-def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stand in a folder whose `rules_data` holds the game."""
     shutil.copytree(JARDIN, tmp_path / "rules_data" / "jardin")
     monkeypatch.chdir(tmp_path)
-    known_games.cache_clear()
-    rules_of.cache_clear()
-    yield
-    known_games.cache_clear()
-    rules_of.cache_clear()
 
 
 def edit(old: str, new: str, file: str = "game.yaml") -> None:

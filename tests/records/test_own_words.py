@@ -9,7 +9,6 @@ import pytest
 
 from generator import paths
 from generator.cli.program import run
-from generator.records.form import rules_of
 from tests.judged import verify
 
 Captured = pytest.CaptureFixture[str]
@@ -41,7 +40,6 @@ def sea(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     text = re.sub(r"\nfields:\n(  .*\n)+", f"\nfields:\n{own}", file.read_text(encoding="utf-8"))
     file.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    rules_of.cache_clear()
     return file
 
 
