@@ -175,6 +175,17 @@ def sift(
     """
     path = (at,) if at else ()
     form, doubled = canonical_form(node, wanted(model), aliases, path)
+    return sift_form(form, doubled, model, aliases, path)
+
+
+def sift_form(
+    form: Node,
+    doubled: Sequence[Problem],
+    model: type[Model],
+    aliases: Aliases = NO_ALIASES,
+    path: Path = (),
+) -> tuple[Model | None, tuple[Problem, ...]]:
+    """Do what `sift` does with a node in canonical form, and the faults found in making it so."""
     start = ErrorPlace(form, wanted(model), path)
     value, errors = _validated(model, start, aliases)
     if value is not None:

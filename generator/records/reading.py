@@ -1,10 +1,10 @@
 """Records as people write them: where they come from, and what they say or every fault in them."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.vocabulary import field_aliases
@@ -13,6 +13,8 @@ from generator.reading.error_messages import in_vocabulary
 from generator.reading.expected import (
     FREE,
     Fields,
+    Flag,
+    Free,
     Items,
     Table,
     Wanted,
@@ -20,10 +22,9 @@ from generator.reading.expected import (
     canonical_form,
     chosen,
     fields_of,
-    wanted,
 )
 from generator.reading.files import opened, read_bytes
-from generator.reading.fit import fit
+from generator.reading.fit import fit, sift_form
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import (
     ListNode,
@@ -214,24 +215,26 @@ def name_faults(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Pro
         yield fault(form.place, "", reason)
 
 
-def words_of(
-    node: Node, want: Wanted, vocabulary: str, aliases: Aliases, path: Steps = ()
-) -> Iterator[tuple[Scalar, Steps]]:
-    """Yield every word of a vocabulary with its path, keys of mappings included."""
+def _words(
+    node: Node, want: Wanted, kinds: Collection[str], aliases: Aliases, path: Steps = ()
+) -> Iterator[tuple[str, Scalar, Steps]]:
+    """Yield the words of some vocabularies, each with its own and its path; keys are words too."""
     want = chosen(want, node, aliases)
+    if isinstance(want, Free | Flag):
+        return
     if isinstance(node, Scalar):
-        if isinstance(want, Word) and want.vocabulary == vocabulary and not node.is_empty():
-            yield node, path
+        if isinstance(want, Word) and want.vocabulary in kinds and not node.is_empty():
+            yield want.vocabulary, node, path
     elif isinstance(node, ListNode):
         for index, item in enumerate(node.items):
             inner = want.at(index) if isinstance(want, Items) else FREE
-            yield from words_of(item, inner, vocabulary, aliases, (*path, index))
+            yield from _words(item, inner, kinds, aliases, (*path, index))
     else:
         for key, value in node.pairs:
             here = (*path, key.spelling())
             if isinstance(want, Table):
-                yield from words_of(key, want.key, vocabulary, aliases, here)
-            yield from words_of(value, _below(want, key.text), vocabulary, aliases, here)
+                yield from _words(key, want.key, kinds, aliases, here)
+            yield from _words(value, _below(want, key.text), kinds, aliases, here)
 
 
 def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
@@ -242,13 +245,13 @@ def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
     players = tuple(name.text for name in _words_in(form.get("players")))
     if not 0 < len(players) <= MOST_PLAYERS:
         return
-    found = 0
-    for vocabulary, allowed in (("player", players), ("winner", (*players, NOBODY))):
-        for name, path in words_of(form, Fields(how.model), vocabulary, how.aliases):
-            if name.text not in allowed:
-                found += 1
-                if found <= MOST_STRANGERS:
-                    yield fault(name.place, dotted(path), not_one_of(name.spelling(), allowed))
+    found, known = 0, {"player": players, "winner": (*players, NOBODY)}
+    for kind, name, path in _words(form, Fields(how.model), known, how.aliases):
+        if name.text not in known[kind]:
+            found += 1
+            if found <= MOST_STRANGERS:
+                reason = not_one_of(name.spelling(), known[kind])
+                yield fault(name.place, dotted(path), reason)
     if found > MOST_STRANGERS:
         reason = message("reading.more-faults", n=found - MOST_STRANGERS)
         yield fault(form.place, "", reason)
@@ -375,25 +378,13 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     if not isinstance(source.node, MapNode):
         raise DataError(_not_a_record(source))
     how = record_form(rules)
-    form = _canonical(source.node, how)
-    content, found = _attempted(source.node, how)
+    canonical, doubled = canonical_form(source.node, Fields(how.model), how.aliases)
+    content, found = sift_form(canonical, doubled, how.model, how.aliases)
+    form = cast("MapNode", canonical)  # of a mapping it is one
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
     return Record(source.file, source.index, content, form)
-
-
-def _canonical(node: MapNode, how: RecordForm) -> MapNode:
-    # Fields given twice are left to `fit`, which names them with all the rest.
-    form, _ = canonical_form(node, wanted(how.model), how.aliases)
-    return form if isinstance(form, MapNode) else node
-
-
-def _attempted(node: MapNode, how: RecordForm) -> tuple[HeadFile | None, tuple[Problem, ...]]:
-    try:
-        return fit(node, how.model, how.aliases), ()
-    except DataError as error:
-        return None, error.problems
 
 
 def _named(source: Source, root: Path | None) -> tuple[Scalar | None, Source]:
