@@ -31,8 +31,8 @@ class Options:
 
     language: Language = "fr"
     paper: PaperName = "a4"
-    ink: Ink = "colour"
     per_page: int | None = None
+    ink: Ink = "colour"
     large: bool = False
     font: FontChoice = "standard"
     copies: int = 1
@@ -41,7 +41,6 @@ class Options:
     bleed: Mm = 0.0
     card_size: CardSize = "63x88"
     only: tuple[str, ...] = ()
-    seed: int = 1
     printer: Printer = TRUE
 
     @property
@@ -74,23 +73,17 @@ class Options:
 
     def suffix(self) -> str:
         """Return what is not usual, for file names: `.letter.grey`."""
-        usual = Options()
-        chosen = (
-            (self.paper, self.paper != usual.paper),
-            (f"{self.per_page}-a-page", self.per_page is not None),
-            (self.ink, self.ink != usual.ink),
-            ("large", self.large),
-            (self.font, self.font != usual.font),
-            (f"{self.copies}-copies", self.copies != usual.copies),
-            ("names", bool(self.names)),
-            ("no-backs" if self.duplex == "none" else self.duplex, self.duplex != usual.duplex),
-            (f"bleed-{self.bleed:g}", self.bleed != usual.bleed),
-            (self.card_size, self.card_size != usual.card_size),
-            (_only(self.only), bool(self.only)),
-            (f"seed-{self.seed}", self.seed != usual.seed),
-            ("printer", self.printer != usual.printer),
-        )
-        return "".join(f".{word}" for word, differs in chosen if differs)
+        said = {
+            "per_page": f"{self.per_page}-a-page",
+            "large": "large",
+            "copies": f"{self.copies}-copies",
+            "names": "names",
+            "duplex": "no-backs" if self.duplex == "none" else self.duplex,
+            "bleed": f"bleed-{self.bleed:g}",
+            "only": _only(self.only),
+            "printer": "printer",
+        }
+        return "".join(f".{said.get(name) or getattr(self, name)}" for name in self.chosen())
 
 
 def _only(names: tuple[str, ...]) -> str:

@@ -114,7 +114,7 @@ def test_tables_have_header_cells() -> None:
 @pytest.mark.parametrize("ink", ["grey", "outline"])
 def test_choices(font: FontChoice, ink: Ink) -> None:
     """The rule sheet stays two pages in the other typeface and in other inks."""
-    options = Options("fr", "letter", ink, font=font)
+    options = Options("fr", "letter", ink=ink, font=font)
     assert len(pages(made("rules", options))) <= 2
 
 

@@ -13,6 +13,7 @@ from generator.game import load, load_folder, names
 from generator.paper.text import SYMBOLS, face
 from generator.paths import rules_data
 from generator.printables.context import SIGNS, shapes
+from generator.printables.kinds.entry import DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options
@@ -43,7 +44,7 @@ def test_no_other_text_is_asked_for_than_declared(name: str) -> None:
     """While everything of a game is planned, only the texts are read that its entries declare."""
     game = load(name)
     for printable, entry in entries(game).items():
-        if not isinstance(entry, SheetEntry | FormEntry):
+        if not isinstance(entry, DrawnEntry):
             continue
         declared = {need.key for need in entry.needs(game) if need.section == "texts"}
         for language, said in game.said.items():

@@ -33,7 +33,6 @@ Captured = pytest.CaptureFixture[str]
         pytest.param(Options(card_size="57x87"), ".57x87", id="size"),
         pytest.param(Options(only=("a", "b")), ".only-a-b", id="only"),
         pytest.param(Options(only=("a-long-name",) * 30), ".only-30-cards", id="many"),
-        pytest.param(Options(seed=7), ".seed-7", id="seed"),
     ],
 )
 def test_choices_are_in_the_name(options: Options, suffix: str) -> None:
