@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.vocabulary import field_aliases
 from generator.printables.context import PrintContext
-from generator.printables.kinds.entry import DocumentEntry, DrawnEntry
+from generator.printables.kinds.entry import DocumentEntry, DrawnEntry, Per
 from generator.printables.options import Options
-from generator.printables.planning import entry, not_offered, plan, unused
+from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.fit import fit
-from generator.reading.nodes import MapNode, Path, dotted, fault, in_order, place_of
+from generator.reading.nodes import Path, dotted, fault, in_order, place_of
 from generator.words import Message, message, not_one_of
 
 # How many sit at a table where nobody says otherwise, as far as the game allows it.
@@ -94,7 +94,6 @@ SECTION = "kit"
 # What an ordinary sheet of paper weighs, in grams a square metre.
 PLAIN = 80
 
-Per: TypeAlias = Literal["pupil", "player", "group", "class"]
 Figure: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+$")]
 
 
@@ -106,24 +105,33 @@ class Need(Facts):
     """
 
     per: Per
+    """For whom: each `pupil`, `player` or `group`, or the `class`."""
     copies: Count = 1
+    """How many copies each of them needs."""
     serves: Count = 1
+    """How many of them share a copy."""
     weight: Annotated[int, Field(ge=60, le=400)] = PLAIN
+    """How heavy the paper is, in g/m²."""
     instead: Id | None = None
+    """The printable that it stands in for: the plan counts that one."""
 
 
 class Brought(Facts):
     """Something to bring: a number of them, or the figure of a part (`dice.count`)."""
 
     per: Per
+    """For whom: each `pupil`, `player` or `group`, or the `class`."""
     count: Count | Figure = 1
+    """How many each of them needs: a number, or the figure of a part, as `dice.count`."""
 
 
 class KitFile(Facts):
-    """The section `kit` whole."""
+    """The section `kit` whole; what it leaves out is printed as is usual for its kind."""
 
-    needs: Mapping[Id, Need]
+    needs: Mapping[Id, Need] = Field(default_factory=dict)
+    """How often each printable is printed."""
     bring: Mapping[Id, Brought] = Field(default_factory=dict)
+    """What else there has to be; its words stand in the sentences, as `bring.dice`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +147,9 @@ class Item:
 def kit_file(game: Game) -> KitFile:
     """Read a game's section `kit`; raise DataError with every fault of it."""
     section = game.sections.get(SECTION)
-    if not isinstance(section, MapNode):
-        file = str(game.folder / "game.yaml")
-        raise DataError([Problem(file, None, None, SECTION, message("plan.no-kit"))])
+    usual = {name: Need(per=entry.wanted_per()) for name, entry in entries(game).items()}
+    if section is None:
+        return KitFile(needs=usual)
     kit = fit(section, KitFile, field_aliases(), SECTION)
     faults = [
         fault(place_of(section, path), dotted((SECTION, *path)), reason)
@@ -149,7 +157,7 @@ def kit_file(game: Game) -> KitFile:
     ]
     if faults:
         raise DataError(in_order(faults))
-    return kit
+    return kit.model_copy(update={"needs": {**usual, **kit.needs}})
 
 
 def _misfits(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
@@ -160,9 +168,6 @@ def _misfits(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
             yield ("needs", name), not_one_of(name, printables)
         if need.instead is not None and need.instead not in printables:
             yield ("needs", name, "instead"), not_one_of(need.instead, printables)
-    for name in printables:
-        if name not in kit.needs:
-            yield ("needs",), message("plan.no-need", printable=name)
     figures = _figures(game)
     for name, brought in kit.bring.items():
         if isinstance(brought.count, str) and brought.count not in figures:

@@ -43,7 +43,7 @@ def bound(
 
 def _facts(game: Game, options: Options) -> DocumentFacts:
     said = game.said_in(options.language)
-    first = facts(PrintContext(game, game.printables()[0], options))
+    first = facts(PrintContext(game, "kit", options, name="kit"))
     return DocumentFacts(
         said.title, first.author, first.subject, (said.title, "ludokit"), options.language
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.classroom import Per, brought, kit_file
+from generator.classroom import brought, kit_file
 from generator.game import Game
 from generator.guides.documents import credits_line
 from generator.guides.numbers import listed
@@ -11,6 +11,7 @@ from generator.guides.teacher import groups
 from generator.kit.print_plan import Made, Ordered, PrintPlan, Row, print_plan
 from generator.make import Print, facts
 from generator.printables.context import PrintContext
+from generator.printables.kinds.entry import Per
 from generator.printables.options import Options
 from generator.words import Message, message
 

@@ -40,10 +40,6 @@ def test_copies(need: Need, copies: int) -> None:
             "kit.needs.score-sheet: 'score-sheet' is not one of", id="unknown printable",
         ),
         pytest.param(
-            "    reminder: {per: group}\n", "",
-            "kit.needs: say how many copies of 'reminder'", id="printable left out",
-        ),
-        pytest.param(
             "count: dice.count", "count: dice.cuont", "did you mean 'dice.count'?", id="figure"
         ),
         pytest.param("tray: {per", "trays: {per", "'bring.trays'", id="no words for it"),
@@ -61,11 +57,17 @@ def test_faults_are_named(changed: Changed, before: str, after: str, told: str) 
     assert "game.yaml:" in caught.value.worded("en")
 
 
-def test_a_game_without_the_section() -> None:
-    """A game that does not say what a class needs is told what the section is for."""
-    game = replace(load("qwinto"), sections={})
-    with pytest.raises(DataError, match="section 'kit'"):
-        kit_file(game)
+def test_what_the_section_leaves_out_is_as_usual_for_its_kind(changed: Changed) -> None:
+    """A sheet is for each player, a guide for the class, other papers for a table."""
+    shipped = load("qwinto")
+    bare = kit_file(replace(shipped, sections={**shipped.sections, "kit": None}))  # type: ignore[dict-item]
+    assert {name: need.per for name, need in bare.needs.items()} == {
+        "score-sheets": "player", "reminder": "player", "record-form": "group",
+        "rules": "group", "guide": "class",
+    }  # fmt: skip
+    assert bare.bring == {}
+    one_less = kit_file(changed(game=("    record-form: {per: group}\n", "")))
+    assert one_less.needs["record-form"].per == "group"
 
 
 @pytest.mark.parametrize("name", names())

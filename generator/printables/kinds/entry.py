@@ -5,9 +5,9 @@ and counted in print plans.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self, TypeAlias
 
 from generator.game import Game
 from generator.game.facts import Facts, Id
@@ -18,6 +18,9 @@ from generator.printables.context import PrintContext
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.words import Message, message
+
+# Whom one copy is for: how many there are of them is known of every class.
+Per: TypeAlias = Literal["pupil", "player", "group", "class"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,10 @@ class Entry(Facts):
         """Return the entry with what it leaves to the parts of the game filled in."""
         return self
 
+    def wanted_per(self) -> Per:
+        """Return for whom one copy is printed where the data do not say."""
+        return "group"
+
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - what most kinds need
         """Yield the words without which it cannot be printed."""
         return references.needs(self)
@@ -74,6 +81,12 @@ class DocumentEntry(Entry):
 
     kind: Literal["document"]
     template: Id
+    """What is written: `guide`, `rules` or `handout`."""
+
+    def wanted_per(self) -> Per:
+        """Return one for the class of a guide, one for each pupil of a handout."""
+        readers: Mapping[str, Per] = {"guide": "class", "handout": "pupil"}
+        return readers.get(self.template, "group")
 
 
 def rising(pair: tuple[float, float]) -> tuple[float, float]:

@@ -22,7 +22,7 @@ from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
 from generator.printables.furniture import Numbered, footnotes
-from generator.printables.kinds.entry import DrawnEntry, Work
+from generator.printables.kinds.entry import DrawnEntry, Per, Work
 from generator.printables.named import with_name
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -66,6 +66,10 @@ class SheetEntry(DrawnEntry):
     """What stands on a sheet, from top to bottom."""
 
     uses = frozenset({"per_page", "names"})
+
+    def wanted_per(self) -> Per:
+        """Return one for each player."""
+        return "player"
 
     @property
     def parts(self) -> tuple[str, ...]:

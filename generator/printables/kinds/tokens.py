@@ -32,7 +32,7 @@ from generator.paper.text import LABEL, Lettering, cap_height, set_line, width_o
 from generator.printables import furniture
 from generator.printables.context import PrintContext
 from generator.printables.furniture import headline
-from generator.printables.kinds.entry import DrawnEntry, Work, rising
+from generator.printables.kinds.entry import DrawnEntry, Per, Work, rising
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
 from generator.printables.references import ColourId, Names, PictureId, TextId
@@ -151,6 +151,10 @@ class TokensEntry(DrawnEntry):
         yield from super().faults(game)
         if self.part is None and not self.groups:
             yield ("groups",), message("game.no-tokens")
+
+    def wanted_per(self) -> Per:
+        """Return one for each player."""
+        return "player"
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.
