@@ -1,7 +1,7 @@
 """The section `guide` of a language file: read, compared with the game, and filled with numbers."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -51,6 +51,8 @@ FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total"}
 )
+# More wrong marks than these are one fault.
+MOST_MARKS = 3
 # What a template cannot do without.
 WANTED = {"guide": "lesson", "handout": "handout"}
 
@@ -94,12 +96,13 @@ def guide(game: Game, language: Language) -> Guide:
     if node is None:
         return Guide()
     written = fit(node, Guide, field_aliases(), SECTION)
-    faults = [
-        _at(node, ("positions", name, *path), reason)
+    found = [
+        (name, path, reason)
         for name, position in written.positions.items()
         for path, reason in _in_position(game, position)
     ]
-    broken = {problem.field.split(".")[2] for problem in faults}
+    broken = {name for name, _, _ in found}
+    faults = list(_in_positions(node, found))
     sound = {name: one for name, one in written.positions.items() if name not in broken}
     known = numbers(game, sound, language)
     faults += misfits(game, written, node)
@@ -131,6 +134,22 @@ def differences(lessons: Mapping[Language, MapNode]) -> Iterator[Problem]:
     for _, node in others:
         for path in _unlike(model, node, ()):
             yield _at(node, path, message("guide.differs", other=first))
+
+
+def _in_positions(node: Node, found: Sequence[tuple[str, Path, Message]]) -> Iterator[Problem]:
+    """Yield what is wrong with positions; very many wrong marks have one cause, and are one fault.
+
+    It is a part of the game that has lost its cells, or other names for them.
+    """
+    marks = [one for one in found if one[1][:1] == ("marks",)]
+    for one in found:
+        name, path, reason = one
+        if len(marks) > MOST_MARKS and one in marks:
+            if one != marks[0]:
+                continue
+            names = tuple(dict.fromkeys(name for name, _, _ in marks))
+            reason = message("guide.more-marks", reason=reason, n=len(marks) - 1, positions=names)
+        yield _at(node, ("positions", name, *path), reason)
 
 
 def _in_position(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
@@ -312,7 +331,7 @@ def _told(node: Node, put: Callable[[str], str]) -> Node:
 
 
 def _unknown(
-    node: Node, known: Names, positions: Collection[str], broken: Collection[str]
+    node: Node, known: Names, positions: Collection[str], broken: set[str]
 ) -> Iterator[Problem]:
     """Yield the names in braces that stand for nothing, those with one cause once.
 
@@ -335,7 +354,7 @@ def _unknown(
             if any(group.may_hold(name) for group in known.groups):
                 # The same name of another cell, sum or number of dice.
                 cause, reason = re.sub("[0-9]+", "#", name), _not_known(name, known)
-            elif second in broken:
+            elif not broken.isdisjoint(name.split(".")[1:]):
                 continue
             elif is_of_one:
                 second = second or name.split(".")[1]

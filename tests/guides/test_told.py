@@ -124,3 +124,42 @@ def test_game_without_guide(qwinto: Game) -> None:
         context(setting, "guide", None)
     assert faults_of(bare) == ["en.yaml: guide: the game 'qwinto' has no section 'guide' (en)"]
     check(replace(bare, lessons={}, sections={}))
+
+
+def test_cells_that_are_gone_are_one_fault(changed: Changed) -> None:
+    """A row that is no more is told once in each file, not at every mark and every sentence."""
+    row = "{id: Y, colour: yellow"
+    found = faults_of(changed(game=(row, row.replace("id: Y", "id: W"))))
+    assert [line.split(":")[0] for line in found if "positions" in line] == ["fr.yaml", "en.yaml"]
+    assert len(found) <= 8, found
+
+
+ADDED = (
+    '    example:\n    - {says: "{score.full.orange} and more", adds: [score.full.orange,'
+    " score.full.yellow, score.full.purple, score.full.bonus, score.full.misses],"
+    " total: score.full.total}"
+)
+
+
+def test_a_sum_that_adds_up_is_printed_as_a_line(changed: Changed) -> None:
+    """A line may say what it adds and what it makes; the words alone are printed."""
+    game = changed(en=("    example:", ADDED), fr=("    example:", ADDED))
+    check(game)
+    assert str(guide(game, "en").rule_sheet.example[0]).endswith(" and more")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        pytest.param("total: score.full.total", "total: score.full.bonus", "make", id="wrong"),
+        pytest.param("[score.full.orange", "[score.full.green", "nothing is called", id="unknown"),
+        pytest.param("[score.full.orange", "[position.full.open", "no whole", id="no number"),
+    ],
+)
+def test_a_sum_that_does_not_add_up_is_refused(
+    changed: Changed, before: str, after: str, told: str
+) -> None:
+    """A line that says what it adds and what it makes is compared with the numbers."""
+    wrong = ADDED.replace(before, after)
+    found = faults_of(changed(en=("    example:", wrong), fr=("    example:", wrong)))
+    assert any("rule_sheet.example[1]" in one and told in one for one in found), found
