@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -57,30 +58,24 @@ class Side:
     has_tab: bool = True
 
 
-# Each open edge once, clockwise from the top left of the uppermost face; tab meets bare edge.
-SIDES: tuple[Side, ...] = (
-    Side((1, 0), (2, 0), has_tab=False),
-    Side((2, 0), (2, 1)),
-    Side((2, 1), (3, 1), has_tab=False),
-    Side((3, 1), (3, 2), has_tab=False),
-    Side((3, 2), (2, 2), has_tab=False),
-    Side((2, 2), (2, 3)),
-    Side((2, 3), (2, 4)),
-    Side((2, 4), (1, 4)),
-    Side((1, 4), (1, 3)),
-    Side((1, 3), (1, 2)),
-    Side((1, 2), (0, 2), has_tab=False),
-    Side((0, 2), (0, 1), has_tab=False),
-    Side((0, 1), (1, 1), has_tab=False),
-    Side((1, 1), (1, 0)),
+# The corners of the net, clockwise from the top left of the uppermost face, and the edges between
+# them that have a tab; tab meets bare edge.
+_CORNERS: tuple[tuple[int, int], ...] = (
+    *((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3)),
+    *((2, 4), (1, 4), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
+)
+_TABS = frozenset({1, 5, 6, 7, 8, 9, 13})
+SIDES: tuple[Side, ...] = tuple(
+    Side(start, end, has_tab=number in _TABS)
+    for number, (start, end) in enumerate(pairwise((*_CORNERS, _CORNERS[0])))
 )
 # Between faces.
-FOLDS: tuple[Side, ...] = (
-    Side((1, 1), (2, 1)),
-    Side((1, 2), (2, 2)),
-    Side((1, 3), (2, 3)),
-    Side((1, 1), (1, 2)),
-    Side((2, 1), (2, 2)),
+FOLDS: tuple[Side, ...] = tuple(
+    Side(start, end)
+    for start, end in (
+        *(((1, y), (2, y)) for y in (1, 2, 3)),
+        *(((x, 1), (x, 2)) for x in (1, 2)),
+    )
 )
 
 
@@ -127,13 +122,8 @@ def _rim(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
 
 
 def _fold(side: Side, edge: Mm) -> Line:
-    return Line(
-        side.start[0] * edge,
-        side.start[1] * edge,
-        side.end[0] * edge,
-        side.end[1] * edge,
-        CUBE_FOLD,
-    )
+    (x1, y1), (x2, y2) = side.start, side.end
+    return Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD)
 
 
 def _glue(side: Side, edge: Mm, tab: Mm) -> Iterator[Line]:
@@ -207,18 +197,17 @@ def pawn(colour: str, shown: str, setting: PrintContext) -> Drawing:
     front = _pawn_face(colour, shown, setting)
     inset = 2.5
     tab = height - PAWN_TAB
+    edge = (
+        *((0.0, 0.0), (FOOT, 0.0), (FOOT, tab)),
+        *((FOOT - inset, height), (inset, height), (0.0, tab)),
+    )
     shapes: tuple[Shape, ...] = (
         Placed(front, FOOT, PAWN_SIDE, 180.0),
         Placed(front, 0.0, PAWN_SIDE),
         Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
         *(Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
-        Line(0.0, 0.0, FOOT, 0.0, CUT),
-        Line(0.0, 0.0, 0.0, tab, CUT),
-        Line(FOOT, 0.0, FOOT, tab, CUT),
-        Line(0.0, tab, inset, height, CUT),
-        Line(FOOT, tab, FOOT - inset, height, CUT),
-        Line(inset, height, FOOT - inset, height, CUT),
-        *_hatch(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4),
+        Polygon(edge, None, CUT),
+        *hatched(Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4), GLUE, HATCH),
     )
     return Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
@@ -233,16 +222,6 @@ def _pawn_face(colour: str, shown: str, setting: PrintContext) -> Drawing:
         Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
     return Drawing(FOOT, PAWN_SIDE, shapes)
-
-
-def _hatch(x: Mm, y: Mm, width: Mm, height: Mm) -> tuple[Line, ...]:
-    """Return slanting threads: here is glue."""
-    step = 2.4
-    count = int((width - height) / step)
-    return tuple(
-        Line(x + n * step, y + height, x + n * step + height, y, Stroke("secondary", 0.4))
-        for n in range(count + 1)
-    )
 
 
 GAP: Mm = 6.0
