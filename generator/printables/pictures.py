@@ -1,9 +1,10 @@
 """A game's own pictures, `pictures/*.svg`: outlines in palette colours, read into drawings.
 
-A picture is an `svg` with a `viewBox` and in it nothing but `path`, `circle`, `rect` and `polygon`;
-`fill` and `stroke` name colours of the palette, `stroke-width` is in the units of the view box, and
-all three may stand on the `svg` for all shapes. A file has 200 kB and 500 shapes at most. Anything
-else is a fault: the folder may come from strangers.
+A picture is an `svg` with a `viewBox` and in it nothing but `path`, `circle`, `rect` and `polygon`.
+`fill` and `stroke` name `none`, a colour of the house (`ink`, `secondary`, `rule`, `white`) or one
+of the game's, each also pale (`red.tint`) or as what is legible on it (`red.on`); `stroke-width` is
+in the units of the view box; all three may stand on the `svg` for all shapes. A file has 200 kB and
+500 shapes at most. Anything else is a fault: the folder may come from strangers.
 """
 
 import re
