@@ -12,7 +12,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.shape import Definition, definitions, imported, modules
+from tests.shape import Definition, Package, definitions, imported, modules
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 
@@ -23,6 +23,7 @@ ARROWS = {
     "__main__": {"cli"},
     # Data are in order once everything has been tried with them.
     "check": {
+        "check_papers",
         "classroom",
         "game",
         "guides",
@@ -35,6 +36,7 @@ ARROWS = {
         "make",
         "render",
     },
+    "check_papers": {"rules", "records", "printables", "game", "reading"},
     "classroom": {"printables", "paper", "game", "reading"},
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
@@ -58,6 +60,15 @@ ARROWS = {
     "words": set(),
 }
 ARROWS["cli"] = set(ARROWS) - {"__main__"}
+
+# Inside a folder no import goes in a circle (tests/test_leanness.py), and of these each knows none
+# of the others: families of mechanics, their guides, and parts.
+FAMILIES = r"(circuit|dice_grid|duel_of_cards|lines_of_dice|rows_and_columns)"
+STRANGERS = [
+    (rf"rules\.{FAMILIES}\b", rf"rules\.({FAMILIES}|families)\b"),
+    (rf"guides\.{FAMILIES}$", rf"guides\.({FAMILIES}|families)$"),
+    (r"game\.parts\.(\w+)", r"game\.parts\.(\w+)"),
+]
 
 # Third-party libraries, each in its one place.
 PLACES = {
@@ -110,6 +121,16 @@ def wrong_arrows(package: Path) -> Iterator[str]:
                 yield f"{path}:{line}: {part} -> {wanted}"
         if part not in ARROWS:
             yield f"{path}:1: no arrows are known for {part}"
+
+
+def strangers_met(package: Path) -> Iterator[str]:
+    """Yield the imports inside a folder between what should not know one another."""
+    for name, wanted in Package(package).arrows().items():
+        for other in sorted(wanted):
+            for one, strange in STRANGERS:
+                here, there = re.match(one, name), re.match(strange, other)
+                if here and there and here[1] != there[1]:
+                    yield f"{name} -> {other}"
 
 
 def strayed_libraries(package: Path) -> Iterator[str]:
@@ -178,7 +199,10 @@ def empty_names(package: Path) -> Iterator[str]:
                 yield f"{path}:{line}: {name}"
 
 
-CHECKS: list[Check] = [wrong_arrows, strayed_libraries, long_things, silent_names, empty_names]
+CHECKS: list[Check] = [
+    *(wrong_arrows, strangers_met, strayed_libraries),
+    *(long_things, silent_names, empty_names),
+]
 
 
 @pytest.mark.parametrize("check", CHECKS)
@@ -210,6 +234,10 @@ MADE_UP = {
     "kit.py": f'"""Kits."""\ndef plan():\n    """Plan."""\n{"    a = 1" + chr(10)}'
     + "    b = 2\n" * 500,
     "shop.py": "",
+    "rules/circuit/laps.py": '"""Laps."""\nfrom generator.rules import dice_grid, circuit\n',
+    "rules/circuit/__init__.py": '"""A circuit."""\n',
+    "rules/dice_grid/__init__.py": '"""A grid."""\nfrom generator.rules import families\n',
+    "rules/families.py": '"""Families."""\n',
 }
 FOUND: dict[Check, list[str]] = {
     wrong_arrows: [
@@ -218,6 +246,10 @@ FOUND: dict[Check, list[str]] = {
         "paper/page.py:2: paper -> game",
         "shop.py:1: no arrows are known for shop",
         "words/words.py:2: words -> game",
+    ],
+    strangers_met: [
+        "rules.circuit.laps -> rules.dice_grid",
+        "rules.dice_grid -> rules.families",
     ],
     strayed_libraries: [
         "game/game.py:8: reportlab belongs in render/pdf*",
@@ -234,7 +266,7 @@ def test_the_checks_find_what_they_look_for(check: Check, tmp_path: Path) -> Non
     """In a made-up package each check finds the planted faults and no others."""
     for path, text in MADE_UP.items():
         file = tmp_path / path
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(exist_ok=True, parents=True)
         file.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
     assert list(check(tmp_path)) == FOUND[check]
 
