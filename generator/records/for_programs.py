@@ -3,14 +3,18 @@
 import json
 import os
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from generator import __version__
 from generator.errors import Problem
 from generator.records.report import FORMAT, Finding, Report
 from generator.words import Language, say, shown
+
+# What a finding is, and where in the game, in the order of the format.
+FACTS = ("rule", "severity", "after_error", "line", "column")
+PLACES = ("turn", "round", "player", "where")
 
 
 def report_fields(report: Report, language: Language) -> dict[str, Any]:
@@ -58,15 +62,7 @@ def json_array(reports: Iterable[Report], language: Language) -> Iterator[str]:
 
 def _finding(found: Finding, report: Report, language: Language) -> dict[str, Any]:
     return {
-        "rule": found.rule,
-        "severity": found.severity,
-        "after_error": found.after_error,
-        "line": found.line,
-        "column": found.column,
-        "turn": found.turn,
-        "round": found.round,
-        "player": found.player,
-        "where": found.where,
+        **{name: getattr(found, name) for name in (*FACTS, *PLACES)},
         "message": report.worded(found, language),
         "sentence": report.sentence(found, language),
         "instead": list(found.instead),
@@ -107,7 +103,7 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
             notes += (_notification(problem, language) for problem in report.problems_in(language))
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
         failure = error
-    driver = {"name": NAME, "version": _version(), "rules": list(rules.values())}
+    driver = {"name": NAME, "version": __version__, "rules": list(rules.values())}
     invocation = {
         "executionSuccessful": failure is None and not notes,
         "toolExecutionNotifications": notes,
@@ -125,10 +121,7 @@ def _result(report: Report, found: Finding, index: int, language: Language) -> d
     properties = {
         "after_error": found.after_error,
         "index": report.index,
-        "turn": found.turn,
-        "round": found.round,
-        "player": found.player,
-        "where": found.where,
+        **{name: getattr(found, name) for name in PLACES},
         "instead": list(found.instead),
     }
     return {
@@ -173,10 +166,3 @@ def _uri(file: str) -> str:
         return path.as_uri()
     # A colon in the first part would be read as a scheme.
     return quote(os.fsencode(path.as_posix()), safe="/")
-
-
-def _version() -> str:
-    try:
-        return version(NAME)
-    except PackageNotFoundError:
-        return "0"

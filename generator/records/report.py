@@ -1,5 +1,6 @@
 """What is said about one record: findings, scores, winners, the papers; and all of it as text."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
@@ -156,49 +157,37 @@ def _field(word: FieldWord, words: Aliases) -> str | FieldWord:
     return next(iter(words.also(word.name)), word)
 
 
-Tone: TypeAlias = Literal["plain", "strong", "good", "error", "warning", "faint"]
+Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
 
-# Signs of ANSI terminals: bold, green, bold red, yellow, dim.
-_SIGNS: dict[Tone, str] = {
+# Codes of ANSI terminals: bold, green, bold red, yellow, dim.
+_CODES: dict[Tone, str] = {
     "strong": "1",
     "good": "32",
     "error": "1;31",
     "warning": "33",
     "faint": "2",
 }
+_CODE = re.compile(r"\x1b\[[0-9;]*m")
 _INDENT = "    "
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Words of one line in one tone."""
-
-    words: str
-    tone: Tone = "plain"
-
-
-Line: TypeAlias = tuple[Span, ...]
 
 
 def text(report: Report, language: Language) -> str:
     """Return the report as lines of text."""
-    return "".join(
-        "".join(span.words for span in line).rstrip() + "\n" for line in lines(report, language)
-    )
+    plain = _CODE.sub("", coloured(report, language))
+    return "\n".join(line.rstrip() for line in plain.split("\n"))
 
 
 def coloured(report: Report, language: Language) -> str:
     """Return the report as lines of text with the colours of a terminal."""
-    return "".join("".join(map(_painted, line)) + "\n" for line in lines(report, language))
+    return "".join(line + "\n" for line in _lines(report, language))
 
 
-def lines(report: Report, language: Language) -> Iterator[Line]:
-    """Yield the lines of a report, each in spans of one tone."""
+def _lines(report: Report, language: Language) -> Iterator[str]:
     yield _heading(report, language)
     if not report.is_readable:
-        yield _line(message("records.unreadable", n=len(report.problems)), language, "error")
+        yield _said(message("records.unreadable", n=len(report.problems)), language, "error")
         for problem in report.problems_in(language):
-            yield (Span(_INDENT + problem.worded(language)),)
+            yield _INDENT + problem.worded(language)
         return
     yield from _verdict(report, language)
     for number, found in report.numbered():
@@ -207,41 +196,38 @@ def lines(report: Report, language: Language) -> Iterator[Line]:
     yield _winners(report, language)
 
 
-def _heading(report: Report, language: Language) -> Line:
+def _heading(report: Report, language: Language) -> str:
     place = f" [{report.index}]" if report.index else ""
-    names = ", ".join(report.players)
-    file = Span(shown(report.file) + place, "strong")
+    file = _painted(shown(report.file) + place, "strong")
     if not report.is_readable:
-        return (file,)
-    return (file, Span(f" – {report.said(language).title} – {shown(names)}"))
+        return file
+    names = ", ".join(report.players)
+    return f"{file} – {report.said(language).title} – {shown(names)}"
 
 
-def _verdict(report: Report, language: Language) -> Iterator[Line]:
+def _verdict(report: Report, language: Language) -> Iterator[str]:
     errors = [found for found in report.findings if found.severity == ERROR]
     if not errors:
         key = "records.valid" if report.is_finished else "records.valid-so-far"
-        yield _line(message(key), language, "good")
+        yield _said(message(key), language, "good")
         return
-    yield _line(message("records.errors", n=len(errors)), language, "error")
+    yield _said(message("records.errors", n=len(errors)), language, "error")
     if any(found.after_error for found in errors):
-        yield _line(message("records.after-error-note"), language, "faint")
+        yield _said(message("records.after-error-note"), language, "faint")
 
 
-def _finding(report: Report, found: Finding, number: int, language: Language) -> Iterator[Line]:
+def _finding(report: Report, found: Finding, number: int, language: Language) -> Iterator[str]:
     tone: Tone = "error" if found.severity == ERROR else "warning"
     margin = _INDENT if found.after_error else ""
     sign = "↳ " if found.after_error else ""
-    yield (
-        Span(f"{margin}{sign}{number}. ", tone),
-        Span(place_words(found, language), "faint"),
-        Span(report.worded(found, language)),
-    )
+    head, place = f"{margin}{sign}{number}. ", place_words(found, language)
+    yield _painted(head, tone) + _painted(place, "faint") + report.worded(found, language)
     margin += _INDENT
     sentence = message("records.rule", sentence=report.sentence(found, language))
-    yield (Span(margin + say(sentence, language)),)
+    yield margin + say(sentence, language)
     if found.instead:
         labels = tuple(map(report.said(language).label, found.instead))
-        yield (Span(margin + say(message("records.instead", cells=labels), language), "good"),)
+        yield _painted(margin + say(message("records.instead", cells=labels), language), "good")
 
 
 def place_words(found: Finding, language: Language) -> str:
@@ -261,7 +247,7 @@ def place_words(found: Finding, language: Language) -> str:
     return ", ".join(parts) + " – "
 
 
-def _scores(report: Report, language: Language) -> Iterator[Line]:
+def _scores(report: Report, language: Language) -> Iterator[str]:
     """Yield a table: a row for each player, a column for each part of the score."""
     if not report.scores:
         return
@@ -269,32 +255,31 @@ def _scores(report: Report, language: Language) -> Iterator[Line]:
     names = tuple(dict.fromkeys(name for points in report.scores.values() for name in points))
     heads = [naming.label("score", name, said) for name in names]
     width = max(len(shown(player)) for player in report.scores)
-    yield (Span(say(message("records.scores"), language), "strong"),)
-    yield (Span(_INDENT + " " * width + "".join(f"  {head}" for head in heads), "faint"),)
+    yield _said(message("records.scores"), language, "strong")
+    yield _painted(_INDENT + " " * width + "".join(f"  {head}" for head in heads), "faint")
     for player, points in report.scores.items():
         figures = "".join(
             f"  {_figure(points.get(name)):>{len(head)}}"
             for name, head in zip(names, heads, strict=True)
         )
-        yield (Span(f"{_INDENT}{shown(player):<{width}}{figures}"),)
+        yield f"{_INDENT}{shown(player):<{width}}{figures}"
 
 
 def _figure(points: int | None) -> str:
     return "" if points is None else numeral(points)
 
 
-def _winners(report: Report, language: Language) -> Line:
+def _winners(report: Report, language: Language) -> str:
     if not report.winners:
-        return _line(message("records.no-winner"), language, "faint")
+        return _said(message("records.no-winner"), language, "faint")
     names = report.winners
     key = "records.winner" if len(names) == 1 else "records.winners"
-    return _line(message(key, names=names), language, "strong")
+    return _said(message(key, names=names), language, "strong")
 
 
-def _line(words: Message, language: Language, tone: Tone) -> Line:
-    return (Span(say(words, language), tone),)
+def _said(words: Message, language: Language, tone: Tone) -> str:
+    return _painted(say(words, language), tone)
 
 
-def _painted(span: Span) -> str:
-    sign = _SIGNS.get(span.tone)
-    return f"\x1b[{sign}m{span.words}\x1b[0m" if sign else span.words
+def _painted(words: str, tone: Tone) -> str:
+    return f"\x1b[{_CODES[tone]}m{words}\x1b[0m"

@@ -3,14 +3,12 @@
 import json
 import re
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError
 from io import BytesIO
 from typing import Any
 
 import pytest
 
 from generator.errors import Problem
-from generator.records import for_programs as sarif_module
 from generator.records.for_programs import json_array, json_lines, report_fields, sarif
 from generator.records.report import Finding, Report, coloured, text
 from generator.words import LANGUAGES, Language, message
@@ -181,16 +179,6 @@ def test_sarif_names_files_by_address(file: str, uri: str) -> None:
     (note,) = log["runs"][0]["invocations"][0]["toolExecutionNotifications"]
     assert note["message"]["text"] == "no such file"
     assert note["locations"] == [{"physicalLocation": {"artifactLocation": {"uri": uri}}}]
-
-
-def test_sarif_of_a_copy_that_was_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without its metadata the program still writes a log, as version 0."""
-
-    def missing(name: str) -> str:
-        raise PackageNotFoundError(name)
-
-    monkeypatch.setattr(sarif_module, "version", missing)
-    assert _sarif([])["runs"][0]["tool"]["driver"]["version"] == "0"
 
 
 def test_unreadable_reports_have_no_sentences() -> None:
