@@ -18,6 +18,7 @@ from generator.check_papers import check_papers
 from generator.classroom import kit_file
 from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game
+from generator.game.bare_numbers import warnings
 from generator.game.catalog import read_folder
 from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
@@ -78,7 +79,7 @@ def check(folder: Path) -> Checked:
         raise DataError(dict.fromkeys(error.problems)) from None
     if problems := tuple(_failures(game)):
         raise DataError(problems)
-    return Checked(game)
+    return Checked(game, tuple(warnings(game)))
 
 
 def _sections_faults(game: Game) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from generator.errors import Problem
 from generator.game.head import Head
-from generator.game.sentences import FIGURE, SentencesFile, letters_of
+from generator.game.sentences import FIGURE, SentencesFile, letters_of, stands_for
 from generator.reading.nodes import (
     ListNode,
     MapNode,
@@ -107,6 +107,11 @@ def _keys(written: Written, language: Language) -> Iterator[Problem]:
             yield _at(written.tops[language], (section,), reason)
         for extra in (key for key in said if key not in wanted[section]):
             yield _at(written.tops[language], (section, extra), not_one_of(extra, wanted[section]))
+    sources = head.health.sources if head.health else {}
+    for extra in (key for key in file.sources if key not in sources):
+        yield _at(written.tops[language], ("sources", extra), not_one_of(extra, sources))
+    for extra in (name for name in file.nouns if name not in written.figures):
+        yield _at(written.tops[language], ("nouns", extra), not_one_of(extra, written.figures))
 
 
 def _same_texts(written: Written) -> Iterator[Problem]:
@@ -125,12 +130,12 @@ def _same_texts(written: Written) -> Iterator[Problem]:
 def _figures(written: Written) -> Iterator[Problem]:
     """Yield placeholders that nothing fills; of one cause the first, in whatever language."""
     told: set[str] = set()
-    for top in written.tops.values():
+    for language, top in written.tops.items():
         for scalar, path in _scalars(top, ()):
             for name in FIGURE.findall(scalar.text):
                 part, *field = name.split(".")
                 cause = part if part not in (*written.head.parts, *OTHERS) else name
-                if name in written.figures or cause in told:
+                if stands_for(name, written.figures, language) or cause in told:
                     continue
                 told.add(cause)
                 named = child(written.top, part)

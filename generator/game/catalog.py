@@ -16,7 +16,7 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import sift
-from generator.reading.nodes import MapNode, Node, Scalar, fault, split
+from generator.reading.nodes import ListNode, MapNode, Node, Scalar, fault, split
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 T = TypeVar("T")
@@ -198,11 +198,14 @@ def _keys(section: Node | None) -> tuple[str, ...]:
 
 
 def _numbers(node: Node | None, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the whole numbers of a section under their dotted names: `mechanics.points.win`."""
+    """Yield the whole numbers of a section by dotted names: `mechanics.points.win`, `care.1`."""
     match node:
         case MapNode(pairs):
             for key, inner in pairs:
                 yield from _numbers(inner, f"{name}.{key.text}")
+        case ListNode(items):
+            for place, inner in enumerate(items, 1):
+                yield from _numbers(inner, f"{name}.{place}")
         case Scalar(value=int(value)) if not isinstance(value, bool):
             yield name, str(value)
         case _:

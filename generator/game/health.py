@@ -19,10 +19,15 @@ YES, RARER, NO, UNKNOWN = "+", "(+)", "-", "?"
 
 
 class Source(Facts):
-    """Who says so, in which paper, and when; `covers` lists what it speaks of, nothing = of all."""
+    """Who says so, in which paper, and when; `covers` lists what it speaks of, nothing = of all.
+
+    A language file may name it by the title that it has there, under `sources`.
+    """
 
     name: Sentence
     year: Year | None = None
+    url: Annotated[str | None, Field(pattern="^https?://", description="Where it was read.")] = None
+    read: Annotated[Month | None, Field(description="The month in which it was read.")] = None
     covers: tuple[Id, ...] = ()
 
 

@@ -8,10 +8,13 @@ from typing import Any
 from pydantic import Field
 
 from generator.game.facts import Facts, Id, Sentence
-from generator.words import Language, field_words, typeset
+from generator.words import Language, field_words, number_word, typeset
 
-# Of a part, or of the mechanics at any depth; a guide's own names have three pieces and more.
-FIGURE = re.compile(r"\{(mechanics(?:\.[a-z0-9_-]+)+|[a-z0-9_-]+\.[a-z0-9_-]+)\}")
+# Of a part, or of the mechanics at any depth, and then perhaps in words; a guide's own names have
+# three pieces and more.
+FIGURE = re.compile(
+    r"\{((?:mechanics(?:\.[a-z0-9_-]+)+?|[a-z0-9_-]+\.[a-z0-9_-]+)(?:\.(?:words|Words|ordinal))?)\}"
+)
 
 
 class SentencesFile(Facts):
@@ -31,6 +34,8 @@ class SentencesFile(Facts):
     printables: Mapping[Id, Sentence] = Field(default_factory=dict)
     texts: Mapping[Id, Sentence] = Field(default_factory=dict)
     health: Mapping[Id, Sentence] = Field(default_factory=dict)
+    sources: Mapping[Id, Sentence] = Field(default_factory=dict)
+    nouns: Mapping[Id, tuple[Sentence, ...]] = Field(default_factory=dict)
 
 
 class LanguageFile(SentencesFile):
@@ -55,6 +60,8 @@ class Sentences:
     printables: Mapping[str, str]
     texts: Mapping[str, str]
     health: Mapping[str, str]
+    sources: Mapping[str, str]
+    nouns: Mapping[str, tuple[str, ...]]
     fields: Mapping[str, tuple[str, ...]]
 
     def field_word(self, name: str) -> str:
@@ -73,16 +80,29 @@ def letters_of(cell: str) -> str:
     return cell.rstrip("0123456789")
 
 
-def filled(words: str, figures: Mapping[str, str]) -> str:
-    """Fill in `{part.figure}` and `{mechanics.figure}`; KeyError names one that is not there."""
-    return FIGURE.sub(lambda found: figures[found[1]], words)
+def stands_for(name: str, known: Mapping[str, str], language: Language) -> str | None:
+    """Return what a name in braces stands for, None where it stands for nothing.
+
+    A whole number may be asked for in words: `{dice.count.words}` is "three", `.Words` begins with
+    a capital, `.ordinal` is "third". Past twenty these are digits.
+    """
+    if name in known:
+        return known[name]
+    base, _, form = name.rpartition(".")
+    number = known.get(base, "")
+    return number_word(int(number), form, language) if number.isdecimal() else None
+
+
+def filled(words: str, figures: Mapping[str, str], language: Language) -> str:
+    """Fill in `{part.figure}` and `{mechanics.figure}`; one that is not there stays as it is."""
+    return FIGURE.sub(lambda found: stands_for(found[1], figures, language) or found[0], words)
 
 
 def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str]) -> Sentences:
-    """Typeset the words of a language file; KeyError names a figure that is not there."""
+    """Typeset the words of a language file; a figure that is not there stays as it is written."""
 
     def put(words: str) -> str:
-        return typeset(filled(words, figures), language)
+        return typeset(filled(words, figures, language), language)
 
     def put_all(words: Mapping[str, str]) -> Mapping[str, str]:
         return {key: put(text) for key, text in words.items()}
@@ -103,5 +123,7 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
         put_all(file.printables),
         put_all({**scores, **file.texts}),
         put_all(file.health),
+        put_all(file.sources),
+        file.nouns,
         {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()},
     )

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import permutations
 from math import comb
 
 from generator.game import Game
-from generator.game.health import NO, RARER, UNKNOWN, YES, TableFact
+from generator.game.health import NO, RARER, YES, TableFact
 from generator.game.parts.deck import Throw
 from generator.guides.duel_positions import Tabled, drawing, misfits, tabled
 from generator.guides.lesson import Position
@@ -20,8 +21,7 @@ from generator.rules.duel_of_cards.state import Layout
 from generator.rules.naming import labelled
 from generator.words import Language, message, say, typeset
 
-# What is not verified is shown as what is not established.
-SIGNS = {NO: "\N{EN DASH}", UNKNOWN: "\N{EN DASH}"}
+SIGNS = {NO: "\N{EN DASH}"}
 
 
 def tables(
@@ -120,13 +120,22 @@ def lower(game: Game, card: str, language: Language) -> str:
 
 
 def _dealt(layout: Layout) -> Mapping[str, Fraction]:
-    """Return the chance of at least one among the cards dealt, for each type and each card."""
+    """Return the chance of at least one among the cards dealt, for each type and each card.
+
+    Those of two types at once are the hands without the one, without the other, less those that
+    were taken off twice.
+    """
     whole = comb(layout.deck.count, layout.hand) or 1
-    figures = layout.deck.figures()
-    return {
-        name: 1 - Fraction(comb(layout.deck.count - copies, layout.hand), whole)
-        for name, copies in figures.items()
-        if name != "cards"
+    copies = {name: held for name, held in layout.deck.figures().items() if name != "cards"}
+
+    def without(*names: str) -> Fraction:
+        left = layout.deck.count - sum(copies[name] for name in names)
+        return Fraction(comb(max(left, 0), layout.hand), whole)
+
+    pairs = permutations((name for name in layout.deck.types if name in copies), 2)
+    return {name: 1 - without(name) for name in copies} | {
+        f"{one}-and-{other}": 1 - without(one) - without(other) + without(one, other)
+        for one, other in pairs
     }
 
 
@@ -181,7 +190,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{duel.hiv.herpes.percent}` is the chance that an attack kills, `.ways`
     of `.all` its rolls; `{attack.hiv.mean}`, `.least`,
     `.most` its strength, `.fewest` the attacks that take all life points at best;
-    `{hand.microbe.percent}` the chance of at least one card of a type among those dealt;
+    `{hand.microbe.percent}` the chance of at least one card of a type among those dealt, and
+    `{hand.microbe-and-behaviour.percent}` of at least one of each of two types;
     `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
     the microbes that take a way, `{cure.hiv.cards}` the drugs in the deck that kill one;
     `{care.urine.names}` are the infections of which a table of health facts says yes,

@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
+from generator.game.sentences import stands_for
 from generator.game.vocabulary import field_aliases
 from generator.guides.families import teaching
 from generator.guides.lesson import Guide, Lesson, Position, Sum, Tabled
@@ -19,7 +20,6 @@ from generator.guides.numbers import (
     Pairs,
     at_least_once,
     decimal,
-    filled,
     listed,
     percent,
 )
@@ -106,12 +106,17 @@ def guide(game: Game, language: Language) -> Guide:
     sound = {name: one for name, one in written.positions.items() if name not in broken}
     known = numbers(game, sound, language)
     faults += misfits(game, written, node)
-    faults += _unknown(node, known, written.positions, broken)
+    faults += _unknown(node, known, written.positions, broken, language)
     if not faults:
         faults += (*_sums(written, node, known), *_tables(game, written, node, language))
     if faults:
         raise DataError(in_order(faults))
-    told = _told(node, lambda words: typeset(filled(words, known), language))
+
+    def put(words: str) -> str:
+        found = NAME.sub(lambda match: stands_for(match[1], known, language) or "", words)
+        return typeset(found, language)
+
+    told = _told(node, put)
     return fit(told, Guide, field_aliases(), SECTION)
 
 
@@ -331,7 +336,11 @@ def _told(node: Node, put: Callable[[str], str]) -> Node:
 
 
 def _unknown(
-    node: Node, known: Names, positions: Collection[str], broken: set[str]
+    node: Node,
+    known: Names,
+    positions: Collection[str],
+    broken: set[str],
+    language: Language,
 ) -> Iterator[Problem]:
     """Yield the names in braces that stand for nothing, those with one cause once.
 
@@ -340,7 +349,7 @@ def _unknown(
     told: set[str] = set()
     for scalar, path in _scalars(node, (SECTION,)):
         for name in NAME.findall(scalar.text):
-            if name in known:
+            if stands_for(name, known, language) is not None:
                 continue
             stem, beside = known.stem(name)
             first, _, second = stem.partition(".")

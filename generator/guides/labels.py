@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from generator.game.head import Standing
-from generator.game.health import Health, HealthFact, Source
+from generator.game.health import Health, HealthFact
 from generator.printables.context import PrintContext
 from generator.words import message, month_words
 
@@ -146,10 +146,12 @@ def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: Pri
     named = [source for fact in facts for source in fact.sources]
     for rows in health.tables.values():
         named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
-    sources = tuple(_named(health.sources[source]) for source in dict.fromkeys(named))
+    sources = tuple(_named(source, health, setting) for source in dict.fromkeys(named))
     words = " ".join(setting.said.health[fact.fact] for fact in facts)
     return Cited(setting.said.texts.get(f"card.{about}", ""), words, sources)
 
 
-def _named(source: Source) -> str:
-    return source.name if source.year is None else f"{source.name}, {source.year}"
+def _named(source: str, health: Health, setting: PrintContext) -> str:
+    found = health.sources[source]
+    name = setting.said.sources.get(source, found.name)
+    return name if found.year is None else f"{name}, {found.year}"

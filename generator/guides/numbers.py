@@ -92,11 +92,6 @@ class Names(Mapping[str, str]):
         return self._found[number]
 
 
-def filled(words: str, known: Mapping[str, str]) -> str:
-    """Fill in the names in braces; KeyError names one that is not known."""
-    return NAME.sub(lambda match: known[match[1]], words)
-
-
 def percent(share: Fraction, language: Language) -> str:
     """Return a share with one decimal: 16,7 % in French, 16.7% in English."""
     return spaced(f"{decimal(Fraction(share * 100), language)}%", language)

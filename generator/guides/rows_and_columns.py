@@ -50,14 +50,14 @@ class Example:
         """Return the points, part by part."""
         return self._worth(self.sheet)
 
-    def bonuses(self) -> int:
-        """Return how many columns earn a bonus."""
+    def bonuses(self) -> tuple[int, ...]:
+        """Return what each column earns that earns a bonus, from left to right."""
         numbers = self.sheet.numbers
         columns = (
             Sheet({cell.id: numbers[cell.id] for cell in column if cell.id in numbers})
             for column in self.rules.layout.bonus_columns
         )
-        return sum(self._worth(column)["bonus"] > 0 for column in columns)
+        return tuple(worth for column in columns if (worth := self._worth(column)["bonus"]) > 0)
 
     def open_cells(self, total: int, colours: Collection[str]) -> tuple[str, ...]:
         """Return the cells that may take a sum rolled with dice of some colours."""
@@ -333,7 +333,8 @@ def _counted(rules: RowsAndColumns, name: str, position: Position, language: Lan
     for colour, row in rules.layout.rows.items():
         yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
     yield f"{at}.misses.count", str(sheet.misses)
-    yield f"{at}.bonus.count", str(seen.bonuses())
+    yield f"{at}.bonus.count", str(len(seen.bonuses()))
+    yield f"{at}.bonus.list", listed([str(worth) for worth in seen.bonuses()], language)
     cells = seen.open_cells(position.sum, position.colours)
     yield f"{at}.open", listed([said.label(cell) for cell in cells], language)
     yield from ((f"score.{name}.{part}", numeral(n)) for part, n in seen.score().items())

@@ -4,7 +4,7 @@ from generator.words.choices import clipped, fold, listed, near, not_one_of
 from generator.words.messages import FieldWord, Message, OptionWord, Value, message
 from generator.words.tables import LANGUAGES, Language, traits
 from generator.words.typography import numeral, spaced, typeset
-from generator.words.words import field_words, figure, month_words, say, shown
+from generator.words.words import field_words, figure, month_words, number_word, say, shown
 
 __all__ = [
     "LANGUAGES",
@@ -22,6 +22,7 @@ __all__ = [
     "month_words",
     "near",
     "not_one_of",
+    "number_word",
     "numeral",
     "say",
     "shown",

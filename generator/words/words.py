@@ -41,6 +41,18 @@ def say(message: Message, language: Language) -> str:
     return _PLACEHOLDER.sub(put, template)
 
 
+def number_word(number: int, form: str, language: Language) -> str | None:
+    """Return a number in words, past twenty in digits; None for a form that is none.
+
+    Forms are `words` ("three"), `Words` ("Three") and `ordinal` ("third").
+    """
+    if form not in {"words", "Words", "ordinal"}:
+        return None
+    several = say(Message(f"numbers.{form.lower()}"), language).split()
+    word = several[number] if number < len(several) else str(number)
+    return word[:1].upper() + word[1:] if form == "Words" else word
+
+
 def shown(text: str) -> str:
     """Return the text with every sign a terminal would obey written as its number."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found.group()):04x}", text)

@@ -138,7 +138,7 @@ def test_numbers_of_pieces_are_the_games() -> None:
     """Crowns has six dice and 18 tokens of six colours, DOCE 33 tiles a player."""
     crowns, doce = load("crowns"), load("doce")
     assert crowns.part("dice", Pool).figures() == {"count": 6, "sides": 6}
-    assert crowns.part("tokens", Supply).figures() == {"each": 18, "all": 108}
+    assert crowns.part("tokens", Supply).figures() == {"each": 18, "colours": 6, "all": 108}
     pieces = doce.part("pieces", Tiles)
     assert pieces.figures() == {"copies": 11, "each": 33, "all": 66}
     for colour in pieces.colours:

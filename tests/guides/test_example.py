@@ -1,9 +1,11 @@
 """Positions as the rules see them, against tables a teacher could read."""
 
+import re
+
 import pytest
 
 from generator.game import Game
-from generator.guides.guide_text import guide
+from generator.guides.guide_text import guide, numbers
 from generator.guides.rows_and_columns import Example, example
 from generator.guides.teaching import rules_of
 from generator.rules.rows_and_columns import RowsAndColumns
@@ -20,7 +22,16 @@ def test_score_of_the_full_sheet(qwinto: Game) -> None:
     """The sheet of the rule sheet is worth what the rule text's example is worth."""
     found = seen(qwinto, dict(guide(qwinto, "en").positions["full"].marks))
     assert found.score() == FULL
-    assert found.bonuses() == 3
+    assert found.bonuses() == (5, 12, 10)
+
+
+@pytest.mark.parametrize("position", ["full", "task-count"])
+def test_listed_bonuses_add_up(qwinto: Game, position: str) -> None:
+    """The bonus cells that a sentence lists make the bonus that it prints beside them."""
+    known = numbers(qwinto, guide(qwinto, "en").positions, "en")
+    listed = re.findall("[0-9]+", known[f"position.{position}.bonus.list"])
+    assert sum(map(int, listed)) == int(known[f"score.{position}.bonus"])
+    assert len(listed) == int(known[f"position.{position}.bonus.count"])
 
 
 @pytest.mark.parametrize(

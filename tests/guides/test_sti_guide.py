@@ -29,7 +29,7 @@ MM = 72 / 25.4
 # Margins of a guide in mm: at the foot, at the head, at the right.
 FOOT, HEAD, SIDE = 19.5, 15.5, 18.0
 NOTICE: dict[Language, str] = {
-    "fr": "pas encore relu par une personne professionnelle de la santé",
+    "fr": "pas encore relu par un ou une professionnelle de santé",
     "en": "not yet read by a health professional",
 }
 SETTINGS = [
@@ -117,9 +117,33 @@ def test_care_in_words(sti: Game, language: Language) -> None:
         *(words for pair in lesson.contrasts for words in (pair.game, pair.life)),
     ]
     assert [words for words in told if close(words) not in text] == []
-    for word in ("119", "DPJ", "trichomonas"):
-        assert word.lower() in text.lower()
+    lines = {"fr": ("119", "DPJ"), "en": ("0800 1111", "1-800-668-6868")}
+    for word in (*lines[language], "trichomonas"):
+        assert close(word).lower() in text.lower()
     assert len(lesson.services) >= 3
+
+
+def test_a_hand_with_two_types(sti: Game) -> None:
+    """The chance of both types in a hand is that of dealing so many of each, all hands counted."""
+    microbes, behaviours, cards, hand = 24, 24, 90, 6
+    dealt = (
+        math.comb(microbes, m) * math.comb(behaviours, b) * math.comb(42, hand - m - b)
+        for m in range(1, hand)
+        for b in range(1, hand - m + 1)
+    )
+    chance = Fraction(sum(dealt), math.comb(cards, hand))
+    known = numbers(sti, {}, "en")
+    assert known["hand.microbe-and-behaviour.percent"] == percent(chance, "en") == "71.7%"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("fr", "OMS, Hépatite B, 2024"), ("en", "WHO, Hepatitis B, 2024")]
+)
+def test_sources_have_the_title_of_the_language(sti: Game, language: Language, words: str) -> None:
+    """A source is named by its title in the language, where a language file gives one."""
+    found = health(PrintContext(sti, "guide", Options(language)))
+    assert found is not None
+    assert words in [source for one in found.cited for source in one.sources]
 
 
 def test_both_words_where_french_differs(sti: Game) -> None:
@@ -146,7 +170,7 @@ def test_every_health_fact_is_cited(sti: Game) -> None:
 
 
 def test_ways_are_the_facts(sti: Game) -> None:
-    """The table of ways shows the data's signs, and what is not verified as not established."""
+    """The table of ways shows the data's signs."""
     found = sti.head.health
     assert found is not None
     rows = {row[0]: row[1:] for row in tables(sti, {}, "en")["ways"]().rows}
@@ -155,7 +179,7 @@ def test_ways_are_the_facts(sti: Game) -> None:
         shown = rows[sti.said["en"].texts[f"card.{card}"]]
         assert len(shown) == len(row)
         for sign, cell in zip(shown, row.values(), strict=True):
-            assert sign == {"-": "–", "?": "–"}.get(cell.value, cell.value)
+            assert sign == {"-": "–"}.get(cell.value, cell.value)
 
 
 @pytest.mark.parametrize(

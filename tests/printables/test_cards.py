@@ -98,7 +98,7 @@ THROWS = {
 }
 WAYS = ("yellow", "blue", "pink", "green", "orange", "violet", "red")
 NOT_READ = {
-    "fr": "Modèle simplifié, pas encore relu par une personne professionnelle de la santé.",
+    "fr": "Modèle simplifié, pas encore relu par un ou une professionnelle de santé.",
     "en": "Simplified model, not yet read by a health professional.",
 }
 PRINTABLES = ("cards", "life-tracks", "aids", "record-form")

@@ -2,7 +2,16 @@
 
 import pytest
 
-from generator.words import Language, Message, message, month_words, say, shown
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Message,
+    message,
+    month_words,
+    number_word,
+    say,
+    shown,
+)
 from generator.words.words import keys
 
 
@@ -48,6 +57,31 @@ from generator.words.words import keys
 def test_say(said: Message, language: Language, words: str) -> None:
     """A message is worded with its values, numbers and plurals as its language has them."""
     assert say(said, language) == words
+
+
+@pytest.mark.parametrize(
+    ("number", "form", "language", "words"),
+    [
+        pytest.param(3, "words", "fr", "trois", id="fr"),
+        pytest.param(3, "Words", "en", "Three", id="a capital"),
+        pytest.param(5, "ordinal", "fr", "cinquième", id="fr, the fifth"),
+        pytest.param(20, "ordinal", "en", "twentieth", id="the last of the table"),
+        pytest.param(21, "words", "en", "21", id="digits past the table"),
+        pytest.param(3, "roman", "en", None, id="a form that is none"),
+    ],
+)
+def test_numbers_in_words(number: int, form: str, language: Language, words: str | None) -> None:
+    """A whole number is said in words up to twenty, in digits beyond."""
+    assert number_word(number, form, language) == words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_number_words_are_as_many(language: Language) -> None:
+    """Each language has words from nought to twenty, and no two alike."""
+    for form in ("words", "ordinal"):
+        said = [number_word(number, form, language) for number in range(21)]
+        assert len({*said}) == len(said)
+        assert not any(words is None or words.isdecimal() for words in said)
 
 
 def test_unknown_key_names_itself() -> None:

@@ -26,4 +26,5 @@ class Supply(Facts):
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name."""
-        return {"each": self.each, "all": self.each * len(self.colours)}
+        colours = len(self.colours)
+        return {"each": self.each, "colours": colours, "all": self.each * colours}

@@ -31,5 +31,10 @@ class Track(Facts):
         return tuple(f"{self.id}.{number}" for number in self.numbers())
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers that sentences may name; `cost` is what a box takes away."""
-        return {"boxes": self.boxes, "worth": self.worth, "cost": abs(self.worth)}
+        """Return the numbers that sentences may name; `cost` is what a box takes away.
+
+        `first` and `last` are the numbers of its end boxes.
+        """
+        last = self.first + self.boxes - 1
+        ends = {"first": self.first, "last": last}
+        return {"boxes": self.boxes, "worth": self.worth, "cost": abs(self.worth), **ends}

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from generator.game import Game
 from generator.game.facts import Id
-from generator.game.health import RARER, YES, Health
+from generator.game.health import RARER, UNKNOWN, YES, Health
 from generator.game.needs import Need
 from generator.game.parts import Deck
 from generator.paper.palette import recoloured
@@ -45,7 +45,7 @@ from generator.words import Message, message, month_words, not_one_of
 
 # Shares of the width: emblem, name, the ways, cure, vaccine, test.
 EMBLEM, NAME, WAYS, CURE, VACCINE, TEST = 0.055, 0.165, 0.355, 0.14, 0.09, 0.195
-CURES = ("cured", "controlled", "clears")
+CURES = ("cured", "controlled", "chronic", "clears")
 VACCINES = ("vaccine",)
 TESTS = ("urine", "swab", "blood", "cervical")
 ROW: Mm = 6.6
@@ -76,7 +76,7 @@ class InfectionsBlock(Block):
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the heads of the columns, the names of cards, and the words of care."""
         keys = ["infections", *(f"care.{one}" for one in ("cure", "vaccine", "test"))]
-        keys += [f"ways.{one}" for one in ("yes", "rarer", "no")]
+        keys += [f"ways.{one}" for one in ("yes", "rarer", "no", "unknown")]
         deck, health = known_part(game, self.part, Deck), game.head.health
         if deck is not None and health is not None:
             care = health.tables.get(self.care, {})
@@ -205,13 +205,15 @@ class _Table:
             start += share
 
     def mark(self, name: str, way: str, x: Mm, y: Mm) -> Iterator[Shape]:
-        """Yield a full disc with its letter, an open ring for what is rarer, or a dash."""
+        """Yield a full disc with its letter, a ring for what is rarer, `?`, or a dash for no."""
         value = self.health.tables[self.entry.ways][name][way].value
         radius = self.radius()
         if value == YES:
             yield from self.disc(way, x, y, radius)
         elif value == RARER:
             yield Circle(x, y, radius * 0.72, "white", RING)
+        elif value == UNKNOWN:
+            yield from _unknown(self.setting, x, y)
         else:
             yield Line(x - 0.9, y, x + 0.9, y, Stroke("secondary", WRITING_LINE))
 
@@ -255,7 +257,7 @@ def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:
     base = middle + cap_height(how.font, how.size) / 2
     x, r = 0.0, style.length(1.8)
     shapes: list[Shape] = []
-    for key in ("yes", "rarer", "no"):
+    for key in ("yes", "rarer", "no", "unknown"):
         match key:
             case "yes":
                 bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
@@ -263,19 +265,26 @@ def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:
                 shapes += (Circle(x + r, middle, r, "ink"), *set_line(first, x + r, at, bold))
             case "rarer":
                 shapes.append(Circle(x + r, middle, r * 0.85, "white", RING))
+            case "unknown":
+                shapes += _unknown(setting, x + r, middle)
             case _:
                 dash = Stroke("secondary", WRITING_LINE)
                 shapes.append(Line(x + r - 0.9, middle, x + r + 0.9, middle, dash))
         x += 2 * r + style.length(1.4)
         words = setting.text(f"ways.{key}")
         shapes += set_line(words, x, base, how)
-        x += width_of(words, how.font, how.size) + style.length(4.5)
+        x += width_of(words, how.font, how.size) + style.length(3.5)
     health = setting.game.head.health
     if health:
         month = month_words(health.checked, setting.options.language)
         quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
         shapes += set_line(setting.say(message("print.checked", month=month)), width, base, quiet)
     return Drawing(width, 2 * middle, tuple(shapes))
+
+
+def _unknown(setting: PrintContext, x: Mm, y: Mm) -> tuple[Shape, ...]:
+    how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
+    return tuple(set_line("?", x, y + cap_height(how.font, how.size) / 2, how))
 
 
 def _letters(entry: InfectionsBlock, setting: PrintContext, width: Mm) -> Drawing:

@@ -67,7 +67,7 @@ def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
     is_last_over = not state.rounds or state.rounds[-1].end is not None
     if len(state.rounds) < layout.rounds and is_last_over:
         reason = message(
-            "rules.lines_of_dice.unfinished-match", found=len(state.rounds), wanted=layout.rounds
+            "rules.lines_of_dice.unfinished-match", n=len(state.rounds), wanted=layout.rounds
         )
         path: Path = ("rounds", rounds - 1) if rounds else ("rounds",)
         yield Refusal("unfinished", reason, path, is_warning=True)
