@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -17,6 +18,7 @@ _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f\ud800-\udfff"*:<>?\\|]')
 _DEVICE = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[ .].*)?")
 # A correction's name adds digits and an ending; systems stop at 255 bytes.
 _LONGEST_STEM = 200
+_ABANDONED = 3600  # seconds
 
 
 def write(folder: Path, name: str, content: bytes, *, overwrite: bool = True) -> Path:
@@ -131,6 +133,8 @@ def _check_new(targets: tuple[Path, ...]) -> None:
 def _place(targets: Mapping[Path, bytes]) -> None:
     """Put every content on the disk beside its target, then rename them all into place."""
     beside: dict[Path, Path] = {}
+    for folder in {target.parent for target in targets}:
+        _sweep(folder)
     try:
         for target, content in targets.items():
             beside[target] = target.with_name(f".{token_hex(8)}.part")
@@ -143,6 +147,14 @@ def _place(targets: Mapping[Path, bytes]) -> None:
     finally:
         for part in beside.values():
             _drop(part)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what runs that were killed in the middle of writing have left: an hour is enough."""
+    with suppress(OSError):
+        for part in folder.glob(f".{'[0-9a-f]' * 16}.part"):
+            if time.time() - part.stat().st_mtime > _ABANDONED:
+                _drop(part)
 
 
 def _write_through(part: Path, content: bytes) -> None:

@@ -261,3 +261,15 @@ def test_a_name_that_is_too_long_is_named(tmp_path: Path) -> None:
     """A name longer than the disk allows gives one line and leaves nothing."""
     assert "the name is too long" in refusal(tmp_path, {"a" * 300: b""})
     assert files_in(tmp_path) == {}
+
+
+def test_what_killed_runs_have_left_is_swept(tmp_path: Path) -> None:
+    """Half-written files of an hour ago go with the next writing; those of a run at work stay."""
+    old, new = tmp_path / f".{'a' * 16}.part", tmp_path / f".{'b' * 16}.part"
+    mine = tmp_path / ".mine.part"
+    for file in (old, new, mine):
+        file.write_bytes(b"half")
+    for file in (old, mine):
+        os.utime(file, (1_000_000_000, 1_000_000_000))
+    output.write(tmp_path, "a.pdf", b"a")
+    assert set(files_in(tmp_path)) == {"a.pdf", new.name, mine.name}

@@ -107,8 +107,10 @@ def place_of(node: Node, path: Path) -> Place:
 
 
 def dotted(path: Path) -> str:
-    """Return a path as people read it: `turns[3].dice.orange`; items count from 1."""
-    words = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
+    """Return a path as people read it, items counted from 1 and long names cut: `turns[3].dice`."""
+    words = "".join(
+        f"[{step + 1}]" if isinstance(step, int) else f".{clipped(step)}" for step in path
+    )
     return words.removeprefix(".")
 
 

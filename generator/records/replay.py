@@ -1,4 +1,10 @@
-"""Replaying a record: a fold that judges, gathers, settles and goes on; nothing stops it."""
+"""Replaying a record: each step is judged, then settled, and play goes on; nothing stops it.
+
+An error may cause others: a number that was refused is missing from the sheet, and what is written
+next to it later looks wrong too. So each refusal names what it throws into doubt (`spoils`: scopes
+such as one player's sheet, or one round) and whose doubt would explain it (`after`). A finding
+whose `after` meets something spoilt earlier is a consequence: its cause is what spoilt it first.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +26,7 @@ def report_of(source: Source, root: Path | None = None) -> Report:
 
 
 def replay(rules: AnyRules, record: Record) -> Report:
-    """Judge a record by the rules of its game."""
+    """Judge a record by the rules of its game: its turns, or its papers where it has no turns."""
     content: Any = record.content
     seating = Seating(content.players, content.variants())
     steps, laid = rules.steps(content), rules.laid(seating, content)
@@ -58,15 +64,15 @@ def _replayed(
 ) -> tuple[State, tuple[Told, ...]]:
     """Return the last state and the steps in words; what is found is added to the findings."""
     spoilt: dict[str, int] = {}
-    account: tuple[Told, ...] = ()
+    account: list[Told] = []
     for step in steps:
         refusals = rules.refuse(state, step)
         _gather(refusals, record, findings, spoilt)
-        told = rules.told(state, step, refusals)
-        account += () if told is None else (told,)
+        if (told := rules.told(state, step, refusals)) is not None:
+            account.append(told)
         state = rules.settle(state, step, refusals)
     _gather(rules.closing(state, record.content), record, findings, spoilt)
-    return state, account
+    return state, tuple(account)
 
 
 def _gather(
@@ -75,7 +81,11 @@ def _gather(
     findings: list[Finding],
     spoilt: dict[str, int],
 ) -> None:
-    """Add refusals to the findings; `spoilt` has the first cause of all that is spoilt already."""
+    """Add refusals to the findings, each with its cause where it may be a consequence.
+
+    `spoilt` has, by scope, the index of the finding that spoilt it first. What a consequence spoils
+    goes back to that first cause too, so that causes do not form chains.
+    """
     for refusal in refusals:
         causes = [spoilt[scope] for scope in refusal.after if scope in spoilt]
         cause = min(causes, default=None)

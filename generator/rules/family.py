@@ -54,8 +54,9 @@ class Seating:
 class Refusal:
     """One broken rule at one place of the record.
 
-    `path` leads to the place in canonical names. It is a consequence where an earlier error spoilt
-    something of `after`; what it spoils itself stands in `spoils`.
+    `path` leads to the place in canonical names. `spoils` are the scopes that this error throws
+    into doubt, such as one player's sheet; `after` those whose doubt would explain it: where an
+    earlier error spoilt one of them, this refusal is told as a consequence of it, not by itself.
     """
 
     rule: str
