@@ -32,7 +32,7 @@ UNION: Any = Union
 
 def game_schema() -> Schema:
     """Return the JSON Schema of `game.yaml`, its sections spelt out."""
-    models = (import_module(f"generator.rules.{name}.layout").Mechanics for name in FAMILIES)
+    models = (import_module(f"generator.rules.{name}.state").Mechanics for name in FAMILIES)
     mechanics: Any = Annotated[UNION[tuple(models)], Field(discriminator="family")]
     return _schema(
         create_model(
