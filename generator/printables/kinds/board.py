@@ -193,6 +193,7 @@ class BoardEntry(DrawnEntry):
         """Yield the words of the two fields."""
         circuit = known_part(game, self.part, Circuit)
         if self.inside and circuit:
+            yield Need("texts", "board.aim", ("inside",), optional=True)
             for kind in dict.fromkeys(square.kind for square in circuit.squares):
                 yield Need("texts", f"square.{kind}", ("inside",))
                 yield Need("texts", f"square.{kind}.does", ("inside",))

@@ -112,6 +112,8 @@ class CardsEntry(DrawnEntry):
                 yield Need("texts", zone.shows, ("back", number))
         for name, deck, path, zone in self._zones(game):
             yield Need("texts", f"card.{name}", path)
+            for own in (f"card.{name}.text", f"type.{deck.cards[name].type}.text"):
+                yield Need("texts", own, path, optional=True)
             words = _words(zone, name, deck, game)
             yield from (Need(section, key, path) for section, key in words)
 

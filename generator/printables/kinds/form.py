@@ -351,7 +351,7 @@ def _ruled(parts: int, players: int, row: Mm) -> Iterator[Shape]:
 def file_words(
     fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: Mm
 ) -> Drawing:
-    """Draw how the form is typed: the command, and the file's words in both languages."""
+    """Draw how the form is typed: the command, and the file's words in the game's languages."""
     style = setting.style
     heading = fitted(
         setting.say("print.file-heading"),
@@ -362,7 +362,7 @@ def file_words(
     words = "\n".join(
         (
             setting.say(message("print.file-how", game=setting.game.name)),
-            setting.say("print.file-words"),
+            setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
             " · ".join(
                 " = ".join(dict.fromkeys(one.field_word(field) for one in every))
                 for field in fields
