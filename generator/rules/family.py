@@ -1,11 +1,11 @@
 """What every family of mechanics offers: the one interface that records, guides and checks use."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -18,6 +18,8 @@ from generator.words import Language, Message
 Body = TypeVar("Body", bound=BaseModel)
 State = TypeVar("State")
 Step = TypeVar("Step")
+Rest = ParamSpec("Rest")
+Returned = TypeVar("Returned")
 
 Scores: TypeAlias = Mapping[str, Mapping[str, int]]
 # A record's fields as plain lists and mappings, in canonical words.
@@ -99,6 +101,17 @@ class Told:
     left: tuple[Message, ...]
 
 
+def by_layout(
+    function: Callable[Concatenate[Any, Rest], Returned],
+) -> Callable[Concatenate[Any, Rest], Returned]:
+    """Return a function of a game's parameters as a method of its rules, which hold them."""
+
+    def method(rules: Any, /, *args: Rest.args, **named: Rest.kwargs) -> Returned:  # noqa: ANN401 - of any family
+        return function(rules.layout, *args, **named)
+
+    return method
+
+
 @dataclass(frozen=True, eq=False)
 class Rules(ABC, Generic[Body, State, Step]):
     """The rules of one game: parameters from its data, behaviour from its family.
@@ -130,11 +143,11 @@ class Rules(ABC, Generic[Body, State, Step]):
         """Return what was done, in order."""
 
     @abstractmethod
-    def refuse(self, state: State, step: Step) -> tuple[Refusal, ...]:
+    def refuse(self, state: State, step: Step, /) -> tuple[Refusal, ...]:
         """Return every rule that a step breaks; none when it is legal."""
 
     @abstractmethod
-    def settle(self, state: State, step: Step, refusals: tuple[Refusal, ...]) -> State:
+    def settle(self, state: State, step: Step, refusals: tuple[Refusal, ...], /) -> State:
         """Return the state that play goes on from, with what was refused left out."""
 
     @abstractmethod
@@ -178,7 +191,7 @@ class Rules(ABC, Generic[Body, State, Step]):
         """Return a step that is likely to break a rule and no other; None where none can."""
 
     @abstractmethod
-    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
+    def written(self, steps: tuple[Step, ...], state: State, /) -> Fields:
         """Return the body of the record of a game that was played to a state."""
 
     @abstractmethod

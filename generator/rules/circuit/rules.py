@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from random import Random
 
 from generator.game import Game, Mark, Paper, number_mark
 from generator.game.needs import Need
@@ -14,7 +12,7 @@ from generator.rules.circuit import finals, judging, move
 from generator.rules.circuit import state as states
 from generator.rules.circuit.body import CircuitBody
 from generator.rules.circuit.state import Layout, State, Turn, read_layout
-from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, by_layout
 
 JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
 
@@ -40,6 +38,17 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
 
     layout: Layout
 
+    # What these promise stands in Rules.
+    start = by_layout(states.start)
+    refuse = by_layout(judging.refuse)
+    outcome = by_layout(states.outcome)
+    shown = by_layout(finals.shown)
+    random_turn = by_layout(chances.random_turn)
+    candidate = by_layout(chances.candidate)
+    written = by_layout(bodies.written)
+    miswritten = by_layout(bodies.miswritten)
+    odds = by_layout(chances.odds)
+
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players, the same in every variant."""
         return dict.fromkeys(("", *self.layout.variants), self.game.head.players)
@@ -52,17 +61,9 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
         for group, names in (*named, ("variants", self.layout.variants)):
             yield from (Need(f"words.{group}", name, MECHANICS) for name in names)
 
-    def start(self, seating: Seating) -> State:
-        """Return clean teeth, and the pawns at the start."""
-        return states.start(self.layout, seating)
-
     def steps(self, body: CircuitBody) -> tuple[Turn, ...]:
         """Return the turns."""
         return bodies.turns(body, self.layout)
-
-    def refuse(self, state: State, step: Turn) -> tuple[Refusal, ...]:
-        """Return every rule that a turn breaks."""
-        return judging.refuse(self.layout, state, step)
 
     def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:  # noqa: ARG002 - what holds after an error follows from the turn
         """Return the state after a turn, the markers as they were recorded."""
@@ -89,10 +90,6 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
         counted = {player: final for player, final in written.items() if final.counts}
         return tuple(finals.added_up_wrong(counted, self.outcome(laid).scores))
 
-    def outcome(self, state: State) -> Outcome:
-        """Return everybody's points, and the winners."""
-        return states.outcome(self.layout, state)
-
     def added_up(self, body: CircuitBody) -> Scores:
         """Return the totals of the final counts."""
         written = bodies.finals(body, self.layout)
@@ -102,10 +99,6 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
             if final.score is not None
         }
 
-    def shown(self, state: State) -> tuple[Paper, ...]:
-        """Return every chart with its markers."""
-        return finals.shown(self.layout, state)
-
     def recorded(self, state: State, body: CircuitBody) -> tuple[Paper, ...]:  # noqa: ARG002 - a final count does not say where a marker lies
         """Return the charts as the turns give them: the markers lie as recorded."""
         return finals.shown(self.layout, state)
@@ -113,23 +106,3 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
     def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
         """Return marks for the boxes of a score."""
         return {f"score.{name}": number_mark(points) for name, points in scores.items()}
-
-    def random_turn(self, state: State, chance: Random) -> Turn:
-        """Return a legal turn."""
-        return chances.random_turn(self.layout, state, chance)
-
-    def candidate(self, state: State, rule: str, chance: Random) -> Turn | None:
-        """Return a turn that is likely to break a rule."""
-        return chances.candidate(self.layout, state, rule, chance)
-
-    def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
-        """Return turns and final counts as plain fields."""
-        return bodies.written(self.layout, steps, state)
-
-    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
-        """Return a body with a final count that breaks a rule."""
-        return bodies.miswritten(self.layout, body, rule, chance)
-
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return the chances of moves, of teeth hit, and of the tokens of an appointment."""
-        return chances.odds(self.layout)

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from random import Random
 
-from generator.game import Game, Mark, Paper, number_mark
+from generator.game import Game, Mark, number_mark
 from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.duel_of_cards import body as bodies
@@ -14,7 +12,7 @@ from generator.rules.duel_of_cards import finals, judging, planting, settling
 from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.body import DuelBody
 from generator.rules.duel_of_cards.state import Layout, State, Turn, read_layout
-from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating, Told
+from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, Told, by_layout
 
 JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
 
@@ -40,6 +38,20 @@ class DuelRules(Rules[DuelBody, State, Turn]):
 
     layout: Layout
 
+    # What these promise stands in Rules.
+    start = by_layout(states.start)
+    steps = staticmethod(bodies.turns)
+    refuse = by_layout(judging.refuse)
+    settle = by_layout(settling.settle)
+    outcome = staticmethod(states.outcome)
+    shown = by_layout(finals.shown)
+    recorded = by_layout(finals.recorded)
+    random_turn = by_layout(chances.random_turn)
+    candidate = by_layout(planting.candidate)
+    written = staticmethod(bodies.written)
+    miswritten = staticmethod(bodies.miswritten)
+    odds = by_layout(chances.odds)
+
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players: the game has no variants."""
         return {"": self.game.head.players}
@@ -49,25 +61,9 @@ class DuelRules(Rules[DuelBody, State, Turn]):
         yield from super().needs()
         yield from (Need("words.cards", card, MECHANICS) for card in self.layout.deck.cards)
 
-    def start(self, seating: Seating) -> State:
-        """Return dealt hands, and the life points of a whole game."""
-        return states.start(self.layout, seating)
-
     def begun(self, seating: Seating, body: DuelBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""
         return states.start(self.layout, seating, body.life)
-
-    def steps(self, body: DuelBody) -> tuple[Turn, ...]:
-        """Return the turns."""
-        return bodies.turns(body)
-
-    def refuse(self, state: State, step: Turn) -> tuple[Refusal, ...]:
-        """Return every rule that a turn breaks."""
-        return judging.refuse(self.layout, state, step)
-
-    def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:
-        """Return the state after a turn, refused plays left out."""
-        return settling.settle(self.layout, state, step, refusals)
 
     def told(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> Told:
         """Return a turn in words, play by play, with the life points it left."""
@@ -94,42 +90,10 @@ class DuelRules(Rules[DuelBody, State, Turn]):
             *finals.winner_impossible(laid, body.winner),
         )
 
-    def outcome(self, state: State) -> Outcome:
-        """Return everybody's life points, and the winner."""
-        return states.outcome(state)
-
     def added_up(self, body: DuelBody) -> Scores:
         """Return the life points written down."""
         return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
 
-    def shown(self, state: State) -> tuple[Paper, ...]:
-        """Return everybody's life track."""
-        return finals.shown(self.layout, state)
-
-    def recorded(self, state: State, body: DuelBody) -> tuple[Paper, ...]:
-        """Return the life tracks as written down."""
-        return finals.recorded(self.layout, state, body)
-
     def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
         """Return marks for the boxes of a score."""
         return {f"score.{name}": number_mark(points) for name, points in scores.items()}
-
-    def random_turn(self, state: State, chance: Random) -> Turn:
-        """Return a legal turn."""
-        return chances.random_turn(self.layout, state, chance)
-
-    def candidate(self, state: State, rule: str, chance: Random) -> Turn | None:
-        """Return a turn that is likely to break a rule."""
-        return planting.candidate(self.layout, state, rule, chance)
-
-    def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
-        """Return turns, life points and winner as plain fields."""
-        return bodies.written(steps, state)
-
-    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
-        """Return a body with life points, or a winner, that break a rule."""
-        return bodies.miswritten(body, rule, chance)
-
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return the chances of each attack's strength, and of each duel of microbes."""
-        return chances.odds(self.layout)

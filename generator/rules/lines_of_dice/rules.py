@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
-from generator.game import Game, Mark, Paper
+from generator.game import Game, Paper
 from generator.reading.nodes import MapNode
-from generator.rules.family import Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.family import Refusal, Rules, Scores, Seating, by_layout
 from generator.rules.lines_of_dice import body as bodies
 from generator.rules.lines_of_dice import chance as chances
 from generator.rules.lines_of_dice import judging
@@ -43,6 +43,17 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
 
     layout: Layout
 
+    # What these promise stands in Rules.
+    refuse = by_layout(judging.refuse)
+    settle = by_layout(states.settle)
+    outcome = by_layout(states.outcome)
+    shown = by_layout(judging.shown)
+    totals_shown = staticmethod(judging.totals_shown)
+    random_turn = by_layout(chances.random_step)
+    candidate = by_layout(chances.candidate)
+    written = by_layout(bodies.written)
+    miswritten = staticmethod(bodies.miswritten)
+
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players: the game has no variants."""
         return {"": self.game.head.players}
@@ -54,14 +65,6 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
     def steps(self, body: RoundsBody) -> tuple[Step, ...]:
         """Return the rounds: how each begins, its turns, its result."""
         return tuple(bodies.steps(body, self.layout))
-
-    def refuse(self, state: State, step: Step) -> tuple[Refusal, ...]:
-        """Return every rule that a step breaks."""
-        return judging.refuse(self.layout, state, step)
-
-    def settle(self, state: State, step: Step, refusals: tuple[Refusal, ...]) -> State:
-        """Return the state after a step, a refused turn left out whole."""
-        return states.settle(self.layout, state, step, refusals)
 
     def closing(self, state: State, body: RoundsBody) -> tuple[Refusal, ...]:
         """Say where the match stops early, and compare the totals."""
@@ -80,29 +83,13 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
         """Return nothing: no papers lie apart from the rounds."""
         return ()
 
-    def outcome(self, state: State) -> Outcome:
-        """Return the points of every round, and the winners."""
-        return states.outcome(self.layout, state)
-
     def added_up(self, body: RoundsBody) -> Scores:
         """Return the points that were written down."""
         return bodies.added_up(body, self.layout)
 
-    def shown(self, state: State) -> tuple[Paper, ...]:
-        """Return the grid of every round."""
-        return judging.shown(self.layout, state)
-
     def recorded(self, state: State, body: RoundsBody) -> tuple[Paper, ...]:  # noqa: ARG002
         """Return the grid of every round: the turns tell all that lies there."""
         return self.shown(state)
-
-    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
-        """Return marks for the boxes of a score."""
-        return judging.totals_shown(scores)
-
-    def random_turn(self, state: State, chance: Random) -> Step:
-        """Return a legal turn, or the beginning of the next round."""
-        return chances.random_step(self.layout, state, chance)
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return the beginning of a round and its first turns."""
@@ -111,18 +98,6 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
             step = self.random_turn(state, chance)
             steps, state = (*steps, step), self.play(state, step)
         return steps
-
-    def candidate(self, state: State, rule: str, chance: Random) -> Step | None:
-        """Return a step that is likely to break a rule."""
-        return chances.candidate(self.layout, state, rule, chance)
-
-    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
-        """Return rounds and total as plain fields."""
-        return bodies.written(self.layout, steps, state)
-
-    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
-        """Return a body with a result or points that break a rule."""
-        return bodies.miswritten(body, rule, chance)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum of a line, were its faces left to chance."""

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 
-from generator.game import Game, Mark, Paper
+from generator.game import Game, Paper
 from generator.game.needs import Need
 from generator.reading.nodes import MapNode
-from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, by_layout
 from generator.rules.rows_and_columns import body as bodies
 from generator.rules.rows_and_columns import chance as chances
 from generator.rules.rows_and_columns import judging
@@ -40,6 +39,19 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
 
     layout: Layout
 
+    # What these promise stands in Rules.
+    start = staticmethod(judging.start)
+    steps = staticmethod(bodies.turns)
+    refuse = by_layout(judging.refuse)
+    settle = by_layout(judging.settle)
+    outcome = by_layout(outcome_of)
+    shown = by_layout(judging.shown)
+    totals_shown = staticmethod(judging.totals_shown)
+    random_turn = by_layout(chances.random_turn)
+    candidate = by_layout(chances.candidate)
+    written = by_layout(bodies.written)
+    miswritten = by_layout(bodies.miswritten)
+
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players: the game has no variants."""
         return {"": self.game.head.players}
@@ -48,22 +60,6 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
         """Yield the words for the colours of dice, besides those of the score."""
         yield from super().needs()
         yield from (Need("words.colours", die, MECHANICS) for die in self.layout.dice.dice)
-
-    def start(self, seating: Seating) -> State:
-        """Return empty sheets."""
-        return judging.start(seating)
-
-    def steps(self, body: RowsBody) -> tuple[Turn, ...]:
-        """Return the turns."""
-        return bodies.turns(body)
-
-    def refuse(self, state: State, step: Turn) -> tuple[Refusal, ...]:
-        """Return every rule that a turn breaks."""
-        return judging.refuse(self.layout, state, step)
-
-    def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:
-        """Return the state after a turn, refused numbers erased."""
-        return judging.settle(self.layout, state, step, refusals)
 
     def closing(self, state: State, body: RowsBody) -> tuple[Refusal, ...]:
         """Compare the sheets and totals with what the turns give."""
@@ -89,42 +85,14 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
             *judging.added_up_wrong(written, self.outcome(laid).scores),
         )
 
-    def outcome(self, state: State) -> Outcome:
-        """Return the points of every sheet, and the winners."""
-        return outcome_of(self.layout, state)
-
     def added_up(self, body: RowsBody) -> Scores:
         """Return the scores on the final sheets."""
         written = bodies.sheets(body, self.layout)
         return {player: sheet.score for player, sheet in written.items() if sheet.score}
 
-    def shown(self, state: State) -> tuple[Paper, ...]:
-        """Return every sheet as it is filled in."""
-        return judging.shown(self.layout, state)
-
     def recorded(self, state: State, body: RowsBody) -> tuple[Paper, ...]:
         """Return every sheet as it was written, with the totals that were added up."""
         return judging.recorded(self.layout, state, bodies.sheets(body, self.layout))
-
-    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
-        """Return marks for the boxes of a score."""
-        return judging.totals_shown(scores)
-
-    def random_turn(self, state: State, chance: Random) -> Turn:
-        """Return a legal turn."""
-        return chances.random_turn(self.layout, state, chance)
-
-    def candidate(self, state: State, rule: str, chance: Random) -> Turn | None:
-        """Return a turn that is likely to break a rule."""
-        return chances.candidate(self.layout, state, rule, chance)
-
-    def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
-        """Return turns and sheets as plain fields."""
-        return bodies.written(self.layout, steps, state)
-
-    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
-        """Return a body with a sheet that breaks a rule."""
-        return bodies.miswritten(self.layout, body, rule, chance)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum, by how many dice are rolled."""
