@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator import paths
+from generator.cli.language import OPTION
 from generator.cli.options import FAULT, GameName, command, each, file_option, option
 from generator.cli.printing import typed_titles
 from generator.cli.speech import OneOf, Speech, SpokenCommand, UsageFault
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 # What an author writes; the third schema is that of a game's records.
 SCHEMAS = ("game", "sentences")
+USUAL_MODEL = "qwinto"
 
 
 def games_command(speech: Speech) -> SpokenCommand:
@@ -41,7 +43,8 @@ def new_command(speech: Speech) -> SpokenCommand:
         "new",
         lambda **given: new(speech, model=given.pop("from"), **given),
         click.Argument(["name"], metavar=speech("new-metavar")),
-        option(speech, "from", type=model, default="qwinto", help=speech("new-from-help")),
+        option(speech, "from", type=model, help=speech("new-from-help")),
+        option(speech, "blank", is_flag=True, default=False, help=speech("new-blank-help")),
         file_option(
             speech,
             "to",
@@ -127,13 +130,26 @@ def _folder(where: str, folder_of: Callable[[str], Path]) -> Path:
     return folder if folder.is_dir() or len(folder.parts) > 1 else folder_of(where)
 
 
-def new(speech: Speech, *, name: str, model: str, to: Path) -> None:
-    """Write a game's folder as a copy of another's; what is there stays as it is."""
+def new(speech: Speech, *, name: str, model: str | None, blank: bool, to: Path) -> None:
+    """Write a game's folder, in the language asked for or in all; what is there stays as it is."""
+    from generator.game import blank as bare
     from generator.game import started
     from generator.output import write_all
 
-    write_all(to, started(name, model), overwrite=False)
-    click.echo(speech("new-done", folder=str(to / name), model=model))
+    if blank and model:
+        raise UsageFault(message("cli.new-which"))
+    only = (speech.language,) if _is_asked_for(OPTION) else ()
+    language = speech.language
+    files = bare(name, language) if blank else started(name, model or USUAL_MODEL, language, only)
+    write_all(to, files, overwrite=False)
+    click.echo(speech("new-done", folder=str(to / name)))
+
+
+def _is_asked_for(option: str) -> bool:
+    """Return whether an option stands on the command line, before the command or after it."""
+    here = click.get_current_context()
+    asked = click.core.ParameterSource.COMMANDLINE
+    return asked in {one.get_parameter_source(option) for one in (here, here.find_root())}
 
 
 def schema(speech: Speech, *, what: str, game: str | None) -> None:

@@ -3,6 +3,16 @@
 from generator.game.catalog import load, load_folder, names
 from generator.game.game import Game
 from generator.game.paper_marks import Mark, Paper, number_mark
-from generator.game.starting import started
+from generator.game.starting import blank, started
 
-__all__ = ["Game", "Mark", "Paper", "load", "load_folder", "names", "number_mark", "started"]
+__all__ = [
+    "Game",
+    "Mark",
+    "Paper",
+    "blank",
+    "load",
+    "load_folder",
+    "names",
+    "number_mark",
+    "started",
+]

@@ -1,6 +1,6 @@
 """Games by name: which there are, and loading one with every fault of its folder at once."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,8 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import sift
-from generator.reading.nodes import ListNode, MapNode, Node, Scalar, fault, split
+from generator.reading.nodes import ListNode, MapNode, Node, Scalar, dotted, fault, split
+from generator.reading.nodes import Path as Steps
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 T = TypeVar("T")
@@ -143,7 +144,7 @@ def _read_facts(folder: Path, problems: list[Problem]) -> _FactsRead | None:
     top = _read(folder / GAME_FILE, GameFile)
     rest, sections = split(top, SECTIONS)
     head, told = sift(rest, Head, field_aliases())
-    problems += told
+    problems += _with_empty(rest, told)
     if head is None:
         return None
     if head.name != folder.name:
@@ -174,7 +175,7 @@ def _read_language(path: Path, problems: list[Problem]) -> _LanguageRead | None:
     rest, taken = split(top, ("guide",))
     guide = taken.get("guide")
     file, told = sift(rest, SentencesFile, field_aliases())
-    problems += told
+    problems += _with_empty(rest, told)
     if file is None:
         return None
     return _LanguageRead(top, file, guide if isinstance(guide, MapNode) else None)
@@ -191,6 +192,25 @@ def _read(path: Path, model: type[GameFile | LanguageFile]) -> MapNode:
     if isinstance(node, MapNode):
         return node
     raise DataError([fault(node.place, "", message("game.not-a-mapping"))])
+
+
+def _with_empty(node: Node, told: Iterable[Problem]) -> list[Problem]:
+    """Return the fields that are named and left empty, then what else is wrong."""
+    empty = list(_empty(node, ()))
+    places = {(one.line, one.column) for one in empty}
+    return [*empty, *(one for one in told if (one.line, one.column) not in places)]
+
+
+def _empty(node: Node, path: Steps) -> Iterator[Problem]:
+    """Yield the fields where nothing stands; `~` says that nothing is meant."""
+    match node:
+        case MapNode(pairs):
+            for key, inner in pairs:
+                yield from _empty(inner, (*path, key.text))
+        case Scalar(value=None, text=""):
+            yield fault(node.place, dotted(path), message("reading.to-fill"))
+        case _:
+            pass
 
 
 def _keys(section: Node | None) -> tuple[str, ...]:

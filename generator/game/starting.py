@@ -1,57 +1,103 @@
-"""A game of one's own: begun as a copy of one that there is."""
+"""A game of one's own: begun as a copy of one that there is, or with the least that prints."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
+from string import Template
 
+from generator import paths
 from generator.errors import LudokitError
 from generator.game.catalog import GAME_FILE, folders, load
 from generator.game.head import GameFile
+from generator.game.sentences import LanguageFile
 from generator.game.vocabulary import field_aliases
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
-from generator.reading.nodes import MapNode, Place
-from generator.words import message
+from generator.reading.nodes import MapNode
+from generator.words import Language, message, say
 
-# What a game needs besides its facts; examples are left, since other rules make them wrong.
-COPIED = ("*.yaml", "pictures/*")
+# Examples are left where they are, since other rules make them wrong.
+PICTURES = "pictures/*"
 # Small letters, as the folders of the catalog have them: a name is a word of command lines.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST = 40
+# What the files of a blank game say in the reader's language, under `new.`.
+COMMENTS = (
+    *("facts", "version", "players", "age", "minutes", "parts", "printables", "kit"),
+    *("sentences", "title-more", "printable-titles", "texts", "score-sheet", "points", "notes"),
+)
 
 
-def started(name: str, model: str) -> Mapping[str, bytes]:
-    """Return the files of a new game, a game of the catalog under another name.
+def started(
+    name: str, model: str, language: Language, only: Collection[Language] = ()
+) -> Mapping[str, bytes]:
+    """Return the files of a new game: a game of the catalog under another name, and nobody's yet.
 
-    Raise LudokitError for a name that is taken or no word for a command line, and where there is no
-    such model; DataError where the model's own data are faulty.
+    Title, authors, publisher and rights are empty, each with a comment; `only` are the languages
+    wanted, all of the model's where none is named. Raise LudokitError for a name that is taken or
+    no word for a command line, and where there is no such model; DataError where its own data are
+    faulty.
     """
+    _require_free(name)
+    game = load(model)
+    spoken = [one for one in game.said if one in only] or list(game.said)
+    credit = {field: say(message(f"new.{field}"), language) for field in ("authors", "publisher")}
+    rows = "".join(f"\n  {field}: # {comment}" for field, comment in credit.items())
+    files = {GAME_FILE: _changed(game.folder / GAME_FILE, {"name": f" {name}", "credits": rows})}
+    for one in spoken:
+        empty = {
+            field: f" # {say(message(f'new.{field}'), one)}"
+            for field in ("title", "rights", "rights_long")
+        }
+        files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
+    for file in sorted(game.folder.glob(PICTURES)):
+        files[file.relative_to(game.folder).as_posix()] = file.read_bytes()
+    return {f"{name}/{path}": data for path, data in files.items()}
+
+
+def blank(name: str, language: Language) -> Mapping[str, bytes]:
+    """Return the files of a game that has the least that prints, in one language.
+
+    Raise LudokitError for a name that is taken or no word for a command line.
+    """
+    _require_free(name)
+    words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in COMMENTS}
+    words |= {"name": name, "title": name.replace("-", " ").capitalize()}
+    files = {"game.yaml": GAME_FILE, "sentences.yaml": f"{language}.yaml"}
+    return {
+        f"{name}/{file}": Template((paths.templates() / "new" / template).read_text("utf-8"))
+        .substitute(words)
+        .encode()
+        for template, file in files.items()
+    }
+
+
+def _require_free(name: str) -> None:
     known = folders()
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise LudokitError(message("game.no-name", found=name, most=LONGEST))
     if name in known:
         raise LudokitError(message("game.name-taken", found=name, folder=str(known[name])))
-    folder = load(model).folder
-    files = {
-        file.relative_to(folder).as_posix(): file.read_bytes()
-        for pattern in COPIED
-        for file in sorted(folder.glob(pattern))
-    }
-    renamed = _renamed(files[GAME_FILE].decode(), model, name, _place_of_name(folder))
-    return {f"{name}/{path}": data for path, data in (files | {GAME_FILE: renamed}).items()}
 
 
-def _place_of_name(folder: Path) -> Place:
-    """Return where the game's own name stands in its file."""
-    top = canonical(read_file(folder / GAME_FILE), GameFile, field_aliases())
-    node = top.get("name") if isinstance(top, MapNode) else None
-    return (node or top).place
-
-
-def _renamed(text: str, old: str, new: str, place: Place) -> bytes:
-    """Return the text with the name at its place replaced, comments and all the rest kept."""
-    lines = text.splitlines(keepends=True)
-    line = lines[place.line - 1]
-    start = place.column - 1
-    lines[place.line - 1] = line[:start] + line[start:].replace(old, new, 1)
+def _changed(file: Path, values: Mapping[str, str]) -> bytes:
+    """Return a file with the values of some fields replaced, comments and all the rest kept."""
+    model = GameFile if file.name == GAME_FILE else LanguageFile
+    top = canonical(read_file(file), model, field_aliases())
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    pairs = top.pairs if isinstance(top, MapNode) else ()
+    ends = [*(key.place.line - 1 for key, _ in pairs[1:]), len(lines)]
+    for (key, _), end in reversed([*zip(pairs, ends, strict=True)]):
+        if key.text in values:
+            start = key.place.line - 1
+            kept = start + len(_own(lines[start:end]))
+            lines[start:kept] = [f"{key.spelling()}:{values[key.text]}\n"]
     return "".join(lines).encode()
+
+
+def _own(lines: Iterable[str]) -> list[str]:
+    """Return the lines but for the empty ones and comments at their end: the next field's."""
+    own = list(lines)
+    while len(own) > 1 and (not own[-1].strip() or own[-1].startswith("#")):
+        own.pop()
+    return own

@@ -97,7 +97,7 @@ def test_hints_are_in_the_words_of_the_reader(asked: str, told: str, capsys: Cap
 def own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with two games of one's own, one of them broken, to work in."""
     monkeypatch.chdir(tmp_path)
-    assert run(["new", "frogs", "--from", "doce"]) == 0
+    assert run(["new", "frogs", "--blank"]) == 0
     broken = tmp_path / "rules_data" / "broken"
     shutil.copytree(tmp_path / "rules_data" / "frogs", broken)
     (broken / "fr.yaml").write_text("title: [1, 2\n", encoding="utf-8")
@@ -112,7 +112,7 @@ def test_one_broken_folder(capsys: Captured) -> None:
     shown = capsys.readouterr()
     assert "frogs –" in shown.out
     assert "qwinto –" in shown.out
-    assert "broken: 2 faults, first rules_data/broken/game.yaml:4:7" in shown.err
+    assert "broken: 2 faults, first rules_data/broken/game.yaml:3:7" in shown.err
     assert "ludokit check broken" in shown.err
     assert len(lines(shown.err)) == 1
 
@@ -122,10 +122,9 @@ def test_kit_goes_on_beside_a_broken_folder(own_games: Path, capsys: Captured) -
     """The kits of the other games are made, and the exit code tells of the broken one."""
     assert run(["kit", "broken", "frogs", "--to", str(own_games), "--lang", "en"]) == 2
     assert "ludokit check broken" in capsys.readouterr().err
-    assert (own_games / "frogs" / "en" / "kit.pdf").is_file()
+    assert (own_games / "frogs" / "fr" / "kit.pdf").is_file()
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("own_games")
 @pytest.mark.parametrize("where", ["FROGS", "rules_data/frogs"])
 def test_check_takes_names_and_folders(where: str, capsys: Captured) -> None:

@@ -1,5 +1,6 @@
 """A game of one's own begins as a copy, and is a game like the others from then on."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from generator.check import check
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import load, names, started
+from generator.words import LANGUAGES
 
 
 @pytest.fixture(autouse=True)
@@ -17,21 +19,83 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def _fill(folder: Path) -> None:
+    """Fill in what is to be filled in, and take out what may be."""
+    for file in folder.glob("*.yaml"):
+        text = re.sub(r"(?m)^(title|titre):.*", "title: My game", file.read_text("utf-8"))
+        text = re.sub(r"(?m)^  authors: #.*", "  authors: [Ana Small]", text)
+        text = re.sub(r"(?m)^( *publisher|rights|rights_long):.*\n", "", text)
+        file.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize("model", names())
+def test_a_copy_has_no_owner(model: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Title, authors, publisher and rights are empty, and check tells those and nothing else."""
+    assert run(["new", "my-game", "--from", model]) == 0
+    folder = Path("rules_data/my-game")
+    text = "".join(file.read_text("utf-8") for file in sorted(folder.glob("*.yaml")))
+    owner = load(model)
+    house = owner.head.credits.publisher or ""
+    kept = [line for line in text.splitlines() if "rights" in line or "publisher" in line]
+    assert house not in "".join(kept)
+    capsys.readouterr()
+    assert run(["check", "my-game", "--lang", "en"]) == 2
+    told = [line.split(": ") for line in capsys.readouterr().err.splitlines()]
+    assert all(line[2].startswith("nothing is written here") for line in told)
+    assert [line[1] for line in told] == [
+        *("credits.authors", "credits.publisher"),
+        *("title", "rights", "rights_long") * 2,
+    ]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("model", names())
 def test_a_copy_is_in_order(model: str) -> None:
-    """A new game differs from its model by its name alone, and passes the check as it is."""
-    assert run(["new", "my-game", "--from", model, "--lang", "en"]) == 0
+    """What is filled in is a game like its model, whose other facts and sentences are kept."""
+    assert run(["new", "my-game", "--from", model]) == 0
     folder = Path("rules_data/my-game")
-    assert check(folder).game.head.name == "my-game"
-    before = (paths.rules_data() / model / "game.yaml").read_text(encoding="utf-8").splitlines()
-    after = (folder / "game.yaml").read_text(encoding="utf-8").splitlines()
-    changed = [pair for pair in zip(before, after, strict=True) if len(set(pair)) > 1]
-    assert changed == [(f"name: {model}", "name: my-game")]
+    _fill(folder)
+    head = check(folder).game.head
+    assert (head.name, head.credits.authors) == ("my-game", ("Ana Small",))
+    assert head.parts == load(model).head.parts
+
+
+def test_a_copy_in_one_language() -> None:
+    """The language asked for is the only one of the new game."""
+    assert run(["--lang", "en", "new", "my-game", "--from", "doce"]) == 0
+    assert sorted(file.name for file in Path("rules_data/my-game").glob("*.yaml")) == [
+        "en.yaml",
+        "game.yaml",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_blank_game_is_in_order_at_once(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The least there is passes the check, and prints a sheet to play with, in one language."""
+    assert run(["new", "my-game", "--blank", "--lang", language]) == 0
+    folder = Path("rules_data/my-game")
+    assert {file.name for file in folder.iterdir()} == {"game.yaml", f"{language}.yaml"}
+    assert len((folder / "game.yaml").read_text("utf-8").splitlines()) < 40
+    capsys.readouterr()
+    assert run(["check", "my-game", "--lang", language]) == 0
+    assert capsys.readouterr().err == ""
+    assert run(["kit", "My-Game", "--pupils", "27", "--lang", language]) == 0
+    made = {file.name for file in Path(f"output/my-game/{language}").iterdir()}
+    assert {"score-sheet.pdf", "kit.pdf"} <= made
+
+
+def test_blank_or_copy(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game is begun with a copy or with the least, not with both."""
+    assert run(["new", "my-game", "--blank", "--from", "doce", "--lang", "en"]) == 2
+    assert "--blank" in capsys.readouterr().err
 
 
 def test_a_new_game_is_printed_and_verified(capsys: pytest.CaptureFixture[str]) -> None:
     """Every command knows a game that lies in `rules_data` of the current folder."""
-    run(["new", "my-game", "--lang", "en"])
+    run(["new", "my-game"])
+    _fill(Path("rules_data/my-game"))
     assert "my-game" in names()
     assert load("my-game").folder == Path("rules_data/my-game")
     assert run(["print", "my-game", "score-sheets", "--lang", "en"]) == 0
@@ -48,7 +112,7 @@ def test_nothing_is_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     file = Path("elsewhere/my-game/fr.yaml")
     file.parent.mkdir(parents=True)
     file.write_text("mine")
-    assert run(["new", "my-game", "--to", "elsewhere", "--lang", "en"]) == 2
+    assert run(["new", "my-game", "--to", "elsewhere"]) == 2
     assert str(file) in capsys.readouterr().err
     assert [path.name for path in file.parent.iterdir()] == ["fr.yaml"]
     assert file.read_text() == "mine"
@@ -76,10 +140,10 @@ def test_the_program_wins() -> None:
 def test_refused(name: str, model: str, told: str) -> None:
     """A name that is taken or no word, and a model that is not there, are refused with a hint."""
     with pytest.raises(LudokitError) as caught:
-        started(name, model)
+        started(name, model, "en")
     assert told in caught.value.worded("en")
 
 
 def test_longest_name() -> None:
     """Forty signs still do."""
-    assert started("a" * 40, "qwinto")
+    assert started("a" * 40, "qwinto", "en")

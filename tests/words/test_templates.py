@@ -18,6 +18,7 @@ FAMILIES: tuple[str, ...] = (
     "calibrate.",
     "cli.",
     "guide.target-",
+    "new.",
     "numbers.",
     "print.side-",
     "rules.duel_of_cards.",
