@@ -27,6 +27,7 @@ from generator.paper.shapes import (
     Mm,
     Move,
     Path,
+    Placed,
     Point,
     Polygon,
     Rect,
@@ -77,7 +78,19 @@ def names(game: Game) -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in (game.folder / FOLDER).glob("*.svg")))
 
 
-def picture(game: Game, name: str, width: Mm) -> Drawing:
+def picture(game: Game, name: str, side: Mm) -> Drawing:
+    """Return a picture of the game in the width of a square, no higher than that.
+
+    One that is higher than wide stands in the middle. Faults are those of `as_wide`.
+    """
+    drawn = as_wide(game, name, side)
+    if drawn.height <= side * 1.001:
+        return drawn
+    small = as_wide(game, name, side * side / drawn.height)
+    return Drawing(side, side, (Placed(small, (side - small.width) / 2, 0.0),), title=drawn.title)
+
+
+def as_wide(game: Game, name: str, width: Mm) -> Drawing:
     """Return a picture of the game as wide as wanted; the same one is drawn once in a file.
 
     Raise LudokitError with the nearest name for one unknown, DataError with all its faults.

@@ -8,7 +8,18 @@ import pytest
 
 from generator.errors import DataError, LudokitError
 from generator.game import Game, load
-from generator.paper.shapes import Circle, Close, Curve, Move, Polygon, Rect, Stroke, To, to_points
+from generator.paper.shapes import (
+    Circle,
+    Close,
+    Curve,
+    Move,
+    Placed,
+    Polygon,
+    Rect,
+    Stroke,
+    To,
+    to_points,
+)
 from generator.paper.shapes import Path as Outline
 from generator.printables.pictures import (
     MOST_BYTES,
@@ -73,6 +84,16 @@ def test_same_picture_is_one_drawing(game: Game) -> None:
     """A picture asked for twice is the same value, so that a file holds it once."""
     add(game, f'{HEAD}<circle r="1"/></svg>')
     assert picture(game, "made", 8.0) is picture(game, "made", 8.0)
+
+
+def test_a_high_picture_stays_in_its_square(game: Game) -> None:
+    """What is higher than wide is made smaller and stands in the middle of its place."""
+    add(game, '<svg viewBox="0 0 10 40"><circle cx="5" cy="20" r="5"/></svg>')
+    drawn = picture(game, "made", 8.0)
+    (placed,) = drawn.shapes
+    assert isinstance(placed, Placed)
+    assert (drawn.width, drawn.height) == (8.0, 8.0)
+    assert (placed.x, placed.drawing.width, placed.drawing.height) == (3.0, 2.0, 8.0)
 
 
 def test_changed_file_is_read_anew(game: Game) -> None:

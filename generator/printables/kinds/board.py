@@ -53,7 +53,7 @@ from generator.printables.furniture import footnotes, sign
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.tokens import token
 from generator.printables.pages import board_pages
-from generator.printables.pictures import missing, picture
+from generator.printables.pictures import as_wide, missing, picture
 from generator.printables.references import Names, PictureId, known_part
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -258,7 +258,7 @@ def board(entry: BoardEntry, setting: PrintContext) -> Drawing:
 
 def outline_of(entry: BoardEntry, game: Game) -> Outline | None:
     """Return the first path of the picture that the squares lie along, None where it has none."""
-    shapes = picture(game, entry.along, entry.size[0]).shapes
+    shapes = as_wide(game, entry.along, entry.size[0]).shapes
     return next((shape for shape in shapes if isinstance(shape, Outline)), None)
 
 
