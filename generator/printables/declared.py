@@ -21,7 +21,8 @@ def check_declared(game: Game) -> None:
 def _vain(game: Game) -> Iterator[Problem]:
     for name, entry in entries(game).items():
         for path, reason in entry.faults(game):
-            yield game.fault((SECTION, name, *path), reason)
+            is_elsewhere = path[:1] in {("parts",), ("health",)}
+            yield game.fault(path if is_elsewhere else (SECTION, name, *path), reason)
 
 
 def _needs(game: Game) -> Iterator[Need]:

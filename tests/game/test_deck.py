@@ -116,7 +116,7 @@ def faults(tmp_path: Path) -> Callable[[str, str], list[str]]:
         pytest.param(
             "notes: [hiv.cure,",
             "notes: [hiv.cured,",
-            "printables.cards.faces.microbe[7]",
+            "parts.deck.cards.hiv.notes[1]",
             "'hiv.cured' is not one of",
             id="a card that prints no health fact",
         ),
@@ -130,7 +130,7 @@ def faults(tmp_path: Path) -> Callable[[str, str], list[str]]:
         pytest.param(
             "picture: toys}",
             "picture: toy}",
-            "printables.cards.faces.behaviour[3]",
+            "parts.deck.cards.violet.picture",
             "did you mean 'toys'",
             id="a picture that is not there",
         ),

@@ -88,7 +88,7 @@ def test_nothing_judges_it(command: list[str], capsys: pytest.CaptureFixture[str
         pytest.param(
             "copies: 1, colour: sol}",
             "copies: 1, colour: sol, picture: terre}",
-            "cartes.faces.chemin[3]",
+            "parts.paquet.cards.sol.picture",
             "no picture of that name: 'terre' is not one of bacterie, champignon",
             id="picture",
         ),
@@ -123,7 +123,7 @@ def test_nothing_judges_it(command: list[str], capsys: pytest.CaptureFixture[str
         pytest.param(
             "      - {zone: note, shows: notes}\n",
             "      - {zone: left, shows: attack, as: dice}\n",
-            "cartes.faces.maladie[6]",
+            "parts.paquet.cards.mildiou",
             "the card 'mildiou' of the type 'maladie' needs the field 'attack'",
             id="dice",
         ),

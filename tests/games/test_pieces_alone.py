@@ -100,7 +100,12 @@ def test_pieces_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
         ("size: [180, 180]", "size: [20, 20]", "board.along", "mm for each square, 12 are wanted"),
         ("road: 30}", "road: 30, inside: [9, 9, 90, 90]}", "board.inside", "'square.goose'"),
         ("road: 30}", "road: 30, cube: [9, 9, 90, 90]}", "board.cube", "'board.cube'"),
-        ("kind: field, picture: grass", "kind: field, picture: gras", "board.part", "'grass'?"),
+        (
+            "kind: field, picture: grass",
+            "kind: field, picture: gras",
+            "squares[2].picture",
+            "'grass'?",
+        ),
         ("part: path, size", "part: pawns, size", "board.part", "'pawns' is not one of path"),
         ("across: [12, 18]", "across: [18, 12]", "pawns.across", "18 is larger than 12"),
         (", part: pawns, picture: goose", "", "pawns.groups", "there are no tokens"),

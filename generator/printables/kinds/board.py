@@ -206,9 +206,9 @@ class BoardEntry(DrawnEntry):
         circuit = known_part(game, self.part, Circuit)
         if circuit is None:
             return
-        for name in dict.fromkeys(square.picture for square in circuit.squares):
-            if (reason := missing(game, name)) is not None:
-                yield ("part",), reason
+        for number, square in enumerate(circuit.squares):
+            if (reason := missing(game, square.picture)) is not None:
+                yield ("parts", self.part, "squares", number, "picture"), reason
         if missing(game, self.along) is None and (reason := self._too_short(game, circuit)):
             yield ("along",), reason
 

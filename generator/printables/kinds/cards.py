@@ -128,9 +128,13 @@ class CardsEntry(DrawnEntry):
         """Yield what the cards show that does not stand in the data."""
         tables = game.head.health.tables if game.head.health else {}
         for name, _, path, zone in self._zones(game):
-            reason = _unable(zone, tables)
-            reasons = _missing(zone, game, deck, name) if reason is None else iter((reason,))
-            yield from ((path, one) for one in reasons)
+            if (reason := _unable(zone, tables)) is not None:
+                yield path, reason
+                continue
+            for at, reason in _missing(zone, game, deck, name):
+                yield ("parts", self.part, "cards", *at), reason
+            if zone.manner == "sectors":
+                yield from _silent(zone, path, game, deck, name)
 
     def _sides(self, deck: Deck) -> Iterator[tuple[Path, Message]]:
         """Yield the types and zones of the faces and of the back that make no sense."""
@@ -229,34 +233,46 @@ def _facts(game: Game) -> tuple[str, ...]:
     return tuple(fact.fact for fact in health.facts) if health else ()
 
 
-def _missing(zone: Zone, game: Game, deck: Deck, name: str) -> Iterator[Message]:
-    """Yield what a zone shows of a card that does not stand in the data."""
+def _missing(zone: Zone, game: Game, deck: Deck, name: str) -> Iterator[tuple[Path, Message]]:
+    """Yield what a zone shows of a card that it does not have, by the card and its field."""
     card = deck.cards[name]
     needed = {"dice": zone.shows, "words": "family" if zone.shows == "family" else ""}
     if (field := needed.get(zone.manner)) and not getattr(card, field):
-        yield message("game.card-needs", card=name, type=card.type, field=field)
+        yield (name,), message("game.card-needs", card=name, type=card.type, field=field)
     if zone.manner == "words" and zone.shows == "notes" and (facts := _facts(game)):
-        yield from (not_one_of(note, facts) for note in card.notes if note not in facts)
+        for number, note in enumerate(card.notes):
+            if note not in facts:
+                yield (name, "notes", number), not_one_of(note, facts)
     shown = [name] if zone.manner in {"picture", "disc", "sectors"} or zone.zone == "corner" else []
     if zone.manner == "pictures":
         shown += getattr(card, zone.shows)
     for other in shown:
-        reason = pictures.missing(game, deck.cards[other].picture or other)
-        if reason is not None:
-            yield reason
-    if zone.manner == "sectors":
-        yield from _silent(zone, game, deck, name)
+        own = deck.cards[other].picture
+        if (reason := pictures.missing(game, own or other)) is not None:
+            yield (other, "picture") if own else (other,), reason
 
 
-def _silent(zone: Zone, game: Game, deck: Deck, name: str) -> Iterator[Message]:
-    """Yield the ways that a table of health facts says nothing about."""
-    ways = coloured(deck)
+def _silent(
+    zone: Zone, path: Path, game: Game, deck: Deck, name: str
+) -> Iterator[tuple[Path, Message]]:
+    """Yield the ways that a table of health facts says nothing about, where they would stand."""
+    ways, health = coloured(deck), game.head.health
     if not ways:
-        yield message("game.no-ways")
-    if zone.shows != "links" and game.head.health:
-        row = game.head.health.tables[zone.shows].get(name, {})
-        for way in (way for way in ways if way not in row):
-            yield message("game.no-fact", table=zone.shows, about=name, column=way)
+        yield path, message("game.no-ways")
+    if zone.shows == "links" or health is None:
+        return
+    table = health.tables[zone.shows]
+    if not any(way in row for row in table.values() for way in ways):
+        # The table speaks of something else.
+        yield (
+            path,
+            not_one_of(zone.shows, [one for one in ("links", *health.tables) if one != zone.shows]),
+        )
+        return
+    for way in ways:
+        if way not in table.get(name, {}):
+            reason = message("game.no-fact", table=zone.shows, about=name, column=way)
+            yield ("health", "tables", zone.shows, name, way), reason
 
 
 def _edges(page: Page) -> int:

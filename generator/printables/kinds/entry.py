@@ -41,7 +41,10 @@ class Work:
 
 
 class Entry(Facts):
-    """A printable of a game, told apart by `kind`; paths are counted from the entry on."""
+    """A printable of a game, told apart by `kind`.
+
+    Paths are counted from the entry on, or from the top where they begin with `parts` or `health`.
+    """
 
     kind: str
     # The options heeded besides those that every printable heeds, as `Options` names them.
