@@ -21,8 +21,6 @@ Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
 Side: TypeAlias = Literal["front", "back"]
 Fold: TypeAlias = Literal["none", "right", "down"]
 
-DUPLEXES: tuple[Duplex, ...] = ("long-edge", "short-edge", "fold", "none")
-
 # A cut mark: the white between it and the piece, how long it is at most and at least.
 MARK_GAP: Mm = 0.5
 MARK: Mm = 4.0

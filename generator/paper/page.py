@@ -4,7 +4,7 @@ Printers leave an edge white and stray a little from the file; a profile measure
 page makes up for it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, radians, sin
@@ -14,7 +14,7 @@ from generator.paper.shapes import CellBox, Clip, Drawing, Mm, Placed
 
 PaperName: TypeAlias = Literal["a4", "letter", "a3"]
 
-# What office printers leave white, and the margin that look.md asks of a page.
+# What office printers leave white, and the margin of a page.
 PRINTABLE_EDGE: Mm = 5.0
 OUTER_MARGIN: Mm = 12.0
 
@@ -37,10 +37,13 @@ class PaperSize:
         return self.width > self.height
 
 
-PAPERS: dict[PaperName, PaperSize] = {
-    "a4": PaperSize("a4", 210.0, 297.0),
-    "letter": PaperSize("letter", 215.9, 279.4),
-    "a3": PaperSize("a3", 297.0, 420.0),
+PAPERS: Mapping[PaperName, PaperSize] = {
+    size.name: size
+    for size in (
+        PaperSize("a4", 210.0, 297.0),
+        PaperSize("letter", 215.9, 279.4),
+        PaperSize("a3", 297.0, 420.0),
+    )
 }
 
 

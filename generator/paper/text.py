@@ -326,7 +326,7 @@ def _set_lines(lines: Iterable[str], size: Pt, box: TextBox, how: Lettering) -> 
 
 Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
 
-# Type sizes of look.md in points.
+# The house's type sizes in points.
 TITLE: Pt = 18.0
 SECTION: Pt = 12.0
 TEXT: Pt = 9.5

@@ -1,13 +1,20 @@
-"""What a file says about itself, and when it was made, whichever library writes it."""
+"""What a file says about itself, when it was made and which files may go into it."""
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
-from generator.words import Language
+from generator.errors import LudokitError
+from generator.words import Language, message
 
 CREATOR = "ludokit"
+MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
+_SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
+_TITLE = re.compile(r"<title>([^<]*)</title>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +44,51 @@ def still_clock(seconds: str) -> Iterator[None]:
             del os.environ["SOURCE_DATE_EPOCH"]
         else:
             os.environ["SOURCE_DATE_EPOCH"] = before
+
+
+def own_file(address: str, base: Path) -> Path:
+    """Return the file at an address; raise LudokitError naming one that is not in `base`."""
+    parts = urlsplit(address)
+    if parts.scheme not in {"", "file"} or parts.netloc or not parts.path:
+        raise refused(address)
+    folder = base.resolve()
+    file = (folder / unquote(parts.path)).resolve()
+    if not file.is_relative_to(folder) or not file.is_file():
+        raise refused(address)
+    return file
+
+
+def refused(address: str) -> LudokitError:
+    """Return the error that names an address which is not ours."""
+    return LudokitError(message("render.refused", address=address))
+
+
+def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
+    """Return a document with its drawn pictures as images, and the pictures by their address.
+
+    Within the document every line of a picture would be an element, to be matched with all of the
+    style sheet. An image is read out by the picture's title.
+    """
+    pieces: list[str] = []
+    names: dict[str, str] = {}
+    start = depth = 0
+    for tag in _SVG_TAG.finditer(html):
+        if tag.group().startswith("</"):
+            depth -= 1
+            if depth == 0:
+                svg = html[start : tag.end()]
+                name = names.setdefault(svg, f"picture-{len(names) + 1}.svg")
+                pieces.append(f'<img src="{name}" alt="{_title(svg)}">')
+                start = tag.end()
+        else:
+            if depth == 0:
+                pieces.append(html[start : tag.start()])
+                start = tag.start()
+            depth += 1
+    pictures = {name: svg for svg, name in names.items()}
+    return "".join((*pieces, html[start:])), pictures
+
+
+def _title(svg: str) -> str:
+    found = _TITLE.search(svg)
+    return found.group(1).replace('"', "&quot;") if found else ""

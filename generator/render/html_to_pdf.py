@@ -11,27 +11,22 @@ from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-from urllib.parse import unquote, urlsplit
 
 from generator import paths
-from generator.errors import LudokitError
 from generator.paper.page import PAPERS
 from generator.paper.text import FAMILIES, SYMBOLS, require_glyphs
-from generator.render.document import DocumentFacts
+from generator.render.document import MIME, DocumentFacts, own_file, refused
 from generator.words import Message, message, say, traits
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
 # Elements whose text is not shown on the page.
 UNSEEN = frozenset({"style", "script"})
 FETCHED = frozenset({"src", "href", "xlink:href", "data", "poster", "srcset", "background"})
 
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
-_SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
-_TITLE = re.compile(r"<title>([^<]*)</title>")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
 
 
@@ -54,18 +49,6 @@ def css_string(words: object) -> CssText:
     return CssText(f'"{"".join(letters)}"')
 
 
-def own_file(address: str, base: Path) -> Path:
-    """Return the file at an address; raise LudokitError naming one that is not in `base`."""
-    parts = urlsplit(address)
-    if parts.scheme not in {"", "file"} or parts.netloc or not parts.path:
-        raise _refused(address)
-    folder = base.resolve()
-    file = (folder / unquote(parts.path)).resolve()
-    if not file.is_relative_to(folder) or not file.is_file():
-        raise _refused(address)
-    return file
-
-
 def self_contained(html: str, base: Path) -> str:
     """Return the document with its style sheets and their typefaces put in.
 
@@ -75,42 +58,11 @@ def self_contained(html: str, base: Path) -> str:
     reader.feed(html)
     reader.close()
     for address in reader.fetched:
-        raise _refused(address)
+        raise refused(address)
     for tag, address in reader.styles:
         css = _inlined(own_file(address, base).read_text("utf-8"), html, base)
         html = html.replace(tag, f"<style>\n{css}</style>")
     return html
-
-
-def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
-    """Return a document with its drawn pictures as images, and the pictures by their address.
-
-    Within the document every line of a picture would be an element, to be matched with all of the
-    style sheet. An image is read out by the picture's title.
-    """
-    pieces: list[str] = []
-    names: dict[str, str] = {}
-    start = depth = 0
-    for tag in _SVG_TAG.finditer(html):
-        if tag.group().startswith("</"):
-            depth -= 1
-            if depth == 0:
-                svg = html[start : tag.end()]
-                name = names.setdefault(svg, f"picture-{len(names) + 1}.svg")
-                pieces.append(f'<img src="{name}" alt="{_title(svg)}">')
-                start = tag.end()
-        else:
-            if depth == 0:
-                pieces.append(html[start : tag.start()])
-                start = tag.start()
-            depth += 1
-    pictures = {name: svg for svg, name in names.items()}
-    return "".join((*pieces, html[start:])), pictures
-
-
-def _title(svg: str) -> str:
-    found = _TITLE.search(svg)
-    return found.group(1).replace('"', "&quot;") if found else ""
 
 
 def require_text_glyphs(html: str) -> None:
@@ -174,10 +126,6 @@ def _inlined(css: str, html: str, base: Path) -> str:
 
     used = html + _FONT_FACE.sub("", css)
     return _URL.sub(data, _FONT_FACE.sub(face, css))
-
-
-def _refused(address: str) -> LudokitError:
-    return LudokitError(message("render.refused", address=address))
 
 
 # The length of the footer's check line; print.css draws it.

@@ -12,8 +12,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from generator.errors import LudokitError
-from generator.render.document import DocumentFacts, still_clock
-from generator.render.html_to_pdf import MIME, own_file, pictures_apart
+from generator.render.document import MIME, DocumentFacts, own_file, pictures_apart, still_clock
 from generator.words import message
 
 # 1 January 2000, the day that drawn files bear too.

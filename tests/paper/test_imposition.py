@@ -1,11 +1,12 @@
 """Pieces on sheets: how many fit, where backs land, marks outside pieces, whichever way turned."""
 
 from itertools import product
+from typing import get_args
 
 import pytest
 
 from generator.errors import LudokitError
-from generator.paper.imposition import DUPLEXES, Cutting, Duplex, Leaf, Piece, best_grid, impose
+from generator.paper.imposition import Cutting, Duplex, Leaf, Piece, best_grid, impose
 from generator.paper.page import PAPERS, Edge, PaperName, turned
 from generator.paper.shapes import Drawing, Line, Placed
 
@@ -130,7 +131,7 @@ def test_without_backs_only_fronts() -> None:
         assert {slot.side for leaf in leaves for slot in leaf.slots} == {"front"}
 
 
-@pytest.mark.parametrize("duplex", DUPLEXES)
+@pytest.mark.parametrize("duplex", get_args(Duplex))
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("gutter", "bleed"), [(0.0, 0.0), (4.0, 0.0), (0.0, 2.0), (8.0, 3.0)])
 def test_nothing_meets_nothing_leaves(

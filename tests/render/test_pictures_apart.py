@@ -1,7 +1,7 @@
 """Pictures of a document, handed to the layout library beside it."""
 
 from generator.paper.shapes import Clip, Drawing, Placed
-from generator.render.html_to_pdf import pictures_apart
+from generator.render.document import pictures_apart
 from generator.render.svg import svg
 from tests.render.drawings import sample
 from tests.render.measured import PALETTE

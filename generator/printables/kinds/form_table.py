@@ -30,7 +30,7 @@ AROUND: Mm = 1.5
 EACH = "*"
 # The one column that is not a field: turns are counted by their place in the file.
 TURN = "turn"
-# A line to write on every 8 mm (look.md).
+# A line to write on every 8 mm.
 ROW: Mm = 8.0
 HEAD: Mm = 5.5
 

@@ -22,6 +22,8 @@ from generator.words import clipped, fold, message, not_one_of
 Each: TypeAlias = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
 Window: TypeAlias = tuple[str, ...]
 SEATS = 2
+# What is drawn by hand round a number, for its colour.
+Ring: TypeAlias = Literal["", "circle", "square", "triangle"]
 
 
 class Worth(Facts):
@@ -67,7 +69,7 @@ class Layout:
     faces: tuple[int, ...]
     dice: tuple[int, ...]
     blockers: tuple[int, ...]
-    shapes: tuple[Literal["", "circle", "square", "triangle"], ...]
+    shapes: tuple[Ring, ...]
     sum: int
     group: int
     rounds: int
@@ -134,7 +136,7 @@ def _is_reachable(mechanics: Mechanics, pieces: Tiles) -> bool:
     return mechanics.sum in sums
 
 
-def _shape(game: Game, colour: str) -> Literal["", "circle", "square", "triangle"]:
+def _shape(game: Game, colour: str) -> Ring:
     """Return the shape that is drawn by hand round the numbers of a colour."""
     match game.head.colours[colour].shape:
         case ("circle" | "square" | "triangle") as shape:
