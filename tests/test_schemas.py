@@ -26,15 +26,15 @@ def _models(schema: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
 
 
 @pytest.mark.parametrize("what", WRITTEN)
-def test_every_field_has_a_type_and_its_default(
-    what: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A field says what may stand there, and what holds where it is left out."""
+def test_every_field_is_described(what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A field says what it is for, what may stand there, and what holds where it is left out."""
     bare = []
     for name, model in _models(_schema(what, capsys)):
         for field, piece in model.get("properties", {}).items():
             if not {"type", "$ref", "anyOf", "oneOf", "const", "enum"} & piece.keys():
                 bare.append(f"{name}.{field}: no type")
+            if not piece.get("description"):
+                bare.append(f"{name}.{field}: no description")
             if field not in model.get("required", ()) and "default" not in piece:
                 bare.append(f"{name}.{field}: no default")
     assert bare == []

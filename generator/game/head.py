@@ -20,11 +20,17 @@ class Credits(Facts):
     """Whose game it is."""
 
     authors: tuple[Sentence, ...] = ()
+    """Who invented the game; an empty list where nobody is named."""
     publisher: Sentence | None = None
+    """Who publishes it; left out where nobody does."""
     year: Annotated[int, Field(ge=1800, le=2200)] | None = None
+    """The year it appeared in."""
     owner: Sentence | None = None
+    """Who owns its name and marks, where that is not the publisher."""
     artists: tuple[Sentence, ...] = ()
+    """Who drew it."""
     editors: tuple[Sentence, ...] = ()
+    """Who worked on the rules for the publisher."""
 
     def makers(self) -> str:
         """Return whose game it is in one line, as footers say it; empty where nobody is named."""
@@ -37,25 +43,39 @@ class Provenance(Facts):
     """How sure a fact is; its sentence stands under the same id in every language."""
 
     fact: Id
+    """What the fact is called; its sentence stands under this name in `provenance` of each
+    language."""
     standing: Standing
+    """How sure it is: `source` (in the rule text), `found` (several others agree),
+    `reconstructed` (fits, without proof) or `decision` (ours)."""
     parts: tuple[Id, ...] = ()
+    """The parts that rest on it: papers that show them carry a note."""
 
 
 class Colour(Facts):
     """A swatch of the game: as printed, as grey (CIE L*), and the shape that goes with it."""
 
     colour: Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+    """The colour as printed, as `#` and six hexadecimal digits in small letters."""
     grey: Annotated[float, Field(ge=0, le=100)] | None = None
+    """How light it is in grey, from 0 (black) to 100 (white), so that colours can be told
+    apart; worked out of the colour where it is left out."""
     shape: Tone = "none"
+    """The sign that goes with the colour, so that colour never tells alone."""
 
 
 class Rule(Facts):
     """A rule: its id, where it comes from, and whether a record can show that it was broken."""
 
     id: Id
+    """What the rule is called; its sentence stands under this name in `rules` of each language."""
     standing: Standing
+    """How sure it is: `source` (in the rule text), `found` (several others agree),
+    `reconstructed` (fits, without proof) or `decision` (ours)."""
     where: Sentence | None = None
+    """Where it stands in the rule text."""
     checked: bool = True
+    """Whether a record of a game can show that it was broken."""
 
 
 class Head(Facts):
@@ -65,18 +85,32 @@ class Head(Facts):
     """
 
     format: Literal[1]
+    """The version of this format."""
     name: Id
+    """The game's name on the command line, the same as its folder: small letters, digits and
+    hyphens."""
     version: Count
+    """The version of the rules, one more when they change; papers and records carry it."""
     players: Range
+    """How many play, at least and at most."""
     age: Count
+    """From which age, in years."""
     minutes: Range
+    """How long a game takes in minutes, at least and at most."""
     pupil_names: bool = True
+    """Whether pupils' names may be printed; where not, papers carry names of tables."""
     credits: Credits = Credits()
+    """Whose game it is."""
     provenance: tuple[Provenance, ...] = ()
+    """What is not certain, and how sure it is."""
     health: Health | None = None
+    """Health facts with their sources, where the game speaks of health."""
     colours: Mapping[Id, Colour] = Field(default_factory=dict)
+    """The colours of the game by name; rows, dice, cards and blocks refer to them."""
     parts: Mapping[Id, Annotated[Part, Field(discriminator="part")]]
+    """What the game is made of, by name: sheets, boards, dice, cards, tracks, tokens."""
     rules: tuple[Rule, ...] = ()
+    """The rules in the order in which they are told."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Head":
@@ -94,5 +128,9 @@ class GameFile(Head):
     """`game.yaml` whole: what `ludokit schema game` describes."""
 
     mechanics: Mapping[Id, Any] = Field(default_factory=dict)
+    """How the game is played, so that records can be judged; left out, it is printed and
+    nothing judges it."""
     printables: Mapping[Id, Mapping[Id, Any]] = Field(default_factory=dict)
+    """What is printed, by name; titles stand in `printables` of each language."""
     kit: Mapping[Id, Any] = Field(default_factory=dict)
+    """How many of each printable a class needs, and what is to be brought."""

@@ -25,26 +25,35 @@ class Source(Facts):
     """
 
     name: Sentence
+    """Who says so, and in which paper."""
     year: Year | None = None
+    """The year of the paper."""
     url: Annotated[str | None, Field(pattern="^https?://", description="Where it was read.")] = None
     read: Annotated[Month | None, Field(description="The month in which it was read.")] = None
     covers: tuple[Id, ...] = ()
+    """What it speaks of; left out, of everything."""
 
 
 class HealthFact(Facts):
     """A fact; its sentence stands under the same id in every language."""
 
     fact: Id
+    """What the fact is called; its sentence stands under this name in `health` of each language."""
     about: Id | None = None
+    """What it is about: a card, or a table."""
     sources: Annotated[tuple[Id, ...], Field(min_length=1)]
+    """The sources that say so, by name."""
 
 
 class TableFact(Facts):
     """A fact of a table: its value, and when it was read where that is not the table's month."""
 
     value: Literal["+", "(+)", "-", "?"]
+    """`+` yes, `(+)` possible or rarer, `-` no or not established, `?` not verified."""
     sources: Annotated[tuple[Id, ...], Field(min_length=1)]
+    """The sources that say so, by name."""
     checked: Month | None = None
+    """When it was last read, as `2026-11`, where that is not the month of all."""
 
 
 class Health(Facts):
@@ -55,11 +64,17 @@ class Health(Facts):
     """
 
     checked: Month
+    """When all of it was last read, as `2026-11`."""
     reviewed_by: Annotated[str, Field(max_length=200)] = ""
+    """The health professional who read it; empty until one did."""
     on_every_page: bool = False
+    """Whether every page says that nobody has read it yet."""
     sources: Mapping[Id, Source]
+    """The sources by name."""
     facts: tuple[HealthFact, ...]
+    """The facts that papers tell."""
     tables: Mapping[Id, Mapping[Id, Mapping[Id, TableFact]]] = Field(default_factory=dict)
+    """Further facts by table, then by what they are about, then by column."""
 
     @model_validator(mode="after")
     def _cites_well(self) -> "Health":

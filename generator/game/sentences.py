@@ -21,27 +21,44 @@ class SentencesFile(Facts):
     """A language file of a game; every key must stand in every language."""
 
     title: Sentence
+    """The name of the game, at the head of papers."""
     tagline: Sentence | None = None
+    """What the game is, in one sentence."""
     rights: Sentence | None = None
+    """Whose the game is, in one line at the foot of papers."""
     rights_long: Sentence | None = None
+    """What may be done with the material, for the page of credits."""
     labels: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """What is printed instead of the letters of cells: `{Y: J}` prints J3 for Y3."""
     fields: Mapping[Id, Sentence | tuple[Sentence, ...]] = Field(default_factory=dict)
     """The game's own words for fields of its records, by the field's name: one word, or a list of
     which the first is shown on forms and in blank records."""
     words: Mapping[Id, Mapping[Id, Sentence]] = Field(default_factory=dict)
+    """The game's words for colours, cards and variants, by group and name; records take them
+    too."""
     provenance: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """A sentence for each uncertain fact of `game.yaml`."""
     rules: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """The sentence of each rule of `game.yaml`, as rule sheets and reports tell it."""
     printables: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """The title of each printable of `game.yaml`."""
     texts: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """All other words that parts, blocks and cards print, by name."""
     health: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """The sentence of each health fact."""
     sources: Mapping[Id, Sentence] = Field(default_factory=dict)
+    """The titles that sources have in this language, by name."""
     nouns: Mapping[Id, tuple[Sentence, ...]] = Field(default_factory=dict)
+    """Words that come after a number of `game.yaml`, by that number's name, so that `check` can
+    warn of a number typed by hand."""
 
 
 class LanguageFile(SentencesFile):
     """A language file whole, with the teacher's lesson that belongs to the guide."""
 
     guide: Mapping[Id, Any] = Field(default_factory=dict)
+    """The teacher's guide, the rule sheet and the page for families; left out, none of them is
+    printed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,11 @@ class Arches(Facts):
 
     part: Literal["arches"]
     id: Id
+    """What stands before the number of a tooth in its name: `t` makes `t7`."""
     lower: Row
+    """The kinds of the teeth of the lower arch, from left to right."""
     upper: Row
+    """The kinds of the teeth of the upper arch, from right to left."""
 
     def teeth(self) -> tuple[Tooth, ...]:
         """Return every tooth in the order of the numbers."""

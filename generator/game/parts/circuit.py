@@ -16,8 +16,11 @@ class CircuitSquare(Facts):
     """A square: its kind, the picture that shows it, and whether nobody may pass it by."""
 
     kind: Id
+    """What the square does; its colour stands under `colours`."""
     picture: Id
+    """The picture that shows it."""
     halt: bool = False
+    """Whether nobody may pass it by."""
 
 
 class Circuit(Facts):
@@ -25,8 +28,11 @@ class Circuit(Facts):
 
     part: Literal["circuit"]
     id: Id
+    """What stands before the number of a square in its name: `s` makes `s0`."""
     colours: Mapping[Id, Id]
+    """The colour of each kind of square."""
     squares: Annotated[tuple[CircuitSquare, ...], Field(min_length=4, max_length=100)]
+    """The squares in the order they are walked; the first has the number 0."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Circuit":

@@ -18,7 +18,9 @@ class Throw(Facts):
     """So many dice, and what is added to them: `1+2` on a card."""
 
     dice: Annotated[int, Field(ge=1, le=6)]
+    """How many dice are thrown."""
     plus: Index = 0
+    """What is added to their sum."""
 
     def worded(self) -> str:
         """Return the throw as it is printed."""
@@ -29,7 +31,9 @@ class CardType(Facts):
     """A type of cards: the swatch of its band, and the fields that each of its cards needs."""
 
     band: Id
+    """The colour of the band on its cards."""
     needs: tuple[Needed, ...] = ()
+    """The fields that each of its cards must have."""
 
 
 class Card(Facts):
@@ -39,16 +43,27 @@ class Card(Facts):
     """
 
     type: Id
+    """Its type, one of `types`."""
     copies: Count
+    """How often the deck holds it."""
     name: Id | None = None
+    """What else it is called in a record."""
     family: Id | None = None
+    """A finer word than its type, a text of the language file."""
     colour: Id | None = None
+    """Its colour, one of the game's."""
     picture: Id | None = None
+    """Its picture, a file of the folder `pictures` without `.svg`."""
     attack: Throw | None = None
+    """The dice that it attacks with."""
     defence: Throw | None = None
+    """The dice that it defends itself with."""
     kills: tuple[Id, ...] = ()
+    """The cards that it removes."""
     links: tuple[Id, ...] = ()
+    """What it goes with: the full sectors of its circle, as colours."""
     notes: tuple[Id, ...] = ()
+    """The health facts or texts printed on it."""
 
 
 class Deck(Facts):
@@ -56,8 +71,11 @@ class Deck(Facts):
 
     part: Literal["deck"]
     count: Annotated[int, Field(ge=1, le=10000)]
+    """How many cards the whole deck has, copies included."""
     types: Annotated[Mapping[Id, CardType], Field(min_length=1)]
+    """The types of cards by name."""
     cards: Annotated[Mapping[Id, Card], Field(min_length=1)]
+    """The designs by name; the title of each is the text `card.` and its name."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Deck":

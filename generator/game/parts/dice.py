@@ -19,7 +19,9 @@ class Dice(Facts):
 
     part: Literal["dice"]
     dice: Annotated[tuple[Id, ...], Field(min_length=1, max_length=12)]
+    """The colour of each die."""
     sides: Annotated[int, Field(ge=2, le=100)] = 6
+    """How many faces each has, numbered from 1."""
 
     @model_validator(mode="after")
     def _distinct(self) -> "Dice":

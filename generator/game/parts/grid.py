@@ -20,10 +20,15 @@ class Row(Facts):
     """One row: its letter, its colour, and how it lies."""
 
     id: Id
+    """The letter before the number of a cell in its name: `O` makes `O1`."""
     colour: Id
+    """Its colour, one of the game's, and of the die that belongs to it."""
     shift: Index = 0
+    """How many columns it begins further to the right."""
     blank: Annotated[int, Field(ge=2, le=100)] | None = None
+    """The number of the cell before which a space of one cell is left."""
     bonus: tuple[Count, ...] = ()
+    """The numbers of its bonus cells, counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,9 @@ class Grid(Facts):
 
     part: Literal["grid"]
     cells: Annotated[int, Field(ge=1, le=30)]
+    """How many cells each row has."""
     rows: Annotated[tuple[Row, ...], Field(min_length=1, max_length=30)]
+    """The rows from top to bottom."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Grid":

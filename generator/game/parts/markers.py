@@ -18,9 +18,14 @@ class Marker(Facts):
     """
 
     id: Id
+    """What the marker is called; its letter stands in `labels`, its name is the text `marker.`
+    and this."""
     colour: Id
+    """Its colour, one of the game's."""
     worth: Points = 0
+    """The points it scores."""
     copies: Count = 1
+    """How many of it a player may need."""
 
 
 class Markers(Facts):
@@ -28,7 +33,9 @@ class Markers(Facts):
 
     part: Literal["markers"]
     stages: Annotated[tuple[Marker, ...], Field(min_length=1, max_length=10)]
+    """The markers that follow one another on a cell, from the first to the last."""
     others: tuple[Marker, ...] = ()
+    """The markers that lie elsewhere."""
 
     @model_validator(mode="after")
     def _distinct(self) -> "Markers":

@@ -14,7 +14,9 @@ class Pool(Facts):
 
     part: Literal["pool"]
     dice: Annotated[int, Field(ge=1, le=30)]
+    """How many dice there are."""
     sides: Annotated[int, Field(ge=2, le=100)] = 6
+    """How many faces each has, numbered from 1."""
 
     def coloured(self) -> tuple[tuple[Path, str], ...]:
         """Return nothing: these dice have no colours."""

@@ -16,6 +16,8 @@ class Scale(Facts):
 
     part: Literal["scale"]
     least: Annotated[tuple[Points, ...], Field(min_length=1, max_length=20)]
+    """The least points of each grade, from the best down; below the last there is one more
+    grade."""
 
     @model_validator(mode="after")
     def _falls(self) -> "Scale":

@@ -56,7 +56,9 @@ class Edge(Facts):
     """The columns and rows that lie outside the field."""
 
     columns: tuple[Name, ...] = ()
+    """The columns that lie outside the field."""
     rows: tuple[Name, ...] = ()
+    """The rows that lie outside the field."""
 
 
 class Squares(Facts):
@@ -64,10 +66,15 @@ class Squares(Facts):
 
     part: Literal["squares"]
     columns: Names
+    """The names of the columns from left to right."""
     rows: Names
+    """The names of the rows from top to bottom."""
     colour: Id
+    """The colour of the squares, one of the game's."""
     worth: tuple[tuple[Index, ...], ...] = ()
+    """What each square scores, a list for each row."""
     edge: Edge = Edge()
+    """The columns and rows outside the field."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Squares":

@@ -14,7 +14,9 @@ class Supply(Facts):
 
     part: Literal["supply"]
     each: Count
+    """How many tokens of each colour."""
     colours: Annotated[tuple[Id, ...], Field(min_length=1, max_length=20)]
+    """The colours of the tokens."""
 
     def coloured(self) -> tuple[tuple[Path, str], ...]:
         """Return the swatches that the part is printed in, each with the field that names it."""

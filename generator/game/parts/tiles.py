@@ -25,7 +25,9 @@ class Extra(Facts):
     """A piece that a player has besides the tiles; its picture has the same name."""
 
     id: Id
+    """What the piece is called, and its picture."""
     copies: Count = 1
+    """How many of it each player has."""
 
 
 class Tiles(Facts):
@@ -33,9 +35,13 @@ class Tiles(Facts):
 
     part: Literal["tiles"]
     colours: Annotated[tuple[Id, ...], Field(min_length=1, max_length=6)]
+    """The colours of the players."""
     sides: Annotated[tuple[tuple[Face, Face], ...], Field(min_length=1, max_length=9)]
+    """The pairs of faces that are on the two sides of a tile."""
     copies: Count
+    """How many tiles of each pair a player has."""
     extras: tuple[Extra, ...] = ()
+    """The pieces that a player has besides."""
 
     def tiles(self) -> tuple[Tile, ...]:
         """Return every piece of every colour: numbered tiles, then the extra pieces."""

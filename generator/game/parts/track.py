@@ -14,9 +14,13 @@ class Track(Facts):
 
     part: Literal["track"]
     id: Id
+    """What stands before the number of a box in its name: `x` makes `x1`."""
     boxes: Annotated[int, Field(ge=1, le=100)]
+    """How many boxes it has."""
     first: Index = 1
+    """The number of the first box."""
     worth: Points = 0
+    """The points that each ticked box scores."""
 
     def coloured(self) -> tuple[tuple[Path, str], ...]:
         """Return the swatches that the part is printed in, each with the field that names it."""

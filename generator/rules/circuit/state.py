@@ -35,14 +35,18 @@ class Appointments(Facts):
     """How many tokens an odd and an even face give."""
 
     odd: Count
+    """How many tokens an odd face gives."""
     even: Count
+    """How many tokens an even face gives."""
 
 
 class CareFile(Facts):
     """A marker that care takes off, and what that costs."""
 
     marker: Id
+    """The marker that care takes off."""
     tokens: Count
+    """How many tokens that costs."""
 
 
 class Mechanics(Facts):
@@ -54,15 +58,25 @@ class Mechanics(Facts):
 
     family: Literal["circuit"]
     chart: Id
+    """The part that the markers lie on."""
     circuit: Id
+    """The part that is walked."""
     markers: Id
+    """The part with the markers."""
     dice: Id
+    """The dice to walk with."""
     tooth_die: Id
+    """The die that says which tooth is hit."""
     laps: Id
+    """The track of laps."""
     appointments: Appointments
+    """How many tokens an appointment gives."""
     sugary: tuple[Id, ...]
+    """The markers that cleaning puts one stage back."""
     care: Annotated[tuple[CareFile, ...], Field(min_length=2, max_length=2)]
+    """What is treated first and what next; half a treatment of the first makes it the next."""
     variants: tuple[Id, ...] = ()
+    """The variants that may be played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,10 +31,16 @@ class Mechanics(Facts):
 
     family: Literal["dice_grid"]
     board: Id
+    """The part with the squares."""
     dice: Id
+    """The dice that are thrown."""
     tokens: Id
+    """The tokens that are placed."""
     together: tuple[Count, Count]
+    """How many play together, at least and at most."""
     alone: Mapping[Id, Annotated[int, Field(ge=1, le=30)]] = Field(default_factory=dict)
+    """The variants for one player, each with how many tokens a turn places at least where that
+    is possible."""
 
 
 @dataclass(frozen=True, slots=True)

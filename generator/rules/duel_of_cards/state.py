@@ -32,20 +32,35 @@ class Mechanics(Facts):
 
     family: Literal["duel_of_cards"]
     deck: Id
+    """The deck of cards."""
     dice: Id
+    """The dice of attack and defence."""
     life: Id
+    """The track of life points."""
     short_life: Count
+    """The life points of a short game."""
     hand: Annotated[int, Field(ge=1, le=30)]
+    """How many cards a hand holds at most."""
     transmission: Id
+    """The table of health facts whose `+` lets a behaviour bring a microbe."""
     microbes: Id
+    """The type of the cards that attack."""
     behaviours: Id
+    """The type of the cards that bring them."""
     breakers: Id
+    """The type of the cards that break a protection."""
     drugs: Id
+    """The type of the cards that remove what attacks."""
     condom: Id
+    """The card that protects."""
     abstinence: Id
+    """The card that makes a player skip a turn."""
     swab: Id
+    """The card that takes a card out of a hand."""
     urine: Id
+    """The card that puts the deck in order."""
     urine_cards: Count
+    """How many cards of the deck that one puts in order."""
 
 
 @dataclass(frozen=True, slots=True)

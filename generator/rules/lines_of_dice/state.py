@@ -30,11 +30,17 @@ class Worth(Facts):
     """What a round earns: who wins it, and both where it is drawn; `group` is of three alike."""
 
     win: Points
+    """For winning the round."""
     own: Points
+    """More, if all dice of the line are one's own."""
     blocker: Points
+    """For keeping one's blocker."""
     empty_square: Points
+    """For each empty square, to the winner."""
     same_face_group: Points
+    """For each group of the winner's dice with the same face."""
     drawn: Points
+    """For each player in a drawn round."""
 
 
 class Mechanics(Facts):
@@ -45,14 +51,23 @@ class Mechanics(Facts):
 
     family: Literal["lines_of_dice"]
     board: Id
+    """The part with the squares."""
     pieces: Id
+    """The tiles: their faces and colours."""
     dice: Each
+    """The track of dice of each player, the first player's first."""
     blockers: Each
+    """The track of the blocker of each player, the first player's first."""
     window: Annotated[int, Field(ge=2, le=10)]
+    """How many neighbouring squares make a line."""
     sum: Count
+    """The sum of a line that wins."""
     group: Annotated[int, Field(ge=2, le=10)]
+    """How many dice with the same face make a group."""
     rounds: Annotated[int, Field(ge=1, le=20)]
+    """How many rounds a game has."""
     points: Worth
+    """What a round earns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,13 @@ class Mechanics(Facts):
 
     family: Literal["rows_and_columns"]
     grid: Id
+    """The grid that numbers are written in."""
     dice: Id
+    """The dice that are thrown."""
     misses: Id
+    """The track of missed turns; when it is full the game ends."""
     full_rows_to_end: Annotated[int, Field(ge=1, le=30)]
+    """How many full rows of one player end the game."""
 
 
 @dataclass(frozen=True, slots=True)
