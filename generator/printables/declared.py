@@ -7,6 +7,7 @@ from generator.errors import DataError, Problem
 from generator.game import Game
 from generator.game.needs import Need, missing
 from generator.printables.planning import entries
+from generator.reading.nodes import Path
 
 SECTION = "printables"
 
@@ -21,11 +22,15 @@ def check_declared(game: Game) -> None:
 def _vain(game: Game) -> Iterator[Problem]:
     for name, entry in entries(game).items():
         for path, reason in entry.faults(game):
-            is_elsewhere = path[:1] in {("parts",), ("health",)}
-            yield game.fault(path if is_elsewhere else (SECTION, name, *path), reason)
+            yield game.fault(_from_top(name, path), reason)
 
 
 def _needs(game: Game) -> Iterator[Need]:
     for name, entry in entries(game).items():
         for need in entry.needs(game):
-            yield replace(need, path=(SECTION, name, *need.path))
+            yield replace(need, path=_from_top(name, need.path))
+
+
+def _from_top(name: str, path: Path) -> Path:
+    """Return the path from the top of `game.yaml`, where it does not begin there already."""
+    return path if path[:1] in {("parts",), ("health",)} else (SECTION, name, *path)

@@ -144,7 +144,7 @@ def test_nothing_judges_it(command: list[str], capsys: pytest.CaptureFixture[str
         pytest.param(
             "links: [vent], notes: [variete]",
             "links: [vent], notes: [varietes]",
-            "cartes.faces.maladie[6]",
+            "parts.paquet.cards.rouille-ble",
             "'varietes' has to stand in fr.yaml",
             id="note",
         ),

@@ -111,11 +111,12 @@ class CardsEntry(DrawnEntry):
             if zone.zone == "title":
                 yield Need("texts", zone.shows, ("back", number))
         for name, deck, path, zone in self._zones(game):
-            yield Need("texts", f"card.{name}", path)
+            cards = ("parts", self.part, "cards")
+            yield Need("texts", f"card.{name}", (*cards, name))
             for own in (f"card.{name}.text", f"type.{deck.cards[name].type}.text"):
                 yield Need("texts", own, path, optional=True)
-            words = _words(zone, name, deck, game)
-            yield from (Need(section, key, path) for section, key in words)
+            for section, key, card in _words(zone, name, deck, game):
+                yield Need(section, key, (*cards, card) if card else path)
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield types without a face, zones that show nothing, and pictures that are not there."""
@@ -207,24 +208,25 @@ def _twice(at: Path, zones: Sequence[Zone]) -> Iterator[tuple[Path, Message]]:
             yield (*at, number, "zone"), message("game.zone-twice", zone=name)
 
 
-def _words(zone: Zone, name: str, deck: Deck, game: Game) -> Iterator[tuple[Section, str]]:
-    """Yield the words that a zone of a card shows, each with its section of a language file."""
+def _words(zone: Zone, name: str, deck: Deck, game: Game) -> Iterator[tuple[Section, str, str]]:
+    """Yield the words that a zone shows: section, key, and the card that asks, if one does."""
     card = deck.cards[name]
     match zone.manner:
         case "words" if zone.zone == "corner" or zone.shows == "text":
             return
         case "words" if zone.shows == "notes":
-            yield from (("texts", note) for note in card.notes if not _facts(game))
+            yield from (("texts", note, name) for note in card.notes if not _facts(game))
         case "words" if zone.shows != "family" or card.family:
-            yield "texts", text_key(zone, name, card)
+            key = text_key(zone, name, card)
+            yield "texts", key, "" if key == zone.shows else name
         case "dice":
-            yield "texts", zone.shows
+            yield "texts", zone.shows, ""
         case "pictures" if getattr(card, zone.shows, ()):
-            yield "texts", zone.shows
+            yield "texts", zone.shows, ""
         case "disc":
-            yield "labels", name
+            yield "labels", name, name
         case "sectors":
-            yield from (("labels", way) for way in coloured(deck))
+            yield from (("labels", way, way) for way in coloured(deck))
 
 
 def _facts(game: Game) -> tuple[str, ...]:

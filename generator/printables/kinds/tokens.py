@@ -142,9 +142,11 @@ class TokensEntry(DrawnEntry):
         yield from super().needs(game)
         part = game.head.parts.get(self.part or "")
         if isinstance(part, Supply):
-            yield from (Need("words.colours", colour, ("part",)) for colour in part.colours)
+            for number, colour in enumerate(part.colours):
+                yield Need("words.colours", colour, ("parts", self.part or "", "colours", number))
         elif isinstance(part, Markers):
-            yield from (Need("texts", f"marker.{one.id}", ("part",)) for one in part.all())
+            for marker in part.all():
+                yield Need("texts", f"marker.{marker.id}", ("parts", self.part or ""))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield that there are no tokens at all, too."""
