@@ -2,8 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.game import Game, Paper
@@ -58,121 +57,196 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
     """Draw the correction of a record that could be read as a PDF."""
     language = game.language(language)
     title = say(message("correction.title"), language)
-    setting = PrintContext(game, PRINTABLE, Options(language=language, paper=size), title)
-    width = PAPERS[size].width - 2 * OUTER_MARGIN
-    blocks = tuple(_blocks(report, setting, width))
+    context = PrintContext(game, PRINTABLE, Options(language=language, paper=size), title)
+    sheet = _Sheet(report, context, PAPERS[size].width - 2 * OUTER_MARGIN)
     facts = DocumentFacts(
-        f"{setting.said.title} – {title}", subject=setting.said.rights, language=language
+        f"{context.said.title} – {title}", subject=context.said.rights, language=language
     )
-    return draw(_pages(blocks, setting), palette(game, "colour"), facts)
+    return draw(_pages(tuple(sheet.blocks()), context), palette(game, "colour"), facts)
 
 
-def _blocks(report: Report, setting: PrintContext, width: Mm) -> Iterator[Drawing]:
-    """Yield what stands on the sheet: the table's findings first, then each paper with its own."""
-    yield _title(report, setting, width)
-    if not report.findings:
-        yield _words(setting.say("correction.nothing"), setting, width)
-    said = partial(_finding, report=report, setting=setting, width=width)
-    papers = {one.name: one for one in report.papers}
-    # All players have the same sheet: it is laid out once.
-    sheets = {
-        part: sheet_showing(setting, part, width) for part in {one.part for one in report.papers}
-    }
-    of_table = [one for one in report.papers if one.name not in report.players]
-    numbered = report.numbered()
-    yield from (said(n, found) for n, found in numbered if _owner(found, papers) is None)
-    for one in of_table:
-        mine = [(n, found) for n, found in numbered if _owner(found, papers) == one.name]
-        yield _table_paper(one, sheets[one.part], mine, setting, width)
-        yield from (said(number, found) for number, found in mine)
-    for player in report.players:
-        mine = [(n, found) for n, found in numbered if _owner(found, papers) == player]
-        shown = papers.get(player)
-        sheet = None if shown is None else sheets[shown.part]
-        yield _player(player, shown, sheet, mine, report, setting, width)
-        yield from (said(number, found) for number, found in mine)
-    yield from (_told(one, report, setting, width) for one in report.told)
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What stands on the correction of one record, in blocks of one width from top to bottom."""
 
+    report: Report
+    context: PrintContext
+    width: Mm
 
-def _told(one: Told, report: Report, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
-    style = setting.style
-    head = say(message("records.turn", number=str(one.turn)), setting.options.language)
-    name = TextBox("turn", TURN)
-    lines = [
-        fitted(
-            _said(deed.words, report, setting),
-            TextBox("deed", width - TURN),
-            style.lettering(TEXT, "regular", "error" if deed.is_wrong else "ink"),
+    def blocks(self) -> Iterator[Drawing]:
+        """Yield what stands on the sheet: the table's findings, then each paper with its own."""
+        yield self._title()
+        if not self.report.findings:
+            yield fitted(
+                self.context.say("correction.nothing"),
+                TextBox("words", self.width),
+                self.context.style.lettering(SECTION),
+            )
+        papers = {one.name: one for one in self.report.papers}
+        # All players have the same sheet: it is laid out once.
+        sheets = {
+            part: sheet_showing(self.context, part, self.width)
+            for part in {one.part for one in self.report.papers}
+        }
+        of_table = [one for one in self.report.papers if one.name not in self.report.players]
+        numbered = self.report.numbered()
+        yield from (
+            self._finding(n, found) for n, found in numbered if _owner(found, papers) is None
         )
-        for deed in one.done
-    ]
-    left = " · ".join(_said(words, report, setting) for words in one.left)
-    how = style.lettering(LABEL, "regular", "secondary")
-    lines.append(fitted(left, TextBox("left", width - TURN), how))
-    words = f"{head}\n{one.player}"
-    heading = fitted(words, name, style.lettering(LABEL, "bold", steps_down=True))
-    body = above(*lines, gap=1.0)
-    height = max(heading.height, body.height)
-    return Drawing(width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
+        for one in of_table:
+            mine = [(n, found) for n, found in numbered if _owner(found, papers) == one.name]
+            yield self._table_paper(one, sheets[one.part], mine)
+            yield from (self._finding(number, found) for number, found in mine)
+        for player in self.report.players:
+            mine = [(n, found) for n, found in numbered if _owner(found, papers) == player]
+            shown = papers.get(player)
+            sheet = None if shown is None else sheets[shown.part]
+            yield self._player(player, shown, sheet, mine)
+            yield from (self._finding(number, found) for number, found in mine)
+        yield from (self._told(one) for one in self.report.told)
 
+    def _told(self, one: Told) -> Drawing:
+        """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
+        style = self.context.style
+        box = TextBox("deed", self.width - TURN)
+        head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
+        lines = [
+            fitted(
+                self._said(deed.words),
+                box,
+                style.lettering(TEXT, "regular", "error" if deed.is_wrong else "ink"),
+            )
+            for deed in one.done
+        ]
+        left = " · ".join(self._said(words) for words in one.left)
+        how = style.lettering(LABEL, "regular", "secondary")
+        lines.append(fitted(left, box, how))
+        words = f"{head}\n{one.player}"
+        heading = fitted(
+            words, TextBox("turn", TURN), style.lettering(LABEL, "bold", steps_down=True)
+        )
+        body = above(*lines, gap=1.0)
+        height = max(heading.height, body.height)
+        return Drawing(self.width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
 
-def _said(words: Message, report: Report, setting: PrintContext) -> str:
-    return report.say(words, setting.options.language)
+    def _said(self, words: Message) -> str:
+        return self.report.say(words, self.context.options.language)
+
+    def _table_paper(
+        self, one: Paper, sheet: Drawing, findings: Sequence[tuple[int, Finding]]
+    ) -> Drawing:
+        """Draw a paper that belongs to all: a round's grid under its name."""
+        name = self.context.said.texts.get(f"score.{one.name}", one.name)
+        heading = fitted(
+            name, TextBox("paper", self.width), self.context.style.lettering(SECTION, "bold")
+        )
+        return above(self._thread(), heading, self._ringed(sheet, one, findings), gap=GAP)
+
+    def _thread(self) -> Drawing:
+        return Drawing(
+            self.width, 1.0, (Line(0.0, 0.0, self.width, 0.0, Stroke("rule", HAIRLINE)),)
+        )
+
+    def _ringed(
+        self, sheet: Drawing, shown: Paper, findings: Sequence[tuple[int, Finding]]
+    ) -> Drawing:
+        """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
+        there = {cell.id for cell in all_cells(sheet)}
+        font = self.context.style.family.bold
+        marks = {cell: mark for cell, mark in shown.marks.items() if cell in there}
+        rings: dict[str, tuple[int, ...]] = {}
+        for number, found in findings:
+            if found.where in there:
+                rings[found.where] = (*rings.get(found.where, ()), number)
+        return number_rings(write_in(sheet, marks, font), rings, font)
+
+    def _title(self) -> Drawing:
+        style = self.context.style
+        bold = style.lettering(TITLE, "bold")
+        base = cap_height(bold.font, bold.size)
+        quiet = style.lettering(LABEL, "regular", "secondary", "right", steps_down=True)
+        words = f"{self.context.said.title} – {self.context.title}"
+        winners = ", ".join(self.report.winners)
+        lines = [_file_words(Path(self.report.file).name, quiet, self.width / 2)]
+        lines += [self.context.say(message("records.winner", names=winners))] if winners else []
+        said = fitted("\n".join(lines), TextBox("file", self.width / 2), quiet)
+        shapes: tuple[Shape, ...] = (
+            *set_line(words, 0.0, base, bold),
+            Placed(said, self.width / 2, 0.0),
+        )
+        return Drawing(self.width, max(base, said.height) + 1.0, shapes)
+
+    def _player(
+        self,
+        player: str,
+        shown: Paper | None,
+        sheet: Drawing | None,
+        findings: Sequence[tuple[int, Finding]],
+    ) -> Drawing:
+        """Draw a player's paper as recorded, and the score as added up and as it is."""
+        scores, style = self._scores(player), self.context.style
+        if shown is None or sheet is None:
+            name = fitted(player, TextBox("player", self.width), style.lettering(SECTION, "bold"))
+            return above(self._thread(), name, scores, gap=GAP)
+        if any(cell.id == "name" for cell in all_cells(sheet)):
+            sheet = with_name(sheet, player, self.context)
+        else:
+            heading = style.lettering(SECTION, "bold")
+            sheet = above(fitted(player, TextBox("player", self.width), heading), sheet, gap=GAP)
+        return above(self._thread(), self._ringed(sheet, shown, findings), scores, gap=GAP)
+
+    def _scores(self, player: str) -> Drawing:
+        """Draw the parts of the score in two lines, as added up by hand and as they are."""
+        counted: Mapping[str, int] = self.report.scores.get(player, {})
+        claimed: Mapping[str, int] = self.report.added_up.get(player, {})
+        if not counted:
+            return Drawing(self.width, 0.0)
+        style = self.context.style
+        start = self.width - COLUMN * len(counted)
+        rows: list[Shape] = []
+        for row, (key, values) in enumerate(
+            (("correction.claimed", claimed), ("correction.counted", counted)), start=1
+        ):
+            how = style.lettering(LABEL, "bold" if row > 1 else "regular")
+            rows += set_line(self.context.say(key), 0.0, row * 5.0 + 3.0, how)
+            for column, part in enumerate(counted):
+                wrong = part in claimed and claimed[part] != counted[part] and row == 1
+                value = numeral(values[part]) if part in values else "–"
+                tone = replace(how, align="middle", colour="error" if wrong else "ink")
+                rows += set_line(value, start + (column + 0.5) * COLUMN, row * 5.0 + 3.0, tone)
+        head = style.lettering(LABEL, "regular", "secondary", "middle")
+        for column, part in enumerate(counted):
+            words = self.context.text(f"score.{part}")
+            rows += set_line(words, start + (column + 0.5) * COLUMN, 3.0, head)
+        return Drawing(self.width, 15.0, tuple(rows))
+
+    def _finding(self, number: int, found: Finding) -> Drawing:
+        """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
+        language = self.context.options.language
+        style = self.context.style
+        box = TextBox("finding", self.width - NUMBER)
+        where = place_words(found, language)
+        lines = [
+            fitted(where + self.report.worded(found, language), box, style.lettering(TEXT, "bold")),
+            fitted(self.report.sentence(found, language), box, style.lettering(TEXT)),
+        ]
+        if found.instead:
+            labels = tuple(self.context.said.label(cell) for cell in found.instead)
+            words = say(message("records.instead", cells=labels), language)
+            lines.append(fitted(words, box, style.lettering(TEXT, "regular", "secondary")))
+        body = above(*lines, gap=1.2)
+        return Drawing(self.width, body.height, (*self._number(number), Placed(body, NUMBER, 0.0)))
+
+    def _number(self, number: int) -> Iterator[Shape]:
+        how = self.context.style.lettering(LEAST_SIZE + 1, "bold", "error.on", "middle")
+        yield Circle(2.4, 1.4, 2.4, "error")
+        yield from set_line(str(number), 2.4, 1.4 + cap_height(how.font, how.size) / 2, how)
 
 
 def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
     """Return whose paper a finding belongs to: its round's where rounds have one, its player's."""
     of_round = f"round{found.round}"
     return of_round if of_round in papers else found.player
-
-
-def _table_paper(
-    one: Paper,
-    sheet: Drawing,
-    findings: Sequence[tuple[int, Finding]],
-    setting: PrintContext,
-    width: Mm,
-) -> Drawing:
-    """Draw a paper that belongs to all: a round's grid under its name."""
-    name = setting.said.texts.get(f"score.{one.name}", one.name)
-    heading = fitted(name, TextBox("paper", width), setting.style.lettering(SECTION, "bold"))
-    return above(_thread(width), heading, _ringed(sheet, one, findings, setting), gap=GAP)
-
-
-def _thread(width: Mm) -> Drawing:
-    return Drawing(width, 1.0, (Line(0.0, 0.0, width, 0.0, Stroke("rule", HAIRLINE)),))
-
-
-def _ringed(
-    sheet: Drawing, shown: Paper, findings: Sequence[tuple[int, Finding]], setting: PrintContext
-) -> Drawing:
-    """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
-    there = {cell.id for cell in all_cells(sheet)}
-    font = setting.style.family.bold
-    marks = {cell: mark for cell, mark in shown.marks.items() if cell in there}
-    rings: dict[str, tuple[int, ...]] = {}
-    for number, found in findings:
-        if found.where in there:
-            rings[found.where] = (*rings.get(found.where, ()), number)
-    return number_rings(write_in(sheet, marks, font), rings, font)
-
-
-def _title(report: Report, setting: PrintContext, width: Mm) -> Drawing:
-    style = setting.style
-    bold = style.lettering(TITLE, "bold")
-    base = cap_height(bold.font, bold.size)
-    quiet = style.lettering(LABEL, "regular", "secondary", "right", steps_down=True)
-    words = f"{setting.said.title} – {setting.title}"
-    winners = ", ".join(report.winners)
-    lines = [_file_words(Path(report.file).name, quiet, width / 2)]
-    lines += [setting.say(message("records.winner", names=winners))] if winners else []
-    said = fitted("\n".join(lines), TextBox("file", width / 2), quiet)
-    shapes: tuple[Shape, ...] = (
-        *set_line(words, 0.0, base, bold),
-        Placed(said, width / 2, 0.0),
-    )
-    return Drawing(width, max(base, said.height) + 1.0, shapes)
 
 
 def _file_words(name: str, how: Lettering, width: Mm) -> str:
@@ -183,84 +257,6 @@ def _file_words(name: str, how: Lettering, width: Mm) -> str:
         return words
     cut = (f"{words[:end]}…" for end in range(len(words), 0, -1))
     return next(one for one in cut if width_of(one, how.font, LEAST_SIZE) <= width)
-
-
-def _player(  # noqa: PLR0913, PLR0917 - all of one player
-    player: str,
-    shown: Paper | None,
-    sheet: Drawing | None,
-    findings: Sequence[tuple[int, Finding]],
-    report: Report,
-    setting: PrintContext,
-    width: Mm,
-) -> Drawing:
-    """Draw a player's paper as recorded, and the score as added up and as it is."""
-    scores, style = _scores(player, report, setting, width), setting.style
-    if shown is None or sheet is None:
-        name = fitted(player, TextBox("player", width), style.lettering(SECTION, "bold"))
-        return above(_thread(width), name, scores, gap=GAP)
-    if any(cell.id == "name" for cell in all_cells(sheet)):
-        sheet = with_name(sheet, player, setting)
-    else:
-        heading = style.lettering(SECTION, "bold")
-        sheet = above(fitted(player, TextBox("player", width), heading), sheet, gap=GAP)
-    return above(_thread(width), _ringed(sheet, shown, findings, setting), scores, gap=GAP)
-
-
-def _scores(player: str, report: Report, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw the parts of the score in two lines, as added up by hand and as they are."""
-    counted: Mapping[str, int] = report.scores.get(player, {})
-    claimed: Mapping[str, int] = report.added_up.get(player, {})
-    if not counted:
-        return Drawing(width, 0.0)
-    style = setting.style
-    start = width - COLUMN * len(counted)
-    rows: list[Shape] = []
-    for row, (key, values) in enumerate(
-        (("correction.claimed", claimed), ("correction.counted", counted)), start=1
-    ):
-        how = style.lettering(LABEL, "bold" if row > 1 else "regular")
-        rows += set_line(setting.say(key), 0.0, row * 5.0 + 3.0, how)
-        for column, part in enumerate(counted):
-            wrong = part in claimed and claimed[part] != counted[part] and row == 1
-            value = numeral(values[part]) if part in values else "–"
-            tone = replace(how, align="middle", colour="error" if wrong else "ink")
-            rows += set_line(value, start + (column + 0.5) * COLUMN, row * 5.0 + 3.0, tone)
-    head = style.lettering(LABEL, "regular", "secondary", "middle")
-    for column, part in enumerate(counted):
-        words = setting.text(f"score.{part}")
-        rows += set_line(words, start + (column + 0.5) * COLUMN, 3.0, head)
-    return Drawing(width, 15.0, tuple(rows))
-
-
-def _finding(
-    number: int, found: Finding, report: Report, setting: PrintContext, width: Mm
-) -> Drawing:
-    """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
-    language = setting.options.language
-    style = setting.style
-    box = TextBox("finding", width - NUMBER)
-    where = place_words(found, language)
-    lines = [
-        fitted(where + report.worded(found, language), box, style.lettering(TEXT, "bold")),
-        fitted(report.sentence(found, language), box, style.lettering(TEXT)),
-    ]
-    if found.instead:
-        labels = tuple(setting.said.label(cell) for cell in found.instead)
-        words = say(message("records.instead", cells=labels), language)
-        lines.append(fitted(words, box, style.lettering(TEXT, "regular", "secondary")))
-    body = above(*lines, gap=1.2)
-    return Drawing(width, body.height, (*_number(number, setting), Placed(body, NUMBER, 0.0)))
-
-
-def _number(number: int, setting: PrintContext) -> Iterator[Shape]:
-    how = setting.style.lettering(LEAST_SIZE + 1, "bold", "error.on", "middle")
-    yield Circle(2.4, 1.4, 2.4, "error")
-    yield from set_line(str(number), 2.4, 1.4 + cap_height(how.font, how.size) / 2, how)
-
-
-def _words(words: str, setting: PrintContext, width: Mm) -> Drawing:
-    return fitted(words, TextBox("words", width), setting.style.lettering(SECTION))
 
 
 def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:

@@ -11,9 +11,10 @@ import click
 from generator.cli.options import GameName, command, file_option, flag, option, to_option
 from generator.cli.speech import OneOf, Speech, SpokenCommand, Whole
 from generator.errors import DataError, LudokitError, Problem, accident, system_reason
-from generator.words import Language, message, say
+from generator.words import message, say
 
 if TYPE_CHECKING:
+    from generator.game import Game
     from generator.records.report import Report
     from generator.rules.families import AnyRules
 
@@ -81,15 +82,14 @@ def verify(  # noqa: PLR0913 - one for each option
     quiet: bool,
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
-    run = _Run(speech, _Corrections(speech.language, to, overwrite=overwrite) if correct else None)
+    run = _Run(speech, to if correct else None, overwrite=overwrite)
     reports = run.reports(files)
     if quiet and format == "text":
         reports = (report for report in reports if not report.is_valid)
     for words in _writer(format, speech)(reports):
         click.echo(words, nl=False)
-    if run.corrections is not None and not quiet:
-        for path in run.corrections.written:
-            click.echo(speech("wrote", path=str(path)), err=True)
+    for path in () if quiet else run.written:
+        click.echo(speech("wrote", path=str(path)), err=True)
     if run.accident is not None:
         raise run.accident
     return run.code
@@ -99,13 +99,15 @@ class _Run:
     """One run of `verify`: nothing that one record does keeps the others from being reported.
 
     `code` is that of the worst record so far; `accident` the first fault of the program itself, to
-    be told when all is done.
+    be told when all is done. Corrections go to `folder`, where one is given.
     """
 
-    def __init__(self, speech: Speech, corrections: "_Corrections | None") -> None:
-        self.speech, self.corrections = speech, corrections
+    def __init__(self, speech: Speech, folder: Path | None, *, overwrite: bool) -> None:
+        self.speech, self.folder, self.overwrite = speech, folder, overwrite
         self.code = 0
         self.accident: Exception | None = None
+        self.written: list[Path] = []
+        self.contents: tuple[Path, bytes] | None = None
 
     def reports(self, paths: Sequence[Path]) -> Iterator["Report"]:
         """Yield the reports of all files, and draw each one's correction after it was reported."""
@@ -149,11 +151,11 @@ class _Run:
         return Report(str(file), index, None, problems=(problem,))
 
     def _correct(self, report: "Report") -> None:
-        """Draw the correction of a record, or tell why it has none."""
-        if self.corrections is None:
+        """Draw the correction of a record that could be read, or tell why it has none."""
+        if self.folder is None or report.game is None:
             return
         try:
-            self.corrections.write(report)
+            self._draw(report, report.game, self.folder)
         except LudokitError as error:
             reason = error.message
         except OSError as error:
@@ -166,6 +168,21 @@ class _Run:
         name = f"{report.file} [{report.index}]" if report.index else report.file
         words = message("records.not-drawn", file=name, reason=reason)
         self._tell(say(words, self.speech.language))
+
+    def _draw(self, report: "Report", game: "Game", folder: Path) -> None:
+        from generator.correction import correction, file_name
+        from generator.output import write
+
+        data, path = correction(report, game, self.speech.language), Path(report.file)
+        # Standard input cannot be read twice; what is drawn of it tells records apart as well.
+        name = file_name(report, self._contents(path) if path.is_file() else data)
+        self.written.append(write(folder, name, data, overwrite=self.overwrite))
+
+    def _contents(self, path: Path) -> bytes:
+        """Return what a file holds; one with many records is read once."""
+        if self.contents is None or self.contents[0] != path:
+            self.contents = path, path.read_bytes()
+        return self.contents[1]
 
     def _tell(self, words: str) -> None:
         """Say what is wrong beside the reports, which go to standard output."""
@@ -201,34 +218,6 @@ def _texts(reports: Iterable["Report"], speech: Speech) -> Iterator[str]:
     for number, report in enumerate(reports):
         yield "\n" if number else ""
         yield coloured(report, speech.language) if is_bright else text(report, speech.language)
-
-
-class _Corrections:
-    """The correction sheets of one run."""
-
-    def __init__(self, language: Language, folder: Path, *, overwrite: bool) -> None:
-        self.language, self.folder, self.overwrite = language, folder, overwrite
-        self.written: list[Path] = []
-        self.contents: tuple[Path, bytes] | None = None
-
-    def write(self, report: "Report") -> None:
-        """Write the correction of a record; one that could not be read has none."""
-        from generator.correction import correction, file_name
-        from generator.output import write
-
-        if report.game is None:
-            return
-        data = correction(report, report.game, self.language)
-        path = Path(report.file)
-        # Standard input cannot be read twice; what is drawn of it tells records apart as well.
-        name = file_name(report, self._contents(path) if path.is_file() else data)
-        self.written.append(write(self.folder, name, data, overwrite=self.overwrite))
-
-    def _contents(self, path: Path) -> bytes:
-        """Return what a file holds; one with many records is read once."""
-        if self.contents is None or self.contents[0] != path:
-            self.contents = path, path.read_bytes()
-        return self.contents[1]
 
 
 def record(speech: Speech, *, game: str, to: Path | None) -> None:
