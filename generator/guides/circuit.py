@@ -281,11 +281,7 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         yield setting.say(message("guide.read-refused", teeth=labels))
 
 
-def tables(
-    game: Game,
-    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
-    language: Language,
-) -> Mapping[str, Table]:
+def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return `turns` and `visits` of a lap, both exact, and the simulated `worn`."""
     rules = rules_of(game, CircuitRules)
 

@@ -109,11 +109,7 @@ def _of_alike(layout: Layout, language: Language) -> Pairs:
         yield f"alike.{count}.ways", thousands(int(alike(layout, count) * every), language)
 
 
-def tables(
-    game: Game,
-    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
-    language: Language,
-) -> Mapping[str, Table]:
+def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `squares`, `lines`, `alike`."""
     layout, said = rules_of(game, DiceGrid).layout, game.said_in(language)
     return {

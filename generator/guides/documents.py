@@ -7,7 +7,7 @@ from generator.errors import LudokitError
 from generator.game.head import Standing
 from generator.guides.figures import figure
 from generator.guides.guide_text import guide
-from generator.guides.labels import SIGNS, health, labels, legend, part_standing, span
+from generator.guides.labels import SIGNS, Labels, health, legend, part_standing, span
 from generator.guides.lesson import Guide, RuleSection
 from generator.guides.teacher import teacher_guide
 from generator.printables.context import PrintContext
@@ -135,7 +135,7 @@ def context(setting: PrintContext, template: str, facts: object) -> Mapping[str,
         "title": said.title,
         "tagline": said.tagline,
         "printable": setting.title,
-        "words": labels(setting),
+        "words": Labels(setting, "guide"),
         **TEMPLATES[template](told, setting),
     }
 

@@ -24,11 +24,7 @@ from generator.words import Language, message, say, typeset
 SIGNS = {NO: "\N{EN DASH}"}
 
 
-def tables(
-    game: Game,
-    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
-    language: Language,
-) -> Mapping[str, Table]:
+def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return `duels` and the `ways` of infections as the health facts have them."""
     rules = rules_of(game, DuelRules)
     return {

@@ -3,67 +3,24 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import get_args
 
 from generator.game.head import Standing
 from generator.game.health import Health, HealthFact
 from generator.printables.context import PrintContext
 from generator.words import message, month_words
 
-LABELS = (
-    "guide.area",
-    "guide.asks",
-    "guide.assessment",
-    "guide.at-a-glance",
-    "guide.background",
-    "guide.before",
-    "guide.begun",
-    "guide.beyond",
-    "guide.can",
-    "guide.chance",
-    "guide.chances",
-    "guide.chart",
-    "guide.contrasts",
-    "guide.copies",
-    "guide.counting",
-    "guide.credits",
-    "guide.criterion",
-    "guide.does",
-    "guide.explore",
-    "guide.fact",
-    "guide.frame",
-    "guide.glossary",
-    "guide.goal",
-    "guide.health",
-    "guide.health-facts",
-    "guide.help",
-    "guide.in-game",
-    "guide.in-life",
-    "guide.key",
-    "guide.lesson",
-    "guide.material",
-    "guide.outcomes",
-    "guide.paper",
-    "guide.printable",
-    "guide.probabilities",
-    "guide.questions",
-    "guide.reached",
-    "guide.record",
-    "guide.rules-by-example",
-    "guide.says",
-    "guide.seen",
-    "guide.services",
-    "guide.source",
-    "guide.standings",
-    "guide.sum",
-    "guide.tasks",
-    "guide.twice",
-    "guide.use",
-    "guide.variants",
-    "guide.variants-note",
-    "guide.verify",
-    "guide.watch",
-    "guide.ways",
-)
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The program's own words by the names that a template gives them: `words.at_a_glance`."""
+
+    setting: PrintContext
+    section: str
+
+    def __getitem__(self, name: str) -> str:
+        """Return the words; KeyError where there are none."""
+        return self.setting.say(f"{self.section}.{name.replace('_', '-')}")
 
 
 def span(pair: tuple[int, int], setting: PrintContext) -> str:
@@ -74,23 +31,8 @@ def span(pair: tuple[int, int], setting: PrintContext) -> str:
     return setting.say(message("guide.from-to", least=str(least), most=str(most)))
 
 
-def labels(setting: PrintContext) -> Mapping[str, str]:
-    """Return the words by the name a template gives them: `at_a_glance`."""
-    return {key.removeprefix("guide.").replace("-", "_"): setting.say(key) for key in LABELS}
-
-
 # Signs that every shipped typeface has; what stands in the rule text needs none.
-SIGNS: Mapping[Standing, str] = {"source": "", "found": "*", "reconstructed": "**", "decision": "†"}
-LEGEND: Mapping[Standing, str] = {
-    "found": "guide.standing-found",
-    "reconstructed": "guide.standing-reconstructed",
-    "decision": "guide.standing-decision",
-}
-SHORT: Mapping[Standing, str] = {
-    "found": "guide.short-found",
-    "reconstructed": "guide.short-reconstructed",
-    "decision": "guide.short-decision",
-}
+SIGNS: Mapping[Standing, str] = dict(zip(get_args(Standing), ("", "*", "**", "†"), strict=True))
 
 
 def part_standing(part: str, setting: PrintContext) -> Standing:
@@ -102,9 +44,9 @@ def part_standing(part: str, setting: PrintContext) -> Standing:
 def legend(used: Collection[Standing], setting: PrintContext) -> tuple[tuple[str, str], ...]:
     """Return the marks that occur and what they say, the surest first."""
     return tuple(
-        (SIGNS[standing], setting.say(words))
-        for standing, words in LEGEND.items()
-        if standing in used
+        (sign, setting.say(f"guide.standing-{standing}"))
+        for standing, sign in SIGNS.items()
+        if sign and standing in used
     )
 
 

@@ -183,11 +183,7 @@ def _sums(rules: LinesOfDice, language: Language) -> Pairs:
         yield f"sums.{total}.percent", percent(chance, language)
 
 
-def tables(
-    game: Game,
-    positions: Mapping[str, Position],  # noqa: ARG001 - as the others
-    language: Language,
-) -> Mapping[str, Table]:
+def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `windows`, `sums`, `kinds`."""
     rules = rules_of(game, LinesOfDice)
     layout = rules.layout

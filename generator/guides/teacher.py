@@ -11,7 +11,7 @@ from generator.errors import LudokitError
 from generator.game.parts import Dice
 from generator.guides.figures import SMALL, Figure, chart, figure, shown, table
 from generator.guides.guide_text import none
-from generator.guides.labels import SHORT, health, span
+from generator.guides.labels import health, span
 from generator.guides.lesson import Annex, Example, Guide, Lesson, Step, Task
 from generator.guides.numbers import listed
 from generator.printables.context import PrintContext
@@ -198,4 +198,4 @@ def _provenance(setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield each fact that is not simply in the rule text, and how sure it is."""
     for fact in setting.game.head.provenance:
         if fact.standing != "source":
-            yield setting.said.provenance[fact.fact], setting.say(SHORT[fact.standing])
+            yield setting.said.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}")

@@ -88,6 +88,6 @@ class Teaching(Protocol):
         """Yield sentences that tell what the drawing shows."""
 
     def tables(
-        self, game: Game, positions: Mapping[str, Position], language: Language
+        self, game: Game, positions: Mapping[str, Position], language: Language, /
     ) -> Mapping[str, Table]:
         """Return the tables that an annex may show, by name, each worked out when it is called."""

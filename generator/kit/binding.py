@@ -2,24 +2,18 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from generator.game import Game
 from generator.kit.plan_sheet import plan_print
 from generator.kit.print_plan import Ordered
-from generator.make import Print, facts, in_parallel, make_all
+from generator.make import Print, facts
 from generator.printables.context import PrintContext
 from generator.printables.options import Options
 from generator.render.document import DocumentFacts
 
 FORMAT = 1
-
-
-def prints(game: Game, options: Options) -> Iterator[Print]:
-    """Make the printables of a game one by one, in the order of its data."""
-    with in_parallel(1) as maker:
-        yield from make_all(maker, game, options)
 
 
 def bound(

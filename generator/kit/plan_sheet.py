@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from generator.classroom import brought, kit_file
 from generator.game import Game
 from generator.guides.documents import credits_line
+from generator.guides.labels import Labels
 from generator.guides.numbers import listed
 from generator.guides.teacher import groups
 from generator.kit.print_plan import Made, Ordered, PrintPlan, Row, print_plan
 from generator.make import Print, facts
 from generator.printables.context import PrintContext
-from generator.printables.kinds.entry import Per
 from generator.printables.options import Options
 from generator.words import Message, message
 
@@ -20,19 +20,8 @@ NAME = "plan"
 TRIES = 3
 # So many people make cutting a pleasure.
 HANDS = 4
-PER: Mapping[Per, str] = {
-    "pupil": "plan.per-pupil",
-    "player": "plan.per-player",
-    "group": "plan.per-group",
-    "class": "plan.per-class",
-}
 NOTHING = "–"
 TWO = 2
-LABELS = (
-    "plan.bring", "plan.copies", "plan.copying", "plan.left-out", "plan.next",
-    "plan.order", "plan.pages", "plan.paper", "plan.printable", "plan.referees", "plan.sets",
-    "plan.sheets",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +84,7 @@ def _context(
         "ink": options.ink,
         "title": setting.said.title,
         "printable": setting.title,
-        "words": {key.removeprefix("plan.").replace("-", "_"): setting.say(key) for key in LABELS},
+        "words": Labels(setting, "plan"),
         "opening": tuple(setting.say(words) for words in _opening(setting, order)),
         "glance": tuple(_glance(setting, plan, order)),
         "lines": tuple(_line(setting, row) for row in plan.rows),
@@ -208,7 +197,7 @@ def _bring(setting: PrintContext, plan: PrintPlan, order: Ordered) -> Iterator[s
     kit = kit_file(setting.game)
     for item in brought(setting.game, kit, order.seating, setting.said.texts):
         count, each = _number(setting, item.count), _number(setting, item.each)
-        key = "plan.per-class" if item.count == item.each else PER[item.per]
+        key = "plan.per-class" if item.count == item.each else f"plan.per-{item.per}"
         yield setting.say(message(key, count=count, what=item.words, each=each))
     if any(row.master.cuts for row in plan.rows):
         yield setting.say("plan.cutter")

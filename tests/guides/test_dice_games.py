@@ -15,7 +15,6 @@ from generator.errors import DataError
 from generator.game import Game, load, load_folder
 from generator.guides import check, dice_grid, lines_of_dice
 from generator.guides.guide_text import guide, numbers
-from generator.guides.labels import LABELS
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
 from generator.printables.options import Options
@@ -71,7 +70,9 @@ def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: F
     told_under = (lesson.background, lesson.steps, lesson.tasks, lesson.examples)
     titles = {close(one.title) for parts in (*told_under, lesson.annex.tables) for one in parts}
     titles |= {close(f"{task.title} {task.level}") for task in lesson.tasks}
-    titles |= {close(say(message(label), "fr")) for label in LABELS}
+    template = (paths.templates() / "guide.html.j2").read_text(encoding="utf-8")
+    labels = {name.replace("_", "-") for name in re.findall(r"words\.(\w+)", template)}
+    titles |= {close(say(message(f"guide.{label}"), "fr")) for label in labels}
     data = document(game, "guide", Options("fr", paper, large=is_large))
     assert not titles & set(last_lines(data))
     shown = [(one.title, one.text, one.position) for one in lesson.examples]

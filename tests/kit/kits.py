@@ -7,9 +7,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.game import load, names
-from generator.kit import bound, ordered, prints
-from generator.make import Print
+from generator.game import Game, load, names
+from generator.kit import bound, ordered
+from generator.make import Print, in_parallel, make_all
 from generator.printables.options import Options
 from generator.words import Language
 
@@ -27,8 +27,14 @@ KITS = [
 def made(name: str, language: Language) -> tuple[tuple[Print, ...], Print, Print]:
     """Make the printables, the print plan and the kit of a game for a class."""
     game, options = load(name), Options(language)
-    singles = tuple(prints(game, options))
+    singles = singly(game, options)
     return (singles, *bound(game, options, singles, ordered(game, options, PUPILS, GROUP)))
+
+
+def singly(game: Game, options: Options) -> tuple[Print, ...]:
+    """Make the printables of a game one by one, in the order of its data."""
+    with in_parallel(1) as maker:
+        return tuple(make_all(maker, game, options))
 
 
 def bookmarks(

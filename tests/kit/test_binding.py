@@ -10,11 +10,12 @@ import pikepdf
 import pytest
 
 from generator.game import load
-from generator.kit import bound, ordered, prints
+from generator.kit import bound, ordered
 from generator.make import Print
 from generator.paper.page import PAPERS
 from generator.printables.options import Options
 from generator.words import LANGUAGES, Language
+from tests.kit.kits import singly
 from tests.render.measured import fonts, sizes_mm, syntax_problems
 
 # Longer than the clock of a PDF's dates can hide.
@@ -26,7 +27,7 @@ FAMILIES = ("AtkinsonHyperlegibleNext", "Lexend", "LudokitSymbols")
 def made(language: Language) -> tuple[list[Print], Print]:
     """Return the printables of the Qwinto kit, the plan first, and the kit bound."""
     game, options = load("qwinto"), Options(language=language)
-    singles = list(prints(game, options))
+    singles = list(singly(game, options))
     plan, whole = bound(game, options, singles, ordered(game, options, 27, 4))
     return [plan, *singles], whole
 

@@ -4,13 +4,14 @@ import pytest
 
 from generator.classroom import master, seated
 from generator.game import Game, load, names
-from generator.kit import Ordered, bound, ordered, prints
+from generator.kit import Ordered, bound, ordered
 from generator.kit.print_plan import Made, PrintPlan, print_plan
 from generator.paper.page import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count
 from generator.words import say
 from tests.guides.read_back import close
+from tests.kit.kits import singly
 from tests.render.measured import texts
 
 
@@ -97,7 +98,7 @@ def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr("generator.render.html_to_pdf.load_pdf_writer", missing)
     game, options = load("qwinto"), Options("en")
-    singles = tuple(prints(game, options))
+    singles = singly(game, options)
     sheet, whole = bound(game, options, singles, ordered(game, options, 27, 4))
     (name,) = sheet.files
     assert name == "plan.html"
@@ -110,7 +111,7 @@ def test_a_wish_that_one_sheet_cannot_grant_leaves_the_others() -> None:
     """Names and sheets a page go to the papers that offer them; it is said which do not."""
     options = Options("en", per_page=4, names=("Ana", "Ben"))
     game = load("qwinto")
-    singles = tuple(prints(game, options))
+    singles = singly(game, options)
     assert [len(one.pdf or b"") > 0 for one in singles] == [True] * len(singles)
     told = [say(note, "en") for one in singles for note in one.notes]
     assert any(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import generator
+from generator import paths
 from generator.words import LANGUAGES, Language
 from generator.words.words import keys
 
@@ -17,9 +18,12 @@ SOURCES = sorted(Path(generator.__file__).parent.rglob("*.py"))
 FAMILIES: tuple[str, ...] = (
     "calibrate.",
     "cli.",
+    "guide.short-",
+    "guide.standing-",
     "guide.target-",
     "new.",
     "numbers.",
+    "plan.per-",
     "print.side-",
     "rules.duel_of_cards.",
 )
@@ -78,6 +82,10 @@ def test_every_key_in_code_has_words() -> None:
 def test_every_key_is_used() -> None:
     """No words are left over that no code says."""
     used = set(_constants())
+    for template in paths.templates().glob("*.j2"):
+        section = "plan" if template.stem.startswith("plan") else "guide"
+        named = re.findall(r"words\.(\w+)", template.read_text(encoding="utf-8"))
+        used |= {f"{section}.{name.replace('_', '-')}" for name in named}
     assert [key for key in keys("en") if key not in used and not key.startswith(FAMILIES)] == []
 
 
