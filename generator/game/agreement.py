@@ -88,7 +88,7 @@ def _provenance(written: Written) -> Iterator[Problem]:
         for place, part in enumerate(fact.parts):
             if part not in written.head.parts:
                 path = ("provenance", number, "parts", place)
-                yield _at(written.top, path, not_one_of(part, written.head.parts))
+                yield _at(written.top, path, not_one_of(part, written.head.parts, role="part"))
 
 
 def _keys(written: Written, language: Language) -> Iterator[Problem]:
@@ -143,7 +143,7 @@ def _figures(written: Written) -> Iterator[Problem]:
                     # It stands there, and is no number: the sentences are not at fault.
                     yield _at(written.top, (part, *field), message("game.no-figure"))
                 elif cause == part:
-                    yield _at(top, path, not_one_of(part, written.head.parts))
+                    yield _at(top, path, not_one_of(part, written.head.parts, role="part"))
                 else:
                     yield _at(top, path, not_one_of(name, written.figures))
 

@@ -39,12 +39,18 @@ def listed(words: Collection[str]) -> tuple[str, ...]:
 
 
 def not_one_of(
-    found: str, allowed: Collection[str], spoken: Collection[str] | None = None
+    found: str, allowed: Collection[str], spoken: Collection[str] | None = None, role: str = ""
 ) -> Message:
     """Word a fault for a name outside a closed list, with the nearest right one.
 
-    `spoken` are the words that may be hinted at, where there are more than those listed.
+    `spoken` are the words that may be hinted at, where there are more than those listed; `role`
+    says what they name (`card-type`), where the field does not.
     """
+    if role:
+        reason = not_one_of(found, allowed, spoken)
+        return message("words.in-role", role=message(f"words.role-{role}"), reason=reason)
+    if not allowed:
+        return message("words.none-there", found=clipped(found))
     hint = near(found, allowed if spoken is None else spoken)
     quoted, words = clipped(found), listed(allowed)
     if hint is None:

@@ -36,6 +36,9 @@ def test_not_one_of() -> None:
         "'bord' is not one of board, deck; did you mean 'board'?"
     )
     assert say(not_one_of("frog", ["deck", "board"]), "en") == "'frog' is not one of board, deck"
+    told = not_one_of("frog", ["bird"], role="card-type")
+    assert say(told, "en") == "card type: 'frog' is not one of bird"
+    assert say(not_one_of("frog", []), "en") == "there is no 'frog', and no other"
 
 
 def test_long_lists_and_words_are_cut() -> None:

@@ -26,6 +26,7 @@ FAMILIES: tuple[str, ...] = (
     "plan.per-",
     "print.side-",
     "rules.duel_of_cards.",
+    "words.role-",
 )
 
 

@@ -141,7 +141,7 @@ class CardsEntry(DrawnEntry):
         """Yield the types and zones of the faces and of the back that make no sense."""
         for kind in self.faces:
             if kind not in deck.types:
-                yield ("faces", kind), not_one_of(kind, deck.types)
+                yield ("faces", kind), not_one_of(kind, deck.types, role="card-type")
         for kind in dict.fromkeys(card.type for card in deck.cards.values()):
             if kind not in self.faces:
                 yield ("faces",), message("game.no-face", type=kind)
@@ -152,7 +152,10 @@ class CardsEntry(DrawnEntry):
             if zone.zone not in {"title", "picture"}:
                 yield ("back", number, "zone"), not_one_of(zone.zone, ("title", "picture"))
             elif zone.zone == "picture" and zone.shows not in deck.types:
-                yield ("back", number, "shows"), not_one_of(zone.shows, deck.types)
+                yield (
+                    ("back", number, "shows"),
+                    not_one_of(zone.shows, deck.types, role="card-type"),
+                )
 
     def _zones(self, game: Game) -> Iterator[tuple[str, Deck, Path, Zone]]:
         """Yield every zone of every card: the card's id, its deck, the zone's path and the zone."""
