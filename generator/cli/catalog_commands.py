@@ -9,7 +9,15 @@ import click
 
 from generator import paths
 from generator.cli.language import OPTION
-from generator.cli.options import FAULT, GameName, command, each, file_option, option
+from generator.cli.options import (
+    FAULT,
+    command,
+    each,
+    file_option,
+    game_argument,
+    games_begun,
+    option,
+)
 from generator.cli.printing import typed_titles
 from generator.cli.speech import OneOf, Speech, SpokenCommand, UsageFault
 from generator.errors import LudokitError
@@ -37,13 +45,15 @@ def check_command(speech: Speech) -> SpokenCommand:
 
 def new_command(speech: Speech) -> SpokenCommand:
     """Return the command that begins a game of one's own."""
-    model = GameName(speech("game-metavar"))
+    game = speech("game-metavar")
     return command(
         speech,
         "new",
         lambda **given: new(speech, model=given.pop("from"), **given),
         click.Argument(["name"], metavar=speech("new-metavar")),
-        option(speech, "from", type=model, help=speech("new-from-help")),
+        option(
+            speech, "from", metavar=game, shell_complete=games_begun, help=speech("new-from-help")
+        ),
         option(speech, "blank", is_flag=True, default=False, help=speech("new-blank-help")),
         file_option(
             speech,
@@ -57,13 +67,12 @@ def new_command(speech: Speech) -> SpokenCommand:
 
 def schema_command(speech: Speech) -> SpokenCommand:
     """Return the command that helps editors."""
-    game = speech("game-metavar")
     return command(
         speech,
         "schema",
         lambda **given: schema(speech, **given),
         click.Argument(["what"], type=OneOf(speech, "what", (*SCHEMAS, "record"))),
-        click.Argument(["game"], type=GameName(game), required=False, metavar=f"[{game}]"),
+        game_argument(speech, required=False, metavar="[{}]"),
     )
 
 

@@ -55,30 +55,17 @@ def each(names: Sequence[str], attempt: Callable[[str], object], speech: Speech)
     return code
 
 
-class GameName(click.ParamType[str]):
-    """A game of the catalog, completed by the shell."""
+def game_argument(speech: Speech, name: str = "game", **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
+    """Return the argument for a game of the catalog; loading the game knows the nearest name."""
+    metavar = more.pop("metavar", "{}").format(speech("game-metavar"))
+    return click.Argument([name], metavar=metavar, shell_complete=games_begun, **more)
 
-    name = "game"
 
-    def __init__(self, metavar: str) -> None:
-        """Take the word of the usage line."""
-        self.metavar = metavar
+def games_begun(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the games that begin so, for shells."""
+    from generator.game import names
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return the word of the usage line."""
-        return self.metavar
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:  # noqa: ANN401 - click's signature
-        """Take any word: loading the game knows the nearest name."""
-        return str(value)
-
-    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> Any:  # noqa: ANN401
-        """Return the games that begin so."""
-        from click.shell_completion import CompletionItem
-
-        from generator.game import names
-
-        return [CompletionItem(name) for name in names() if name.startswith(fold(incomplete))]
+    return [name for name in names() if name.startswith(fold(incomplete))]
 
 
 def command(speech: Speech, name: str, run: Run, *params: click.Parameter) -> SpokenCommand:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.options import (
-    GameName,
     command,
     each,
     flag,
+    game_argument,
     option,
     page_options,
     printing_options,
@@ -36,12 +36,11 @@ MOST_UNASKED = 4
 
 def kit_command(speech: Speech) -> SpokenCommand:
     """Return the command that makes everything of a game."""
-    game = speech("game-metavar")
     return command(
         speech,
         "kit",
         lambda **given: kit(speech, **given),
-        click.Argument(["games"], type=GameName(game), nargs=-1, metavar=f"[{game}]..."),
+        game_argument(speech, "games", nargs=-1, metavar="[{}]..."),
         flag(speech, "all"),
         option(speech, "pupils", type=Whole(1, MOST_PUPILS)),
         option(speech, "group", type=Whole(1, MOST_PUPILS)),
@@ -56,7 +55,7 @@ def print_command(speech: Speech) -> SpokenCommand:
         speech,
         "print",
         lambda **given: prints(speech, **given),
-        click.Argument(["game"], type=GameName(speech("game-metavar"))),
+        game_argument(speech),
         click.Argument(["printables"], nargs=-1, metavar=wanted),
         *printing_options(speech),
         flag(speech, "sheet-png"),

@@ -146,10 +146,6 @@ class SpokenCommand(click.Command):
             raise UsageFault(message("cli.too-much", found=rest[0]))
         return rest
 
-    def options(self) -> list[SpokenOption]:
-        """Return the options in the order of the help."""
-        return [param for param in self.params if isinstance(param, SpokenOption)]
-
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the usage line under its word."""
         pieces = " ".join(self.collect_usage_pieces(ctx))
@@ -158,10 +154,12 @@ class SpokenCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options under their headings, or under one where they are few."""
         groups: dict[str, list[tuple[str, str]]] = {}
-        few = len(self.options()) <= FEW
-        for option in self.options():
+        options = _options(self)
+        for option in options:
             if record := option.get_help_record(ctx):
-                groups.setdefault("options" if few else option.heading, []).append(record)
+                groups.setdefault("options" if len(options) <= FEW else option.heading, []).append(
+                    record
+                )
         for heading, records in groups.items():
             with formatter.section(self.speech(heading)):
                 formatter.write_dl(records)
@@ -242,12 +240,15 @@ def _no_option(name: str, ctx: click.Context) -> Message:
         having = tuple(one for one, command in commands.items() if name in _words(command))
         if having:
             return message("cli.option-elsewhere", option=name, commands=having)
-    here = ctx.command
-    own = [one.word() for one in here.options()] if isinstance(here, SpokenCommand) else []
-    hint = near(name, own) or near(name, _words(here))
+    own = [one.word() for one in _options(ctx.command)]
+    hint = near(name, own) or near(name, _words(ctx.command))
     if hint is None:
         return message("cli.no-option", option=name)
     return message("cli.no-option-near", option=name, near=hint)
+
+
+def _options(command: click.Command) -> list[SpokenOption]:
+    return [param for param in command.params if isinstance(param, SpokenOption)]
 
 
 def _words(command: click.Command) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 import click
 
-from generator.cli.options import GameName, command, file_option, flag, option, to_option
+from generator.cli.options import command, file_option, flag, game_argument, option, to_option
 from generator.cli.speech import OneOf, Speech, SpokenCommand, Whole
 from generator.errors import DataError, LudokitError, Problem, accident, system_reason
 from generator.words import message, say
@@ -46,7 +46,7 @@ def verify_command(speech: Speech) -> SpokenCommand:
 def record_command(speech: Speech) -> SpokenCommand:
     """Return the command that begins a record."""
     run = partial(record, speech)
-    return command(speech, "record", run, _game(speech), _file(speech))
+    return command(speech, "record", run, game_argument(speech), _file(speech))
 
 
 def sample_command(speech: Speech) -> SpokenCommand:
@@ -55,16 +55,12 @@ def sample_command(speech: Speech) -> SpokenCommand:
         speech,
         "sample",
         lambda **given: sample(speech, **given),
-        _game(speech),
+        game_argument(speech),
         option(speech, "seed", type=Whole(0, LARGEST_SEED), default=1),
         option(speech, "players", default="", metavar=speech("players-metavar")),
         option(speech, "errors", type=Whole(0, MOST_ERRORS), default=0),
         _file(speech),
     )
-
-
-def _game(speech: Speech) -> click.Argument:
-    return click.Argument(["game"], type=GameName(speech("game-metavar")))
 
 
 def _file(speech: Speech) -> click.Option:

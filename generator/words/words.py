@@ -1,11 +1,11 @@
 """Wording messages: templates, plurals, numbers and months of one language."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from generator.words.messages import FieldWord, Message, OptionWord, Value
 from generator.words.tables import Language, field_table, sentences, traits, typed
@@ -25,9 +25,7 @@ _SHORT = 1000
 def say(message: Message, language: Language) -> str:
     """Word a message; raise KeyError naming an unknown key or a missing value."""
     values = dict(message.values)
-    template = _templates(language).get(message.key)
-    if template is None:
-        raise KeyError(message.key)
+    template = _template(message.key, language)
     if isinstance(template, dict):
         template = _plural(message.key, template, values, language)
 
@@ -78,9 +76,10 @@ def figure(number: float | Decimal, language: Language, *, pattern: str | None =
     return format_decimal(number, pattern, locale=traits(language).locale)
 
 
+@cache
 def keys(language: Language) -> Mapping[str, Template]:
-    """Return every template of a language by its dotted key."""
-    return _templates(language)
+    """Return every template of a language by its dotted key, as it stands in the table."""
+    return dict(_flat("", sentences(language)))
 
 
 def _worded(value: Value, language: Language) -> str:
@@ -116,17 +115,17 @@ def _plural(key: str, forms: dict[str, str], values: dict[str, Value], language:
 
 
 @cache
-def _templates(language: Language) -> dict[str, Template]:
-    return dict(_flat("", sentences(language), language))
+def _template(key: str, language: Language) -> Template:
+    found = keys(language)[key]
+    if isinstance(found, str):
+        return spaced(found, language)
+    return {form: spaced(text, language) for form, text in found.items()}
 
 
-def _flat(key: str, words: object, language: Language) -> list[tuple[str, Template]]:
-    if not isinstance(words, dict):
-        return [(key, spaced(str(words), language))]
-    if "other" in words and _PLURALS.issuperset(words):
-        return [(key, {form: spaced(text, language) for form, text in words.items()})]
-    return [
-        pair
-        for name, inner in words.items()
-        for pair in _flat(f"{key}.{name}" if key else name, inner, language)
-    ]
+def _flat(key: str, words: Mapping[str, Any]) -> Iterator[tuple[str, Template]]:
+    for name, inner in words.items():
+        below = f"{key}.{name}" if key else name
+        if not isinstance(inner, dict) or ("other" in inner and _PLURALS.issuperset(inner)):
+            yield below, inner
+        else:
+            yield from _flat(below, inner)
