@@ -1,0 +1,204 @@
+"""The manual for authors: its tutorial works as it stands, its reference is what the models say."""
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import schemas
+from generator.cli import main
+from generator.game import load, names
+from generator.game.parts import KINDS
+from generator.guides import numbers
+from generator.guides.families import teaching
+
+MANUAL = Path(__file__).parent.parent / "rules_data" / "README.md"
+FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MARK = "<!-- reference -->\n"
+# What a command of the tutorial comes to, by the comment behind it.
+CODES = {"finds faults": 2, "finds errors": 1, "": 0}
+# So many numbers of a part are enough to see how it goes.
+MOST = 8
+Schema = Mapping[str, Any]
+
+
+@pytest.mark.slow
+def test_tutorial_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every file of the tutorial saved, every command typed, in order, does what it says."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUDOKIT_LANG", "en")
+    for language, name, text in FENCE.findall(MANUAL.read_text(encoding="utf-8")):
+        if name:
+            file = tmp_path / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            edited = _edited(file.read_text(encoding="utf-8"), text) if language == "diff" else text
+            file.write_text(edited, encoding="utf-8")
+            continue
+        assert language == "sh"
+        for line in text.splitlines():
+            command, _, comment = line.partition("#")
+            with pytest.raises(SystemExit) as left:
+                main(shlex.split(command)[1:])
+            assert (line, left.value.code or 0) == (line, CODES[comment.strip()]), _said(capsys)
+    for made in ("cards.pdf", "reminder.pdf", "kit.pdf", "plan.pdf"):
+        assert (tmp_path / "output" / "water" / "en" / made).is_file()
+
+
+def _edited(text: str, changes: str) -> str:
+    """Return a file with the lines that begin with `-` taken out, and those with `+` in place."""
+    for old, new in re.findall(r"((?:^-.*\n)+)((?:^\+.*\n)*)", changes, re.MULTILINE):
+        before = re.sub("^-", "", old, flags=re.MULTILINE)
+        assert text.count(before) == 1
+        text = text.replace(before, re.sub(r"^\+", "", new, flags=re.MULTILINE))
+    return text
+
+
+def _said(capsys: pytest.CaptureFixture[str]) -> str:
+    return "".join(capsys.readouterr())
+
+
+def test_reference_is_what_the_models_say(request: pytest.FixtureRequest) -> None:
+    """The reference lists every part, kind, block, family and field as the models describe them."""
+    written = MANUAL.read_text(encoding="utf-8")
+    prose, _, found = written.partition(MARK)
+    wanted = "\n".join(_reference())
+    if request.config.getoption("--update-goldens"):
+        MANUAL.write_text(f"{prose}{MARK}\n{wanted}", encoding="utf-8")
+        return
+    assert found.strip() == wanted.strip(), "write it with pytest --update-goldens"
+
+
+def _reference() -> Iterator[str]:
+    game, sentences = schemas.game_schema(), schemas.sentences_schema()
+    models, told = game["$defs"], sentences["$defs"]
+    yield "### game.yaml\n"
+    yield from _fields(game)
+    yield "\n### Parts\nUnder `parts`, each with its name; `part:` says which it is.\n"
+    for key, kind in KINDS.items():
+        yield from _model(f"`part: {key}`", models[kind.__name__])
+    yield "#### Numbers that sentences may name\n"
+    yield "`{players.least}`, `{players.most}`, every number of the mechanics, and of parts:\n"
+    yield from _figures()
+    for title, key, of in (
+        ("Printables", "kind", "Under `printables`, each with its name."),
+        ("Blocks of a sheet", "block", "Under `blocks` of a sheet, from top to bottom."),
+        ("Mechanics", "family", "The section `mechanics`: which family of rules judges the game."),
+    ):
+        yield f"\n### {title}\n{of}\n"
+        for name, model in _told_apart(models, key):
+            yield from _model(f"`{key}: {name}`", model)
+    yield "\n### Smaller things of game.yaml\n"
+    keys = ("kind", "block", "family")
+    apart = {id(model) for key in keys for _, model in _told_apart(models, key)}
+    kinds = {kind.__name__ for kind in KINDS.values()}
+    for name, model in sorted(models.items()):
+        if name not in kinds and id(model) not in apart:
+            yield from _model(_title(name), model)
+    yield "\n### A language file\n"
+    yield from _fields(sentences)
+    for name, model in sorted(told.items()):
+        yield from _model(_title(name), model)
+    yield "\n### Numbers that a guide may name\n"
+    yield f"{_text(numbers.__doc__)}\n"
+    for name in names():
+        lesson = teaching(load(name))
+        yield f"- **{load(name).sections['mechanics'].get('family').text}**: {_names(lesson)}"  # type: ignore[union-attr]
+
+
+def _names(lesson: object) -> str:
+    """Return what a family's module says of the names that its guides know."""
+    docs = [_text(one.__doc__) for one in vars(lesson).values() if callable(one)]
+    return " ".join(dict.fromkeys(doc for doc in docs if "`{" in doc))
+
+
+def _told_apart(models: Schema, key: str) -> Iterator[tuple[str, Schema]]:
+    """Yield the models that a field tells apart, by what it says, in their order."""
+    found = (
+        (model["properties"][key]["const"], model)
+        for model in models.values()
+        if "const" in model.get("properties", {}).get(key, {})
+    )
+    yield from sorted(found, key=lambda pair: pair[0])
+
+
+def _model(title: str, model: Schema) -> Iterator[str]:
+    yield f"#### {title}"
+    yield f"{_text(model.get('description'))}\n"
+    yield from _fields(model)
+    yield ""
+
+
+def _fields(model: Schema) -> Iterator[str]:
+    wanted = model.get("required", ())
+    for name, field in model.get("properties", {}).items():
+        if isinstance(field.get("const"), str):
+            continue  # it is the heading
+        need = "" if name in wanted else f" ({_default(field)})"
+        words = _text(field.get("description"))
+        yield f"- `{name}`: {_type(field)}{need}. {words}".rstrip()
+
+
+def _default(field: Schema) -> str:
+    default = field.get("default")
+    if not default or (isinstance(default, dict) and not any(default.values())):
+        return "may be left out" if default is not False else "else false"
+    return f"else {str(default).lower() if isinstance(default, bool) else default}"
+
+
+def _type(field: Schema) -> str:  # noqa: C901, PLR0911 - a line for each kind of field
+    """Return what a field holds, in a few words."""
+    match field:
+        case {"const": value}:
+            return f"`{value}`"
+        case {"enum": values}:
+            return " or ".join(f"`{value}`" for value in values)
+        case {"$ref": name}:
+            return f"*{_title(name.rpartition('/')[2])}*"
+        case {"oneOf": _, "discriminator": {"propertyName": key}}:
+            return f"told apart by `{key}`"
+        case {"anyOf": several} | {"oneOf": several}:
+            kinds = dict.fromkeys(_type(one) for one in several if one.get("type") != "null")
+            return " or ".join(kinds)
+        case {"type": "array", "prefixItems": items}:
+            return f"{len(items)} of: {_type(items[0])}"
+        case {"type": "array"}:
+            return f"a list of: {_type(field.get('items', {}))}"
+        case {"type": "object", "patternProperties": inner}:
+            return f"by name: {_type(next(iter(inner.values())))}"
+        case {"type": "object", "additionalProperties": dict() as inner}:
+            return f"by name: {_type(inner)}"
+        case {"type": "integer" | "number" as kind}:
+            least, most = field.get("minimum"), field.get("maximum")
+            whole = "a whole number" if kind == "integer" else "a number"
+            return whole if least is None or most is None else f"{whole} from {least} to {most}"
+        case {"type": kind}:
+            return {"string": "words", "boolean": "true or false"}.get(str(kind), str(kind))
+        case _:
+            return "anything"
+
+
+def _figures() -> Iterator[str]:
+    """Yield the numbers of each kind of part, as a part of a game that comes along has them."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    for game in map(load, names()):
+        for name, part in game.head.parts.items():
+            shown = [f"`{{{name}.{figure}}}`" for figure in part.figures()]
+            found.setdefault(part.part, (game.name, shown))
+    for kind, (game_name, shown) in sorted(found.items()):
+        doc = _text(KINDS[kind].figures.__doc__).rpartition("; ")[2]
+        note = "" if doc.startswith("Return") else f" ({doc.rstrip('.')})"
+        more = ", ..." if len(shown) > MOST else ""
+        yield f"- {kind}{note}, in {game_name}: {', '.join(shown[:MOST])}{more}"
+
+
+def _title(name: str) -> str:
+    return name.rpartition("__")[2]
+
+
+def _text(words: str | None) -> str:
+    return " ".join((words or "").split())
