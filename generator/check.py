@@ -6,7 +6,7 @@ written down, verified and corrected, in every language that the game has. Whate
 with its place, so that what is called in order prints, plays and verifies.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
@@ -20,11 +20,12 @@ from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game
 from generator.game.bare_numbers import warnings
 from generator.game.catalog import read_folder
+from generator.game.needs import NO_WORD
 from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
 from generator.printables import declared, pictures, planning
 from generator.printables.context import PrintContext
-from generator.printables.kinds.entry import DocumentEntry
+from generator.printables.kinds.entry import DocumentEntry, DrawnEntry, Entry
 from generator.printables.options import Options
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted
@@ -43,7 +44,7 @@ OWNERS: tuple[Owner, ...] = (
     kit_file,
     rules.check,
 )
-# What speaks of all the rest is read once the rest is in order.
+# What compares sections with one another.
 LATER: tuple[Owner, ...] = (check_papers, guides.check)
 
 
@@ -70,16 +71,27 @@ def check(folder: Path) -> Checked:
     game, problems = read_folder(folder)
     if game is None or problems:
         more = () if game is None else _sections_faults(game)
-        raise DataError(dict.fromkeys((*problems, *more)))
-    try:
-        for owners in (OWNERS, LATER):
-            gathered(*(partial(owner, game) for owner in owners))
-    except DataError as error:
-        # One owner may need what another reads, and then both tell its faults.
-        raise DataError(dict.fromkeys(error.problems)) from None
-    if problems := tuple(_failures(game)):
-        raise DataError(problems)
+        raise DataError(_once((*problems, *more)))
+    for stage in (OWNERS, (_check_drawn,), LATER, (_check_filled,), (_check_played,)):
+        # What speaks of all the rest is looked at once the rest is in order: no echoes.
+        try:
+            gathered(*(partial(owner, game) for owner in stage))
+        except DataError as error:
+            raise DataError(_once(error.problems)) from None
     return Checked(game, tuple(warnings(game)))
+
+
+def _once(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield each fault once: what two owners need and read, both may tell.
+
+    A word that is missing is one fault, however many places need it.
+    """
+    told: set[object] = set()
+    for problem in problems:
+        what = problem.message if problem.message.key == NO_WORD else problem
+        if what not in told:
+            told.add(what)
+            yield problem
 
 
 def _sections_faults(game: Game) -> Iterator[Problem]:
@@ -93,30 +105,23 @@ def _sections_faults(game: Game) -> Iterator[Problem]:
             continue
 
 
-def _failures(game: Game) -> Iterator[Problem]:
-    """Yield every trial that fails: equal failures of one place once, with the choices they need.
-
-    Plays are tried where all that is printed can be planned: a correction redraws printed sheets.
-    """
-    planned = tuple(_failed(game, _printed(game)))
-    yield from planned
-    if not planned:
-        yield from _failed(game, _played(game))
-
-
-def _failed(game: Game, trials: Iterator[_Trial]) -> Iterator[Problem]:
+def _try(game: Game, trials: Iterator[_Trial]) -> None:
+    """Try everything; raise DataError with equal failures once, and the choices they need."""
     every: dict[str, set[str]] = {}
     failures: dict[Problem, set[str]] = {}
     for trial in trials:
         every.setdefault(dotted(trial.path), set()).add(trial.choices)
         for problem in _failure(game, trial):
             failures.setdefault(problem, set()).add(trial.choices)
+    problems = []
     for problem, choices in failures.items():
         reason = problem.message
         # What fails whatever is chosen has its cause elsewhere.
         if not choices >= every.get(problem.field, choices):
             reason = message("check.when", reason=reason, when=tuple(sorted(choices)))
-        yield replace(problem, message=reason)
+        problems.append(replace(problem, message=reason))
+    if problems:
+        raise DataError(problems)
 
 
 def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
@@ -133,17 +138,43 @@ def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
     return ()
 
 
-def _printed(game: Game) -> Iterator[_Trial]:
-    """Yield the printing of everything: drawn pages planned, documents filled."""
-    for name, language in product(game.printables(), game.said):
-        path = ("printables", name)
-        if isinstance(planning.entry(game, name), DocumentEntry):
-            yield _Trial(path, partial(_fill, game, name, language), language)
-            continue
-        for paper, ink in product(PAPERS, get_args(Ink)):
-            options = Options(language=language, paper=paper, ink=ink)
-            attempt = partial(planning.plan, game, name, options)
-            yield _Trial(path, attempt, language, f"--paper {paper}")
+def _check_drawn(game: Game) -> None:
+    """Plan every drawn printable on every paper and in every ink, in each language."""
+    choices = product(_named(game, DrawnEntry), game.said, PAPERS, get_args(Ink))
+    _try(
+        game,
+        (
+            _Trial(
+                ("printables", name),
+                partial(planning.plan, game, name, Options(language, paper, ink=ink)),
+                language,
+                f"--paper {paper}",
+            )
+            for name, language, paper, ink in choices
+        ),
+    )
+
+
+def _check_filled(game: Game) -> None:
+    """Fill every document in each language."""
+    choices = product(_named(game, DocumentEntry), game.said)
+    _try(
+        game,
+        (
+            _Trial(("printables", name), partial(_fill, game, name, language), language)
+            for name, language in choices
+        ),
+    )
+
+
+def _check_played(game: Game) -> None:
+    """Play games of each variant, written down, verified and corrected in each language."""
+    _try(game, _played(game))
+
+
+def _named(game: Game, kind: type[Entry]) -> tuple[str, ...]:
+    """Return the names of the printables of a kind."""
+    return tuple(name for name, one in planning.entries(game).items() if isinstance(one, kind))
 
 
 def _fill(game: Game, name: str, language: Language) -> None:

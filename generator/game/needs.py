@@ -12,6 +12,7 @@ from generator.words import message
 
 # Where a language file keeps its words: `texts`, or a group of its fixed words: `words.colours`.
 Section: TypeAlias = str
+NO_WORD = "game.no-word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,24 @@ def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
     A word that several places need is told once, at the first.
     """
     told: set[tuple[str, str, str]] = set()
-    for need in (one for one in needs if not one.optional):
+    for asked in (one for one in needs if not one.optional):
+        need = _called_as_its_colour(game, asked)
         for language, said in game.said.items():
             key = (language, need.section, need.key)
             if key not in told and need.key not in _words(said, need.section):
                 told.add(key)
                 file, section = f"{language}.yaml", need.section
-                reason = message("game.no-word", section=section, name=need.key, file=file)
+                reason = message(NO_WORD, section=section, name=need.key, file=file)
                 yield game.fault(need.path, reason)
+
+
+def _called_as_its_colour(game: Game, need: Need) -> Need:
+    """Return the need for a colour's word where a part of the score has none but its colour's."""
+    part = need.key.removeprefix("score.")
+    own = any(need.key in said.texts for said in game.said.values())
+    if need.section == "texts" and part != need.key and part in game.head.colours and not own:
+        return Need("words.colours", part, need.path)
+    return need
 
 
 def _words(said: Sentences, section: Section) -> Mapping[str, object]:

@@ -207,13 +207,7 @@ class Rules(ABC, Generic[Body, State, Step]):
         least, _ = min(self.seats().values())
         start = self.start(Seating(tuple(str(number) for number in range(least))))
         for part in next(iter(self.outcome(start).scores.values())):
-            text = f"score.{part}"
-            own = any(text in said.texts for said in self.game.said.values())
-            if part in self.game.head.colours and not own:
-                # A part that is called as its colour needs no word of its own.
-                yield Need("words.colours", part, MECHANICS)
-            else:
-                yield Need("texts", text, MECHANICS)
+            yield Need("texts", f"score.{part}", MECHANICS)
 
     def begun(self, seating: Seating, body: Body) -> State:  # noqa: ARG002 - some families ask
         """Return how a recorded game begins, where its record says more than who plays."""

@@ -56,7 +56,8 @@ class Layout:
 
     def parts_of_score(self) -> tuple[str, ...]:
         """Return the parts a score is made of, and their total."""
-        return (*self.rows, "bonus", "misses", "total")
+        bonus = ("bonus",) if self.bonus_columns else ()
+        return (*self.rows, *bonus, "misses", "total")
 
 
 def read_layout(game: Game, section: MapNode) -> Layout:
@@ -171,13 +172,14 @@ def is_last(layout: Layout, sheet: Sheet) -> bool:
 def score(layout: Layout, sheet: Sheet) -> Mapping[str, int]:
     """Return the points of a sheet, part by part."""
     points = {colour: _row_points(row, sheet.numbers) for colour, row in layout.rows.items()}
-    points["bonus"] = sum(
-        sheet.numbers[cell.id]
-        for column in layout.bonus_columns
-        if all(cell.id in sheet.numbers for cell in column)
-        for cell in column
-        if cell.is_bonus
-    )
+    if layout.bonus_columns:
+        points["bonus"] = sum(
+            sheet.numbers[cell.id]
+            for column in layout.bonus_columns
+            if all(cell.id in sheet.numbers for cell in column)
+            for cell in column
+            if cell.is_bonus
+        )
     points["misses"] = sheet.misses * layout.misses.worth
     points["total"] = sum(points.values())
     return points

@@ -1,0 +1,138 @@
+"""Slips in the data of sheets and boards that once passed the check: each is told at its place."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator import paths
+from generator.cli.program import run
+
+Captured = pytest.CaptureFixture[str]
+ROW = "    - {id: P, colour: purple, shift: 0, blank: 5, bonus: [3, 9]}\n"
+FOURTH = "    - {id: G, colour: green, shift: 1, blank: 3, bonus: [6]}\n"
+GREEN = '  green: {colour: "#2f7d4f", grey: 42, shape: star}\n'
+PURPLE = '  purple: {colour: "#6b4596", grey: 12, shape: square}\n'
+DICE = ("dice: [orange, yellow, purple]", "dice: [orange, yellow, purple, green]")
+
+# What is replaced in which file of which game, and what each line told must hold, in this order.
+HOLES = [
+    pytest.param(
+        "qwinto", [("game.yaml", ROW, ROW + FOURTH)],
+        [("game.yaml", "parts.sheet.rows[4].colour", "'green' is not one of")],
+        id="a fourth row is one finding",
+    ),
+    pytest.param(
+        "qwinto", [("fr.yaml", "P: V}", "P: J}")],
+        [("fr.yaml", "labels.P", "'J1' would mean two cells, Y1 and P1")],
+        id="two rows with one label",
+    ),
+    pytest.param(
+        "qwinto", [("game.yaml", "full_rows_to_end: 2", "full_rows_to_end: 9")],
+        [("game.yaml", "mechanics.full_rows_to_end", "only 3")],
+        id="more full rows than there are",
+    ),
+    pytest.param(
+        "qwinto", [("game.yaml", "shift: 2,", "shift: 25,")],
+        [("game.yaml", "parts.sheet.rows[1].shift", "")],
+        id="a row beside the paper",
+    ),
+    pytest.param(
+        "qwinto", [("game.yaml", "shift: 2,", "shift: 1000,")],
+        [("game.yaml", "parts.sheet.rows[1].shift", "")],
+        id="a row far beside the paper",
+    ),
+    pytest.param(
+        "qwinto", [("game.yaml", "columns: [turn, player,", "columns: [turn, playr,")],
+        [("game.yaml", "printables.record-form.columns[2]", "did you mean 'player'")],
+        id="a column that no record has",
+    ),
+    pytest.param(
+        "qwinto", [("game.yaml", "writes: {Ana: Y3", "writes: {Ana: Y33")],
+        [("game.yaml", "printables.record-form.worked", "'Y33' is not one of")],
+        id="a worked line with an unknown cell",
+    ),
+    pytest.param(
+        "qwinto", [("game.yaml", "reroll: {orange: 4, yellow: 5}", "reroll: {orange: 4}")],
+        [("game.yaml", "printables.record-form.worked", "reroll-same-dice")],
+        id="a worked line that breaks a rule",
+    ),
+    pytest.param(
+        "qwinto",
+        [("game.yaml", "{block: totals, beside: true}",
+          "{block: totals, beside: true, sum: [{id: orange}, {id: bonus}]}")],
+        [("game.yaml", "printables.score-sheets.blocks[4].sum", "orange, purple, yellow")],
+        id="a sum that leaves rows out",
+    ),
+    pytest.param(
+        "crowns", [("game.yaml", "each: 18,", "each: 40,")],
+        [("game.yaml", "mechanics.tokens", "only 36 squares")],
+        id="more tokens than squares",
+    ),
+    pytest.param(
+        "doce", [("game.yaml", "sum: 12", "sum: 40")],
+        [("game.yaml", "mechanics.sum", "from 4 to 24")],
+        id="a sum that no line has",
+    ),
+    pytest.param(
+        "doce", [("game.yaml", "window: 4", "window: 7")],
+        [("game.yaml", "mechanics.window", "fits nowhere")],
+        id="a line longer than the board",
+    ),
+    pytest.param(
+        "dental", [("game.yaml", "laps: laps", "laps: lps")],
+        [("game.yaml", "mechanics.laps", "no part 'lps'")],
+        id="a part that there is not",
+    ),
+]  # fmt: skip
+
+
+def edited(game: str, edits: list[tuple[str, str, str]], folder: Path) -> Path:
+    """Copy a game and replace words in its files, each of which stands there once."""
+    copy = shutil.copytree(paths.rules_data() / game, folder / game)
+    for file, old, new in edits:
+        text = (copy / file).read_text(encoding="utf-8")
+        assert text.count(old) == 1, old
+        (copy / file).write_text(text.replace(old, new), encoding="utf-8")
+    return copy
+
+
+@pytest.mark.parametrize(("game", "edits", "told"), HOLES)
+def test_a_slip_is_told_once_at_its_place(
+    game: str,
+    edits: list[tuple[str, str, str]],
+    told: list[tuple[str, str, str]],
+    tmp_path: Path,
+    capsys: Captured,
+) -> None:
+    """Each slip is one line with file, line and field, and nothing that only follows from it."""
+    folder = edited(game, edits, tmp_path)
+    assert run(["check", str(folder), "--lang", "en"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == len(told), lines
+    for line, (file, field, words) in zip(lines, told, strict=True):
+        assert line.startswith(f"{folder / file}:"), line
+        assert f" {field}: " in line, line
+        assert words in line, line
+
+
+def test_a_fourth_row_with_all_it_needs(tmp_path: Path, capsys: Captured) -> None:
+    """A row, its die, its colour and the word for it: more is not asked for, all else follows."""
+    files = [
+        ("game.yaml", ROW, ROW + FOURTH),
+        ("game.yaml", PURPLE, PURPLE + GREEN),
+        ("game.yaml", *DICE),
+    ]
+    folder = edited("qwinto", files, tmp_path)
+    assert run(["check", str(folder), "--lang", "en"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert {line.split("'")[1] for line in lines} == {"green"}, lines
+    for language, word in (("fr", "vert"), ("en", "green")):
+        file = folder / f"{language}.yaml"
+        text = file.read_text(encoding="utf-8").replace("colours: {", f"colours: {{green: {word}, ")
+        file.write_text(text, encoding="utf-8")
+    assert run(["check", str(folder), "--lang", "en"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    # What is left is the lesson's own: tables of the annex with a column and a panel too few.
+    assert len(lines) == 4, lines
+    assert all("guide.lesson.annex.tables" in line for line in lines)
