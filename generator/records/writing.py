@@ -127,7 +127,7 @@ def _name(key: str, want: Wanted, aliases: Aliases) -> str:
     if isinstance(want, Fields):
         return _first(key, aliases.fields)
     spoken = want.key if isinstance(want, Keyed) else FREE
-    vocabulary = spoken.vocabulary if isinstance(in_language, Word) else ""
+    vocabulary = spoken.vocabulary if isinstance(spoken, Word) else ""
     return _first(key, aliases.words.get(vocabulary, {}))
 
 
