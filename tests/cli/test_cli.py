@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from generator.cli.program import COMMANDS, run
-from generator.words import LANGUAGES, Language
+from generator.cli.speech import Speech
+from generator.words import LANGUAGES, Language, fold
+from generator.words.tables import table
 
 Captured = pytest.CaptureFixture[str]
 
@@ -74,6 +76,21 @@ def test_words_of_any_language(asked: str, tmp_path: Path, capsys: Captured) -> 
     """Commands, options, values, games and printables are taken in French, capitals or not."""
     assert run([*asked.split(), str(tmp_path)]) == 0
     assert capsys.readouterr().out.endswith("score-sheets.grey.2-copies.pdf\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_to_type_mean_one_thing(language: Language) -> None:
+    """No word stands for two options of a command, and none for what no command has."""
+    commands = [build(Speech(language)) for build in COMMANDS.values()]
+    known = set()
+    for command in commands:
+        words = [word for one in command.params for word in (*one.opts, *one.secondary_opts)]
+        assert len(words) == len({fold(word) for word in words})
+        known |= {word.removeprefix("--") for word in words}
+    said = table(language)["typed"]
+    assert set(said.get("options", ())) <= known
+    assert set(said.get("commands", ())) <= {*COMMANDS, "help"}
+    assert set(said.get("values", ())) <= known | {"what"}
 
 
 @pytest.mark.parametrize(
