@@ -138,7 +138,7 @@ class Package:
         for name, module in self.modules.items():
             aliases = self.aliases[name]
             tops = set(tops_of(module.tree))
-            for node in ast.walk(module.tree):
+            for node in _with_quoted(module.tree):
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                     if node.id in aliases:
                         yield self.origin(aliases[node.id]), name, node.lineno
@@ -148,6 +148,23 @@ class Package:
                     of, inside = aliases.get(node.value.id, ("", "?"))
                     if not inside:
                         yield self.origin((of, node.attr)), name, node.lineno
+
+
+def _with_quoted(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield every node, also of annotations and aliases of types that are written in quotes."""
+    for node in ast.walk(tree):
+        yield node
+        quoted: list[ast.expr | None] = []
+        if isinstance(node, ast.AnnAssign):
+            quoted = [node.annotation]
+            quoted += [node.value] if ast.unparse(node.annotation) == "TypeAlias" else []
+        elif isinstance(node, ast.arg):
+            quoted = [node.annotation]
+        elif isinstance(node, ast.FunctionDef):
+            quoted = [node.returns]
+        for each in quoted:
+            if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                yield from ast.walk(ast.parse(each.value, mode="eval"))
 
 
 def tops_of(tree: ast.Module) -> dict[str, tuple[int, int]]:

@@ -4,17 +4,19 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from generator import schemas
 from generator.cli import main
 from generator.game import load, names
-from generator.game.parts import KINDS
+from generator.game.parts import Part
 from generator.guides import numbers
 from generator.guides.families import teaching
 
+# Every kind of part by what its key `part` says.
+KINDS = {get_args(kind.model_fields["part"].annotation)[0]: kind for kind in get_args(Part)}
 MANUAL = Path(__file__).parent.parent / "rules_data" / "README.md"
 FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARK = "<!-- reference -->\n"

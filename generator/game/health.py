@@ -1,7 +1,7 @@
 """Facts about health that a game prints: each with its sources, and who has read them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
@@ -15,7 +15,8 @@ Month = Annotated[str, Field(pattern="^[0-9]{4}-(0[1-9]|1[0-2])$")]
 
 # What a table says of a way that an infection may take: yes, possible or rarer, no or not
 # established, not verified.
-YES, RARER, NO, UNKNOWN = "+", "(+)", "-", "?"
+Way: TypeAlias = Literal["+", "(+)", "-", "?"]
+YES, RARER, NO, UNKNOWN = get_args(Way)
 
 
 class Source(Facts):
@@ -48,7 +49,7 @@ class HealthFact(Facts):
 class TableFact(Facts):
     """A fact of a table: its value, and when it was read where that is not the table's month."""
 
-    value: Literal["+", "(+)", "-", "?"]
+    value: Way
     """`+` yes, `(+)` possible or rarer, `-` no or not established, `?` not verified."""
     sources: Annotated[tuple[Id, ...], Field(min_length=1)]
     """The sources that say so, by name."""

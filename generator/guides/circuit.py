@@ -28,8 +28,8 @@ from generator.printables.blocks.mouth import (
     ArchesBlock,
     spots,
 )
+from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
-from generator.printables.kinds.tokens import token
 from generator.reading.nodes import Path
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.state import (

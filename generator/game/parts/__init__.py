@@ -30,24 +30,7 @@ Part: TypeAlias = (
     | Track
 )
 
-# A part is told apart by its key `part`.
-KINDS: dict[str, type[Part]] = {
-    "arches": Arches,
-    "circuit": Circuit,
-    "deck": Deck,
-    "grid": Grid,
-    "dice": Dice,
-    "markers": Markers,
-    "pool": Pool,
-    "scale": Scale,
-    "squares": Squares,
-    "supply": Supply,
-    "tiles": Tiles,
-    "track": Track,
-}
-
 __all__ = [
-    "KINDS",
     "Arches",
     "Card",
     "Cell",

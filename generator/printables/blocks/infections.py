@@ -48,6 +48,8 @@ EMBLEM, NAME, WAYS, CURE, VACCINE, TEST = 0.055, 0.165, 0.355, 0.14, 0.09, 0.195
 CURES = ("cured", "controlled", "chronic", "clears")
 VACCINES = ("vaccine",)
 TESTS = ("urine", "swab", "blood", "cervical")
+# What a way is shown to be, each with a sign of its own.
+SIGNS = ("yes", "rarer", "no", "unknown")
 ROW: Mm = 6.6
 AIRY: Mm = 8.6
 HEAD: Mm = 10.5
@@ -76,7 +78,7 @@ class InfectionsBlock(Block):
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the heads of the columns, the names of cards, and the words of care."""
         keys = ["infections", *(f"care.{one}" for one in ("cure", "vaccine", "test"))]
-        keys += [f"ways.{one}" for one in ("yes", "rarer", "no", "unknown")]
+        keys += [f"ways.{one}" for one in SIGNS]
         deck, health = known_part(game, self.part, Deck), game.head.health
         if deck is not None and health is not None:
             care = health.tables.get(self.care, {})
@@ -257,7 +259,7 @@ def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:
     base = middle + cap_height(how.font, how.size) / 2
     x, r = 0.0, style.length(1.8)
     shapes: list[Shape] = []
-    for key in ("yes", "rarer", "no", "unknown"):
+    for key in SIGNS:
         match key:
             case "yes":
                 bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")

@@ -40,16 +40,15 @@ from generator.paper.shapes import (
 )
 from generator.paper.text import LABEL, TextBox, cap_height, fitted, set_line
 from generator.printables.blocks.block import Block, Room
+from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.furniture import sign
-from generator.printables.kinds.tokens import token
 from generator.printables.pictures import outline, picture
 from generator.printables.references import ColourId, Names, PictureId, known_part
 from generator.words import message
 
-# Where the crown's edge is, and how far the longest root reaches.
+# Where the crown's edge is.
 CROWN: Mm = 19.0
-ROOT: Mm = 15.5
 # Pitches over the width; the width in the units of the teeth's shapes.
 SPAN = 12.0
 WIDE: Mm = 186.0

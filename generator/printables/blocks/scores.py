@@ -223,8 +223,8 @@ class TallyBlock(Block):
         """Yield the note, the kinds of lines and the sums."""
         board = known_part(game, self.part, Squares)
         keys = dict.fromkeys(f"line.{line.kind}" for line in board.lines()) if board else {}
-        sums = ("edge", "lines", "total") if board and board.edges() else ("lines", "total")
-        for key in ("tally.note", *keys, *(f"score.{one}" for one in sums)):
+        edge = ["edge"] if board and board.edges() else []
+        for key in ("tally.note", *keys, *(f"score.{one}" for one in (*edge, "lines", "total"))):
             yield Need("texts", key, ("part",))
 
     def draw(self, setting: PrintContext, room: Room) -> Drawing:

@@ -48,10 +48,10 @@ from generator.paper.text import (
     fitted,
     set_line,
 )
+from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.furniture import footnotes, sign
 from generator.printables.kinds.entry import DrawnEntry, Work
-from generator.printables.kinds.tokens import token
 from generator.printables.pages import board_pages
 from generator.printables.pictures import as_wide, missing, picture
 from generator.printables.references import Names, PictureId, known_part

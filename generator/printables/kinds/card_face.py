@@ -51,10 +51,11 @@ from generator.printables.context import PrintContext
 from generator.words import message
 
 # A picture's type sizes in points and lengths in mm, on a card that is not enlarged.
-LABEL: Pt = 7.5
 BONUS: Pt = 12.0
 DIE: Mm = 5.8
 PIPS = 5
+# Zones between the band and the words.
+BETWEEN = ("circle", "picture", "list")
 # Shares of a circle's radius: the hole with the emblem, the middle of a sector's letter.
 HOLE = 0.47
 LETTER = 0.74
@@ -463,7 +464,7 @@ def _middle(
 ) -> Iterator[Shape]:
     """Yield circle, picture and list in the room between band and words."""
     top, bottom = between
-    names = [name for name in ("circle", "picture", "list") if name in by_name]
+    names = [name for name in BETWEEN if name in by_name]
     y = top
     for name in names:
         share = 1.0 if len(names) == 1 else LIST if name == "list" else 1 - LIST

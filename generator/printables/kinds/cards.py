@@ -19,6 +19,7 @@ from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.furniture import footnotes
 from generator.printables.kinds.card_face import (
+    BETWEEN,
     BEYOND,
     PADDING,
     Blank,
@@ -187,7 +188,7 @@ def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
     """Return why a zone cannot show what it is to show, None where it can."""
     if zone.zone in {"left", "right"}:
         allowed: tuple[str, ...] = ("dice",)
-    elif zone.zone in {"circle", "picture", "list"}:
+    elif zone.zone in BETWEEN:
         allowed = ("words", "picture", "pictures", "disc", "sectors")
     else:
         allowed = ("words", "picture") if zone.zone == "corner" else ("words",)

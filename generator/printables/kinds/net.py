@@ -28,12 +28,11 @@ from generator.paper.shapes import (
 )
 from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line, width_of
 from generator.paper.tiling import hatched
-from generator.printables.blocks.pips import pips
+from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
 from generator.printables.furniture import headline
 from generator.printables.kinds.entry import DrawnEntry, Work, rising
 from generator.printables.kinds.spinner import Spinner, spinner
-from generator.printables.kinds.tokens import token
 from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import picture
 from generator.printables.references import ColourId, PictureId, TextId

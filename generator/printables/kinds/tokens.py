@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import cos, pi, sin
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -15,21 +14,15 @@ from generator.game.parts import Markers, Supply
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
 from generator.paper.shapes import (
-    Circle,
     Drawing,
     Mm,
     Placed,
-    Point,
-    Polygon,
-    Pt,
-    Rect,
     Shape,
-    Stroke,
     above,
-    to_points,
 )
-from generator.paper.text import LABEL, Lettering, cap_height, set_line, width_of
+from generator.paper.text import LABEL, cap_height, set_line, width_of
 from generator.printables import furniture
+from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
 from generator.printables.furniture import headline
 from generator.printables.kinds.entry import DrawnEntry, Per, Work, rising
@@ -38,55 +31,6 @@ from generator.printables.pictures import picture
 from generator.printables.references import ColourId, Names, PictureId, TextId
 from generator.reading.nodes import Path
 from generator.words import Message, message
-
-# The height of a letter as a share of the token's width, and the room it has across.
-LETTER = 0.36
-ACROSS = 0.56
-# Corners from the middle, clockwise from the top; a star has them in turn far and near.
-CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
-NEAR = 0.52
-# A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
-LOWER = 0.04
-
-
-def token(setting: PrintContext, colour: str, words: str, diameter: Mm) -> Drawing:
-    """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
-    radius = diameter / 2
-    tone = setting.shape(colour)
-    shape = outline(tone, radius, radius, radius, fill=colour)
-    size = to_points(diameter * LETTER)
-    font = setting.style.family.bold
-    across = diameter * ACROSS * (0.8 if tone in {"triangle", "star"} else 1.0)
-    if (width := width_of(words, font, size)) > across:
-        size *= across / width
-    lower = radius * LOWER if tone == "triangle" else 0.0
-    how = Lettering(font, size, f"{colour}.on", "middle")
-    letters = set_line(words, radius, radius + lower + cap_height(font, size) / 2, how)
-    return Drawing(diameter, diameter, (shape, *letters))
-
-
-def outline(  # noqa: PLR0913 - where and how
-    tone: Tone, x: Mm, y: Mm, radius: Mm, *, fill: str | None, line: str = "ink", width: Pt = 0.8
-) -> Shape:
-    """Return a tone's shape within a circle about a point."""
-    stroke = Stroke(line, width)
-    match tone:
-        case "circle" | "none":
-            return Circle(x, y, radius, fill, stroke)
-        case "square":
-            side = radius * 2**0.5
-            corner = side * 0.1
-            return Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
-        case _:
-            return Polygon(_corners(tone, x, y, radius), fill, stroke)
-
-
-def _corners(tone: Tone, x: Mm, y: Mm, radius: Mm) -> tuple[Point, ...]:
-    count = CORNERS[tone]
-    reach = [radius * (NEAR if tone == "star" and corner % 2 else 1.0) for corner in range(count)]
-    angles = [2 * pi * corner / count for corner in range(count)]
-    return tuple((x + r * sin(a), y - r * cos(a)) for r, a in zip(reach, angles, strict=True))
-
 
 # White between two tokens, and how their size is tried out.
 TOKEN_GUTTER: Mm = 2.0
