@@ -1,11 +1,13 @@
 """Whether a printer reaches all that is on the pages: nothing is cut off in silence."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 
 from generator.errors import LudokitError
 from generator.paper.bounds import Box, Extents
 from generator.paper.page import PRINTABLE_EDGE, Page, turned
-from generator.paper.shapes import Drawing, Line, Placed, Shape, Text
+from generator.paper.shapes import Drawing, Line, Placed, Text
 from generator.printables.context import PrintContext
 from generator.words import Message, clipped, message
 
@@ -53,29 +55,22 @@ def _outside(placed: Placed, area: Box, extents: Extents) -> Iterator[tuple[Box,
         return
     # A clipped or slanting drawing is judged as a whole: its parts need not show there.
     if placed.clip is None and placed.turn == 0.0:
-        found = False
-        for shape in placed.drawing.shapes:
-            for inner in _of_shape(shape, placed, area, extents):
-                found = True
-                yield inner
-        if found:
+        parts = (_outside(part, area, extents) for part in _parts(placed))
+        if inner := tuple(chain.from_iterable(parts)):
+            yield from inner
             return
     yield box, _name(placed.drawing)
 
 
-def _of_shape(
-    shape: Shape, placed: Placed, area: Box, extents: Extents
-) -> Iterator[tuple[Box, Message]]:
-    if isinstance(shape, Placed):
-        x, y = turned(placed, shape.x, shape.y)
-        scale = shape.scale * placed.scale
-        yield from _outside(
-            Placed(shape.drawing, x, y, shape.turn, scale, shape.clip), area, extents
-        )
-        return
-    inner = extents.placed(Placed(Drawing(0.0, 0.0, (shape,)), placed.x, placed.y, 0, placed.scale))
-    if inner is not None and not inner.within(area, SLACK):
-        yield inner, _name(Drawing(0.0, 0.0, (shape,), placed.drawing.cells, placed.drawing.title))
+def _parts(placed: Placed) -> Iterator[Placed]:
+    """Yield what a drawing is made of, each where it lies; nothing of a single shape."""
+    drawing = placed.drawing
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            x, y = turned(placed, shape.x, shape.y)
+            yield replace(shape, x=x, y=y, scale=shape.scale * placed.scale)
+        elif len(drawing.shapes) > 1:
+            yield Placed(replace(drawing, shapes=(shape,)), placed.x, placed.y, 0, placed.scale)
 
 
 def _name(drawing: Drawing) -> Message:
