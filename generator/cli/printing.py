@@ -193,7 +193,7 @@ def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
     from generator.make import calibration
     from generator.printables.options import Options
 
-    options = Options(speech.language, given["paper"], given["ink"], font=given["font"])
+    options = Options(speech.language, given["paper"], ink=given["ink"], font=given["font"])
     made = calibration(options)
     Run(speech, given).write(f"{made.printable}/{speech.language}", [made])
 
