@@ -36,6 +36,8 @@ def invented(words: str) -> str:
 def _invented(section: Any) -> Any:  # noqa: ANN401 - any piece of YAML
     if isinstance(section, dict):
         return {key: _invented(inner) for key, inner in section.items()}
+    if isinstance(section, list):
+        return [_invented(inner) for inner in section]
     return invented(str(section))
 
 
