@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
 from tests.same.boxes import box_changes
-from tests.same.pages import text_changes
+from tests.same.pages import Document, page_changes, text_changes
 from tests.same.reports import report_changes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,6 +82,24 @@ def test_a_box_is_told_by_its_way() -> None:
         "box Y1 (page 1, copy 1), Y1 (page 1, copy 2) moved +1.50 mm to the right, +0.00 mm down",
         "box Y2 (page 1, copy 1) is new",
     ]
+
+
+def test_a_spot_on_a_page_is_told_by_its_place(tmp_path: Path) -> None:
+    """What is drawn otherwise is told by its place on the page; a hair of grey is not."""
+    plain = Image.new("RGB", (500, 500), "white")
+    faint, spotted = plain.copy(), plain.copy()
+    ImageDraw.Draw(faint).rectangle((100, 100, 400, 400), fill="#f0f0f0")
+    ImageDraw.Draw(spotted).rectangle((100, 200, 199, 249), fill="black")
+    files = [tmp_path / f"{name}.pdf" for name in ("plain", "faint", "spotted")]
+    for picture, file in zip((plain, faint, spotted), files, strict=True):
+        picture.save(file, resolution=127)  # 100 by 100 mm
+    before, still, after = map(Document, files)
+    assert list(page_changes(before, still, is_drawn=True)) == []
+    (told,) = page_changes(before, after, is_drawn=True)
+    assert told.startswith("page 1 looks otherwise: 2.")
+    places = re.search("between (.*) and (.*) mm from the left, (.*) and (.*) mm from", told)
+    assert places
+    assert [round(int(place) / 10) for place in places.groups()] == [2, 4, 4, 5]
 
 
 def test_a_finding_is_told_by_its_place() -> None:
