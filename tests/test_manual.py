@@ -103,6 +103,7 @@ def _reference() -> Iterator[str]:
             yield from _model(_title(name), model)
     yield "\n### A language file\n"
     yield from _fields(sentences)
+    yield ""
     for name, model in sorted(told.items()):
         yield from _model(_title(name), model)
     yield "\n### Numbers that a guide may name\n"
@@ -115,6 +116,7 @@ def _reference() -> Iterator[str]:
 def _names(lesson: object) -> str:
     """Return what a family's module says of the names that its guides know."""
     docs = [_text(one.__doc__) for one in vars(lesson).values() if callable(one)]
+    docs = [re.sub("^(Yield|Return) (.)", lambda found: found[2].upper(), doc) for doc in docs]
     return " ".join(dict.fromkeys(doc for doc in docs if "`{" in doc))
 
 

@@ -328,6 +328,10 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 
 def _counted(rules: RowsAndColumns, name: str, position: Position, language: Language) -> Pairs:
+    """Yield what a sheet comes to: `{position.full.orange.count}`, `.misses.count`, `.open`.
+
+    `.bonus.count` are the columns that earn a bonus, `.bonus.list` what each of them earns.
+    """
     seen, at = example(rules, position.marks), f"position.{name}"
     sheet, said = seen.sheet, rules.game.said_in(language)
     for colour, row in rules.layout.rows.items():

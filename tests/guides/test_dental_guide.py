@@ -35,7 +35,7 @@ from tests.guides.read_back import close, document
 
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 NOTICE: dict[Language, str] = {
-    "fr": "À faire lire par une personne professionnelle de la santé avant la séance.",
+    "fr": "À faire lire par un ou une professionnelle de santé avant la séance.",
     "en": "To be read by a health professional before class.",
 }
 
