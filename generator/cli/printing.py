@@ -131,7 +131,7 @@ def typed_titles(game: "Game", speech: Speech) -> Mapping[str, str]:
 
 def _typed(title: str) -> str:
     """Return a title as one word of a command line: `feuilles-de-score`."""
-    return re.sub(r"[^a-z0-9]+", "-", fold(title)).strip("-")
+    return re.sub(r"[\W_]+", "-", fold(title)).strip("-")
 
 
 def tabletop(game: "Game", printables: Sequence[str], options: "Options") -> list["Print"]:
@@ -214,13 +214,16 @@ class Run:
 
         from generator.printables.options import Options
 
-        given = {
-            one.name: self.given[one.name] for one in fields(Options) if one.name in self.given
-        }
-        given["only"] = tuple(_listed(given["only"]))
-        given["names"] = self._names(given["names"])
-        printer = self._printer(given.pop("printer"))
-        return Options(self.speech.language, **given, **printer)
+        known = {one.name for one in fields(Options)}
+        given = {name: value for name, value in self.given.items() if name in known and value}
+        given["only"] = tuple(_listed(self.given["only"]))
+        if path := given.pop("printer", None):
+            from generator.printables.calibration import read_profile
+
+            given["printer"] = read_profile(path)
+        if path := given.pop("names", None):
+            given["names"] = self._names(path)
+        return Options(self.speech.language, **given)
 
     def spoken(self, game: "Game", options: "Options") -> "Options":
         """Return the choices in a language that the game has; say so where it is another."""
@@ -232,16 +235,7 @@ class Run:
             click.echo(said, err=True)
         return replace(options, language=language)
 
-    def _printer(self, path: Path | None) -> dict[str, Any]:
-        if path is None:
-            return {}
-        from generator.printables.calibration import read_profile
-
-        return {"printer": read_profile(path)}
-
-    def _names(self, path: Path | None) -> tuple[str, ...]:
-        if path is None:
-            return ()
+    def _names(self, path: Path) -> tuple[str, ...]:
         from generator.printables.named import require_printable
         from generator.reading.files import read_names
 
