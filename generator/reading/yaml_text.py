@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
@@ -28,7 +28,7 @@ from generator.reading.text import (
     piled_marks,
     resolve,
 )
-from generator.words import Message, clipped, message
+from generator.words import clipped, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,8 @@ class _Stop:
 def syntax_fault(error: yaml.YAMLError, text: str, file: str) -> Problem:
     """Return the one problem that keeps the parser from reading on."""
     stop = _stop(error, text, file)
-    word = _BY_COMPLAINT.get(stop.complaint) or _BY_TASK.get(stop.task) or _plain
-    place, words = word(stop)
-    return fault(place, "", words)
+    place, key, found = _told(stop)
+    return fault(place, "", message(key, **found))
 
 
 def _stop(error: yaml.YAMLError, text: str, file: str) -> _Stop:
@@ -72,106 +71,69 @@ def _stop(error: yaml.YAMLError, text: str, file: str) -> _Stop:
     )
 
 
-def _plain(stop: _Stop) -> tuple[Place, Message]:
-    return stop.place, message("reading.yaml-syntax")
+def _told(stop: _Stop) -> tuple[Place, str, dict[str, str]]:  # noqa: C901, PLR0911 - a case for each kind
+    """Return where the fault is told, by which message, and what goes into it."""
+    key = _BY_COMPLAINT.get(stop.complaint) or _BY_TASK.get(stop.task, "reading.yaml-syntax")
+    match key:
+        case "reading.reserved-sign" if stop.sign == "\t":
+            return stop.place, "reading.tab", {}
+        case "reading.reserved-sign":
+            return stop.place, key, {"found": stop.sign}
+        case "reading.surprising-sign" if stop.at_end:
+            return stop.last, "reading.early-end", {}
+        case "reading.surprising-sign":
+            return stop.place, key, {"found": stop.sign}
+        case "reading.json-comma":
+            close = "]" if "']'" in stop.complaint else "}"
+            if stop.at_end:
+                return stop.opened, "reading.open-bracket", {"close": close}
+            return stop.place, key, {"close": close}
+        case "reading.bad-indent" if not stop.is_first:
+            return stop.place, "reading.extra", {}
+        case "alias" | "anchor":
+            # Both are refused anyway: who writes `*` alone means the sign.
+            return stop.opened, "reading.reserved-sign", {"found": "*" if key == "alias" else "&"}
+        case "reading.tag":
+            return stop.opened, key, {"found": "!"}
+        case "reading.open-quote" | "reading.no-colon" | "reading.directive":
+            return stop.opened, key, {}
+        case _:
+            return stop.place, key, {}
 
 
-def _tab(stop: _Stop) -> tuple[Place, Message]:
-    return stop.place, message("reading.tab")
-
-
-def _token(stop: _Stop) -> tuple[Place, Message]:
-    if stop.sign == "\t":
-        return _tab(stop)
-    return stop.place, message("reading.reserved-sign", found=stop.sign)
-
-
-def _content(stop: _Stop) -> tuple[Place, Message]:
-    if stop.at_end:
-        return stop.last, message("reading.early-end")
-    return stop.place, message("reading.surprising-sign", found=stop.sign)
-
-
-def _end(stop: _Stop) -> tuple[Place, Message]:
-    return stop.opened, message("reading.open-quote")
-
-
-def _bracket(stop: _Stop) -> tuple[Place, Message]:
-    close = "]" if "']'" in stop.complaint else "}"
-    if stop.at_end:
-        return stop.opened, message("reading.open-bracket", close=close)
-    return stop.place, message("reading.json-comma", close=close)
-
-
-def _indent(stop: _Stop) -> tuple[Place, Message]:
-    if not stop.is_first:
-        return _extra(stop)
-    return stop.place, message("reading.bad-indent")
-
-
-def _extra(stop: _Stop) -> tuple[Place, Message]:
-    return stop.place, message("reading.extra")
-
-
-def _key(stop: _Stop) -> tuple[Place, Message]:
-    return stop.opened, message("reading.no-colon")
-
-
-def _colon(stop: _Stop) -> tuple[Place, Message]:
-    return stop.place, message("reading.surprising-colon")
-
-
-def _escape(stop: _Stop) -> tuple[Place, Message]:
-    return stop.place, message("reading.bad-escape")
-
-
-def _start(stop: _Stop) -> tuple[Place, Message]:
-    # Both an anchor and an alias are refused anyway: who writes `*` alone means the sign.
-    sign = "*" if "alias" in stop.task else "&"
-    return stop.opened, message("reading.reserved-sign", found=sign)
-
-
-def _tag(stop: _Stop) -> tuple[Place, Message]:
-    return stop.opened, message("reading.tag", found="!")
-
-
-def _directive(stop: _Stop) -> tuple[Place, Message]:
-    return stop.opened, message("reading.directive")
-
-
-_Wording = Callable[[_Stop], tuple[Place, Message]]
-_BY_COMPLAINT: Mapping[str, _Wording] = MappingProxyType(
+# What libyaml complains of, and else what it was doing.
+_BY_COMPLAINT: Mapping[str, str] = MappingProxyType(
     {
-        "found character that cannot start any token": _token,
-        "did not find expected node content": _content,
-        "found unexpected end of stream": _end,
-        "found unexpected document indicator": _end,
-        "did not find expected ',' or ']'": _bracket,
-        "did not find expected ',' or '}'": _bracket,
-        "did not find expected key": _indent,
-        "did not find expected '-' indicator": _indent,
-        "did not find expected <document start>": _extra,
-        "block sequence entries are not allowed in this context": _indent,
-        "found a tab character that violates indentation": _tab,
-        "found a tab character where an indentation space is expected": _tab,
-        "could not find expected ':'": _key,
-        "mapping values are not allowed in this context": _colon,
-        "found unknown escape character": _escape,
-        "found invalid Unicode character escape code": _escape,
-        "did not find expected hexdecimal number": _escape,
-        "found undefined tag handle": _tag,
-        "found incompatible YAML document": _directive,
+        "found character that cannot start any token": "reading.reserved-sign",
+        "did not find expected node content": "reading.surprising-sign",
+        "found unexpected end of stream": "reading.open-quote",
+        "found unexpected document indicator": "reading.open-quote",
+        "did not find expected ',' or ']'": "reading.json-comma",
+        "did not find expected ',' or '}'": "reading.json-comma",
+        "did not find expected key": "reading.bad-indent",
+        "did not find expected '-' indicator": "reading.bad-indent",
+        "did not find expected <document start>": "reading.extra",
+        "block sequence entries are not allowed in this context": "reading.bad-indent",
+        "found a tab character that violates indentation": "reading.tab",
+        "found a tab character where an indentation space is expected": "reading.tab",
+        "could not find expected ':'": "reading.no-colon",
+        "mapping values are not allowed in this context": "reading.surprising-colon",
+        "found unknown escape character": "reading.bad-escape",
+        "found invalid Unicode character escape code": "reading.bad-escape",
+        "did not find expected hexdecimal number": "reading.bad-escape",
+        "found undefined tag handle": "reading.tag",
+        "found incompatible YAML document": "reading.directive",
     }
 )
-_BY_TASK: Mapping[str, _Wording] = MappingProxyType(
+_BY_TASK: Mapping[str, str] = MappingProxyType(
     {
-        "while scanning an alias": _start,
-        "while scanning an anchor": _start,
-        "while scanning a tag": _tag,
-        "while parsing a tag": _tag,
-        "while scanning a directive": _directive,
-        "while scanning a %TAG directive": _directive,
-        "while scanning a %YAML directive": _directive,
+        "while scanning an alias": "alias",
+        "while scanning an anchor": "anchor",
+        "while scanning a tag": "reading.tag",
+        "while parsing a tag": "reading.tag",
+        "while scanning a directive": "reading.directive",
+        "while scanning a %TAG directive": "reading.directive",
+        "while scanning a %YAML directive": "reading.directive",
     }
 )
 
