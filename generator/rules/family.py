@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
-from generator.game import Game, Mark, Paper
+from generator.game import Game, Mark, Paper, number_mark
 from generator.game.needs import Need
 from generator.reading.aliases import Aliases
 from generator.reading.nodes import Path
@@ -101,6 +101,11 @@ class Told:
     left: tuple[Message, ...]
 
 
+def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
+    """Return marks for the boxes that a score is added up in, part by part."""
+    return {f"score.{name}": number_mark(points) for name, points in scores.items()}
+
+
 def by_layout(
     function: Callable[Concatenate[Any, Rest], Returned],
 ) -> Callable[Concatenate[Any, Rest], Returned]:
@@ -130,9 +135,9 @@ class Rules(ABC, Generic[Body, State, Step]):
     plantable_on_paper: tuple[str, ...]
     contents: tuple[str, ...]
 
-    @abstractmethod
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players by variant; the basic game has the empty name."""
+        return {"": self.game.head.players}
 
     @abstractmethod
     def start(self, seating: Seating) -> State:
@@ -178,9 +183,9 @@ class Rules(ABC, Generic[Body, State, Step]):
     def recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
         """Return the papers as a record has them; what it left out as the state shows it."""
 
-    @abstractmethod
-    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
+    def totals_shown(self, scores: Mapping[str, int], /) -> Mapping[str, Mark]:
         """Return marks for the boxes that a score is added up in."""
+        return totals_shown(scores)
 
     @abstractmethod
     def random_turn(self, state: State, chance: Random) -> Step:

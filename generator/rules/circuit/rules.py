@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.game import Game, Mark, Paper, number_mark
+from generator.game import Game, Paper
 from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.circuit import body as bodies
@@ -102,7 +102,3 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
     def recorded(self, state: State, body: CircuitBody) -> tuple[Paper, ...]:  # noqa: ARG002 - a final count does not say where a marker lies
         """Return the charts as the turns give them: the markers lie as recorded."""
         return finals.shown(self.layout, state)
-
-    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
-        """Return marks for the boxes of a score."""
-        return {f"score.{name}": number_mark(points) for name, points in scores.items()}

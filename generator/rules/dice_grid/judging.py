@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.game import Mark, Paper, number_mark
+from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules.dice_grid.state import (
     Board,
@@ -21,7 +21,7 @@ from generator.rules.dice_grid.state import (
     suffices,
     unplaced,
 )
-from generator.rules.family import ANYTHING, ORDER, Refusal, Scores, paper_of
+from generator.rules.family import ANYTHING, ORDER, Refusal, Scores, paper_of, totals_shown
 from generator.rules.naming import cells, part
 from generator.words import Message, message
 
@@ -296,11 +296,6 @@ def recorded(
         _recorded(paper, written[paper.name]) if paper.name in written else paper
         for paper in shown(layout, state)
     )
-
-
-def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
-    """Return the marks of the boxes to add up in."""
-    return {f"score.{name}": number_mark(points) for name, points in scores.items()}
 
 
 def _recorded(paper: Paper, board: BoardAsWritten) -> Paper:

@@ -46,7 +46,6 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
     settle = by_layout(states.settle)
     outcome = by_layout(states.outcome)
     shown = by_layout(judging.shown)
-    totals_shown = staticmethod(judging.totals_shown)
     random_turn = by_layout(chances.random_turn)
     candidate = by_layout(chances.candidate)
     written = by_layout(bodies.written)

@@ -1,9 +1,9 @@
 """The family as one object: its parameters, and the calls that every family answers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.game import Game, Mark, number_mark
+from generator.game import Game
 from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.duel_of_cards import body as bodies
@@ -52,10 +52,6 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     miswritten = staticmethod(bodies.miswritten)
     odds = by_layout(chances.odds)
 
-    def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return least and most players: the game has no variants."""
-        return {"": self.game.head.players}
-
     def needs(self) -> Iterator[Need]:
         """Yield the words for cards and behaviours, besides those of the score."""
         yield from super().needs()
@@ -93,7 +89,3 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     def added_up(self, body: DuelBody) -> Scores:
         """Return the life points written down."""
         return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
-
-    def totals_shown(self, scores: Mapping[str, int]) -> Mapping[str, Mark]:
-        """Return marks for the boxes of a score."""
-        return {f"score.{name}": number_mark(points) for name, points in scores.items()}

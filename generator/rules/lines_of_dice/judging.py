@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from generator.game import Mark, Paper, number_mark
+from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules.family import ANYTHING, NOBODY, Refusal
 from generator.rules.lines_of_dice.state import (
@@ -239,11 +239,6 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     return tuple(
         Paper(round_part(of.number), layout.part, _marks(layout, state, of)) for of in state.rounds
     )
-
-
-def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
-    """Return the marks of the boxes to add up in."""
-    return {f"score.{name}": number_mark(number) for name, number in scores.items()}
 
 
 def _marks(layout: Layout, state: State, of: Round) -> Mapping[str, Mark]:

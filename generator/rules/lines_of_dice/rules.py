@@ -48,15 +48,10 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
     settle = by_layout(states.settle)
     outcome = by_layout(states.outcome)
     shown = by_layout(judging.shown)
-    totals_shown = staticmethod(judging.totals_shown)
     random_turn = by_layout(chances.random_step)
     candidate = by_layout(chances.candidate)
     written = by_layout(bodies.written)
     miswritten = staticmethod(bodies.miswritten)
-
-    def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return least and most players: the game has no variants."""
-        return {"": self.game.head.players}
 
     def start(self, seating: Seating) -> State:
         """Return a match before its first round."""

@@ -52,10 +52,6 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
     written = by_layout(bodies.written)
     miswritten = by_layout(bodies.miswritten)
 
-    def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return least and most players: the game has no variants."""
-        return {"": self.game.head.players}
-
     def needs(self) -> Iterator[Need]:
         """Yield the words for the colours of dice, besides those of the score."""
         yield from super().needs()
