@@ -15,8 +15,9 @@ from generator.game.parts import Part
 from generator.guides import numbers
 from generator.guides.families import teaching
 
-# Every kind of part by what its key `part` says.
-KINDS = {get_args(kind.model_fields["part"].annotation)[0]: kind for kind in get_args(Part)}
+# Each kind of part by the word that a part says it with.
+KINDS = {get_args(kind.model_fields["part"].annotation)[0]: kind for kind in Part.__subclasses__()}
+
 MANUAL = Path(__file__).parent.parent / "rules_data" / "README.md"
 FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARK = "<!-- reference -->\n"

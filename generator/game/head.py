@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from generator.game.facts import Count, Facts, Id, Sentence
 from generator.game.health import Health
-from generator.game.parts import Part
+from generator.game.parts import AnyPart
 from generator.reading.fit import Fault
 from generator.words import message
 
@@ -107,7 +107,7 @@ class Head(Facts):
     """Health facts with their sources, where the game speaks of health."""
     colours: Mapping[Id, Colour] = Field(default_factory=dict)
     """The colours of the game by name; rows, dice, cards and blocks refer to them."""
-    parts: Mapping[Id, Annotated[Part, Field(discriminator="part")]]
+    parts: Mapping[Id, AnyPart]
     """What the game is made of, by name: sheets, boards, dice, cards, tracks, tokens."""
     rules: tuple[Rule, ...] = ()
     """The rules in the order in which they are told."""

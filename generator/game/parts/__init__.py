@@ -1,55 +1,32 @@
-"""The parts of a game: one module each, with the geometry and topology all else reads there."""
+"""The parts of a game, with the geometry and topology that all else reads there."""
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from generator.game.parts.arches import Arches, Tooth
-from generator.game.parts.circuit import Circuit, CircuitSquare
+from generator.game.facts import choice
+from generator.game.part import Part
+from generator.game.parts.boards import Cell, Grid, Row, Square, SquareLine, Squares
 from generator.game.parts.deck import Card, Deck
-from generator.game.parts.dice import Dice
-from generator.game.parts.grid import Cell, Grid
-from generator.game.parts.markers import Marker, Markers
-from generator.game.parts.pool import Pool
-from generator.game.parts.scale import Scale
-from generator.game.parts.squares import Square, SquareLine, Squares
-from generator.game.parts.supply import Supply
-from generator.game.parts.tiles import Tile, Tiles
-from generator.game.parts.track import Track
-
-Part: TypeAlias = (
-    Arches
-    | Circuit
-    | Deck
-    | Dice
-    | Grid
-    | Markers
-    | Pool
-    | Scale
-    | Squares
-    | Supply
-    | Tiles
-    | Track
+from generator.game.parts.paths import Arches, Circuit, CircuitSquare, Tooth
+from generator.game.parts.pieces import (
+    Dice,
+    Marker,
+    Markers,
+    Pool,
+    Scale,
+    Supply,
+    Tile,
+    Tiles,
+    Track,
 )
 
+# Any part, as the field `part` tells; a kind is known once its module has been imported here.
+if TYPE_CHECKING:
+    AnyPart: TypeAlias = Part
+else:
+    AnyPart = choice(Part, "part")
+
 __all__ = [
-    "Arches",
-    "Card",
-    "Cell",
-    "Circuit",
-    "CircuitSquare",
-    "Deck",
-    "Dice",
-    "Grid",
-    "Marker",
-    "Markers",
-    "Part",
-    "Pool",
-    "Scale",
-    "Square",
-    "SquareLine",
-    "Squares",
-    "Supply",
-    "Tile",
-    "Tiles",
-    "Tooth",
-    "Track",
-]
+    "AnyPart", "Arches", "Card", "Cell", "Circuit", "CircuitSquare", "Deck", "Dice", "Grid",
+    "Marker", "Markers", "Part", "Pool", "Row", "Scale", "Square", "SquareLine", "Squares",
+    "Supply", "Tile", "Tiles", "Tooth", "Track",
+]  # fmt: skip

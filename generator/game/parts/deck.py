@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, model_validator
 
 from generator.game.facts import Count, Facts, Id, Index
+from generator.game.part import Part
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.words import message, not_one_of
@@ -66,7 +67,7 @@ class Card(Facts):
     """The health facts or texts printed on it."""
 
 
-class Deck(Facts):
+class Deck(Part):
     """Cards that share a back; `count` is how many the whole deck has."""
 
     part: Literal["deck"]
@@ -110,7 +111,7 @@ class Deck(Facts):
         return tuple(name for name, other in self.cards.items() if card in other.kills)
 
     def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches that the part is printed in, each with the field that names it."""
+        """Return the swatches, each with the field that names it."""
         return tuple(self._coloured())
 
     def _coloured(self) -> Iterator[tuple[Path, str]]:
@@ -119,10 +120,6 @@ class Deck(Facts):
         for name, card in self.cards.items():
             if card.colour is not None:
                 yield ("cards", name, "colour"), card.colour
-
-    def cell_ids(self) -> tuple[str, ...]:
-        """Return nothing: cards have no cells to write in."""
-        return ()
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name: all cards, those of a type, copies of one."""

@@ -18,7 +18,7 @@ from generator.game import Game
 from generator.game.facts import Id
 from generator.game.needs import Need
 from generator.game.parts import Arches, Markers, Tooth
-from generator.game.parts.arches import ToothKind
+from generator.game.parts.paths import ToothKind
 from generator.paper.shapes import (
     CELL_LINE,
     CellBox,

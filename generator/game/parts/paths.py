@@ -1,15 +1,74 @@
-"""Squares along a closed path, told apart by kind."""
+"""A circuit of squares to walk along, and the teeth of a mouth in two arches."""
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from generator.game.facts import Facts, Id
+from generator.game.part import Part
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.words import message
+
+ToothKind: TypeAlias = Literal["incisor", "canine", "premolar", "molar"]
+Arch: TypeAlias = Literal["lower", "upper"]
+Row: TypeAlias = Annotated[tuple[ToothKind, ...], Field(min_length=2, max_length=16)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tooth:
+    """A tooth; `place` counts its arch from 0 at the left, as one looks into the mouth."""
+
+    id: str
+    number: int
+    kind: ToothKind
+    arch: Arch
+    place: int
+
+
+class Arches(Part):
+    """The kinds of the teeth in the order of their numbers, which begin at 1.
+
+    The walk goes along the lower arch from left to right, then along the upper one from right to
+    left; a tooth's id is the part's and its number (`t7`).
+    """
+
+    part: Literal["arches"]
+    id: Id
+    """What stands before the number of a tooth in its name: `t` makes `t7`."""
+    lower: Row
+    """The kinds of the teeth of the lower arch, from left to right."""
+    upper: Row
+    """The kinds of the teeth of the upper arch, from right to left."""
+
+    def teeth(self) -> tuple[Tooth, ...]:
+        """Return every tooth in the order of the numbers."""
+        below = len(self.lower)
+        lower = (self._tooth(place, kind, "lower", place) for place, kind in enumerate(self.lower))
+        upper = (
+            self._tooth(below + step, kind, "upper", len(self.upper) - 1 - step)
+            for step, kind in enumerate(self.upper)
+        )
+        return (*lower, *upper)
+
+    def arch(self, arch: Arch) -> tuple[Tooth, ...]:
+        """Return the teeth of an arch from left to right."""
+        found = (tooth for tooth in self.teeth() if tooth.arch == arch)
+        return tuple(sorted(found, key=lambda tooth: tooth.place))
+
+    def _tooth(self, before: int, kind: ToothKind, arch: Arch, place: int) -> Tooth:
+        return Tooth(f"{self.id}{before + 1}", before + 1, kind, arch, place)
+
+    def cell_ids(self) -> tuple[str, ...]:
+        """Return the ids of the teeth in the order of their numbers."""
+        return tuple(tooth.id for tooth in self.teeth())
+
+    def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name."""
+        return {"teeth": len(self.teeth()), "lower": len(self.lower), "upper": len(self.upper)}
 
 
 class CircuitSquare(Facts):
@@ -23,7 +82,7 @@ class CircuitSquare(Facts):
     """Whether nobody may pass it by."""
 
 
-class Circuit(Facts):
+class Circuit(Part):
     """Squares in the order they are walked, the first one numbered 0; each kind has its colour."""
 
     part: Literal["circuit"]
@@ -55,7 +114,7 @@ class Circuit(Facts):
         return (start + max(0, steps)) % count
 
     def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches that the part is printed in, each with the field that names it."""
+        """Return the swatches, each with the field that names it."""
         return tuple((("colours", kind), colour) for kind, colour in self.colours.items())
 
     def cell_ids(self) -> tuple[str, ...]:
