@@ -92,7 +92,7 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     )
     told = tuple(disagreements(written))
     problems += told
-    if any(Path(one.file).name == GAME_FILE for one in told):
+    if any(one.field.startswith(("parts", "provenance")) for one in told):
         return None, tuple(problems)  # the sections would only repeat them
     figures = _Figures(written.figures) if problems else written.figures
     game = Game(

@@ -15,7 +15,8 @@ HEAD = "game: dental\nplayers: [Ana, Ben]\n"
 @pytest.mark.parametrize("cares", ["", 2 * NEXT])
 def test_care_of_two_markers(tmp_path: Path, cares: str) -> None:
     """Care treats two markers, no fewer and no more."""
-    assert refused_in_data(tmp_path, "dental", NEXT, cares) == ["mechanics.care"]
+    (field,) = refused_in_data(tmp_path, "dental", NEXT, cares)
+    assert field.startswith("mechanics.care")
 
 
 @pytest.mark.parametrize(
