@@ -37,24 +37,26 @@ RuleId: TypeAlias = Annotated[Id, Names("rule")]
 TextId: TypeAlias = Annotated[Id, Names("text")]
 
 
-def faults(model: Facts, game: Game) -> Iterator[tuple[Path, Message]]:
-    """Yield the path of every name that the game does not know, with the nearest it does."""
-    for path, names, found in _named(model):
-        known = _known(names, game)
-        if known is None or found in known:
-            continue
-        if names.kinds and not known:
-            kind = names.kinds[0].__name__.lower()
-            yield path, message("game.no-part", part=found, kind=kind, game=game.name)
-        else:
-            yield path, not_one_of(found, known)
+class Declaring(Facts):
+    """A piece of `printables` that tells what it needs; paths are counted from the piece on."""
 
+    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - for those that know more
+        """Yield the words without which it cannot be printed: the texts that it names."""
+        for path, names, found in _named(self):
+            if names.what == "text":
+                yield Need("texts", found, path)
 
-def needs(model: Facts) -> Iterator[Need]:
-    """Yield the texts that an entry names."""
-    return (
-        Need("texts", found, path) for path, names, found in _named(model) if names.what == "text"
-    )
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield every name that the game does not know, and what could not be drawn."""
+        for path, names, found in _named(self):
+            known = _known(names, game)
+            if known is None or found in known:
+                continue
+            if names.kinds and not known:
+                kind = names.kinds[0].__name__.lower()
+                yield path, message("game.no-part", part=found, kind=kind, game=game.name)
+            else:
+                yield path, not_one_of(found, known)
 
 
 def known_part(game: Game, name: str, kind: type[Kind]) -> Kind | None:

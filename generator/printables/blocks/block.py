@@ -5,18 +5,14 @@ checked.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from generator.game import Game
-from generator.game.facts import Facts
-from generator.game.needs import Need
 from generator.paper.shapes import Drawing, Mm
-from generator.printables import references
 from generator.printables.context import PrintContext
+from generator.printables.references import Declaring
 from generator.reading.nodes import Path
-from generator.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class Room:
         return tight + (airy - tight) * self.air
 
 
-class Block(Facts):
+class Block(Declaring):
     """A block of a sheet, told apart by `block`; paths are counted from the block on."""
 
     block: str
@@ -71,11 +67,3 @@ class Block(Facts):
     def cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
         """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
         return ("parts", self.parts[0]) if self.parts else ()
-
-    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - what most blocks need
-        """Yield the words without which it cannot be drawn."""
-        return references.needs(self)
-
-    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield what it names that the game does not have, and what could not be drawn."""
-        return references.faults(self, game)

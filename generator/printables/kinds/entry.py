@@ -5,19 +5,17 @@ and counted in print plans.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from generator.game import Game
-from generator.game.facts import Facts, Id
-from generator.game.needs import Need
+from generator.game.facts import Id
 from generator.paper.page import Page
-from generator.printables import references
 from generator.printables.context import PrintContext
+from generator.printables.references import Declaring
 from generator.reading.fit import Fault
-from generator.reading.nodes import Path
-from generator.words import Message, message
+from generator.words import message
 
 # Whom one copy is for: how many there are of them is known of every class.
 Per: TypeAlias = Literal["pupil", "player", "group", "class"]
@@ -40,7 +38,7 @@ class Work:
     turned: bool = False
 
 
-class Entry(Facts):
+class Entry(Declaring):
     """A printable of a game, told apart by `kind`.
 
     Paths are counted from the entry on, or from the top where they begin with `parts` or `health`.
@@ -57,14 +55,6 @@ class Entry(Facts):
     def wanted_per(self) -> Per:
         """Return for whom one copy is printed where the data do not say."""
         return "group"
-
-    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - what most kinds need
-        """Yield the words without which it cannot be printed."""
-        return references.needs(self)
-
-    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield what it names that the game does not have, and what could not be drawn."""
-        return references.faults(self, game)
 
 
 class DrawnEntry(Entry):
