@@ -14,7 +14,7 @@ from generator.game.parts import Dice, Markers
 from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs, chained, decimal, listed, percent
-from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of
+from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of, undrawable
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Mm, Placed, Shape, Stroke
@@ -75,7 +75,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     A turn that the rules refuse is a fault too, unless the position shows what clashes.
     """
     layout = rules_of(game, CircuitRules).layout
-    found: list[tuple[Path, Message]] = []
+    found = list(undrawable(game, position, ArchesBlock))
     for tooth, marker in position.marks.items():
         if tooth not in layout.teeth:
             found.append((("marks", tooth), not_one_of(tooth, layout.teeth)))

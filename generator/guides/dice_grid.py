@@ -23,7 +23,7 @@ from generator.guides.numbers import (
     sentence,
     thousands,
 )
-from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of
+from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of, undrawable
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
 from generator.paper.shapes import (
@@ -233,6 +233,7 @@ RADIUS = 0.49
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield squares the board does not have, marks that are no token, and a turn that is none."""
+    yield from undrawable(game, position, SquaresBlock)
     layout = rules_of(game, DiceGrid).layout
     for cell, mark in position.marks.items():
         if cell not in layout.places:

@@ -11,12 +11,14 @@ from pydantic import ValidationError
 from generator.game import Game
 from generator.guides.lesson import Position
 from generator.guides.small_card import OUT, small_card
-from generator.guides.teaching import rules_of
+from generator.guides.teaching import no_block, rules_of
 from generator.paper.marks import HEAVY_RING
 from generator.paper.shapes import Drawing, Mm, Placed, Pt, Shape, above, beside, to_mm
 from generator.paper.text import LEAST_SIZE, SECTION, cap_height, set_line, width_of
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.planning import entries
 from generator.reading.nodes import Path
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.state import Attack, Infection, Seat, State, Turn
@@ -90,6 +92,8 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """
     cards = rules_of(game, DuelRules).layout.deck.cards
     faults: list[tuple[Path, Message]] = []
+    if not any(isinstance(entry, CardsEntry) for entry in entries(game).values()):
+        faults.append((("printable",), no_block(position, "cards")))
     for place, mark in position.marks.items():
         player, _, where = place.partition(".")
         if player not in position.seat:

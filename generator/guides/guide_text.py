@@ -147,8 +147,12 @@ def _in_positions(node: Node, found: Sequence[tuple[str, Path, Message]]) -> Ite
     It is a part of the game that has lost its cells, or other names for them.
     """
     marks = [one for one in found if one[1][:1] == ("marks",)]
+    told: set[tuple[Path, Message]] = set()
     for one in found:
         name, path, reason = one
+        if path[:1] != ("marks",) and (path, reason) in told:
+            continue
+        told.add((path, reason))
         if len(marks) > MOST_MARKS and one in marks:
             if one != marks[0]:
                 continue

@@ -10,7 +10,7 @@ from generator.game import Game, Mark
 from generator.game.parts import Squares, Tiles
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs, decimal, listed, percent, sentence, thousands
-from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of
+from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of, undrawable
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
@@ -291,6 +291,7 @@ MARGIN: Mm = 2.0
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield turns that cannot be read; marks, since pieces come from the turns of a round."""
+    yield from undrawable(game, position, SquaresBlock)
     layout = rules_of(game, LinesOfDice).layout
     for cell in position.marks:
         yield ("marks", cell), message("guide.mark", cell=cell)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from generator.errors import LudokitError
 from generator.game import Game, Mark, number_mark
@@ -19,7 +19,7 @@ from generator.guides.numbers import (
     listed,
     percent,
 )
-from generator.guides.teaching import Bar, Computed, Table, rules_of
+from generator.guides.teaching import Bar, Computed, Table, no_block, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.block import Block, Room
@@ -28,7 +28,7 @@ from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.blocks.tracks import TrackBlock
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry, stacked
-from generator.printables.planning import entry
+from generator.printables.planning import entries, entry
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.rows_and_columns import RowsAndColumns
@@ -155,13 +155,12 @@ def _every_fit(at: str, seen: Example, language: Language) -> Pairs:
 
 
 def _even_gap(rules: RowsAndColumns, count: int, language: Language) -> Pairs:
-    gaps = _gaps(rules, count, rules.layout.sums()[1])
-    even = next((number for number in gaps if gaps[number].chance >= EVEN), None)
-    if even is not None:
-        yield f"gaps.{count}.even", str(even)
-        yield f"gaps.{count}.even.low", str(gaps[even].low)
-        yield f"gaps.{count}.even.high", str(gaps[even].high)
-        yield f"gaps.{count}.even.percent", percent(gaps[even].chance, language)
+    gaps = (_gap(rules, count, number) for number in _widths(rules))
+    if (even := next((gap for gap in gaps if gap.chance >= EVEN), None)) is not None:
+        yield f"gaps.{count}.even", str(even.high - even.low - 1)
+        yield f"gaps.{count}.even.low", str(even.low)
+        yield f"gaps.{count}.even.high", str(even.high)
+        yield f"gaps.{count}.even.percent", percent(even.chance, language)
 
 
 def _told(at: str, found: Fit, language: Language) -> Pairs:
@@ -188,7 +187,7 @@ def tables(
         return _fit_table([one for n in counts for one in _fits(seen, n)], game, language)
 
     def gaps() -> Computed:
-        return _gap_table({count: _gaps(rules, count, WIDEST) for count in counts}, language)
+        return _gap_table(tuple(counts), rules, language)
 
     found = {f"fits.{name}": partial(fitting, one) for name, one in positions.items()}
     return {**(found if len(counts) <= MOST_DICE else {}), "gaps": gaps}
@@ -210,39 +209,23 @@ def _fits(seen: Example, count: int) -> Iterator[Fit]:
         yield Fit(colours, out, dice.sides**count, chance)
 
 
-def _gaps(rules: RowsAndColumns, count: int, widest: int) -> Mapping[int, Gap]:
-    """Return, by how many numbers lie between the neighbours, the likeliest gap for some dice."""
-    row = next(iter(rules.layout.rows.values()))
-    if len(row) < len(("low", "between", "high")):
-        return {}
-    chances = rules.layout.dice.sums(count)
-    widths = range(1, min(widest, rules.layout.sums()[1] - 2) + 1)
-    return {
-        number: max(_between(rules, row, chances, number), key=lambda gap: (gap.chance, -gap.low))
-        for number in widths
-    }
+def _widths(rules: RowsAndColumns) -> range:
+    """Return how many numbers may lie between two neighbours of a row."""
+    has_middle = any(len(row) > len(("low", "high")) for row in rules.layout.rows.values())
+    return range(1, rules.layout.sums()[1] - 1 if has_middle else 1)
 
 
-def _between(
-    rules: RowsAndColumns, row: tuple[str, ...], chances: Mapping[int, Fraction], number: int
-) -> Iterator[Gap]:
-    """Yield every pair of neighbours with so many numbers between them."""
-    layout = rules.layout
-    least, most = layout.sums()
-    left, middle, right = row[:3]
-    rolled = frozenset({layout.cells[middle].colour})
-    for low in range(least, most - number):
-        high = low + number + 1
-        sheet = Sheet({left: low, right: high})
-        chance = sum(
-            (
-                share
-                for total, share in chances.items()
-                if not any(broken_by(layout, sheet, Write(middle, total, rolled)))
-            ),
-            Fraction(0),
-        )
-        yield Gap(low, high, chance)
+def _gap(rules: RowsAndColumns, count: int, number: int) -> Gap:
+    """Return the likeliest neighbours with so many numbers between them, the lowest such."""
+    chances, (least, most) = rules.layout.dice.sums(count), rules.layout.sums()
+    up_to = dict(
+        zip(range(most + 1), accumulate(chances.get(n, 0) for n in range(most + 1)), strict=True)
+    )
+    gaps = (
+        Gap(low, low + number + 1, Fraction(up_to[low + number] - up_to[low]))
+        for low in range(least, most - number)
+    )
+    return max(gaps, key=lambda gap: (gap.chance, -gap.low))
 
 
 def _fit_table(found: Collection[Fit], game: Game, language: Language) -> Computed:
@@ -264,27 +247,28 @@ def _fit_table(found: Collection[Fit], game: Game, language: Language) -> Comput
     return Computed(rows, (bars,))
 
 
-def _gap_table(found: Mapping[int, Mapping[int, Gap]], language: Language) -> Computed:
+def _gap_table(counts: Sequence[int], rules: RowsAndColumns, language: Language) -> Computed:
     """Return a row for each width of the gap, two columns and a panel for each count of dice."""
-    widths = next(iter(found.values()), {})
+    widths = _widths(rules)[:WIDEST]
+    found = {count: [_gap(rules, count, number) for number in widths] for count in counts}
     rows = tuple(
         (
             str(number),
             *(
                 cell
-                for gaps in found.values()
+                for gap in gaps
                 for cell in (
-                    listed([str(gaps[number].low), str(gaps[number].high)], language),
-                    percent(gaps[number].chance, language),
+                    listed([str(gap.low), str(gap.high)], language),
+                    percent(gap.chance, language),
                 )
             ),
         )
-        for number in widths
+        for number, *gaps in zip(widths, *found.values(), strict=True)
     )
     panels = tuple(
         tuple(
             Bar(str(number), gap.chance, decimal(gap.chance * 100, language))
-            for number, gap in gaps.items()
+            for number, gap in zip(widths, gaps, strict=True)
         )
         for gaps in found.values()
     )
@@ -305,6 +289,10 @@ NUMBER = re.compile("[0-9]{1,3}")
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield the cells that the game does not have, and marks that a cell does not take."""
+    sheet = entries(game).get(position.printable)
+    blocks = sheet.blocks if isinstance(sheet, SheetEntry) else ()
+    if sheet is not None and not any(isinstance(block, GridBlock) for block in blocks):
+        yield ("printable",), no_block(position, "grid")
     parts = game.head.parts.values()
     grids = [cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids()]
     tracks = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, get_args
 
 from generator.game import Game
 from generator.guides.lesson import SHEETS, Position
@@ -16,7 +16,7 @@ from generator.printables.planning import entries
 from generator.reading.nodes import Path
 from generator.rules import load
 from generator.rules.families import AnyRules
-from generator.words import Language, Message
+from generator.words import Language, Message, message
 
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
@@ -42,6 +42,19 @@ def block_of(game: Game, printable: str, kind: type[Kind]) -> Kind:
             if isinstance(block, kind):
                 return block
     raise KeyError(printable)
+
+
+def undrawable(game: Game, position: Position, kind: type[Block]) -> Iterator[tuple[Path, Message]]:
+    """Yield that no sheet of the game has a block that a position could be drawn on."""
+    try:
+        block_of(game, position.printable, kind)
+    except KeyError:
+        yield ("printable",), no_block(position, get_args(kind.model_fields["block"].annotation)[0])
+
+
+def no_block(position: Position, name: str) -> Message:
+    """Word that a printable has nothing of a kind to draw a position on."""
+    return message("guide.no-block", printable=position.printable, block=name)
 
 
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
