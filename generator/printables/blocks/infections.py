@@ -258,6 +258,7 @@ def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:
     middle = style.length(1.8)
     base = middle + cap_height(how.font, how.size) / 2
     x, r = 0.0, style.length(1.8)
+    lines = 1
     shapes: list[Shape] = []
     for key in SIGNS:
         match key:
@@ -279,9 +280,12 @@ def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:
     health = setting.game.head.health
     if health:
         month = month_words(health.checked, setting.options.language)
+        words = setting.say(message("print.checked", month=month))
         quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
-        shapes += set_line(setting.say(message("print.checked", month=month)), width, base, quiet)
-    return Drawing(width, 2 * middle, tuple(shapes))
+        # On a line of its own where it would run into the last sign.
+        lines += x + width_of(words, quiet.font, quiet.size) > width
+        shapes += set_line(words, width, base + (lines - 1) * 2 * middle, quiet)
+    return Drawing(width, lines * 2 * middle, tuple(shapes))
 
 
 def _unknown(setting: PrintContext, x: Mm, y: Mm) -> tuple[Shape, ...]:
