@@ -132,7 +132,7 @@ class InfectionsBlock(Block):
                 gap=0.6,
             ),
             above(*notes, gap=style.length(1.4)),
-            gap=style.length(2.2),
+            gap=style.length(room.between(1.1, 2.2)),
         )
 
 
