@@ -74,12 +74,16 @@ def test_a_table_top_takes_it() -> None:
     assert [card["id"] for card in cards][-6:] == WAYS
 
 
-@pytest.mark.parametrize("command", [["record", "jardin"], ["sample", "jardin"]])
+@pytest.mark.parametrize(
+    "command", [["record", "jardin"], ["sample", "jardin"], ["verify", "game.yaml"]]
+)
 def test_nothing_judges_it(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What would need mechanics says so in one line."""
+    Path("game.yaml").write_text("jeu: jardin\n", encoding="utf-8")
     assert run(command) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert "jardin" in line
+    told = capsys.readouterr()
+    (line,) = [line for line in (told.out + told.err).splitlines() if "jardin" in line]
+    assert "rien ne juge les parties de 'jardin'" in line
 
 
 @pytest.mark.parametrize(
