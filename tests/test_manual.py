@@ -150,9 +150,14 @@ def _fields(model: Schema) -> Iterator[str]:
 
 def _default(field: Schema) -> str:
     default = field.get("default")
-    if not default or (isinstance(default, dict) and not any(default.values())):
+    if _is_empty(default):
         return "may be left out" if default is not False else "else false"
     return f"else {str(default).lower() if isinstance(default, bool) else default}"
+
+
+def _is_empty(default: object) -> bool:
+    """Tell whether a default holds nothing, however deep."""
+    return not default or (isinstance(default, dict) and all(map(_is_empty, default.values())))
 
 
 def _type(field: Schema) -> str:  # noqa: C901, PLR0911 - a line for each kind of field
