@@ -23,13 +23,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--edits", type=int, default=6, metavar="N", help=edits)
 
 
-@pytest.fixture(scope="session")
-def edits(request: pytest.FixtureRequest) -> int:
-    """Return how many times the data of each game are to be edited at random: `--edits`."""
-    many: int = request.config.getoption("--edits")
-    return many
-
-
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Return a check of a text against `goldens/<name>` beside the test's module."""
