@@ -159,13 +159,13 @@ class Rules(ABC, Generic[Body, State, Step]):
     def closing(self, state: State, body: Body) -> tuple[Refusal, ...]:
         """Compare the last state with the papers and totals of a record that has steps."""
 
-    @abstractmethod
-    def laid(self, seating: Seating, body: Body) -> State | None:
+    def laid(self, seating: Seating, body: Body) -> State | None:  # noqa: ARG002 - some families ask
         """Return the state that the papers show; None where the record has none."""
+        return None
 
-    @abstractmethod
-    def judge_laid(self, laid: State, body: Body) -> tuple[Refusal, ...]:
+    def judge_laid(self, laid: State, body: Body) -> tuple[Refusal, ...]:  # noqa: ARG002 - some families ask
         """Judge papers that stand alone, without the steps that led there."""
+        return ()
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome:
@@ -179,9 +179,9 @@ class Rules(ABC, Generic[Body, State, Step]):
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return how the state lies on paper."""
 
-    @abstractmethod
-    def recorded(self, state: State, body: Body) -> tuple[Paper, ...]:
+    def recorded(self, state: State, body: Body) -> tuple[Paper, ...]:  # noqa: ARG002 - some families ask
         """Return the papers as a record has them; what it left out as the state shows it."""
+        return self.shown(state)
 
     def totals_shown(self, scores: Mapping[str, int], /) -> Mapping[str, Mark]:
         """Return marks for the boxes that a score is added up in."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from copy import deepcopy
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, WithJsonSchema, create_model
 
@@ -12,19 +12,12 @@ from generator.reading.aliases import FixedWord
 from generator.reading.fit import Fault
 from generator.rules.circuit.state import KINDS, Final, Layout, State, Turn, counts, outcome
 from generator.rules.family import Fields
+from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
 from generator.words import message, not_one_of
 
-# Annotations made while running, from the teeth and squares of a game: no type checker reads them.
-MAPPING: Any = Mapping
-LITERAL: Any = Literal
-TUPLE: Any = tuple
-FACES: Any = tuple[int, ...]
-# Checked against the players of the record, not by the model.
-PLAYER: Any = Annotated[str, FixedWord("player")]
 COUNT: Any = Annotated[int, Field(ge=0)]
 # What an appointment may be taken for.
 CUBE = ("cube",)
-TAKEN: Any = Annotated[LITERAL[CUBE], FixedWord("taken")]
 
 
 class CircuitBody(Facts):
@@ -37,21 +30,21 @@ class CircuitBody(Facts):
 def body_model(layout: Layout) -> type[CircuitBody]:
     """Return the model of a record's body, with the game's own teeth, markers and squares."""
     tooth = Annotated[int, Field(ge=1, le=len(layout.teeth))]
-    marker: Any = Annotated[LITERAL[layout.stages], FixedWord("marker")]
-    turn = _model(
+    marker = one_of(layout.stages, "marker")
+    turn = all_optional(
         "Turn",
         player=PLAYER,
         roll=FACES,
         square=_square(len(layout.circuit.squares)),
         sugar=FACES,
         appointment=int,
-        takes=TAKEN,
+        takes=one_of(CUBE, "taken"),
         hit=int,
         marks=MAPPING[tooth, marker],
         gives=MAPPING[PLAYER, COUNT],
         stops=bool,
     )
-    final = _model("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
+    final = all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
     return create_model(
         "CircuitBody",
         __base__=CircuitBody,
@@ -73,11 +66,6 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
 
     shape: Any = {"anyOf": [{"enum": list(KINDS)}, {"type": "integer", "maximum": count - 1}]}
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
-
-
-def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
-    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
-    return create_model(name, __base__=Facts, **optional)
 
 
 def turns(body: CircuitBody, layout: Layout) -> tuple[Turn, ...]:

@@ -5,19 +5,11 @@ from collections.abc import Iterator, Mapping
 from generator.game import Mark, Paper
 from generator.rules.circuit.judging import marker_named
 from generator.rules.circuit.state import Final, Layout, Seat, State, counts
-from generator.rules.family import Refusal, Scores, paper_of
-from generator.rules.naming import part
+from generator.rules.family import Refusal, Scores
+from generator.rules.findings import differs, score_wrong
 from generator.words import message
 
 ON_FINALS = ("unfinished", "final-differs", "score-wrong")
-
-
-def unfinished(layout: Layout, state: State, turns: int) -> Iterator[Refusal]:
-    """Yield the warning that the turns stop before the end, at the last of them."""
-    if state.ended is None:
-        reason = message("rules.circuit.unfinished", laps=layout.laps.boxes)
-        within = (turns - 1,) if turns else ()
-        yield Refusal("unfinished", reason, ("turns", *within), is_warning=True)
 
 
 def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iterator[Refusal]:
@@ -26,20 +18,10 @@ def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iter
         given = counts(layout, state)[player]
         for stage, found in final.counts.items():
             if found != given[stage]:
-                marker = marker_named(layout, stage)
-                yield Refusal(
-                    "final-differs",
-                    message(
-                        "rules.circuit.final-differs",
-                        marker=marker,
-                        found=found,
-                        wanted=given[stage],
-                    ),
-                    ("final", player, layout.stages[stage]),
-                    player,
-                    after=frozenset({paper_of(player)}),
-                    spoils=frozenset({_difference(player)}),
-                )
+                key, marker = "rules.circuit.final-differs", marker_named(layout, stage)
+                reason = message(key, marker=marker, found=found, wanted=given[stage])
+                path = ("final", player, layout.stages[stage])
+                yield differs("final-differs", reason, path, player, None)
 
 
 def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refusal]:
@@ -47,13 +29,7 @@ def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refu
     for player, final in finals.items():
         wanted = scores[player]["total"]
         if final.score is not None and final.score != wanted:
-            yield Refusal(
-                "score-wrong",
-                message("rules.score-wrong", part=part("total"), found=final.score, wanted=wanted),
-                ("final", player, "score"),
-                player,
-                after=frozenset({paper_of(player), _difference(player)}),
-            )
+            yield score_wrong("total", final.score, wanted, ("final", player, "score"), player)
 
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
@@ -75,7 +51,3 @@ def _marks(layout: Layout, seat: Seat) -> Mapping[str, Mark]:
     }
     ticks = dict.fromkeys(layout.laps.cell_ids()[: seat.laps], Mark(shape="tick"))
     return {**teeth, **ticks}
-
-
-def _difference(player: str) -> str:
-    return f"difference:{player}"

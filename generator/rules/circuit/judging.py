@@ -7,7 +7,6 @@ from types import MappingProxyType
 from generator.reading.nodes import Path
 from generator.rules.circuit.move import (
     Move,
-    active_player,
     gifts,
     has_choice,
     moved,
@@ -34,7 +33,8 @@ from generator.rules.circuit.state import (
     numbers,
     sugar_due,
 )
-from generator.rules.family import ANYTHING, ORDER, Refusal, paper_of
+from generator.rules.family import ANYTHING, Refusal, paper_of
+from generator.rules.findings import active_player, after_end, at_turn, out_of_order
 from generator.rules.naming import cells, words
 from generator.words import Message, message
 
@@ -65,19 +65,6 @@ def kind_named(kind: str) -> Message:
     return words("squares", kind)
 
 
-def found(
-    rule: str,
-    reason: Message,
-    turn: Turn,
-    player: str,
-    *within: str | int,
-) -> Refusal:
-    """Return a finding of a turn on a player's chart, at a field of it."""
-    paper = frozenset({paper_of(player)})
-    path = ("turns", turn.number - 1, *within)
-    return Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
-
-
 def on_tooth(layout: Layout, refusal: Refusal, tooth: int) -> Refusal:
     """Return a finding of a turn at the mark of one tooth."""
     path = (*refusal.path, "marks", tooth)
@@ -94,7 +81,7 @@ def marks_missing(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
             else "rules.circuit.marks-missing-sugar"
         )
         reason = message(key, player=move.player)
-        yield found("marks-missing", reason, turn, move.player)
+        yield at_turn("marks-missing", reason, turn, move.player)
 
 
 def advice(layout: Layout, teeth: Iterable[int]) -> tuple[str, ...]:
@@ -138,9 +125,9 @@ GIVES: Mapping[str, str] = MappingProxyType(
 def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
     if state.ended is not None:
-        return (_after_end(state, turn),)
+        return (after_end(state, turn),)
     move = moved(layout, state, turn)
-    refusals = [*_order(state, turn), *_dice(layout, state, turn, move)]
+    refusals = [*out_of_order(state, turn), *_dice(layout, state, turn, move)]
     if move.square is not None:
         refusals += _square(layout, turn, move)
         refusals += _refuse_marks(layout, move, turn)
@@ -148,20 +135,6 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
         refusals += _gives(state, turn)
         refusals += _stops(layout, state, turn, move)
     return tuple(sorted(refusals, key=lambda refusal: ON_TURNS.index(refusal.rule)))
-
-
-def _after_end(state: State, turn: Turn) -> Refusal:
-    reason = message("rules.after-end", turn=str(state.ended))
-    refusal = found("after-end", reason, turn, active_player(state, turn))
-    return replace(refusal, after=frozenset({ANYTHING}))
-
-
-def _order(state: State, turn: Turn) -> Iterator[Refusal]:
-    if turn.player is not None and turn.player != state.next:
-        reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        refusal = found("turn-order", reason, turn, turn.player, "player")
-        order = frozenset({ORDER})
-        yield replace(refusal, after=order, spoils=refusal.spoils | order)
 
 
 def _dice(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Refusal]:
@@ -174,7 +147,7 @@ def _dice(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Refu
         _wrong_appointment(layout, turn, move),
     ]
     for reason, within in filter(None, wrong):
-        yield found("dice", reason, turn, move.player, *within)
+        yield at_turn("dice", reason, turn, move.player, *within)
 
 
 def _wrong_roll(layout: Layout, turn: Turn, most: int) -> tuple[Message, Path] | None:
@@ -236,7 +209,7 @@ def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
     if wrong is not None:
         name, within = wrong
         reason = message("rules.circuit.square", found=name, reached=reached)
-        refusal = found("square", reason, turn, move.player, *within)
+        refusal = at_turn("square", reason, turn, move.player, *within)
         yield replace(refusal, where=layout.square_id(square))
         return
     if move.kind == APPOINTMENT and turn.marks is not None:
@@ -244,7 +217,7 @@ def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
             reason = message(
                 "rules.circuit.square-marks", tooth=teeth_named(layout, tooth), reached=reached
             )
-            refusal = found("square", reason, turn, move.player, "marks", tooth)
+            refusal = at_turn("square", reason, turn, move.player, "marks", tooth)
             yield replace(refusal, where=layout.tooth_id(tooth))
 
 
@@ -270,7 +243,7 @@ def _cube(state: State, turn: Turn, move: Move) -> Iterator[Refusal]:
     if turn.takes and move.kind == APPOINTMENT and state.cube is not None:
         key = "rules.circuit.cube-held" if move.has_cube else "rules.circuit.cube-on-table"
         reason = message(key, player=state.cube)
-        refusal = found("cube-on-table", reason, turn, move.player, "takes")
+        refusal = at_turn("cube-on-table", reason, turn, move.player, "takes")
         yield replace(refusal, after=frozenset({ANYTHING}))
 
 
@@ -280,7 +253,7 @@ def _gives(state: State, turn: Turn) -> Iterator[Refusal]:
         if gift.refused:
             names = {"player": giver, "to": gift.to}
             reason = message(GIVES[gift.refused], **names, found=gift.tokens)
-            refusal = found("gives", reason, turn, giver, "gives", gift.to)
+            refusal = at_turn("gives", reason, turn, giver, "gives", gift.to)
             # What one believes to have given, the other believes to have.
             yield replace(refusal, spoils=refusal.spoils | {paper_of(gift.to)})
 
@@ -297,7 +270,7 @@ def _stops(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Ref
         reason = message("rules.circuit.stop-again", player=move.player)
     else:
         return
-    yield found("stop-choice", reason, turn, move.player, "stops")
+    yield at_turn("stop-choice", reason, turn, move.player, "stops")
 
 
 def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
@@ -323,9 +296,9 @@ def _spared(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
     reason = message("rules.circuit.cube-spares", player=move.player)
     took = tuple(changed(move.seat.teeth, turn.marks or {}))
     if turn.sugar:
-        yield found("cube-spares", reason, turn, move.player, "sugar")
+        yield at_turn("cube-spares", reason, turn, move.player, "sugar")
     elif took:
-        yield on_tooth(layout, found("cube-spares", reason, turn, move.player), took[0])
+        yield on_tooth(layout, at_turn("cube-spares", reason, turn, move.player), took[0])
 
 
 def _sugar(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
@@ -340,7 +313,7 @@ def _sugar(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
     if steps:
         for tooth in steps:
             step = _step(layout, teeth, tooth, changes)
-            yield on_tooth(layout, found("sugar-step", step, turn, move.player), tooth)
+            yield on_tooth(layout, at_turn("sugar-step", step, turn, move.player), tooth)
         return
     yield from _sugar_order(layout, move, turn, changes)
     yield from _sugar_count(layout, move, turn, changes)
@@ -375,7 +348,7 @@ def _sugar_order(
                 other=teeth_named(layout, due[0]),
                 marker=marker_named(layout, teeth[due[0] - 1]),
             )
-            refusal = on_tooth(layout, found("sugar-order", reason, turn, move.player), tooth)
+            refusal = on_tooth(layout, at_turn("sugar-order", reason, turn, move.player), tooth)
             yield replace(refusal, instead=advice(layout, due))
             return
 
@@ -394,7 +367,7 @@ def _sugar_count(
             for tooth in numbers(teeth, stage)
             if count and tooth not in changes
         )
-        refusal = found("sugar-count", reason, turn, move.player, "marks")
+        refusal = at_turn("sugar-count", reason, turn, move.player, "marks")
         few = len(changes) < wanted
         yield replace(refusal, instead=advice(layout, left)) if few else refusal
 
@@ -409,7 +382,7 @@ def _unlike(layout: Layout, move: Move, turn: Turn, given: Teeth) -> Iterator[Re
             found=marker_named(layout, stage),
             wanted=marker_named(layout, given[tooth - 1]),
         )
-        yield on_tooth(layout, found(move.kind, reason, turn, move.player), tooth)
+        yield on_tooth(layout, at_turn(move.kind, reason, turn, move.player), tooth)
 
 
 def _hit(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
@@ -450,7 +423,7 @@ def _refuse_care(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
             names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
             yield on_tooth(
                 layout,
-                found("cleaning", message("rules.circuit.cleaning", **names), turn, move.player),
+                at_turn("cleaning", message("rules.circuit.cleaning", **names), turn, move.player),
                 tooth,
             )
 
@@ -467,7 +440,7 @@ def _care_order(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Refusa
         first=marker_named(layout, layout.first),
         next=marker_named(layout, layout.next),
     )
-    refusal = on_tooth(layout, found("care-order", reason, turn, move.player), early[0])
+    refusal = on_tooth(layout, at_turn("care-order", reason, turn, move.player), early[0])
     return replace(refusal, instead=advice(layout, left))
 
 
@@ -481,13 +454,13 @@ def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterat
             "found": marker_named(layout, visit.after[tooth - 1]),
         }
         reason = message("rules.circuit.care-marker", **names)
-        yield on_tooth(layout, found("care-count", reason, turn, move.player), tooth)
+        yield on_tooth(layout, at_turn("care-count", reason, turn, move.player), tooth)
     cost, wanted = visit.given.cost(layout), visit.due.cost(layout)
     is_other = visit.given != visit.due and not visit.is_out_of_order()
     if not strange and (cost != wanted or is_other):
         values = {"found": cost, "wanted": wanted, "tokens": move.seat.tokens}
         key = "rules.circuit.care-halves" if cost == wanted else "rules.circuit.care-count"
-        yield found("care-count", message(key, **values), turn, move.player, "marks")
+        yield at_turn("care-count", message(key, **values), turn, move.player, "marks")
 
 
 def _strange(layout: Layout, visit: _Visit) -> Iterator[int]:

@@ -25,6 +25,7 @@ from generator.rules.circuit.state import (
     marked,
     sweetened,
 )
+from generator.rules.findings import active_player
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,6 @@ class Gift:
     to: str
     tokens: int
     refused: str = ""
-
-
-def active_player(state: State, turn: Turn) -> str:
-    """Return whose turn it is: the one named, else the next in order."""
-    return turn.player or state.next
 
 
 def moved(layout: Layout, state: State, turn: Turn) -> Move:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.game import Game, Paper
+from generator.game import Game
 from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.circuit import body as bodies
@@ -13,6 +13,8 @@ from generator.rules.circuit import state as states
 from generator.rules.circuit.body import CircuitBody
 from generator.rules.circuit.state import Layout, State, Turn, read_layout
 from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, by_layout
+from generator.rules.findings import unfinished
+from generator.words import message
 
 JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
 
@@ -72,8 +74,9 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
     def closing(self, state: State, body: CircuitBody) -> tuple[Refusal, ...]:
         """Compare the final counts with what the turns give."""
         written = bodies.finals(body, self.layout)
+        reason = message("rules.circuit.unfinished", laps=self.layout.laps.boxes)
         return (
-            *finals.unfinished(self.layout, state, len(body.turns or ())),
+            *unfinished(state, len(body.turns or ()), reason),
             *finals.differing(self.layout, state, written),
             *finals.added_up_wrong(written, self.outcome(state).scores),
         )
@@ -98,7 +101,3 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
             for player, final in written.items()
             if final.score is not None
         }
-
-    def recorded(self, state: State, body: CircuitBody) -> tuple[Paper, ...]:  # noqa: ARG002 - a final count does not say where a marker lies
-        """Return the charts as the turns give them: the markers lie as recorded."""
-        return finals.shown(self.layout, state)

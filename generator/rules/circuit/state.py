@@ -15,6 +15,7 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating
+from generator.rules.findings import AnyTurn
 from generator.rules.roles import Roles
 from generator.words import Message, message, not_one_of
 
@@ -237,11 +238,9 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn as recorded; `number` counts from 1, `marks` has stages by tooth, None is left out."""
+class Turn(AnyTurn):
+    """A turn as recorded; `marks` has stages by tooth, None is left out."""
 
-    number: int
-    player: str | None
     roll: tuple[int, ...]
     square: str | int | None = None
     sugar: tuple[int, ...] = ()

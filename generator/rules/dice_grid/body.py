@@ -3,21 +3,17 @@
 from collections.abc import Mapping
 from copy import deepcopy
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
-from generator.reading.aliases import Aliases, FixedWord
+from generator.reading.aliases import Aliases
 from generator.rules.dice_grid.state import SCORE, BoardAsWritten, Layout, State, Turn, score
 from generator.rules.family import Fields
+from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
 
-# Annotations made while running, from the squares of a board: no type checker reads them.
-MAPPING: Any = Mapping
-TUPLE: Any = tuple
-# Checked against the players of the record, not by the model.
-PLAYER: Any = Annotated[str, FixedWord("player")]
 DISCARDS: Any = Annotated[int, Field(ge=0)]
 
 
@@ -30,23 +26,16 @@ class BoardsBody(Facts):
 
 def body_model(layout: Layout) -> type[BoardsBody]:
     """Return the model of a record's body, with the board's own squares."""
-    literal: Any = Literal
-    square: Any = Annotated[literal[tuple(layout.places)], FixedWord("place")]
-    squares, faces = TUPLE[square, ...], tuple[int, ...]
-    turn = _model("Turn", player=PLAYER, dice=faces, places=squares, discards=DISCARDS)
-    score = _model("Score", **dict.fromkeys(SCORE, int))
-    board = _model("Board", tokens=squares, score=score)
+    squares = TUPLE[one_of(layout.places, "place"), ...]
+    turn = all_optional("Turn", player=PLAYER, dice=FACES, places=squares, discards=DISCARDS)
+    score = all_optional("Score", **dict.fromkeys(SCORE, int))
+    board = all_optional("Board", tokens=squares, score=score)
     return create_model(
         "DiceGridBody",
         __base__=BoardsBody,
         turns=(TUPLE[turn, ...] | None, None),
         boards=(MAPPING[PLAYER, board] | None, None),
     )
-
-
-def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
-    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
-    return create_model(name, __base__=Facts, **optional)
 
 
 def own_words(said: Sentences, layout: Layout) -> Aliases:
@@ -82,7 +71,7 @@ def boards(body: BoardsBody) -> Mapping[str, BoardAsWritten]:
 def written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     """Return the turns, and every board with its score."""
     return {
-        "turns": [_turn(turn) for turn in turns],
+        "turns": [turn.fields() for turn in turns],
         "boards": {
             player: {
                 "tokens": [place for place in layout.places if place in board.tokens],
@@ -104,13 +93,3 @@ def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Field
     if rule == "score-wrong":
         board["score"][chance.choice(tuple(board["score"]))] += chance.choice((-2, -1, 1, 2))
     return wrong
-
-
-def _turn(turn: Turn) -> Fields:
-    fields: dict[str, Any] = {
-        "player": turn.player,
-        "dice": list(turn.dice),
-        "places": list(turn.places),
-        "discards": turn.discards,
-    }
-    return {name: value for name, value in fields.items() if value}

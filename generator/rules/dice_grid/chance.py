@@ -10,7 +10,6 @@ from generator.rules.dice_grid.state import (
     Roll,
     State,
     Turn,
-    active_player,
     alone_at_least,
     choices,
     fits,
@@ -19,6 +18,7 @@ from generator.rules.dice_grid.state import (
     unplaced,
 )
 from generator.rules.dice_grid.state import chance as chance_of
+from generator.rules.findings import active_player
 
 # One turn in so many places nothing; one square in so many is passed over.
 WAITS = 8

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from generator.game import Mark, Paper
-from generator.reading.nodes import Path
 from generator.rules.dice_grid.state import (
     Board,
     BoardAsWritten,
@@ -12,7 +12,6 @@ from generator.rules.dice_grid.state import (
     Place,
     State,
     Turn,
-    active_player,
     alone_at_least,
     fits,
     free,
@@ -21,9 +20,13 @@ from generator.rules.dice_grid.state import (
     suffices,
     unplaced,
 )
-from generator.rules.family import ANYTHING, ORDER, Refusal, Scores, paper_of, totals_shown
-from generator.rules.naming import cells, part
+from generator.rules.family import Refusal, totals_shown
+from generator.rules.findings import active_player, after_end, at_turn, differs, out_of_order
+from generator.rules.naming import cells
 from generator.words import Message, message
+
+if TYPE_CHECKING:
+    from generator.reading.nodes import Path
 
 # In the order of the game's table.
 ON_TURNS = (
@@ -56,13 +59,12 @@ class _Seen:
 def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
     if state.ended is not None:
-        found = _of_turn("after-end", _was_over(state), state, turn)
-        return (replace(found, after=frozenset({ANYTHING})),)
+        return (after_end(state, turn),)
     board = state.boards[active_player(state, turn)]
     # A roll that cannot be tells nothing about what it gives.
     is_known = is_roll(layout, turn.dice)
     return (
-        *_order(state, turn),
+        *out_of_order(state, turn),
         *_dice(layout, state, turn),
         *_covered(_Seen(layout, state), turn),
         *(_by_the_roll(_Seen(layout, state), turn) if is_known else ()),
@@ -71,46 +73,23 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     )
 
 
-def _was_over(state: State) -> Message:
-    return message("rules.after-end", turn=str(state.ended))
-
-
-def _of_turn(
-    rule: str,
-    reason: Message,
-    state: State,
-    turn: Turn,
-    within: Path = (),
-) -> Refusal:
-    player = active_player(state, turn)
-    paper = frozenset({paper_of(player)})
-    path = ("turns", turn.number - 1, *within)
-    return Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
-
-
-def _order(state: State, turn: Turn) -> Iterator[Refusal]:
-    if turn.player is not None and turn.player != state.next:
-        reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        found = _of_turn("turn-order", reason, state, turn, ("player",))
-        order = frozenset({ORDER})
-        yield replace(found, after=order, spoils=found.spoils | order)
-
-
 def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     """Yield one finding for the dice of a turn, at the first thing that is wrong with them."""
+    player = active_player(state, turn)
     if len(turn.dice) != layout.dice:
         reason = message("rules.dice_grid.dice-count", found=len(turn.dice), wanted=layout.dice)
-        yield _of_turn("dice", reason, state, turn, ("dice",))
+        yield at_turn("dice", reason, turn, player, "dice")
         return
     for number, face in enumerate(turn.dice):
         if not 1 <= face <= layout.sides:
             reason = message("rules.dice_grid.dice-faces", found=face, sides=layout.sides)
-            yield _of_turn("dice", reason, state, turn, ("dice", number))
+            yield at_turn("dice", reason, turn, player, "dice", number)
             return
 
 
 def _at_place(rule: str, reason: Message, turn: Turn, number: int, seen: _Seen) -> Refusal:
-    refusal = _of_turn(rule, reason, seen.state, turn, ("places", number))
+    player = active_player(seen.state, turn)
+    refusal = at_turn(rule, reason, turn, player, "places", number)
     instead = _instead(seen.layout, seen.state, turn, number)
     return replace(refusal, where=turn.places[number], instead=instead)
 
@@ -172,24 +151,25 @@ def _tokens(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[
         values = {"found": len(names), "left": left, "each": layout.tokens}
         reason = message("rules.dice_grid.tokens-left", **values)
         number = turn.places.index(names[left])
-        found = _of_turn("tokens-left", reason, state, turn, ("places", number))
+        player = active_player(state, turn)
+        found = at_turn("tokens-left", reason, turn, player, "places", number)
         yield replace(found, where=names[left])
 
 
 def _alone(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[Refusal]:
     """Yield what a game for one forbids: placing too little, discarding wrongly or not at all."""
-    at_least = alone_at_least(layout, state.seating)
+    player, at_least = active_player(state, turn), alone_at_least(layout, state.seating)
     wanted, placed = 0, len(set(turn.places))
     if at_least is not None and is_roll(layout, turn.dice):
         most_wanted = min(at_least, unplaced(layout, board))
         wanted = most(turn.dice, free(layout, board), most_wanted)
     if placed < wanted and not turn.discards:
         reason = message("rules.dice_grid.solo-must-place", found=placed, wanted=wanted)
-        yield _of_turn("solo-must-place", reason, state, turn)
+        yield at_turn("solo-must-place", reason, turn, player)
     reason_against = _wrong_discard(layout, state, turn, wanted)
     if reason_against is not None:
-        within: Path = ("discards",) if turn.discards else ()
-        yield _of_turn("solo-discard", reason_against, state, turn, within)
+        within = ("discards",) if turn.discards else ()
+        yield at_turn("solo-discard", reason_against, turn, player, *within)
 
 
 def _wrong_discard(layout: Layout, state: State, turn: Turn, possible: int) -> Message | None:
@@ -212,14 +192,6 @@ TOKEN = Mark(shape="circle")
 REFUSED = Mark(colour="error", shape="circle")
 
 
-def unfinished(layout: Layout, state: State, turns: int) -> Iterator[Refusal]:
-    """Yield the warning that the turns stop before the end, at the last of them."""
-    if state.ended is None:
-        reason = message("rules.dice_grid.unfinished", tokens=layout.tokens)
-        path: Path = ("turns", turns - 1) if turns else ("turns",)
-        yield Refusal("unfinished", reason, path, is_warning=True)
-
-
 def differing(
     layout: Layout, state: State, written: Mapping[str, BoardAsWritten]
 ) -> Iterator[Refusal]:
@@ -230,30 +202,15 @@ def differing(
     for player, board in written.items():
         if board.tokens is None:
             continue
-        given = state.boards[player].tokens
+        path, given = ("boards", player, "tokens"), state.boards[player].tokens
         for place in layout.places:
             if place in given and place not in board.tokens:
                 reason = message("rules.dice_grid.board-lacks", cell=cells(place))
-                yield _differs(reason, player, ("tokens",), place)
+                yield differs("board-differs", reason, path, player, place)
             if place in board.tokens and place not in given:
                 reason = message("rules.dice_grid.board-has", cell=cells(place))
-                yield _differs(reason, player, ("tokens", board.tokens.index(place)), place)
-
-
-def added_up_wrong(written: Mapping[str, BoardAsWritten], scores: Scores) -> Iterator[Refusal]:
-    """Yield each part of a score that was added up wrong by hand."""
-    for player, board in written.items():
-        for name, found in board.score.items():
-            wanted = scores[player][name]
-            if found != wanted:
-                yield Refusal(
-                    "score-wrong",
-                    message("rules.score-wrong", part=part(name), found=found, wanted=wanted),
-                    ("boards", player, "score", name),
-                    player,
-                    f"score.{name}",
-                    after=frozenset({paper_of(player), _difference(player)}),
-                )
+                at = (*path, board.tokens.index(place))
+                yield differs("board-differs", reason, at, player, place)
 
 
 def judged_alone(layout: Layout, written: Mapping[str, BoardAsWritten]) -> Iterator[Refusal]:
@@ -304,19 +261,3 @@ def _recorded(paper: Paper, board: BoardAsWritten) -> Paper:
         wrong = {name: mark for name, mark in marks.items() if mark == REFUSED}
         marks = {**wrong, **dict.fromkeys(board.tokens, TOKEN)}
     return Paper(paper.name, paper.part, {**marks, **totals_shown(board.score)})
-
-
-def _difference(player: str) -> str:
-    return f"difference:{player}"
-
-
-def _differs(reason: Message, player: str, within: Path, where: str) -> Refusal:
-    return Refusal(
-        "board-differs",
-        reason,
-        ("boards", player, *within),
-        player,
-        where,
-        after=frozenset({paper_of(player)}),
-        spoils=frozenset({_difference(player)}),
-    )

@@ -14,6 +14,8 @@ from generator.rules.dice_grid import state as states
 from generator.rules.dice_grid.body import BoardsBody
 from generator.rules.dice_grid.state import Layout, State, Turn, read_layout
 from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, by_layout
+from generator.rules.findings import added_up_wrong, unfinished
+from generator.words import message
 
 JUDGED = (*judging.ON_TURNS, *judging.ON_BOARDS)
 
@@ -68,11 +70,11 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
 
     def closing(self, state: State, body: BoardsBody) -> tuple[Refusal, ...]:
         """Compare the boards and totals with what the turns give."""
-        written = bodies.boards(body)
+        reason = message("rules.dice_grid.unfinished", tokens=self.layout.tokens)
         return (
-            *judging.unfinished(self.layout, state, len(body.turns or ())),
-            *judging.differing(self.layout, state, written),
-            *judging.added_up_wrong(written, self.outcome(state).scores),
+            *unfinished(state, len(body.turns or ()), reason),
+            *judging.differing(self.layout, state, bodies.boards(body)),
+            *added_up_wrong("boards", self.added_up(body), self.outcome(state).scores),
         )
 
     def laid(self, seating: Seating, body: BoardsBody) -> State | None:
@@ -81,10 +83,9 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
 
     def judge_laid(self, laid: State, body: BoardsBody) -> tuple[Refusal, ...]:
         """Judge boards alone: tokens and totals."""
-        written = bodies.boards(body)
         return (
-            *judging.judged_alone(self.layout, written),
-            *judging.added_up_wrong(written, self.outcome(laid).scores),
+            *judging.judged_alone(self.layout, bodies.boards(body)),
+            *added_up_wrong("boards", self.added_up(body), self.outcome(laid).scores),
         )
 
     def added_up(self, body: BoardsBody) -> Scores:

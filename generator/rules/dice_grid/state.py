@@ -16,6 +16,7 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Refusal, Seating
+from generator.rules.findings import AnyTurn, active_player, most_points
 from generator.rules.roles import Roles
 from generator.words import message
 
@@ -195,11 +196,9 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn as recorded; `number` counts from 1."""
+class Turn(AnyTurn):
+    """A turn as recorded."""
 
-    number: int
-    player: str | None
     dice: Roll
     places: tuple[str, ...] = ()
     discards: int = 0
@@ -216,11 +215,6 @@ class BoardAsWritten:
 def start(seating: Seating) -> State:
     """Return empty boards; the first player begins."""
     return State(seating, {player: Board() for player in seating.players}, seating.players[0])
-
-
-def active_player(state: State, turn: Turn) -> str:
-    """Return whose turn it is: the one named, else the next in order."""
-    return turn.player or state.next
 
 
 def unplaced(layout: Layout, board: Board) -> int:
@@ -285,8 +279,4 @@ def score(layout: Layout, board: Board) -> Mapping[str, int]:
 def outcome(layout: Layout, state: State) -> Outcome:
     """Return every board's points, and who has most once the game is over."""
     scores = {player: score(layout, board) for player, board in state.boards.items()}
-    if state.ended is None:
-        return Outcome(is_finished=False, scores=scores, winners=())
-    most = max(points["total"] for points in scores.values())
-    winners = tuple(player for player, points in scores.items() if points["total"] == most)
-    return Outcome(is_finished=True, scores=scores, winners=winners)
+    return most_points(scores, is_over=state.ended is not None)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from random import Random
-from typing import Annotated, Any, Literal, assert_never
+from typing import Any, assert_never
 
 from pydantic import create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
-from generator.reading.aliases import Aliases, FixedWord
+from generator.reading.aliases import Aliases
 from generator.rules.duel_of_cards.state import (
     Abstinence,
     Attack,
@@ -28,14 +28,8 @@ from generator.rules.duel_of_cards.state import (
     outcome,
 )
 from generator.rules.family import Fields
+from generator.rules.findings import FACES, LITERAL, MAPPING, PLAYER, TUPLE, one_of
 
-# Annotations made while running, from the cards of a deck: no type checker reads them.
-MAPPING: Any = Mapping
-TUPLE: Any = tuple
-LITERAL: Any = Literal
-FACES: Any = tuple[int, ...]
-# Checked against the players of the record, not by the model.
-PLAYER: Any = Annotated[str, FixedWord("player")]
 CARD = "card"
 
 
@@ -68,8 +62,8 @@ _MAYBE = (bool | None, None)
 def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
     """Return the choice of plays; each is told by the field that only it has."""
     every = tuple(layout.deck.cards)
-    microbe, behaviour = _one_of(layout.microbes), _one_of(layout.behaviours)
-    hand = (TUPLE[_one_of(every), ...] | None, None)
+    microbe, behaviour = one_of(layout.microbes, CARD), one_of(layout.behaviours, CARD)
+    hand = (TUPLE[one_of(every, CARD), ...] | None, None)
     faces = (FACES | None, None)
     models = (
         _model("Lays", lays=behaviour),
@@ -83,10 +77,10 @@ def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
             defence=faces,
         ),
         _model("Condom", condom=PLAYER),
-        _model("Breaks", breaks=_one_of(layout.breakers)),
-        _model("Drug", drug=_one_of(layout.drugs), kills=microbe, of=PLAYER),
+        _model("Breaks", breaks=one_of(layout.breakers, CARD)),
+        _model("Drug", drug=one_of(layout.drugs, CARD), kills=microbe, of=PLAYER),
         _model("Abstinence", abstinence=PLAYER),
-        _model("Swab", swab=PLAYER, discards=(_one_of(every) | None, None)),
+        _model("Swab", swab=PLAYER, discards=(one_of(every, CARD) | None, None)),
         _model("Urine", urine=bool),
         _model("Trade", trade=PLAYER, gives=hand, takes=hand),
     )
@@ -94,10 +88,6 @@ def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
     for model in models[1:]:
         choice |= model
     return choice
-
-
-def _one_of(cards: tuple[str, ...]) -> Any:  # noqa: ANN401 - an annotation
-    return Annotated[LITERAL[cards], FixedWord(CARD)]
 
 
 def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations

@@ -22,20 +22,12 @@ from generator.rules.duel_of_cards.state import (
     Trade,
     Turn,
     Urine,
-    active_player,
 )
 from generator.rules.family import Deed, Refusal, Told
+from generator.rules.findings import active_player
 from generator.words import Message, Value
 
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
-
-
-def unfinished(state: State, turns: int) -> Iterator[Refusal]:
-    """Yield the warning that the turns stop before the end, at the last of them."""
-    if state.ended is None:
-        reason = said("unfinished", n=len(state.alive()))
-        within = (turns - 1,) if turns else ()
-        yield Refusal("unfinished", reason, ("turns", *within), after=GAME, is_warning=True)
 
 
 def differing(layout: Layout, state: State, final: Mapping[str, int]) -> Iterator[Refusal]:

@@ -20,11 +20,11 @@ from generator.rules.duel_of_cards.state import (
     Trade,
     Turn,
     Urine,
-    active_player,
     card_of,
     seen,
 )
 from generator.rules.family import Refusal
+from generator.rules.findings import active_player
 from generator.rules.naming import words
 from generator.words import Message, Value, message
 

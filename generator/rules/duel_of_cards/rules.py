@@ -1,7 +1,7 @@
 """The family as one object: its parameters, and the calls that every family answers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.game import Game
 from generator.game.needs import Need
@@ -13,6 +13,7 @@ from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.body import DuelBody
 from generator.rules.duel_of_cards.state import Layout, State, Turn, read_layout
 from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, Told, by_layout
+from generator.rules.findings import unfinished
 
 JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
 
@@ -67,8 +68,10 @@ class DuelRules(Rules[DuelBody, State, Turn]):
 
     def closing(self, state: State, body: DuelBody) -> tuple[Refusal, ...]:
         """Compare life points and winner with what the turns give."""
+        reason = judging.said("unfinished", n=len(state.alive()))
+        early = unfinished(state, len(body.turns or ()), reason)
         return (
-            *finals.unfinished(state, len(body.turns or ())),
+            *(replace(found, after=judging.GAME) for found in early),
             *finals.differing(self.layout, state, body.final or {}),
             *finals.winner_wrong(state, body.winner),
         )

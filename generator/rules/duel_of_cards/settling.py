@@ -23,11 +23,11 @@ from generator.rules.duel_of_cards.state import (
     Turn,
     Urine,
     Worn,
-    active_player,
     card_of,
     seen,
 )
 from generator.rules.family import Refusal
+from generator.rules.findings import active_player
 
 # A play that breaks only these stands all the same.
 STANDING = frozenset({"card-supply", "hand-size"})

@@ -15,6 +15,7 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating
+from generator.rules.findings import AnyTurn
 from generator.rules.roles import Roles
 from generator.words import Message, message, not_one_of
 
@@ -340,11 +341,9 @@ Play: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn as recorded; `number` counts from 1, `skips` says that it was lost to abstinence."""
+class Turn(AnyTurn):
+    """A turn as recorded; `skips` says that it was lost to abstinence."""
 
-    number: int
-    player: str | None
     plays: tuple[Play, ...] = ()
     skips: bool = False
 
@@ -375,11 +374,6 @@ def outcome(state: State) -> Outcome:
     alive = state.alive()
     winners = alive if state.ended is not None and len(alive) == 1 else ()
     return Outcome(state.ended is not None, scores, winners)
-
-
-def active_player(state: State, turn: Turn) -> str:
-    """Return whose turn it is: the one named, else the next in order."""
-    return turn.player or state.next
 
 
 def card_of(layout: Layout, play: Play) -> str | None:

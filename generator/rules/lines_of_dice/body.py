@@ -12,6 +12,7 @@ from generator.game.sentences import Sentences
 from generator.game.vocabulary import aliases_of
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.family import NOBODY, Fields, Scores
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional
 from generator.rules.lines_of_dice.state import (
     PASS,
     Layout,
@@ -26,11 +27,7 @@ from generator.rules.lines_of_dice.state import (
     round_part,
 )
 
-# Annotations made while running, from the squares of a grid: no type checker reads them.
-MAPPING: Any = Mapping
-TUPLE: Any = tuple
 # Checked against the players of the record, not by the model.
-PLAYER: Any = Annotated[str, FixedWord("player")]
 WINNER: Any = Annotated[str, FixedWord("winner")]
 
 
@@ -50,19 +47,14 @@ def body_model(layout: Layout) -> type[RoundsBody]:
 
     move: Any = Annotated[str, FixedWord(PASS), AfterValidator(is_move)]
     points = MAPPING[PLAYER, int]
-    result = _model("Result", winner=WINNER, points=points)
-    each = _model("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
+    result = all_optional("Result", winner=WINNER, points=points)
+    each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
     return create_model(
         "LinesOfDiceBody",
         __base__=RoundsBody,
         rounds=(TUPLE[each, ...] | None, None),
         total=(points | None, None),
     )
-
-
-def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
-    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
-    return create_model(name, __base__=Facts, **optional)
 
 
 def own_words(said: Sentences) -> Aliases:

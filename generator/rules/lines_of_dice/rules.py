@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
-from generator.game import Game, Paper
+from generator.game import Game
 from generator.reading.nodes import MapNode
 from generator.rules.family import Refusal, Rules, Scores, Seating, by_layout
 from generator.rules.lines_of_dice import body as bodies
@@ -70,21 +70,9 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
             *judging.total_wrong(body.total or {}, wanted),
         )
 
-    def laid(self, seating: Seating, body: RoundsBody) -> State | None:  # noqa: ARG002 - none here
-        """Return None: no papers lie apart from the rounds."""
-        return None
-
-    def judge_laid(self, laid: State, body: RoundsBody) -> tuple[Refusal, ...]:  # noqa: ARG002
-        """Return nothing: no papers lie apart from the rounds."""
-        return ()
-
     def added_up(self, body: RoundsBody) -> Scores:
         """Return the points that were written down."""
         return bodies.added_up(body, self.layout)
-
-    def recorded(self, state: State, body: RoundsBody) -> tuple[Paper, ...]:  # noqa: ARG002
-        """Return the grid of every round: the turns tell all that lies there."""
-        return self.shown(state)
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return the beginning of a round and its first turns."""

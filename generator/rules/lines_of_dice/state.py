@@ -16,6 +16,7 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Refusal, Seating
+from generator.rules.findings import most_points
 from generator.rules.roles import Roles
 from generator.words import clipped, fold, message, not_one_of
 
@@ -439,8 +440,5 @@ def outcome(layout: Layout, state: State) -> Outcome:
         for player in state.seating.players
     }
     is_whole = len(state.rounds) == layout.rounds
-    if not is_whole or any(of.end is None for of in state.rounds):
-        return Outcome(is_finished=False, scores=scores, winners=())
-    most = max(given["total"] for given in scores.values())
-    winners = tuple(player for player, given in scores.items() if given["total"] == most)
-    return Outcome(is_finished=True, scores=scores, winners=winners)
+    is_over = is_whole and all(of.end is not None for of in state.rounds)
+    return most_points(scores, is_over=is_over)

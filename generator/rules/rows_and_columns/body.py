@@ -3,21 +3,17 @@
 from collections.abc import Mapping
 from copy import deepcopy
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
-from generator.reading.aliases import Aliases, FixedWord
+from generator.reading.aliases import Aliases
 from generator.rules.family import Fields
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.rows_and_columns.state import Layout, Sheet, SheetAsWritten, State, Turn, score
 
-# Annotations made while running, from the cells and colours of a sheet: no type checker reads them.
-MAPPING: Any = Mapping
-TUPLE: Any = tuple
-# Checked against the players of the record, not by the model.
-PLAYER: Any = Annotated[str, FixedWord("player")]
 MISSES: Any = Annotated[int, Field(ge=0)]
 
 
@@ -30,31 +26,21 @@ class RowsBody(Facts):
 
 def body_model(layout: Layout) -> type[RowsBody]:
     """Return the model of a record's body, with the sheet's own cells and colours."""
-    cell = _one_of(tuple(layout.cells), "cell")
-    roll = MAPPING[_one_of(layout.dice.dice, "die"), int]
-    turn = _model(
+    cell = one_of(layout.cells, "cell")
+    roll = MAPPING[one_of(layout.dice.dice, "die"), int]
+    turn = all_optional(
         "Turn", player=PLAYER, dice=roll, reroll=roll, writes=MAPPING[PLAYER, cell], miss=bool
     )
     width = len(next(iter(layout.rows.values())))
     row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
-    score = _model("Score", **dict.fromkeys(layout.parts_of_score(), int))
-    sheet = _model("Sheet", **dict.fromkeys(layout.rows, row), misses=MISSES, score=score)
+    score = all_optional("Score", **dict.fromkeys(layout.parts_of_score(), int))
+    sheet = all_optional("Sheet", **dict.fromkeys(layout.rows, row), misses=MISSES, score=score)
     return create_model(
         "RowsAndColumnsBody",
         __base__=RowsBody,
         turns=(TUPLE[turn, ...] | None, None),
         sheets=(MAPPING[PLAYER, sheet] | None, None),
     )
-
-
-def _one_of(words: tuple[str, ...], vocabulary: str) -> Any:  # noqa: ANN401 - an annotation
-    literal: Any = Literal
-    return Annotated[literal[words], FixedWord(vocabulary)]
-
-
-def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
-    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
-    return create_model(name, __base__=Facts, **optional)
 
 
 def own_words(said: Sentences, layout: Layout) -> Aliases:
@@ -95,7 +81,7 @@ def sheets(body: RowsBody, layout: Layout) -> Mapping[str, SheetAsWritten]:
 def written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     """Return the turns, and every sheet with its score."""
     return {
-        "turns": [_turn(turn) for turn in turns],
+        "turns": [turn.fields() for turn in turns],
         "sheets": {player: _sheet(layout, sheet) for player, sheet in state.sheets.items()},
     }
 
@@ -111,17 +97,6 @@ def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Field
     if rule == "score-wrong":
         sheet["score"][chance.choice(tuple(sheet["score"]))] += chance.choice((-2, -1, 1, 2))
     return wrong
-
-
-def _turn(turn: Turn) -> Fields:
-    fields: dict[str, Any] = {
-        "player": turn.player,
-        "dice": dict(turn.dice),
-        "reroll": dict(turn.reroll),
-        "writes": dict(turn.writes),
-        "miss": turn.miss,
-    }
-    return {name: value for name, value in fields.items() if value}
 
 
 def _sheet(layout: Layout, sheet: Sheet) -> Fields:

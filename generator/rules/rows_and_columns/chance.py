@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from generator.rules.rows_and_columns.judging import Write, active_player, broken_by, legal_cells
+from generator.rules.findings import active_player
+from generator.rules.rows_and_columns.judging import Write, broken_by, legal_cells
 from generator.rules.rows_and_columns.state import Layout, Sheet, State, Turn
 
 # One in so many: rolls again; lets another player's number go by.

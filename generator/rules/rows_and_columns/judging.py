@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from generator.game import Mark, Paper, number_mark
 from generator.reading.nodes import Path
-from generator.rules.family import ANYTHING, ORDER, Refusal, Scores, Seating, paper_of
-from generator.rules.naming import cells, colours, part
+from generator.rules.family import Refusal, Seating, paper_of
+from generator.rules.findings import active_player, after_end, at_turn, differs, out_of_order
+from generator.rules.naming import cells, colours
 from generator.rules.rows_and_columns.state import (
     Layout,
     Sheet,
@@ -43,18 +44,13 @@ class Write:
     rolled: frozenset[str]
 
 
-def active_player(state: State, turn: Turn) -> str:
-    """Return whose turn it is: the one named, else the next in order."""
-    return turn.player or state.next
-
-
 def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks: the active player's first, then the others'."""
     if state.ended is not None:
-        return (_after_end(state, turn),)
+        return (after_end(state, turn),)
     active = active_player(state, turn)
     return (
-        *_order(state, turn),
+        *out_of_order(state, turn),
         *_dice(layout, state, turn),
         *_reroll(state, turn),
         *_writes(layout, state, turn, active),
@@ -143,41 +139,13 @@ def not_rising(
     return message("rules.row-rising-between", **values)
 
 
-def _of_turn(  # noqa: PLR0913 - what a finding says
-    rule: str,
-    reason: Message,
-    turn: Turn,
-    player: str,
-    *,
-    within: Path = (),
-    where: str | None = None,
-) -> Refusal:
-    paper = frozenset({paper_of(player)})
-    path = ("turns", turn.number - 1, *within)
-    return Refusal(rule, reason, path, player, where, turn=turn.number, after=paper, spoils=paper)
-
-
-def _after_end(state: State, turn: Turn) -> Refusal:
-    reason = message("rules.after-end", turn=str(state.ended))
-    found = _of_turn("after-end", reason, turn, active_player(state, turn))
-    return replace(found, after=frozenset({ANYTHING}))
-
-
-def _order(state: State, turn: Turn) -> Iterator[Refusal]:
-    if turn.player is not None and turn.player != state.next:
-        reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        found = _of_turn("turn-order", reason, turn, turn.player, within=("player",))
-        order = frozenset({ORDER})
-        yield replace(found, after=order, spoils=found.spoils | order)
-
-
 def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     """Yield one finding for the dice of a turn, at the first thing that is wrong with them."""
     wrong = _wrong_dice(layout, turn)
     if wrong is None:
         return
     reason, within = wrong
-    found = _of_turn("dice", reason, turn, active_player(state, turn), within=within)
+    found = at_turn("dice", reason, turn, active_player(state, turn), *within)
     everybody = frozenset(map(paper_of, state.seating.players))
     is_lost = not is_rollable(layout, turn.last_roll())
     yield replace(found, spoils=everybody) if is_lost else found
@@ -200,7 +168,7 @@ def _reroll(state: State, turn: Turn) -> Iterator[Refusal]:
         first, second = colours(*turn.dice), colours(*turn.reroll)
         reason = message("rules.reroll-same-dice", first=first, second=second)
         active = active_player(state, turn)
-        yield _of_turn("reroll-same-dice", reason, turn, active, within=("reroll",))
+        yield at_turn("reroll-same-dice", reason, turn, active, "reroll")
 
 
 def _writes(layout: Layout, state: State, turn: Turn, player: str) -> Iterator[Refusal]:
@@ -211,8 +179,8 @@ def _writes(layout: Layout, state: State, turn: Turn, player: str) -> Iterator[R
     broken = tuple(broken_by(layout, sheet, write))
     instead = legal_cells(layout, sheet, write)[:LONGEST_ADVICE] if broken else ()
     for rule, reason in broken:
-        found = _of_turn(rule, reason, turn, player, within=("writes", player), where=write.cell)
-        yield replace(found, instead=instead)
+        found = at_turn(rule, reason, turn, player, "writes", player)
+        yield replace(found, where=write.cell, instead=instead)
 
 
 def written_by(layout: Layout, turn: Turn, player: str) -> Write | None:
@@ -228,11 +196,11 @@ def _misses(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
         return
     active = active_player(state, turn)
     if active not in turn.writes and not turn.miss:
-        yield _of_turn("miss-due", message("rules.miss-due", player=active), turn, active)
+        yield at_turn("miss-due", message("rules.miss-due", player=active), turn, active)
     if active in turn.writes and turn.miss:
         cell = turn.writes[active]
         reason = message("rules.miss-or-write", player=active, cell=cells(cell))
-        yield _of_turn("miss-or-write", reason, turn, active, within=("miss",))
+        yield at_turn("miss-or-write", reason, turn, active, "miss")
 
 
 def start(seating: Seating) -> State:
@@ -296,21 +264,12 @@ ON_SHEETS = ("number-range", "miss-limit", "unfinished", "sheet-differs", "score
 ON_NUMBERS = ("row-rising", "column-distinct", "number-range")
 
 
-def unfinished(layout: Layout, state: State, turns: int) -> Iterator[Refusal]:
-    """Yield the warning that the turns stop before the end, at the last of them."""
-    if state.ended is None:
-        reason = message(
-            "rules.unfinished", rows=layout.full_rows_to_end, misses=layout.misses.boxes
-        )
-        path: Path = ("turns", turns - 1) if turns else ("turns",)
-        yield Refusal("unfinished", reason, path, is_warning=True)
-
-
 def differing(
     layout: Layout, state: State, written: Mapping[str, SheetAsWritten]
 ) -> Iterator[Refusal]:
     """Yield each cell where a sheet is not what the turns give; parts left out are passed over."""
     for player, sheet in written.items():
+        path: Path
         given = state.sheets[player]
         for colour, row in layout.rows.items():
             for place, (cell, found) in enumerate(zip(row, sheet.rows[colour] or (), strict=False)):
@@ -322,32 +281,14 @@ def differing(
                         found=_or_nothing(found),
                         wanted=_or_nothing(wanted),
                     )
-                    yield _differs(reason, player, (colour, place), cell)
+                    path = ("sheets", player, colour, place)
+                    yield differs("sheet-differs", reason, path, player, cell)
         if sheet.misses is not None and sheet.misses != given.misses:
             reason = message("rules.sheet-differs-misses", found=sheet.misses, wanted=given.misses)
             box = min(sheet.misses, given.misses) + 1
             where = f"{layout.misses.id}.{box}" if box <= layout.misses.boxes else None
-            yield _differs(reason, player, ("misses",), where)
-
-
-def added_up_wrong(written: Mapping[str, SheetAsWritten], scores: Scores) -> Iterator[Refusal]:
-    """Yield each part of a score that was added up wrong by hand."""
-    for player, sheet in written.items():
-        for name, found in sheet.score.items():
-            if found != scores[player][name]:
-                yield Refusal(
-                    "score-wrong",
-                    message(
-                        "rules.score-wrong",
-                        part=part(name),
-                        found=found,
-                        wanted=scores[player][name],
-                    ),
-                    ("sheets", player, "score", name),
-                    player,
-                    f"score.{name}",
-                    after=frozenset({paper_of(player), _difference(player)}),
-                )
+            path = ("sheets", player, "misses")
+            yield differs("sheet-differs", reason, path, player, where)
 
 
 def judged_alone(layout: Layout, laid: State) -> Iterator[Refusal]:
@@ -438,19 +379,3 @@ def _wrong_numbers(layout: Layout, sheet: Sheet) -> Iterator[tuple[str, Message,
 
 def _or_nothing(number: int | None) -> Value:
     return message("rules.nothing") if number is None else number
-
-
-def _difference(player: str) -> str:
-    return f"difference:{player}"
-
-
-def _differs(reason: Message, player: str, within: Path, where: str | None) -> Refusal:
-    return Refusal(
-        "sheet-differs",
-        reason,
-        ("sheets", player, *within),
-        player,
-        where,
-        after=frozenset({paper_of(player)}),
-        spoils=frozenset({_difference(player)}),
-    )

@@ -8,12 +8,14 @@ from generator.game import Game, Paper
 from generator.game.needs import Need
 from generator.reading.nodes import MapNode
 from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, by_layout
+from generator.rules.findings import added_up_wrong, unfinished
 from generator.rules.rows_and_columns import body as bodies
 from generator.rules.rows_and_columns import chance as chances
 from generator.rules.rows_and_columns import judging
 from generator.rules.rows_and_columns.body import RowsBody
 from generator.rules.rows_and_columns.state import Layout, State, Turn, read_layout
 from generator.rules.rows_and_columns.state import outcome as outcome_of
+from generator.words import message
 
 JUDGED = (*judging.ON_TURNS[:-1], *judging.ON_SHEETS[:2], "after-end", *judging.ON_SHEETS[2:])
 
@@ -59,12 +61,13 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
 
     def closing(self, state: State, body: RowsBody) -> tuple[Refusal, ...]:
         """Compare the sheets and totals with what the turns give."""
-        written = bodies.sheets(body, self.layout)
-        scores = self.outcome(state).scores
+        layout = self.layout
+        rows, misses = layout.full_rows_to_end, layout.misses.boxes
+        reason = message("rules.unfinished", rows=rows, misses=misses)
         return (
-            *judging.unfinished(self.layout, state, len(body.turns or ())),
-            *judging.differing(self.layout, state, written),
-            *judging.added_up_wrong(written, scores),
+            *unfinished(state, len(body.turns or ()), reason),
+            *judging.differing(layout, state, bodies.sheets(body, layout)),
+            *added_up_wrong("sheets", self.added_up(body), self.outcome(state).scores),
         )
 
     def laid(self, seating: Seating, body: RowsBody) -> State | None:
@@ -75,10 +78,9 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
 
     def judge_laid(self, laid: State, body: RowsBody) -> tuple[Refusal, ...]:
         """Judge sheets alone: numbers, misses, totals."""
-        written = bodies.sheets(body, self.layout)
         return (
             *judging.judged_alone(self.layout, laid),
-            *judging.added_up_wrong(written, self.outcome(laid).scores),
+            *added_up_wrong("sheets", self.added_up(body), self.outcome(laid).scores),
         )
 
     def added_up(self, body: RowsBody) -> Scores:

@@ -14,6 +14,7 @@ from generator.game.vocabulary import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating
+from generator.rules.findings import AnyTurn, most_points
 from generator.rules.roles import Roles
 from generator.words import Message, message, not_one_of
 
@@ -134,11 +135,9 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn as recorded; `number` counts from 1."""
+class Turn(AnyTurn):
+    """A turn as recorded."""
 
-    number: int
-    player: str | None
     dice: Mapping[str, int]
     reroll: Mapping[str, int]
     writes: Mapping[str, str]
@@ -193,8 +192,4 @@ def _row_points(row: tuple[str, ...], numbers: Mapping[str, int]) -> int:
 def outcome(layout: Layout, state: State) -> Outcome:
     """Return every sheet's points, and who has most once the game is over."""
     scores = {player: score(layout, sheet) for player, sheet in state.sheets.items()}
-    if state.ended is None:
-        return Outcome(is_finished=False, scores=scores, winners=())
-    most = max(points["total"] for points in scores.values())
-    winners = tuple(player for player, points in scores.items() if points["total"] == most)
-    return Outcome(is_finished=True, scores=scores, winners=winners)
+    return most_points(scores, is_over=state.ended is not None)

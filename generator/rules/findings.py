@@ -1,0 +1,130 @@
+"""What turns and papers of most families are found to break, and what their records share."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Any, Literal, Protocol
+
+from pydantic import create_model
+
+from generator.game.facts import Facts
+from generator.reading.aliases import FixedWord
+from generator.reading.nodes import Path
+from generator.rules.family import ANYTHING, ORDER, Fields, Outcome, Refusal, Scores, paper_of
+from generator.rules.naming import part
+from generator.words import Message, message
+
+# Annotations made while running, from the words of a game: no type checker reads them.
+MAPPING: Any = Mapping
+TUPLE: Any = tuple
+LITERAL: Any = Literal
+FACES: Any = tuple[int, ...]
+# Checked against the players of the record, not by the model.
+PLAYER: Any = Annotated[str, FixedWord("player")]
+
+
+def one_of(words: Collection[str], vocabulary: str) -> Any:  # noqa: ANN401 - an annotation
+    """Return the annotation of a field that holds one of a game's words."""
+    return Annotated[LITERAL[tuple(words)], FixedWord(vocabulary)]
+
+
+def all_optional(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+    """Return a model whose fields may all be left out."""
+    optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
+    return create_model(name, __base__=Facts, **optional)
+
+
+@dataclass(frozen=True, slots=True)
+class AnyTurn:
+    """A turn as recorded; `number` counts from 1, `player` is who is written down, if anybody."""
+
+    number: int
+    player: str | None
+
+    def fields(self) -> Fields:
+        """Return what the turn says, as plain lists and mappings."""
+        said = {name: value for name, value in asdict(self).items() if value and name != "number"}
+        return {n: list(value) if isinstance(value, tuple) else value for n, value in said.items()}
+
+
+class Standing(Protocol):
+    """A state of a game that is played turn by turn."""
+
+    @property
+    def next(self) -> str:
+        """Return who plays next."""
+
+    @property
+    def ended(self) -> int | None:
+        """Return after which turn the game ended; None while it goes on."""
+
+
+def active_player(state: Standing, turn: AnyTurn) -> str:
+    """Return whose turn it is: the one named, else the next in order."""
+    return turn.player or state.next
+
+
+def at_turn(rule: str, reason: Message, turn: AnyTurn, player: str, *within: str | int) -> Refusal:
+    """Return a finding of a turn on a player's paper, at a field of the turn."""
+    paper = frozenset({paper_of(player)})
+    path = ("turns", turn.number - 1, *within)
+    return Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
+
+
+def after_end(state: Standing, turn: AnyTurn) -> Refusal:
+    """Return the finding of a turn that comes after the end."""
+    reason = message("rules.after-end", turn=str(state.ended))
+    refusal = at_turn("after-end", reason, turn, active_player(state, turn))
+    return replace(refusal, after=frozenset({ANYTHING}))
+
+
+def out_of_order(state: Standing, turn: AnyTurn) -> Iterator[Refusal]:
+    """Yield that a player is named whose turn it is not."""
+    if turn.player is not None and turn.player != state.next:
+        reason = message("rules.turn-order", player=turn.player, expected=state.next)
+        refusal = at_turn("turn-order", reason, turn, turn.player, "player")
+        order = frozenset({ORDER})
+        yield replace(refusal, after=order, spoils=refusal.spoils | order)
+
+
+def unfinished(state: Standing, turns: int, reason: Message) -> Iterator[Refusal]:
+    """Yield the warning that the turns stop before the end, at the last of them."""
+    if state.ended is None:
+        path: Path = ("turns", turns - 1) if turns else ("turns",)
+        yield Refusal("unfinished", reason, path, is_warning=True)
+
+
+def differs(rule: str, reason: Message, path: Path, player: str, where: str | None) -> Refusal:
+    """Return the finding of a paper that is not what the turns give."""
+    after, spoils = frozenset({paper_of(player)}), frozenset({_difference(player)})
+    return Refusal(rule, reason, path, player, where, after=after, spoils=spoils)
+
+
+def score_wrong(  # noqa: PLR0913 - what a finding says
+    name: str, found: int, wanted: int, path: Path, player: str, *, where: str | None = None
+) -> Refusal:
+    """Return the finding of a part of a score that was added up wrong by hand."""
+    reason = message("rules.score-wrong", part=part(name), found=found, wanted=wanted)
+    after = frozenset({paper_of(player), _difference(player)})
+    return Refusal("score-wrong", reason, path, player, where, after=after)
+
+
+def added_up_wrong(section: str, written: Scores, scores: Scores) -> Iterator[Refusal]:
+    """Yield each part of a score that is wrong on the papers in a section of the record."""
+    for player, points in written.items():
+        for name, found in points.items():
+            if found != scores[player][name]:
+                path, box = (section, player, "score", name), f"score.{name}"
+                yield score_wrong(name, found, scores[player][name], path, player, where=box)
+
+
+def most_points(scores: Scores, *, is_over: bool) -> Outcome:
+    """Return the outcome of a game that is won by whoever has most points in total."""
+    if not is_over:
+        return Outcome(is_finished=False, scores=scores, winners=())
+    most = max(points["total"] for points in scores.values())
+    winners = tuple(player for player, points in scores.items() if points["total"] == most)
+    return Outcome(is_finished=True, scores=scores, winners=winners)
+
+
+def _difference(player: str) -> str:
+    return f"difference:{player}"
