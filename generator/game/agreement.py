@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.errors import Problem
+from generator.game.facts import named
 from generator.game.head import Head
 from generator.game.sentences import FIGURE, SentencesFile, letters_of, stands_for
 from generator.reading.nodes import (
@@ -40,8 +41,7 @@ class Written:
 
 def disagreements(written: Written) -> Iterator[Problem]:
     """Yield every place where the files of a game do not agree."""
-    yield from _colours(written)
-    yield from _provenance(written)
+    yield from _strangers(written)
     for language in written.files:
         yield from _keys(written, language)
     yield from _figures(written)
@@ -75,20 +75,13 @@ def _same_cells(written: Written) -> Iterator[Problem]:
                 yield _at(written.tops[language], ("labels", letters), reason)
 
 
-def _colours(written: Written) -> Iterator[Problem]:
-    for name, part in written.head.parts.items():
-        for path, colour in part.coloured():
-            if colour not in written.head.colours:
-                reason = not_one_of(colour, written.head.colours)
-                yield _at(written.top, ("parts", name, *path), reason)
-
-
-def _provenance(written: Written) -> Iterator[Problem]:
-    for number, fact in enumerate(written.head.provenance):
-        for place, part in enumerate(fact.parts):
-            if part not in written.head.parts:
-                path = ("provenance", number, "parts", place)
-                yield _at(written.top, path, not_one_of(part, written.head.parts, role="part"))
+def _strangers(written: Written) -> Iterator[Problem]:
+    """Yield the colours and parts that are named in the head and are not there."""
+    for path, names, word in named(written.head):
+        role = "part" if names.what == "part" else ""
+        known = written.head.parts if role else written.head.colours
+        if word not in known:
+            yield _at(written.top, path, not_one_of(word, known, role=role))
 
 
 def _keys(written: Written, language: Language) -> Iterator[Problem]:

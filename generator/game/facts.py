@@ -1,11 +1,19 @@
-"""What every model of game data is: frozen, closed to unknown fields, with names that are ids."""
+"""What every model of game data is: frozen, closed to unknown fields, with names that are ids.
 
-from collections.abc import Iterator
+A field that names something of the game says so in its type (`colour: ColourId`), and is then
+checked without a line of code in the model that has it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Literal, TypeAlias, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from generator.reading.nodes import Path
 
 
 class Facts(BaseModel):
@@ -20,6 +28,21 @@ Count: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
 Index: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Points: TypeAlias = Annotated[int, Field(ge=-1000, le=1000)]
 Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Stands beside the type of a field: its word is the name of something of the game.
+
+    A part has to be of one of the `kinds`.
+    """
+
+    what: Literal["part", "colour", "picture", "text", "rule", "health"]
+    kinds: tuple[type[Any], ...] = ()
+
+
+ColourId: TypeAlias = Annotated[Id, Names("colour")]
+PartId: TypeAlias = Annotated[Id, Names("part")]
 
 
 def choice(base: type[Facts], tag: str) -> Any:  # noqa: ANN401 - an annotation
@@ -37,3 +60,38 @@ def _below(base: type[Facts]) -> Iterator[type[Facts]]:
     for kind in base.__subclasses__():
         yield kind
         yield from _below(kind)
+
+
+def named(model: Facts) -> Iterator[tuple[Path, Names, str]]:
+    """Yield the names in a model and in the models within it, each with its path."""
+    for name, info in type(model).model_fields.items():
+        found = getattr(model, name)
+        yield from _within(info.annotation, tuple(info.metadata), found, (info.alias or name,))
+
+
+def _within(
+    annotation: Any,  # noqa: ANN401 - whatever stands behind a field's colon
+    metadata: tuple[object, ...],
+    found: object,
+    path: Path,
+) -> Iterator[tuple[Path, Names, str]]:
+    while get_origin(annotation) is Annotated:
+        annotation, *more = get_args(annotation)
+        metadata = (*more, *metadata)
+    names = next((one for one in metadata if isinstance(one, Names)), None)
+    inner = get_args(annotation)
+    if isinstance(found, Facts):
+        yield from (((*path, *at), one, word) for at, one, word in named(found))
+    elif names is not None and isinstance(found, str):
+        yield path, names, found
+    elif get_origin(annotation) in {Union, UnionType} and found is not None:
+        member = next(one for one in inner if one is not NoneType)
+        yield from _within(member, (), found, path)
+    elif isinstance(found, tuple):
+        each = inner if inner[-1:] != (...,) else (inner[0],) * len(found)
+        for number, one in enumerate(found):
+            yield from _within(each[number], (), one, (*path, number))
+    elif isinstance(found, Mapping) and inner:
+        for key, one in found.items():
+            yield from _within(inner[0], (), key, (*path, key))
+            yield from _within(inner[1], (), one, (*path, key))

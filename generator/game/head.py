@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import Count, Facts, Id, Sentence
+from generator.game.facts import Count, Facts, Id, PartId, Sentence
 from generator.game.health import Health
 from generator.game.parts import AnyPart
 from generator.reading.fit import Fault
@@ -48,7 +48,7 @@ class Provenance(Facts):
     standing: Standing
     """How sure it is: `source` (in the rule text), `found` (several others agree),
     `reconstructed` (fits, without proof) or `decision` (ours)."""
-    parts: tuple[Id, ...] = ()
+    parts: tuple[PartId, ...] = ()
     """The parts that rest on it: papers that show them carry a note."""
 
 

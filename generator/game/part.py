@@ -1,19 +1,14 @@
-"""What every part of a game answers: its colours, its cells, and the numbers sentences may name."""
+"""What every part of a game answers: its cells, and the numbers sentences may name."""
 
 from collections.abc import Mapping
 
 from generator.game.facts import Facts
-from generator.reading.nodes import Path
 
 
 class Part(Facts):
     """A thing that a game is played with, told apart by `part`; being a subclass makes a kind."""
 
     part: str
-
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches that it is printed in, each with the field that names it."""
-        return ()
 
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the cells to write in, in the order they are read or walked."""

@@ -10,6 +10,7 @@ import pytest
 from generator.check import check
 from generator.errors import DataError
 from generator.game import load
+from generator.game.facts import Names, named
 from generator.game.parts import Deck
 
 STI = load("sti")
@@ -178,7 +179,7 @@ def test_deck_reads_its_cards_by_type() -> None:
     assert deck.printed().count("condom") == 8
     assert deck.killers("chlamydia") == ("azithromycin", "doxycycline")
     assert deck.cell_ids() == ()
-    assert (("types", "drug", "band"), "drug") in deck.coloured()
+    assert (("types", "drug", "band"), Names("colour"), "drug") in named(deck)
 
 
 def test_every_microbe_is_in_every_column() -> None:

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from generator.game import Game, load, names
+from generator.game.facts import named
 from generator.game.parts import Deck
 from generator.paper.page import PAPERS, Page
 from generator.paper.palette import lightness_of
@@ -25,7 +26,7 @@ def categories(game: Game) -> list[tuple[str, str]]:
     pairs = {
         pair
         for part in game.head.parts.values()
-        for pair in combinations(sorted({name for _, name in part.coloured()}), 2)
+        for pair in combinations(sorted({name for _, _, name in named(part)}), 2)
     }
     return sorted(pairs)
 

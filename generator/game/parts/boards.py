@@ -14,10 +14,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import Count, Facts, Id, Index
+from generator.game.facts import ColourId, Count, Facts, Id, Index
 from generator.game.part import Part
 from generator.reading.fit import Fault
-from generator.reading.nodes import Path
 from generator.words import Message, message
 
 
@@ -26,7 +25,7 @@ class Row(Facts):
 
     id: Id
     """The letter before the number of a cell in its name: `O` makes `O1`."""
-    colour: Id
+    colour: ColourId
     """Its colour, one of the game's, and of the die that belongs to it."""
     shift: Index = 0
     """How many columns it begins further to the right."""
@@ -122,12 +121,6 @@ class Grid(Part):
             if row.blank is not None
         )
 
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return tuple(
-            (("rows", number, "colour"), row.colour) for number, row in enumerate(self.rows)
-        )
-
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the cells, top row to bottom row, left to right."""
         return tuple(cell.id for cell in self.all_cells())
@@ -194,7 +187,7 @@ class Squares(Part):
     """The names of the columns from left to right."""
     rows: Names
     """The names of the rows from top to bottom."""
-    colour: Id
+    colour: ColourId
     """The colour of the squares, one of the game's."""
     worth: tuple[tuple[Index, ...], ...] = ()
     """What each square scores, a list for each row."""
@@ -307,10 +300,6 @@ class Squares(Part):
             square = self.at(first.row + step * down, first.column + step * right)
             if square is not None:
                 yield square
-
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return ((("colour",), self.colour),)
 
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the squares, top row to bottom row, left to right."""

@@ -1,15 +1,14 @@
 """A deck of cards: designs with their copies, and what is printed on them as numbers."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import Count, Facts, Id, Index
+from generator.game.facts import ColourId, Count, Facts, Id, Index
 from generator.game.part import Part
 from generator.reading.fit import Fault
-from generator.reading.nodes import Path
 from generator.words import message, not_one_of
 
 Needed: TypeAlias = Literal["colour", "attack", "defence", "kills", "links"]
@@ -31,7 +30,7 @@ class Throw(Facts):
 class CardType(Facts):
     """A type of cards: the swatch of its band, and the fields that each of its cards needs."""
 
-    band: Id
+    band: ColourId
     """The colour of the band on its cards."""
     needs: tuple[Needed, ...] = ()
     """The fields that each of its cards must have."""
@@ -51,7 +50,7 @@ class Card(Facts):
     """What else it is called in a record."""
     family: Id | None = None
     """A finer word than its type, a text of the language file."""
-    colour: Id | None = None
+    colour: ColourId | None = None
     """Its colour, one of the game's."""
     picture: Id | None = None
     """Its picture, a file of the folder `pictures` without `.svg`."""
@@ -109,17 +108,6 @@ class Deck(Part):
     def killers(self, card: str) -> tuple[str, ...]:
         """Return the ids of the cards that kill a card."""
         return tuple(name for name, other in self.cards.items() if card in other.kills)
-
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return tuple(self._coloured())
-
-    def _coloured(self) -> Iterator[tuple[Path, str]]:
-        for name, kind in self.types.items():
-            yield ("types", name, "band"), kind.band
-        for name, card in self.cards.items():
-            if card.colour is not None:
-                yield ("cards", name, "colour"), card.colour
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name: all cards, those of a type, copies of one."""

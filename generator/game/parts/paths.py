@@ -7,10 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import Facts, Id
+from generator.game.facts import ColourId, Facts, Id
 from generator.game.part import Part
 from generator.reading.fit import Fault
-from generator.reading.nodes import Path
 from generator.words import message
 
 ToothKind: TypeAlias = Literal["incisor", "canine", "premolar", "molar"]
@@ -88,7 +87,7 @@ class Circuit(Part):
     part: Literal["circuit"]
     id: Id
     """What stands before the number of a square in its name: `s` makes `s0`."""
-    colours: Mapping[Id, Id]
+    colours: Mapping[Id, ColourId]
     """The colour of each kind of square."""
     squares: Annotated[tuple[CircuitSquare, ...], Field(min_length=4, max_length=100)]
     """The squares in the order they are walked; the first has the number 0."""
@@ -112,10 +111,6 @@ class Circuit(Part):
             if self.squares[(start + step) % count].halt:
                 return (start + step) % count
         return (start + max(0, steps)) % count
-
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return tuple((("colours", kind), colour) for kind, colour in self.colours.items())
 
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the squares in the order they are walked: `s0`, `s1`..."""

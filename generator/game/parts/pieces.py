@@ -9,10 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import Count, Facts, Id, Index, Points
+from generator.game.facts import ColourId, Count, Facts, Id, Index, Points
 from generator.game.part import Part
 from generator.reading.fit import Fault
-from generator.reading.nodes import Path
 from generator.words import message
 
 
@@ -20,7 +19,7 @@ class Dice(Part):
     """Dice of one shape, each with a colour of the game."""
 
     part: Literal["dice"]
-    dice: Annotated[tuple[Id, ...], Field(min_length=1, max_length=12)]
+    dice: Annotated[tuple[ColourId, ...], Field(min_length=1, max_length=12)]
     """The colour of each die."""
     sides: Annotated[int, Field(ge=2, le=100)] = 6
     """How many faces each has, numbered from 1."""
@@ -30,10 +29,6 @@ class Dice(Part):
         if len(set(self.dice)) < len(self.dice):
             raise Fault(message("game.dice-distinct"), ("dice",))
         return self
-
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return tuple((("dice", number), colour) for number, colour in enumerate(self.dice))
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name."""
@@ -78,12 +73,8 @@ class Supply(Part):
     part: Literal["supply"]
     each: Count
     """How many tokens of each colour."""
-    colours: Annotated[tuple[Id, ...], Field(min_length=1, max_length=20)]
+    colours: Annotated[tuple[ColourId, ...], Field(min_length=1, max_length=20)]
     """The colours of the tokens."""
-
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return tuple((("colours", number), colour) for number, colour in enumerate(self.colours))
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name."""
@@ -116,7 +107,7 @@ class Tiles(Part):
     """For each colour, `copies` tiles of every pair of sides, and the extra pieces."""
 
     part: Literal["tiles"]
-    colours: Annotated[tuple[Id, ...], Field(min_length=1, max_length=6)]
+    colours: Annotated[tuple[ColourId, ...], Field(min_length=1, max_length=6)]
     """The colours of the players."""
     sides: Annotated[tuple[tuple[Face, Face], ...], Field(min_length=1, max_length=9)]
     """The pairs of faces that are on the two sides of a tile."""
@@ -135,10 +126,6 @@ class Tiles(Part):
         for extra in self.extras:
             yield from (Tile(colour, extra.id, extra.id) for _ in range(extra.copies))
 
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return tuple((("colours", number), colour) for number, colour in enumerate(self.colours))
-
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name; `each` is how many tiles a player has."""
         each = self.copies * len(self.sides)
@@ -154,7 +141,7 @@ class Marker(Facts):
     id: Id
     """What the marker is called; its letter stands in `labels`, its name is the text `marker.`
     and this."""
-    colour: Id
+    colour: ColourId
     """Its colour, one of the game's."""
     worth: Points = 0
     """The points it scores."""
@@ -190,14 +177,6 @@ class Markers(Part):
                 return marker
         raise KeyError(marker_id)
 
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return tuple(
-            ((field, number, "colour"), marker.colour)
-            for field, markers in (("stages", self.stages), ("others", self.others))
-            for number, marker in enumerate(markers)
-        )
-
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name: what each marker scores."""
         return {marker.id: marker.worth for marker in self.all()}
@@ -215,10 +194,6 @@ class Track(Part):
     """The number of the first box."""
     worth: Points = 0
     """The points that each ticked box scores."""
-
-    def coloured(self) -> tuple[tuple[Path, str], ...]:
-        """Return the swatches, each with the field that names it."""
-        return ()
 
     def numbers(self) -> range:
         """Return the numbers of the boxes, first to last."""

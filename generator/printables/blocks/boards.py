@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
-from generator.game.facts import Id
+from generator.game.facts import Id, Names
 from generator.game.needs import Need
 from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
 from generator.paper.shapes import (
@@ -36,7 +36,7 @@ from generator.printables.blocks.pips import PLACES, die_face
 from generator.printables.context import PrintContext
 from generator.printables.furniture import sign
 from generator.printables.pictures import picture
-from generator.printables.references import Names, PictureId, known_part
+from generator.printables.references import PictureId, known_part
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 

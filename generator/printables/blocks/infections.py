@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from generator.game import Game
-from generator.game.facts import Id
+from generator.game.facts import Id, Names
 from generator.game.health import RARER, UNKNOWN, YES, Health
 from generator.game.needs import Need
 from generator.game.parts import Deck
@@ -39,7 +39,7 @@ from generator.printables import pictures
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
 from generator.printables.pictures import picture
-from generator.printables.references import HealthId, Names, known_part
+from generator.printables.references import HealthId, known_part
 from generator.reading.nodes import Path
 from generator.words import Message, message, month_words, not_one_of
 

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
-from generator.game.facts import Id
+from generator.game.facts import ColourId, Id, Names
 from generator.game.needs import Need
 from generator.game.parts import Arches, Markers, Tooth
 from generator.game.parts.paths import ToothKind
@@ -44,7 +44,7 @@ from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.furniture import sign
 from generator.printables.pictures import outline, picture
-from generator.printables.references import ColourId, Names, PictureId, known_part
+from generator.printables.references import PictureId, known_part
 from generator.words import message
 
 # Where the crown's edge is.

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
-from generator.game.facts import Facts, Id
+from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.needs import Need
 from generator.game.parts import Grid, Markers, Scale, Square, SquareLine, Squares, Track
 from generator.paper.shapes import (
@@ -41,7 +41,7 @@ from generator.paper.text import (
 from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
 from generator.printables.context import PrintContext
-from generator.printables.references import ColourId, Names, known_part
+from generator.printables.references import known_part
 from generator.words import Message, message
 
 # A row of a tally; the line of names is higher, to write in.

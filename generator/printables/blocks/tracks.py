@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
-from generator.game.facts import Id, Index
+from generator.game.facts import ColourId, Id, Index, Names
 from generator.game.needs import Need
 from generator.game.parts import Track
 from generator.paper.shapes import (
@@ -38,7 +38,7 @@ from generator.paper.text import (
 )
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
-from generator.printables.references import ColourId, Names, known_part
+from generator.printables.references import known_part
 from generator.words import numeral
 
 TrackId = Annotated[Id, Names("part", (Track,))]

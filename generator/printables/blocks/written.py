@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
-from generator.game.facts import Count, Facts, Id
+from generator.game.facts import ColourId, Count, Facts, Id
 from generator.game.needs import Need
 from generator.paper.shapes import (
     WRITING_LINE,
@@ -35,7 +35,7 @@ from generator.paper.text import (
 )
 from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
-from generator.printables.references import ColourId, RuleId, TextId
+from generator.printables.references import RuleId, TextId
 
 COMPACT_TITLE = 13.0
 # Space after a title, and between two columns of rules and of steps.

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from generator.errors import DataError, LudokitError
 from generator.game import Game
-from generator.game.facts import Id
+from generator.game.facts import Id, Names
 from generator.game.needs import Need
 from generator.game.parts import Circuit
 from generator.paper.page import Page
@@ -54,7 +54,7 @@ from generator.printables.furniture import footnotes, sign
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import board_pages
 from generator.printables.pictures import as_wide, missing, picture
-from generator.printables.references import Names, PictureId, known_part
+from generator.printables.references import PictureId, known_part
 from generator.reading.nodes import Path
 from generator.words import Message, message
 

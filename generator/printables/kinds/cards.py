@@ -9,7 +9,7 @@ from pydantic import Field
 
 from generator.errors import LudokitError
 from generator.game import Game
-from generator.game.facts import Id
+from generator.game.facts import Id, Names
 from generator.game.needs import Need, Section
 from generator.game.parts import Deck
 from generator.paper.imposition import Piece
@@ -34,7 +34,7 @@ from generator.printables.kinds.card_face import (
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.options import CARD_SIZES
 from generator.printables.pages import imposed_pages
-from generator.printables.references import Names, known_part
+from generator.printables.references import known_part
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 

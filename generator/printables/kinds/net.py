@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from generator.game.facts import Facts
+from generator.game.facts import ColourId, Facts
 from generator.paper.page import Page
 from generator.paper.shapes import (
     CELL_LINE,
@@ -35,7 +35,7 @@ from generator.printables.kinds.entry import DrawnEntry, Work, rising
 from generator.printables.kinds.spinner import Spinner, spinner
 from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import picture
-from generator.printables.references import ColourId, PictureId, TextId
+from generator.printables.references import PictureId, TextId
 
 CUBE_FOLD = Stroke("ink", CELL_LINE, "dotted")
 GLUE = Stroke("secondary", HAIRLINE)

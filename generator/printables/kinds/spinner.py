@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from generator.game.facts import Facts, Id
+from generator.game.facts import Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper.shapes import (
     CELL_LINE,
@@ -29,7 +29,7 @@ from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, s
 from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import rising
 from generator.printables.pictures import outline
-from generator.printables.references import Names, TextId
+from generator.printables.references import TextId
 
 RIM = Stroke("ink", HEAVY_LINE)
 SPOKE = Stroke("ink", CELL_LINE)

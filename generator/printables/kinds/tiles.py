@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
-from generator.game.facts import Id
+from generator.game.facts import Id, Names
 from generator.game.parts import Tile, Tiles
 from generator.paper.imposition import Piece
 from generator.paper.page import OUTER_MARGIN, Page
@@ -29,7 +29,7 @@ from generator.printables.context import PrintContext
 from generator.printables.furniture import headline
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import imposed_pages
-from generator.printables.references import Names, TextId, known_part
+from generator.printables.references import TextId, known_part
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from generator.game import Game
-from generator.game.facts import Count, Facts, Id
+from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.head import Tone
 from generator.game.needs import Need
 from generator.game.parts import Markers, Supply
@@ -28,7 +28,7 @@ from generator.printables.furniture import headline
 from generator.printables.kinds.entry import DrawnEntry, Per, Work, rising
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
-from generator.printables.references import ColourId, Names, PictureId, TextId
+from generator.printables.references import PictureId, TextId
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
