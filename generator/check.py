@@ -23,7 +23,7 @@ from generator.game.catalog import read_folder
 from generator.game.needs import NO_WORD
 from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
-from generator.printables import declared, pictures, planning
+from generator.printables import pictures, planning
 from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import DocumentEntry, DrawnEntry, Entry
 from generator.printables.options import Options
@@ -39,7 +39,7 @@ Owner: TypeAlias = Callable[[Game], object]
 Attempt: TypeAlias = Callable[[], object]
 
 OWNERS: tuple[Owner, ...] = (
-    declared.check_declared,
+    planning.check_declared,
     pictures.check_pictures,
     kit_file,
     rules.check,

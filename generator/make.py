@@ -18,12 +18,12 @@ from generator.errors import LudokitError
 from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
 from generator.paper.page import Page
-from generator.printables.boxes import boxes_json
 from generator.printables.context import PrintContext, palette
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.options import Options
+from generator.printables.pages import boxes_json
 from generator.printables.planning import (
     entry,
     not_offered,

@@ -1,6 +1,7 @@
 """Pieces to cut out, rows one under the other and boards, whole or in tiles, as pages."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from generator.paper.imposition import Cutting, Leaf, Piece, impose
@@ -212,3 +213,33 @@ def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
     how = Lettering(style.family.regular, TEXT)
     yield Placed(fitted(words, TextBox("tile", right - HEAD_GAP - left), how), left, top)
+
+
+# A hundredth of a millimetre is finer than any printer.
+DIGITS = 3
+
+
+def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
+    """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
+    cells = (
+        {"page": number, "copy": copy, "id": cell.id, "label": cell.label}
+        | {side: round(getattr(cell, side), DIGITS) for side in ("x", "y", "width", "height")}
+        for number, page in enumerate(pages, start=1)
+        for copy, cell in page.cells()
+    )
+    return list_json(setting, {"paper": setting.options.paper}, "cells", cells)
+
+
+def list_json(
+    setting: PrintContext, facts: Mapping[str, object], name: str, items: Iterable[object]
+) -> str:
+    """Return a list as JSON, an item a line, after what printable it is of and more facts."""
+    head = {
+        "format": 1,
+        "game": setting.game.name,
+        "printable": setting.printable,
+        "lang": setting.options.language,
+        **facts,
+    }
+    lines = ",\n".join("  " + json.dumps(one, ensure_ascii=False) for one in items)
+    return json.dumps(head, ensure_ascii=False)[:-1] + f', "{name}": [\n{lines}\n]}}\n'

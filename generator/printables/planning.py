@@ -1,15 +1,20 @@
-"""From a game's data and a person's choices to pages: each printable read by its kind."""
+"""From a game's data and a person's choices to pages, planned by kind and judged before drawing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.errors import LudokitError
+from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
+from generator.game.needs import Need, missing
 from generator.game.vocabulary import field_aliases
-from generator.paper.page import Page
+from generator.paper.bounds import Box, Extents
+from generator.paper.page import PRINTABLE_EDGE, Page, turned
+from generator.paper.shapes import Drawing, Line, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import PrintContext
 
@@ -18,10 +23,9 @@ from generator.printables.kinds import board, cards, form, net, sheet, tiles, to
 from generator.printables.kinds.entry import DrawnEntry, Entry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options
-from generator.printables.printable_area import require_inside
 from generator.reading.fit import fit
-from generator.reading.nodes import MapNode, Scalar
-from generator.words import OptionWord, message, not_one_of
+from generator.reading.nodes import MapNode, Path, Scalar
+from generator.words import Message, OptionWord, clipped, message, not_one_of
 
 if TYPE_CHECKING:
     AnyEntry: TypeAlias = Entry
@@ -121,3 +125,95 @@ class WholeGameFile(GameFile):
     """`game.yaml` with the entries of its printables spelt out, for editors."""
 
     printables: Mapping[Id, AnyEntry]  # type: ignore[assignment]
+
+
+def check_declared(game: Game) -> None:
+    """Read every entry; raise DataError with names used in vain and words missing."""
+    problems: list[Problem] = []
+    needs: list[Need] = []
+    for name, found in entries(game).items():
+        faults = found.faults(game)
+        problems += (game.fault(_from_top(name, path), reason) for path, reason in faults)
+        needs += (replace(need, path=_from_top(name, need.path)) for need in found.needs(game))
+    if problems := [*problems, *missing(game, needs)]:
+        raise DataError(dict.fromkeys(problems))
+
+
+def _from_top(name: str, path: Path) -> Path:
+    """Return the path from the top of `game.yaml`, where it does not begin there already."""
+    return path if path[:1] in {("parts",), ("health",)} else ("printables", name, *path)
+
+
+# Half a hairline, and what sums of fractions may miss by.
+SLACK = 0.1
+
+
+def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
+    """Raise LudokitError naming the printable, the page and the box that lies too near an edge.
+
+    Every printer leaves 5 mm white; one whose profile says more leaves that.
+    """
+    extents, margins = Extents(), setting.options.printer.margins
+    left, top, right, bottom = (
+        max(PRINTABLE_EDGE, margin)
+        for margin in (margins.left, margins.top, margins.right, margins.bottom)
+    )
+    for number, page in enumerate(pages, start=1):
+        wide, high = page.size.width, page.size.height
+        area = Box(left, top, wide - right, high - bottom)
+        outside = (found for placed in page.placed() for found in _outside(placed, area, extents))
+        for box, name in outside:
+            gaps = {
+                "left": (left, box.left),
+                "top": (top, box.top),
+                "right": (right, wide - box.right),
+                "bottom": (bottom, high - box.bottom),
+            }
+            side = min(gaps, key=lambda one: gaps[one][1] - gaps[one][0])
+            margin, distance = gaps[side]
+            words = message(
+                "print.outside",
+                printable=setting.title,
+                page=str(number),
+                box=name,
+                side=message(f"print.side-{side}"),
+                distance=f"{distance:.1f}",
+                margin=f"{margin:g}",
+            )
+            raise LudokitError(words)
+
+
+def _outside(placed: Placed, area: Box, extents: Extents) -> Iterator[tuple[Box, Message]]:
+    """Yield the boxes outside an area, each named by its words, its cell or its drawing."""
+    box = extents.placed(placed)
+    if box is None or box.within(area, SLACK):
+        return
+    # A clipped or slanting drawing is judged as a whole: its parts need not show there.
+    if placed.clip is None and placed.turn == 0.0:
+        parts = (_outside(part, area, extents) for part in _parts(placed))
+        if inner := tuple(chain.from_iterable(parts)):
+            yield from inner
+            return
+    yield box, _name(placed.drawing)
+
+
+def _parts(placed: Placed) -> Iterator[Placed]:
+    """Yield what a drawing is made of, each where it lies; nothing of a single shape."""
+    drawing = placed.drawing
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            x, y = turned(placed, shape.x, shape.y)
+            yield replace(shape, x=x, y=y, scale=shape.scale * placed.scale)
+        elif len(drawing.shapes) > 1:
+            yield Placed(replace(drawing, shapes=(shape,)), placed.x, placed.y, 0, placed.scale)
+
+
+def _name(drawing: Drawing) -> Message:
+    """Return what a drawing can be called: its words, title or first cell, else what it is."""
+    words = (shape.words for shape in drawing.shapes if isinstance(shape, Text))
+    cells = (cell.label or cell.id for cell in drawing.cells)
+    name = next(words, "") or drawing.title or next(cells, "")
+    if name:
+        return message("print.box", name=clipped(name))
+    is_line = any(isinstance(shape, Line) for shape in drawing.shapes)
+    return message("print.box-line" if is_line else "print.box-drawing")

@@ -1,6 +1,5 @@
 """Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import cycle, pairwise
 from typing import Annotated, Literal
@@ -33,7 +32,7 @@ from generator.printables.kinds.card_face import (
 )
 from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.options import CARD_SIZES
-from generator.printables.pages import imposed_pages
+from generator.printables.pages import imposed_pages, list_json
 from generator.printables.references import known_part
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
@@ -283,17 +282,12 @@ def _silent(
 
 def _edges(page: Page) -> int:
     """Return along how many lines the cards of a page begin or end: each is one cut."""
-    lefts = [copy.placed.x for copy in page.copies]
-    tops = [copy.placed.y for copy in page.copies]
-    rights = [copy.placed.x + copy.placed.drawing.width for copy in page.copies]
-    lows = [copy.placed.y + copy.placed.drawing.height for copy in page.copies]
-    return _apart([*lefts, *rights]) + _apart([*tops, *lows])
-
-
-def _apart(places: Sequence[float]) -> int:
-    """Count places, those next to each other as one."""
-    ordered = sorted(places)
-    return 1 + sum(b - a > ONE_CUT for a, b in pairwise(ordered))
+    placed = [copy.placed for copy in page.copies]
+    across = [x for one in placed for x in (one.x, one.x + one.drawing.width)]
+    down = [y for one in placed for y in (one.y, one.y + one.drawing.height)]
+    return sum(
+        1 + sum(b - a > ONE_CUT for a, b in pairwise(sorted(edges))) for edges in (across, down)
+    )
 
 
 def front(entry: CardsEntry, setting: PrintContext, name: str) -> Drawing:
@@ -350,7 +344,6 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
             yield said.words.get("behaviours", {}).get(other, other)
 
 
-FORMAT = 1
 COLUMNS, ROWS = 10, 7
 
 
@@ -387,31 +380,17 @@ def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:
     """Return the list of the cards as JSON: image, row and column, each counted from 1."""
     deck = setting.game.part(entry.part, Deck)
     names = wanted(entry, setting.game, setting.options.only)
-    head = {
-        "format": FORMAT,
-        "game": setting.game.name,
-        "printable": setting.printable,
-        "lang": setting.options.language,
-        "columns": min(len(names), COLUMNS),
-        "back": f"{stem}-back.png" if entry.back else None,
-    }
-    lines = ",\n".join(
-        "  " + json.dumps(one, ensure_ascii=False) for one in _cards(setting, deck, names, stem)
-    )
-    return json.dumps(head, ensure_ascii=False)[:-1] + f', "cards": [\n{lines}\n]}}\n'
-
-
-def _cards(
-    setting: PrintContext, deck: Deck, names: tuple[str, ...], stem: str
-) -> Iterator[dict[str, object]]:
-    for number, name in enumerate(names):
-        image, place = divmod(number, COLUMNS * ROWS)
-        row, column = divmod(place, COLUMNS)
-        yield {
-            "image": f"{stem}-{image + 1}.png",
-            "row": row + 1,
-            "column": column + 1,
+    cards = (
+        {
+            "image": f"{stem}-{number // (COLUMNS * ROWS) + 1}.png",
+            "row": number // COLUMNS % ROWS + 1,
+            "column": number % COLUMNS + 1,
             "id": name,
             "title": setting.text(f"card.{name}"),
             "type": deck.cards[name].type,
         }
+        for number, name in enumerate(names)
+    )
+    back = f"{stem}-back.png" if entry.back else None
+    facts = {"columns": min(len(names), COLUMNS), "back": back}
+    return list_json(setting, facts, "cards", cards)
