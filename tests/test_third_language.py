@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 import yaml
 
-from generator.words.tables import table
+from generator.words import table
 
 HERE = Path(__file__).parents[1]
 TRAITS = {

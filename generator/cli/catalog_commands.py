@@ -1,85 +1,32 @@
 """Commands that look at the catalog and at game data."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from generator import paths
-from generator.cli.language import OPTION
-from generator.cli.options import (
+from generator.cli.printing import typed_titles
+from generator.cli.speech import (
     FAULT,
-    command,
+    OPTION,
+    OneOf,
+    Speech,
+    UsageFault,
     each,
     file_option,
     game_argument,
     games_begun,
     option,
 )
-from generator.cli.printing import typed_titles
-from generator.cli.speech import OneOf, Speech, SpokenCommand, UsageFault
 from generator.errors import LudokitError
 from generator.words import Message, message, say, spaced
 
 if TYPE_CHECKING:
     from generator.game import Game
 
-# What an author writes; the third schema is that of a game's records.
-SCHEMAS = ("game", "sentences")
 USUAL_MODEL = "qwinto"
-
-
-def games_command(speech: Speech) -> SpokenCommand:
-    """Return the command a newcomer needs first."""
-    return command(speech, "games", lambda: games(speech))
-
-
-def check_command(speech: Speech) -> SpokenCommand:
-    """Return the command that tells what is wrong with game data."""
-    words = f"[{speech('game-metavar')}|{speech('folder-metavar')}]"
-    where = click.Argument(["where"], required=False, metavar=words)
-    return command(speech, "check", lambda where: check(where, speech), where)
-
-
-def new_command(speech: Speech) -> SpokenCommand:
-    """Return the command that begins a game of one's own."""
-    game = speech("game-metavar")
-    return command(
-        speech,
-        "new",
-        lambda **given: new(speech, model=given.pop("from"), **given),
-        click.Argument(["name"], metavar=speech("new-metavar")),
-        option(
-            speech, "from", metavar=game, shell_complete=games_begun, help=speech("new-from-help")
-        ),
-        option(speech, "blank", is_flag=True, default=False, help=speech("new-blank-help")),
-        file_option(
-            speech,
-            "to",
-            default=paths.own_rules_data(),
-            metavar=speech("folder-metavar"),
-            help=speech("new-to-help"),
-        ),
-    )
-
-
-def schema_command(speech: Speech) -> SpokenCommand:
-    """Return the command that helps editors."""
-    return command(
-        speech,
-        "schema",
-        lambda **given: schema(speech, **given),
-        click.Argument(["what"], type=OneOf(speech, "what", (*SCHEMAS, "record"))),
-        game_argument(speech, required=False, metavar="[{}]"),
-    )
-
-
-def completion_command(speech: Speech) -> SpokenCommand:
-    """Return the command that helps shells."""
-    shell = click.Argument(["shell"], type=OneOf(speech, "shell", ("bash", "zsh", "fish")))
-    return command(speech, "completion", completion, shell)
 
 
 def games(speech: Speech) -> int:
@@ -113,13 +60,23 @@ def _range(least: int, most: int) -> Message:
     return message("cli.range", least=str(least), most=str(most))
 
 
-def check(where: str | None, speech: Speech) -> int:
+def check_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `check` takes: a game, or a folder."""
+    words = f"[{speech('game-metavar')}|{speech('folder-metavar')}]"
+    return (click.Argument(["where"], required=False, metavar=words),)
+
+
+def check(speech: Speech, where: str | None) -> int:
     """Check a game or a data folder, or every game of the catalog; return the exit code."""
     from generator.check import check as checked
     from generator.game.catalog import folder_of, folders
 
-    code = 0
-    for folder in [_folder(where, folder_of)] if where else folders().values():
+    code, asked = 0, [*folders().values()]
+    if where:
+        # A folder that is there, or what looks like one, else a game's.
+        folder = Path(where)
+        asked = [folder if folder.is_dir() or len(folder.parts) > 1 else folder_of(where)]
+    for folder in asked:
         try:
             found = checked(folder)
         except LudokitError as error:
@@ -133,55 +90,66 @@ def check(where: str | None, speech: Speech) -> int:
     return code
 
 
-def _folder(where: str, folder_of: Callable[[str], Path]) -> Path:
-    """Return the folder that is meant: one that is there, or what looks like one, else a game's."""
-    folder = Path(where)
-    return folder if folder.is_dir() or len(folder.parts) > 1 else folder_of(where)
+def new_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `new` takes."""
+    game, folder = speech("game-metavar"), speech("folder-metavar")
+    begun, where = {"shell_complete": games_begun, "metavar": game}, paths.own_rules_data()
+    return (
+        click.Argument(["name"], metavar=speech("new-metavar")),
+        option(speech, "from", help=speech("new-from-help"), **begun),
+        option(speech, "blank", is_flag=True, default=False, help=speech("new-blank-help")),
+        file_option(speech, "to", default=where, metavar=folder, help=speech("new-to-help")),
+    )
 
 
-def new(speech: Speech, *, name: str, model: str | None, blank: bool, to: Path) -> None:
+def new(speech: Speech, *, name: str, blank: bool, to: Path, **given: str | None) -> None:
     """Write a game's folder, in the language asked for or in all; what is there stays as it is."""
     from generator.game import blank as bare
     from generator.game import started
     from generator.output import write_all
 
+    language, model = speech.language, given["from"]
     if blank and model:
         raise UsageFault(message("cli.new-which"))
-    only = (speech.language,) if _is_asked_for(OPTION) else ()
-    language = speech.language
+    here = click.get_current_context()
+    # A language may be asked for before the command or after it.
+    sources = {one.get_parameter_source(OPTION) for one in (here, here.find_root())}
+    only = (language,) if click.core.ParameterSource.COMMANDLINE in sources else ()
     files = bare(name, language) if blank else started(name, model or USUAL_MODEL, language, only)
     write_all(to, files, overwrite=False)
     click.echo(speech("new-done", folder=str(to / name)))
 
 
-def _is_asked_for(option: str) -> bool:
-    """Return whether an option stands on the command line, before the command or after it."""
-    here = click.get_current_context()
-    asked = click.core.ParameterSource.COMMANDLINE
-    return asked in {one.get_parameter_source(option) for one in (here, here.find_root())}
+def schema_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `schema` takes."""
+    return (
+        click.Argument(["what"], type=OneOf(speech, "what", ("game", "sentences", "record"))),
+        game_argument(speech, required=False, metavar="[{}]"),
+    )
 
 
 def schema(speech: Speech, *, what: str, game: str | None) -> None:
     """Print the JSON Schema of game.yaml, of a language file, or of a game's records."""
     if (what == "record") != (game is not None):
         raise UsageFault(message("cli.schema-which"))
-    click.echo(
-        json.dumps(_schema(what, game, speech), indent=1, ensure_ascii=False, sort_keys=True)
-    )
-
-
-def _schema(what: str, game: str | None, speech: Speech) -> object:
-    if what in SCHEMAS:
+    if game is None:
         from generator import schemas
 
-        return schemas.game_schema() if what == "game" else schemas.sentences_schema()
-    from generator.records.form import rules_of
-    from generator.records.form import schema as record_schema
+        made = schemas.game_schema() if what == "game" else schemas.sentences_schema()
+    else:
+        from generator.records.form import rules_of
+        from generator.records.form import schema as record_schema
 
-    return record_schema(rules_of(game or ""), speech.language)
+        made = record_schema(rules_of(game), speech.language)
+    click.echo(json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True))
 
 
-def completion(shell: str) -> None:
+def completion_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `completion` takes."""
+    return (click.Argument(["shell"], type=OneOf(speech, "shell", ("bash", "zsh", "fish"))),)
+
+
+def completion(_speech: Speech, shell: str) -> None:
     """Print the lines that teach a shell to complete ludokit's words."""
     from click.shell_completion import get_completion_class
 

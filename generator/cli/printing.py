@@ -2,14 +2,17 @@
 
 import os
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.options import (
-    command,
+from generator.cli.speech import (
+    Speech,
+    UsageFault,
+    Whole,
     each,
     flag,
     game_argument,
@@ -18,7 +21,6 @@ from generator.cli.options import (
     printing_options,
     writing_options,
 )
-from generator.cli.speech import Speech, SpokenCommand, UsageFault, Whole
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
 from generator.words import fold, message, near, not_one_of, say
@@ -31,15 +33,12 @@ if TYPE_CHECKING:
 
 
 MOST_PUPILS = 500
-MOST_UNASKED = 4
+MOST_UNASKED = 4  # processes that a kit takes unless told otherwise
 
 
-def kit_command(speech: Speech) -> SpokenCommand:
-    """Return the command that makes everything of a game."""
-    return command(
-        speech,
-        "kit",
-        lambda **given: kit(speech, **given),
+def kit_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `kit` takes."""
+    return (
         game_argument(speech, "games", nargs=-1, metavar="[{}]..."),
         flag(speech, "all"),
         option(speech, "pupils", type=Whole(1, MOST_PUPILS)),
@@ -48,13 +47,10 @@ def kit_command(speech: Speech) -> SpokenCommand:
     )
 
 
-def print_command(speech: Speech) -> SpokenCommand:
-    """Return the command that makes single printables."""
+def print_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `print` takes."""
     wanted = f"[{speech('printable-metavar')}]..."
-    return command(
-        speech,
-        "print",
-        lambda **given: prints(speech, **given),
+    return (
         game_argument(speech),
         click.Argument(["printables"], nargs=-1, metavar=wanted),
         *printing_options(speech),
@@ -62,15 +58,9 @@ def print_command(speech: Speech) -> SpokenCommand:
     )
 
 
-def calibrate_command(speech: Speech) -> SpokenCommand:
-    """Return the command that makes the sheet a printer is measured by."""
-    return command(
-        speech,
-        "calibrate",
-        lambda **given: calibrate(speech, **given),
-        *page_options(speech),
-        *writing_options(speech),
-    )
+def calibrate_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `calibrate` takes."""
+    return (*page_options(speech), *writing_options(speech))
 
 
 def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any) -> None:  # noqa: ANN401
@@ -112,14 +102,12 @@ def printable(game: "Game", word: str, speech: Speech) -> str:
         return words[wanted]
     if len(begun) == 1:
         return begun.pop()
-    own = typed_titles(game, speech)
+    own = tuple(typed_titles(game, speech).values())
     # A slip in the first word of a title is a slip too.
-    starts = {start: title for title in own.values() for start in (title.split("-")[0], title)}
-    hint = starts.get(near(word, starts) or "")
-    reason = not_one_of(word, tuple(own.values()))
-    if hint is not None:
-        said = dict(reason.values) | {"near": hint}
-        reason = message("words.not-one-of-near", **said)
+    starts = {start: title for title in own for start in (title.split("-")[0], title)}
+    reason = not_one_of(word, own)
+    if hint := starts.get(near(word, starts) or ""):
+        reason = message("words.not-one-of-near", **(dict(reason.values) | {"near": hint}))
     raise LudokitError(message("print.unknown-printable", reason=reason))
 
 
@@ -159,17 +147,14 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
     options = run.options()
     wanted = tuple(dict.fromkeys(games or names()))
     orders: dict[str, tuple[Game, Options, Ordered, Iterable[Print]]] = {}
-    with in_parallel(given["jobs"] or cores()) as maker:
+    # More processes would cost more memory than they save time.
+    with in_parallel(given["jobs"] or min(os.cpu_count() or 1, MOST_UNASKED)) as maker:
 
         def ask(name: str) -> None:
             game = load(name)
             own = run.spoken(game, options)
-            orders[name] = (
-                game,
-                own,
-                ordered(game, own, pupils, group),
-                make_all(maker, game, own),
-            )
+            order = ordered(game, own, pupils, group)
+            orders[name] = game, own, order, make_all(maker, game, own)
 
         def finish(name: str) -> None:
             game, own, order, prints = orders[name]
@@ -178,14 +163,6 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
 
         # All games are asked for first, so that no process waits while a kit is bound.
         return max(each(wanted, ask, speech), each(tuple(orders), finish, speech))
-
-
-def cores() -> int:
-    """Return how many processes a kit takes unless told otherwise: the cores there are, 4 at most.
-
-    More would cost more memory than they save time.
-    """
-    return min(os.cpu_count() or 1, MOST_UNASKED)
 
 
 def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
@@ -210,43 +187,35 @@ class Run:
 
     def options(self) -> "Options":
         """Return the choices; raise DataError for a names file that cannot be printed from."""
-        from dataclasses import fields
-
         from generator.printables.options import Options
 
         known = {one.name for one in fields(Options)}
         given = {name: value for name, value in self.given.items() if name in known and value}
-        given["only"] = tuple(_listed(self.given["only"]))
+        listed = (name.strip() for word in self.given["only"] for name in word.split(","))
+        given["only"] = tuple(dict.fromkeys(name for name in listed if name))
         if path := given.pop("printer", None):
             from generator.printables.calibration import read_profile
 
             given["printer"] = read_profile(path)
         if path := given.pop("names", None):
-            given["names"] = self._names(path)
+            from generator.printables.named import require_printable
+            from generator.reading.files import read_names
+
+            names = read_names(path)
+            require_printable(names, str(path), self.given["font"])
+            given["names"] = tuple(name.text for name in names)
         return Options(self.speech.language, **given)
 
     def spoken(self, game: "Game", options: "Options") -> "Options":
         """Return the choices in a language that the game has; say so where it is another."""
-        from dataclasses import replace
-
         language = game.language(options.language)
         if language != options.language and not self.given["quiet"]:
             said = self.speech("print-other-language", game=game.name, language=language)
             click.echo(said, err=True)
         return replace(options, language=language)
 
-    def _names(self, path: Path) -> tuple[str, ...]:
-        from generator.printables.named import require_printable
-        from generator.reading.files import read_names
-
-        names = read_names(path)
-        require_printable(names, str(path), self.given["font"])
-        return tuple(name.text for name in names)
-
     def watched(self, prints: Iterable["Print"], count: int, game: "Game") -> Iterator["Print"]:
         """Yield the prints with a bar of progress, where somebody watches a terminal."""
-        import sys
-
         if self.given["quiet"] or not sys.stderr.isatty():
             yield from prints
             return
@@ -275,18 +244,11 @@ class Run:
         written = write_all(self.given["to"], files, overwrite=self.given["overwrite"])
         if self.given["quiet"]:
             return
-        told = written if self.given["verbose"] else written[:asked]
-        for path in told:
+        for path in written if self.given["verbose"] else written[:asked]:
             if self.given["verbose"] or path.suffix in {".pdf", ".html", ".png"}:
                 click.echo(self.speech("wrote", path=str(path)))
         for note in dict.fromkeys(note for one in prints for note in one.notes):
             click.echo(say(note, self.speech.language), err=True)
-
-
-def _listed(words: Iterable[str]) -> Iterable[str]:
-    """Yield the names of a list with commas, each once."""
-    names = (name.strip() for word in words for name in word.split(","))
-    return dict.fromkeys(name for name in names if name)
 
 
 def previews(prints: Sequence["Print"]) -> Iterable[tuple[str, bytes]]:

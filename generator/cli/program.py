@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -15,12 +15,21 @@ import click
 
 from generator import __version__
 from generator.cli import catalog_commands, printing, verifying
-from generator.cli.language import USUAL, VARIABLE, chosen
-from generator.cli.options import FAULT, common_options, option
-from generator.cli.speech import Speech, SpokenCommand, SpokenGroup, fault_of
+from generator.cli.speech import (
+    FAULT,
+    USUAL,
+    Params,
+    Run,
+    Speech,
+    SpokenGroup,
+    chosen,
+    common_options,
+    fault_of,
+    option,
+)
 from generator.errors import LudokitError, accident, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
-from generator.words import Language, Message, message, say
+from generator.words import Language, message, say
 
 NAME = "ludokit"
 ACCIDENT = 70
@@ -28,46 +37,45 @@ DEBUG = "LUDOKIT_DEBUG"
 COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
-
 # In the order in which a newcomer needs them.
-COMMANDS: Mapping[str, Callable[[Speech], SpokenCommand]] = {
-    "games": catalog_commands.games_command,
-    "kit": printing.kit_command,
-    "print": printing.print_command,
-    "calibrate": printing.calibrate_command,
-    "verify": verifying.verify_command,
-    "record": verifying.record_command,
-    "sample": verifying.sample_command,
-    "check": catalog_commands.check_command,
-    "new": catalog_commands.new_command,
-    "schema": catalog_commands.schema_command,
-    "completion": catalog_commands.completion_command,
+COMMANDS: Mapping[str, tuple[Run, Params]] = {
+    "games": (catalog_commands.games, lambda _: ()),
+    "kit": (printing.kit, printing.kit_params),
+    "print": (printing.prints, printing.print_params),
+    "calibrate": (printing.calibrate, printing.calibrate_params),
+    "verify": (verifying.verify, verifying.verify_params),
+    "record": (verifying.record, verifying.record_params),
+    "sample": (verifying.sample, verifying.sample_params),
+    "check": (catalog_commands.check, catalog_commands.check_params),
+    "new": (catalog_commands.new, catalog_commands.new_params),
+    "schema": (catalog_commands.schema, catalog_commands.schema_params),
+    "completion": (catalog_commands.completion, catalog_commands.completion_params),
 }
 
 
 def program(language: Language) -> SpokenGroup:
     """Build the commands with their help in one language."""
-    speech = Speech(language)
-    group = SpokenGroup(
-        speech,
-        NAME,
-        help=speech("help"),
-        epilog=speech("example-first"),
-        params=[*common_options(speech), _version(speech)],
-        subcommand_metavar=speech("command-metavar"),
-        no_args_is_help=True,
-    )
-    group.builders = COMMANDS
-    return group
 
-
-def _version(speech: Speech) -> click.Option:
     def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
         if wanted:
             click.echo(f"{NAME} {__version__}")
             ctx.exit()
 
-    return option(speech, "version", is_flag=True, expose_value=False, is_eager=True, callback=show)
+    speech = Speech(language)
+    version = option(
+        speech, "version", is_flag=True, expose_value=False, is_eager=True, callback=show
+    )
+    group = SpokenGroup(
+        speech,
+        NAME,
+        help=speech("help"),
+        epilog=speech("example-first"),
+        params=[*common_options(speech), version],
+        subcommand_metavar=speech("command-metavar"),
+        no_args_is_help=True,
+    )
+    group.known = COMMANDS
+    return group
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -77,7 +85,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     130 interrupted.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
-    end_at_once(f"\n{Speech(_language_to_end_in(given))('interrupted')}\n")
+    language = USUAL
+    with suppress(LudokitError):  # the run itself is about to say what is wrong with it
+        language = chosen(given, os.environ)
+    end_at_once(f"\n{Speech(language)('interrupted')}\n")
     _prepare_streams()
     sys.exit(_flushed(run(given)))
 
@@ -111,14 +122,6 @@ def _flushed(code: int) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
             code = max(code, FAULT)
     return code
-
-
-def _language_to_end_in(given: Sequence[str]) -> Language:
-    try:
-        return chosen(given, os.environ)
-    except LudokitError:
-        # The run itself is about to say what is wrong with it.
-        return USUAL
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -161,26 +164,18 @@ def _worded(error: BaseException, language: Language) -> tuple[str, int]:
         case LudokitError():
             return error.worded(language), FAULT
         case click.ClickException():
-            return _with_help(fault_of(error), getattr(error, "ctx", None), language), FAULT
+            ctx: click.Context | None = getattr(error, "ctx", None)
+            path = NAME if ctx is None else ctx.command_path
+            help_line = Speech(language)("see-help", path=path)
+            return f"{say(fault_of(error), language)}\n{help_line}", FAULT
         case click.Abort() | KeyboardInterrupt():
             # So it arrives where it is not `main` that runs.
             return Speech(language)("interrupted"), INTERRUPTED
         case OSError():
-            return say(_refused(error), language), FAULT
+            reason = system_reason(error)
+            if error.filename is None:
+                return say(message("errors.refused", reason=reason), language), FAULT
+            path = os.fsdecode(error.filename)
+            return say(message("errors.refused-at", path=path, reason=reason), language), FAULT
         case _:
             return say(accident(error), language), ACCIDENT
-
-
-def _refused(error: OSError) -> Message:
-    reason = system_reason(error)
-    if error.filename is None:
-        return message("errors.refused", reason=reason)
-    return message("errors.refused-at", path=os.fsdecode(error.filename), reason=reason)
-
-
-def _with_help(reason: Message, ctx: click.Context | None, language: Language) -> str:
-    path = ctx.command_path if ctx is not None else NAME
-    return f"{say(reason, language)}\n{Speech(language)('see-help', path=path)}"
-
-
-__all__ = ["VARIABLE", "main", "program", "run"]

@@ -1,15 +1,61 @@
-"""Commands that speak the user's language: words to type, values, help, faults."""
+"""Commands that speak the user's language: words to type, options, values, help, faults."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias, get_args, get_type_hints
 
 import click
 
-from generator.words import Language, Message, fold, message, near, not_one_of, say
-from generator.words.tables import typed
+from generator import paths
+from generator.errors import DataError, LudokitError
+from generator.words import (
+    LANGUAGES,
+    Language,
+    Message,
+    fold,
+    message,
+    near,
+    not_one_of,
+    say,
+    traits,
+    typed,
+)
+
+VARIABLE = "LUDOKIT_LANG"
+USUAL: Language = LANGUAGES[0]
+OPTION = "lang"
+
+
+def chosen(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
+    """Return the language of `--lang`, else of LUDOKIT_LANG, else French.
+
+    Raise LudokitError naming a language that is not spoken.
+    """
+    own = {fold(f"--{word}") for word in typed(OPTION, USUAL, "options")}
+    where, word = VARIABLE, environment.get(VARIABLE, "")
+    for number, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        name, equals, value = argument.partition("=")
+        if fold(name) in own:
+            where = f"--{OPTION}"
+            word = value if equals else "".join(arguments[number + 1 : number + 2])
+    if not word and where == VARIABLE:
+        return USUAL
+    for language in LANGUAGES:
+        if fold(word) in {language, fold(traits(language).name)}:
+            return language
+    reason = not_one_of(word, LANGUAGES)
+    raise LudokitError(message("cli.in-option", option=where, reason=reason))
+
+
+# What a command runs, and the words it takes besides `--lang` and `--help`.
+Run: TypeAlias = Callable[..., Any]
+Params: TypeAlias = "Callable[[Speech], Sequence[click.Parameter]]"
 
 LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
 HELP = "help"
@@ -59,7 +105,7 @@ class OneOf(click.Choice[str]):
         """Return the name; raise UsageFault with the nearest word."""
         found = self.speech.meant(str(value), self.names, "values", self.option)
         if found is None:
-            raise UsageFault(_in_option(param, not_one_of(str(value), self.choices)))
+            raise _refused(param, not_one_of(str(value), self.choices))
         return found
 
 
@@ -77,7 +123,7 @@ class Whole(click.IntRange):
         except click.BadParameter:
             limits = {"least": f"{self.min:g}", "most": f"{self.max:g}"}
             reason = message("cli.not-whole", found=str(value), **limits)
-            raise UsageFault(_in_option(param, reason)) from None
+            raise _refused(param, reason) from None
 
 
 class Millimetres(click.ParamType[float]):
@@ -98,14 +144,13 @@ class Millimetres(click.ParamType[float]):
         words = str(value)
         if LENGTH.fullmatch(words) and (length := float(words.replace(",", "."))) <= self.most:
             return length
-        reason = message("cli.not-length", found=words, most=str(self.most))
-        raise UsageFault(_in_option(param, reason))
+        raise _refused(param, message("cli.not-length", found=words, most=str(self.most)))
 
 
-def _in_option(param: click.Parameter | None, reason: Message) -> Message:
-    if not isinstance(param, click.Option):
-        return reason
-    return message("cli.in-option", option=param.opts[0], reason=reason)
+def _refused(param: click.Parameter | None, reason: Message) -> UsageFault:
+    if isinstance(param, click.Option):
+        reason = message("cli.in-option", option=param.opts[0], reason=reason)
+    return UsageFault(reason)
 
 
 class SpokenOption(click.Option):
@@ -155,11 +200,10 @@ class SpokenCommand(click.Command):
         """Write the options under their headings, or under one where they are few."""
         groups: dict[str, list[tuple[str, str]]] = {}
         options = _options(self)
-        for option in options:
-            if record := option.get_help_record(ctx):
-                groups.setdefault("options" if len(options) <= FEW else option.heading, []).append(
-                    record
-                )
+        for one in options:
+            if record := one.get_help_record(ctx):
+                heading = "options" if len(options) <= FEW else one.heading
+                groups.setdefault(heading, []).append(record)
         for heading, records in groups.items():
             with formatter.section(self.speech(heading)):
                 formatter.write_dl(records)
@@ -176,24 +220,34 @@ class SpokenCommand(click.Command):
 class SpokenGroup(SpokenCommand, click.Group):
     """The commands, each built when it is wanted; an unknown one gets the nearest name."""
 
-    builders: Mapping[str, Callable[[Speech], SpokenCommand]]
+    known: Mapping[str, tuple[Run, Params]]
+
+    def built(self, name: str) -> SpokenCommand:
+        """Build a command: its name's help texts, `--lang` and `--help` among its options."""
+        speech, (run, params) = self.speech, self.known[name]
+        return SpokenCommand(
+            speech,
+            name,
+            callback=partial(run, speech),
+            params=[*params(speech), *common_options(speech)],
+            help=speech(f"{name}-help"),
+            epilog=speech(f"{name}-example"),
+        )
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, each with the first sentence of its help."""
-        helps = {
-            name: click.Command(name, help=self.speech(f"{name}-help")) for name in self.builders
-        }
+        helps = [click.Command(name, help=self.speech(f"{name}-help")) for name in self.known]
         with formatter.section(self.speech("commands")):
-            formatter.write_dl([(name, one.get_short_help_str(300)) for name, one in helps.items()])
+            formatter.write_dl([(one.name or "", one.get_short_help_str(300)) for one in helps])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order a newcomer needs them."""
-        return list(self.builders)
+        return list(self.known)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> SpokenCommand | None:
         """Return the command that a word of any language means, or None."""
-        name = self.speech.meant(cmd_name, self.builders, "commands")
-        return None if name is None else self.builders[name](self.speech)
+        name = self.speech.meant(cmd_name, self.known, "commands")
+        return None if name is None else self.built(name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -209,9 +263,9 @@ class SpokenGroup(SpokenCommand, click.Group):
             args = [args[1], f"--{HELP}"]
         command = self.get_command(ctx, args[0])
         if command is None:
-            words = [word for name in self.builders for word in self.speech.typed(name, "commands")]
+            words = [word for name in self.known for word in self.speech.typed(name, "commands")]
             hint = near(args[0], words)
-            reason = not_one_of(args[0], tuple(self.builders) if hint is None else words)
+            reason = not_one_of(args[0], tuple(self.known) if hint is None else words)
             raise UsageFault(message("cli.no-command", reason=reason))
         return command.name, command, args[1:]
 
@@ -236,8 +290,7 @@ def _no_option(name: str, ctx: click.Context) -> Message:
     """Word an option that the command does not have: another has it, or a word like it."""
     group = ctx.find_root().command
     if isinstance(group, SpokenGroup):
-        commands = {one: build(group.speech) for one, build in group.builders.items()}
-        having = tuple(one for one, command in commands.items() if name in _words(command))
+        having = tuple(one for one in group.known if name in _words(group.built(one)))
         if having:
             return message("cli.option-elsewhere", option=name, commands=having)
     own = [one.word() for one in _options(ctx.command)]
@@ -253,3 +306,134 @@ def _options(command: click.Command) -> list[SpokenOption]:
 
 def _words(command: click.Command) -> tuple[str, ...]:
     return tuple(opt for param in command.params for opt in (*param.opts, *param.secondary_opts))
+
+
+FAULT = 2
+MOST_BLEED = 10
+MOST_JOBS = 64
+MOST_COPIES = 500
+# Under which heading a long help shows an option; the others come last.
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "group-class": ("all", "pupils", "group", "copies", "names"),
+    "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
+    "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
+    "group-files": ("to", "overwrite", "preview"),
+}
+
+
+def each(names: Sequence[str], attempt: Callable[[str], object], speech: Speech) -> int:
+    """Try each of several games and return the exit code; one with faults is told in a line.
+
+    The faults of a single game are the caller's to tell whole.
+    """
+    code = 0
+    for name in names:
+        try:
+            attempt(name)
+        except LudokitError as error:
+            if len(names) == 1:
+                raise
+            problems = error.problems if isinstance(error, DataError) else ()
+            first = (problems[0] if problems else error).worded(speech.language)
+            said = speech("broken", game=name, n=max(len(problems), 1), first=first)
+            click.echo(said, err=True)
+            code = FAULT
+    return code
+
+
+def game_argument(speech: Speech, name: str = "game", **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
+    """Return the argument for a game of the catalog; loading the game knows the nearest name."""
+    metavar = more.pop("metavar", "{}").format(speech("game-metavar"))
+    return click.Argument([name], metavar=metavar, shell_complete=games_begun, **more)
+
+
+def games_begun(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the games that begin so, for shells."""
+    from generator.game import names
+
+    return [name for name in names() if name.startswith(fold(incomplete))]
+
+
+def common_options(speech: Speech) -> tuple[SpokenOption, ...]:
+    """Return `--lang`, which has been read already when the command line is, and `--help`."""
+
+    def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
+        if wanted:
+            click.echo(ctx.get_help())
+            ctx.exit()
+
+    known, said = "|".join(LANGUAGES), speech("lang-help", languages=", ".join(LANGUAGES))
+    return (
+        option(speech, OPTION, metavar=known, expose_value=False, help=said),
+        option(speech, HELP, "-h", is_flag=True, expose_value=False, is_eager=True, callback=show),
+    )
+
+
+def option(speech: Speech, name: str, *more_words: str, **more: Any) -> SpokenOption:  # noqa: ANN401 - click's own options
+    """Return an option (`ink`, or `overwrite/no-overwrite`), typed in any language."""
+    on, _, off = name.partition("/")
+    words = [f"--{word}" for word in speech.typed(on, "options")]
+    if off:
+        offs = speech.typed(off, "options")
+        words = [f"{one}/--{other}" for one, other in zip(words, offs, strict=False)]
+    help_text = more.pop("help", None) or speech(f"{on}-help")
+    made = SpokenOption([on.replace("-", "_"), *more_words, *words], help=help_text, **more)
+    made.heading = next((group for group, names in HEADINGS.items() if on in names), "options")
+    return made
+
+
+def choice(speech: Speech, name: str) -> SpokenOption:
+    """Return an option whose words and usual one are those of the option model."""
+    from generator.printables.options import Options
+
+    field = name.replace("-", "_")
+    kind = OneOf(speech, name, get_args(get_type_hints(Options)[field]))
+    return option(speech, name, type=kind, default=getattr(Options(), field))
+
+
+def to_option(speech: Speech) -> SpokenOption:
+    """Return `--to FOLDER`."""
+    return file_option(speech, "to", default=paths.output(), metavar=speech("folder-metavar"))
+
+
+def flag(speech: Speech, name: str) -> SpokenOption:
+    """Return an option that is given or not."""
+    return option(speech, name, is_flag=True, default=False)
+
+
+def file_option(speech: Speech, name: str, **more: Any) -> SpokenOption:  # noqa: ANN401 - click's own options
+    """Return an option that takes a file, or a folder."""
+    kind = click.Path(path_type=Path, readable=False)
+    return option(speech, name, type=kind, **({"metavar": speech("file-metavar")} | more))
+
+
+def printing_options(speech: Speech) -> tuple[SpokenOption, ...]:
+    """Return all that may be chosen of a printable."""
+    return (
+        option(speech, "copies", type=Whole(1, MOST_COPIES), default=1),
+        file_option(speech, "names"),
+        *page_options(speech),
+        option(speech, "per-page", type=Whole(1, 100)),
+        flag(speech, "large"),
+        file_option(speech, "printer"),
+        option(speech, "only", metavar=speech("names-metavar"), multiple=True),
+        choice(speech, "card-size"),
+        choice(speech, "duplex"),
+        option(speech, "bleed", type=Millimetres(MOST_BLEED), default=0.0),
+        *writing_options(speech),
+        option(speech, "jobs", type=Whole(1, MOST_JOBS)),
+    )
+
+
+def page_options(speech: Speech) -> tuple[SpokenOption, ...]:
+    """Return what may be chosen of any page, that which a printer is measured by too."""
+    return tuple(choice(speech, name) for name in ("paper", "ink", "font"))
+
+
+def writing_options(speech: Speech) -> tuple[SpokenOption, ...]:
+    """Return where files go, what goes with them, and what is told of it."""
+    return (
+        to_option(speech),
+        option(speech, "overwrite/no-overwrite", default=True),
+        *(flag(speech, name) for name in ("preview", "quiet", "verbose")),
+    )

@@ -1,39 +1,41 @@
 """The commands about games written down: verify them, begin one, play a random one."""
 
+import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.options import command, file_option, flag, game_argument, option, to_option
-from generator.cli.speech import OneOf, Speech, SpokenCommand, Whole
+from generator.cli.speech import (
+    OneOf,
+    Speech,
+    Whole,
+    file_option,
+    flag,
+    game_argument,
+    option,
+    to_option,
+)
 from generator.errors import DataError, LudokitError, Problem, accident, system_reason
-from generator.words import message, say
+from generator.words import Language, message, say
 
 if TYPE_CHECKING:
-    from generator.game import Game
     from generator.records.report import Report
-    from generator.rules.families import AnyRules
 
 FORMATS = ("text", "json", "jsonl", "sarif")
 MOST_ERRORS = 20
 LARGEST_SEED = 999_999_999
 STDIN = Path("-")
 
-Write: TypeAlias = "Callable[[Iterable[Report]], Iterator[str]]"
 
-
-def verify_command(speech: Speech) -> SpokenCommand:
-    """Return the command that judges records."""
+def verify_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `verify` takes."""
     path = click.Path(path_type=Path, readable=False)
     where = speech("file-metavar")
-    return command(
-        speech,
-        "verify",
-        lambda **given: verify(speech, **given),
+    return (
         click.Argument(["files"], type=path, nargs=-1, required=True, metavar=f"{where}..."),
         option(speech, "format", type=OneOf(speech, "format", FORMATS), default="text"),
         flag(speech, "correct"),
@@ -43,28 +45,21 @@ def verify_command(speech: Speech) -> SpokenCommand:
     )
 
 
-def record_command(speech: Speech) -> SpokenCommand:
-    """Return the command that begins a record."""
-    run = partial(record, speech)
-    return command(speech, "record", run, game_argument(speech), _file(speech))
+def record_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `record` takes."""
+    return (game_argument(speech), file_option(speech, "to", help=speech("to-file-help")))
 
 
-def sample_command(speech: Speech) -> SpokenCommand:
-    """Return the command that plays a random game."""
-    return command(
-        speech,
-        "sample",
-        lambda **given: sample(speech, **given),
-        game_argument(speech),
+def sample_params(speech: Speech) -> tuple[click.Parameter, ...]:
+    """Return what `sample` takes."""
+    game, to = record_params(speech)
+    return (
+        game,
         option(speech, "seed", type=Whole(0, LARGEST_SEED), default=1),
         option(speech, "players", default="", metavar=speech("players-metavar")),
         option(speech, "errors", type=Whole(0, MOST_ERRORS), default=0),
-        _file(speech),
+        to,
     )
-
-
-def _file(speech: Speech) -> click.Option:
-    return file_option(speech, "to", help=speech("to-file-help"))
 
 
 def verify(  # noqa: PLR0913 - one for each option
@@ -78,11 +73,14 @@ def verify(  # noqa: PLR0913 - one for each option
     quiet: bool,
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
+    from generator.records.for_programs import json_array, json_lines, sarif
+
     run = _Run(speech, to if correct else None, overwrite=overwrite)
     reports = run.reports(files)
     if quiet and format == "text":
         reports = (report for report in reports if not report.is_valid)
-    for words in _writer(format, speech)(reports):
+    write = {"text": _texts, "json": json_array, "jsonl": json_lines, "sarif": sarif}[format]
+    for words in write(reports, speech.language):
         click.echo(words, nl=False)
     for path in () if quiet else run.written:
         click.echo(speech("wrote", path=str(path)), err=True)
@@ -107,27 +105,27 @@ class _Run:
 
     def reports(self, paths: Sequence[Path]) -> Iterator["Report"]:
         """Yield the reports of all files, and draw each one's correction after it was reported."""
-        for path in paths:
-            for file in self._meant(path):
-                for report in self._judged(file):
-                    self.code = max(self.code, report.exit_code)
-                    yield report
-                    self._correct(report)
-
-    def _meant(self, path: Path) -> Sequence[Path]:
         from generator.records.reading import files
 
-        try:
-            return (path,) if path == STDIN else files(path)
-        except DataError as error:
-            self._tell(error.worded(self.speech.language))
-            return ()
+        for path in paths:
+            try:
+                found = (path,) if path == STDIN else files(path)
+            except DataError as error:
+                self._tell(error.worded(self.speech.language))
+                continue
+            for report in chain.from_iterable(map(self._judged, found)):
+                self.code = max(self.code, report.exit_code)
+                yield report
+                self._correct(report)
 
     def _judged(self, file: Path) -> Iterator["Report"]:
         from generator.records.reading import sources, standard_input
         from generator.records.replay import report_of
+        from generator.records.report import Report
 
-        found = standard_input(_standard_input()) if file == STDIN else sources(file)
+        # There is no standard input where it was closed before the program began.
+        stdin = None if sys.stdin is None else sys.stdin.buffer
+        found = standard_input(stdin) if file == STDIN else sources(file)
         index = 0
         while True:
             try:
@@ -136,22 +134,24 @@ class _Run:
                     return
                 index, report = source.index, report_of(source)
             except Exception as error:  # noqa: BLE001 - a fault of ours in one record is told with it
-                report = self._failed(file, index, error)
+                self.accident = self.accident or error
+                problem = Problem(str(file), None, None, "", accident(error))
+                report = Report(str(file), index, None, problems=(problem,))
             yield report
-
-    def _failed(self, file: Path, index: int, error: Exception) -> "Report":
-        from generator.records.report import Report
-
-        self.accident = self.accident or error
-        problem = Problem(str(file), None, None, "", accident(error))
-        return Report(str(file), index, None, problems=(problem,))
 
     def _correct(self, report: "Report") -> None:
         """Draw the correction of a record that could be read, or tell why it has none."""
+        from generator.correction import correction, file_name
+        from generator.output import write
+
         if self.folder is None or report.game is None:
             return
+        path = Path(report.file)
         try:
-            self._draw(report, report.game, self.folder)
+            data = correction(report, report.game, self.speech.language)
+            # Standard input cannot be read twice; what is drawn of it tells records apart as well.
+            name = file_name(report, self._contents(path) if path.is_file() else data)
+            self.written.append(write(self.folder, name, data, overwrite=self.overwrite))
         except LudokitError as error:
             reason = error.message
         except OSError as error:
@@ -165,15 +165,6 @@ class _Run:
         words = message("records.not-drawn", file=name, reason=reason)
         self._tell(say(words, self.speech.language))
 
-    def _draw(self, report: "Report", game: "Game", folder: Path) -> None:
-        from generator.correction import correction, file_name
-        from generator.output import write
-
-        data, path = correction(report, game, self.speech.language), Path(report.file)
-        # Standard input cannot be read twice; what is drawn of it tells records apart as well.
-        name = file_name(report, self._contents(path) if path.is_file() else data)
-        self.written.append(write(folder, name, data, overwrite=self.overwrite))
-
     def _contents(self, path: Path) -> bytes:
         """Return what a file holds; one with many records is read once."""
         if self.contents is None or self.contents[0] != path:
@@ -186,58 +177,34 @@ class _Run:
         self.code = 2
 
 
-def _standard_input() -> BinaryIO | None:
-    # There is none where it was closed before the program began.
-    return None if sys.stdin is None else sys.stdin.buffer
-
-
-def _writer(wanted: str, speech: Speech) -> Write:
-    from generator.records.for_programs import json_array, json_lines, sarif
-
-    language = speech.language
-    writers: dict[str, Write] = {
-        "text": lambda reports: _texts(reports, speech),
-        "json": lambda reports: json_array(reports, language),
-        "jsonl": lambda reports: json_lines(reports, language),
-        "sarif": lambda reports: sarif(reports, language),
-    }
-    return writers[wanted]
-
-
-def _texts(reports: Iterable["Report"], speech: Speech) -> Iterator[str]:
+def _texts(reports: Iterable["Report"], language: Language) -> Iterator[str]:
     """Yield each report for people, in colour where a terminal shows it."""
-    import os
-
     from generator.records.report import coloured, text
 
-    is_bright = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    worded = coloured if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
     for number, report in enumerate(reports):
         yield "\n" if number else ""
-        yield coloured(report, speech.language) if is_bright else text(report, speech.language)
+        yield worded(report, language)
 
 
 def record(speech: Speech, *, game: str, to: Path | None) -> None:
     """Write a blank record with comments."""
+    from generator.records.form import rules_of
     from generator.records.writing import blank
 
-    _put(blank(_rules(game), speech.language), to, speech)
+    _put(blank(rules_of(game), speech.language), to, speech)
 
 
 def sample(  # noqa: PLR0913 - one for each option
     speech: Speech, *, game: str, seed: int, players: str, errors: int, to: Path | None
 ) -> None:
     """Write the record of a random game."""
+    from generator.records.form import rules_of
     from generator.records.writing import sample as played
 
     names = tuple(name.strip() for name in players.split(",") if name.strip())
-    made = played(_rules(game), seed=seed, players=names, errors=errors, language=speech.language)
+    made = played(rules_of(game), seed=seed, players=names, errors=errors, language=speech.language)
     _put(made.text, to, speech)
-
-
-def _rules(game: str) -> "AnyRules":
-    from generator.records.form import rules_of
-
-    return rules_of(game)
 
 
 def _put(words: str, to: Path | None, speech: Speech) -> None:

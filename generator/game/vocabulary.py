@@ -5,8 +5,7 @@ from functools import cache, reduce
 
 from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases
-from generator.words import LANGUAGES, Language, fold
-from generator.words.tables import field_table, fixed_table
+from generator.words import LANGUAGES, Language, field_table, fixed_table, fold
 
 
 def field_aliases() -> Aliases:

@@ -1,32 +1,361 @@
-"""The program's own words, in every language it speaks."""
+"""The program's own words, in every language it speaks.
 
-from generator.words.choices import clipped, fold, listed, near, not_one_of
-from generator.words.messages import FieldWord, Message, OptionWord, Value, message
-from generator.words.tables import LANGUAGES, Language, traits
-from generator.words.typography import numeral, spaced, typeset
-from generator.words.words import field_words, figure, month_words, number_word, say, shown
+Messages are values, worded only at the edge; each language has one file of words.
+"""
 
-__all__ = [
-    "LANGUAGES",
-    "FieldWord",
-    "Language",
-    "Message",
-    "OptionWord",
-    "Value",
-    "clipped",
-    "field_words",
-    "figure",
-    "fold",
-    "listed",
-    "message",
-    "month_words",
-    "near",
-    "not_one_of",
-    "number_word",
-    "numeral",
-    "say",
-    "shown",
-    "spaced",
-    "traits",
-    "typeset",
-]
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+FOLDER = Path(__file__).parent
+FIRST = "fr"
+# Sections of a table that hold no sentences.
+BARE = frozenset({"language", "fields", "fixed", "typed"})
+
+Language: TypeAlias = str
+Words: TypeAlias = Mapping[str, tuple[str, ...]]
+
+LANGUAGES: tuple[Language, ...] = tuple(
+    sorted((file.stem for file in FOLDER.glob("*.yaml")), key=lambda name: (name != FIRST, name))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """How a language is written.
+
+    `locale` is its name in Babel (numbers, months, plurals), `hyphenation` its dictionary in
+    pyphen, `spaces` "french" where no-break spaces belong before ; : ! ? and %, else "none";
+    `quotes` open and close a quotation.
+    """
+
+    name: str
+    locale: str
+    hyphenation: str
+    spaces: str
+    quotes: tuple[str, str]
+
+
+@cache
+def table(language: Language) -> Mapping[str, Any]:
+    """Return a language's file as it stands: sections of texts; KeyError for an unknown one."""
+    import yaml
+
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    text = (FOLDER / f"{language}.yaml").read_text(encoding="utf-8")
+    # The base loader reads text only: a key `no` stays a word.
+    read: Mapping[str, Any] = yaml.load(text, yaml.CBaseLoader)  # noqa: S506
+    return read
+
+
+@cache
+def traits(language: Language) -> Traits:
+    """Return how a language is written, from its table's section `language`."""
+    said = table(language)["language"]
+    return Traits(**(said | {"quotes": tuple(said["quotes"])}))
+
+
+@cache
+def field_table(language: Language) -> Words:
+    """Return the words for fields of records and game data: the one to show first.
+
+    A language whose table has none writes the fields' own names.
+    """
+    return _words(table(language).get("fields", {}))
+
+
+@cache
+def fixed_table(language: Language) -> Mapping[str, Words]:
+    """Return the words for what a field may hold, by vocabulary: colours, true and false, ..."""
+    return {name: _words(words) for name, words in table(language).get("fixed", {}).items()}
+
+
+def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
+    """Return what may be typed on a command line for a name: the language's own word first.
+
+    `section` is a place under `typed`: `options`, or `values` and an option. The name itself and
+    the words of the other languages are taken too.
+    """
+    found: dict[Language, tuple[str, ...]] = {}
+    for one in LANGUAGES:
+        here = table(one).get("typed", {})
+        for step in section:
+            here = here.get(step, {})
+        found[one] = _words(here).get(name, ())
+    own, others = found.pop(language), (word for words in found.values() for word in words)
+    return tuple(dict.fromkeys((*own, name, *others)))
+
+
+def _words(section: Mapping[str, str | list[str]]) -> Words:
+    return {
+        name: (words,) if isinstance(words, str) else tuple(words)
+        for name, words in section.items()
+    }
+
+
+Value: TypeAlias = "str | int | float | tuple[str | Word, ...] | Word | Message"
+Word: TypeAlias = "FieldWord | OptionWord"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldWord:
+    """A field's name, put in the reader's language; `other` where that has no word for it."""
+
+    name: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWord:
+    """An option of the command line (`card-size`), put as the reader types it."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence of the program, not yet in any language; `values` are in order of their names."""
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+def message(key: str, /, **values: Value) -> Message:
+    """Return the message of a key (`reading.unknown-field`) with its values."""
+    return Message(key, tuple(sorted(values.items())))
+
+
+LONGEST_LIST = 24
+LONGEST_QUOTE = 60
+
+
+def fold(text: str) -> str:
+    """Return the text as it is compared: NFC, without case and accents."""
+    if text.isascii():
+        return text.lower()
+    bare = unicodedata.normalize("NFD", text.casefold())
+    kept = "".join(letter for letter in bare if unicodedata.category(letter) != "Mn")
+    return unicodedata.normalize("NFC", kept)
+
+
+def clipped(text: str) -> str:
+    """Return the text cut to a length that can be quoted in one line."""
+    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+
+
+def near(found: str, allowed: Iterable[str]) -> str | None:
+    """Return the allowed word most like the one found, or None when none is like it."""
+    from difflib import get_close_matches
+
+    words = {fold(word): word for word in sorted(allowed, reverse=True)}
+    matches = get_close_matches(fold(clipped(found)), words, n=1)
+    return words[matches[0]] if matches else None
+
+
+def listed(words: Collection[str]) -> tuple[str, ...]:
+    """Return words in order as a message lists them: of very many only the first."""
+    every = tuple(sorted(words))
+    return every if len(every) <= LONGEST_LIST else (*every[:LONGEST_LIST], "…")
+
+
+def not_one_of(
+    found: str, allowed: Collection[str], spoken: Collection[str] | None = None, role: str = ""
+) -> Message:
+    """Word a fault for a name outside a closed list, with the nearest right one.
+
+    `spoken` are the words that may be hinted at, where there are more than those listed; `role`
+    says what they name (`card-type`), where the field does not.
+    """
+    if role:
+        reason = not_one_of(found, allowed, spoken)
+        return message("words.in-role", role=message(f"words.role-{role}"), reason=reason)
+    if not allowed:
+        return message("words.none-there", found=clipped(found))
+    hint = near(found, allowed if spoken is None else spoken)
+    quoted, words = clipped(found), listed(allowed)
+    if hint is None:
+        return message("words.not-one-of", found=quoted, allowed=words)
+    return message("words.not-one-of-near", found=quoted, allowed=words, near=hint)
+
+
+NARROW = "\u202f"  # no-break and narrow: before ; ! ? » and units, after «
+MINUS = "\N{MINUS SIGN}"
+_FIXED = "\u00a0"  # no-break, as wide as a space: before the colon
+
+_UNITS = r"(?:mm|cm|km|m|kg|mg|g|ml|cl|l|min|h|s|pt|€|°C)(?![\w'\u2019])"
+_GAP = r"[ \u00a0\u202f]"
+_KEEP = r"(?P<keep>\{[^{}]*\}|\b(?:https?|ftp)://\S+|\bwww\.\S+|&\#?\w+;)"
+_WORD_END = r"(?<=[\w)\]}'\"\u2019\u00bb\u2026%])"
+_PAUSE = r"(?=[\s)\]'\"\u2019\u00bb;!?]|$)"
+
+_FRENCH_SPACES = re.compile(
+    rf"""{_KEEP}
+    | (?P<narrow>(?<=\S){_GAP}+(?=[;!?\u00bb])
+        | {_WORD_END}(?=[;!?]{_PAUSE})
+        | {_WORD_END}(?=\u00bb)
+        | (?<=[\d}}]){_GAP}+(?={_UNITS}|%)
+        | (?<=[\d}}])(?=%)
+        | (?<=\u00ab){_GAP}+(?=\S)
+        | (?<=\u00ab)(?=\S)(?!{_GAP}))
+    | (?P<fixed>(?<=\S){_GAP}+(?=:(?:\s|$))
+        | {_WORD_END}(?=:(?:\s|$)))""",
+    re.VERBOSE,
+)
+_MARKS = re.compile(
+    _KEEP
+    + r"|(?P<dots>(?<!\.)\.{3}(?!\.))"
+    + r"|(?P<open>(?:(?<=[\s(\[\u201c\u00ab])|(?<![\s\S]))'(?=[^\W\d]))"
+    + r"|(?P<apostrophe>')"
+)
+_DOUBLE = re.compile(
+    _KEEP + r"|(?P<open>(?:(?<=[\s(\[\u2018])|(?<![\s\S]))\"(?=\S))" + r"|(?P<close>\")"
+)
+
+
+def spaced(text: str, language: Language) -> str:
+    """Return the text with its no-break spaces; placeholders, addresses and times stay."""
+    french = traits(language).spaces == "french"
+    return _replaced(_FRENCH_SPACES, text, _SPACES) if french else text
+
+
+def typeset(text: str, language: Language) -> str:
+    """Return the text as a printer sets it; setting it twice changes nothing."""
+    opening, closing = traits(language).quotes
+    marked = _replaced(_MARKS, text, _SIGNS)
+    return spaced(_replaced(_DOUBLE, marked, {"open": opening, "close": closing}), language)
+
+
+def numeral(number: int, *, plus: bool = False) -> str:
+    """Return a whole number in digits, with a minus that is one, and a plus where it is wanted."""
+    return f"{number:+d}".replace("-", MINUS) if plus or number < 0 else str(number)
+
+
+_SPACES = {"narrow": NARROW, "fixed": _FIXED}
+_SIGNS = {"dots": "\u2026", "open": "\u2018", "apostrophe": "\u2019"}
+
+
+def _replaced(pattern: re.Pattern[str], text: str, signs: dict[str, str]) -> str:
+    return pattern.sub(lambda found: signs.get(found.lastgroup or "", found.group()), text)
+
+
+Template: TypeAlias = "str | dict[str, str]"
+
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_PLURALS = frozenset({"zero", "one", "two", "few", "many", "other"})
+# What would move the cursor, colour the terminal or turn the line round.
+_UNSEEN = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_SHORT = 1000
+
+
+def say(message: Message, language: Language) -> str:
+    """Word a message; raise KeyError naming an unknown key or a missing value."""
+    values = dict(message.values)
+    template = _template(message.key, language)
+    if isinstance(template, dict):
+        template = _plural(message.key, template, values, language)
+
+    def put(found: re.Match[str]) -> str:
+        name = found.group(1)
+        if name not in values:
+            reason = f"{message.key}: {name}"
+            raise KeyError(reason)
+        return _worded(values[name], language)
+
+    return _PLACEHOLDER.sub(put, template)
+
+
+def number_word(number: int, form: str, language: Language) -> str | None:
+    """Return a number in words, past twenty in digits; None for a form that is none.
+
+    Forms are `words` ("three"), `Words` ("Three") and `ordinal` ("third").
+    """
+    if form not in {"words", "Words", "ordinal"}:
+        return None
+    several = say(Message(f"numbers.{form.lower()}"), language).split()
+    word = several[number] if number < len(several) else str(number)
+    return word[:1].upper() + word[1:] if form == "Words" else word
+
+
+def shown(text: str) -> str:
+    """Return the text with every sign a terminal would obey written as its number."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+
+def month_words(month: str, language: Language) -> str:
+    """Return a month, written `2026-11`, as people write it: novembre 2026, November 2026."""
+    from babel.dates import format_skeleton
+
+    first = date.fromisoformat(f"{month}-01")
+    return format_skeleton("yMMMM", first, locale=traits(language).locale)
+
+
+def field_words(name: str, language: Language) -> str:
+    """Return a field's name as people of a language write it: `dés` for `dice`."""
+    return field_table(language).get(name, (name,))[0]
+
+
+def figure(number: float | Decimal, language: Language, *, pattern: str | None = None) -> str:
+    """Return a number as the language writes it, or as a pattern of Unicode has it: `0.0`."""
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, pattern, locale=traits(language).locale)
+
+
+@cache
+def keys(language: Language) -> Mapping[str, Template]:
+    """Return every template of a language by its dotted key, as it stands in the table."""
+    return dict(_flat("", {k: v for k, v in table(language).items() if k not in BARE}))
+
+
+def _worded(value: Value, language: Language) -> str:  # noqa: PLR0911 - a case for each kind
+    match value:
+        case str():
+            return shown(value)
+        case tuple():
+            return ", ".join(_worded(word, language) for word in value)
+        case OptionWord(name):
+            return shown(f"--{typed(name, language, 'options')[0]}")
+        case FieldWord(name, other):
+            return shown(field_table(language).get(name, (other,))[0])
+        case Message():
+            return say(value, language)
+        case int() if -_SHORT < value < _SHORT:
+            return numeral(value)  # the same in all languages, and Babel takes its time to load
+        case _:
+            return figure(value, language)
+
+
+def _plural(key: str, forms: dict[str, str], values: dict[str, Value], language: Language) -> str:
+    from babel import Locale
+
+    count = values.get("n")
+    if not isinstance(count, int | float):
+        reason = f"{key}: n"
+        raise KeyError(reason)
+    return forms.get(Locale.parse(traits(language).locale).plural_form(count), forms["other"])
+
+
+@cache
+def _template(key: str, language: Language) -> Template:
+    found = keys(language)[key]
+    if isinstance(found, str):
+        return spaced(found, language)
+    return {form: spaced(text, language) for form, text in found.items()}
+
+
+def _flat(key: str, words: Mapping[str, Any]) -> Iterator[tuple[str, Template]]:
+    for name, inner in words.items():
+        below = f"{key}.{name}" if key else name
+        if not isinstance(inner, dict) or ("other" in inner and _PLURALS.issuperset(inner)):
+            yield below, inner
+        else:
+            yield from _flat(below, inner)

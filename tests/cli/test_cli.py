@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.program import COMMANDS, run
-from generator.cli.speech import Speech
-from generator.words import LANGUAGES, Language, fold
-from generator.words.tables import table
+from generator.cli.program import COMMANDS, program, run
+from generator.words import LANGUAGES, Language, fold, table
 
 Captured = pytest.CaptureFixture[str]
 
@@ -81,7 +79,7 @@ def test_words_of_any_language(asked: str, tmp_path: Path, capsys: Captured) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_to_type_mean_one_thing(language: Language) -> None:
     """No word stands for two options of a command, and none for what no command has."""
-    commands = [build(Speech(language)) for build in COMMANDS.values()]
+    commands = [program(language).built(name) for name in COMMANDS]
     known = set()
     for command in commands:
         words = [word for one in command.params for word in (*one.opts, *one.secondary_opts)]

@@ -9,8 +9,7 @@ import pytest
 
 import generator
 from generator import paths
-from generator.words import LANGUAGES, Language
-from generator.words.words import keys
+from generator.words import LANGUAGES, Language, keys
 
 SOURCES = sorted(Path(generator.__file__).parent.rglob("*.py"))
 # Prefixes whose keys are put together in the code: `message(f"prefix.{name}")`.

@@ -6,13 +6,13 @@ from generator.words import (
     LANGUAGES,
     Language,
     Message,
+    keys,
     message,
     month_words,
     number_word,
     say,
     shown,
 )
-from generator.words.words import keys
 
 
 @pytest.mark.parametrize(
