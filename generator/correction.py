@@ -28,8 +28,7 @@ from generator.paper.text import (
 from generator.printables import furniture
 from generator.printables.blank_sheet import sheet_showing
 from generator.printables.context import PrintContext, palette
-from generator.printables.furniture import Numbered
-from generator.printables.named import with_name
+from generator.printables.furniture import Numbered, with_name
 from generator.printables.options import Options
 from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts

@@ -19,7 +19,6 @@ from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.paper.text import LABEL, set_line
-from generator.printables.blocks.block import Room
 from generator.printables.blocks.mouth import (
     NUMBER_SIZE,
     SPAN,
@@ -30,6 +29,7 @@ from generator.printables.blocks.mouth import (
 )
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.state import (

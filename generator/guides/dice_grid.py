@@ -40,10 +40,10 @@ from generator.paper.shapes import (
     to_points,
 )
 from generator.paper.text import CELL_LABEL, Lettering, cap_height, set_line
-from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.dice_grid import DiceGrid
 from generator.rules.dice_grid.state import (

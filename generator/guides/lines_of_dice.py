@@ -14,9 +14,9 @@ from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of, 
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
-from generator.printables.blocks.block import Room
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Room
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating

@@ -22,11 +22,11 @@ from generator.guides.numbers import (
 from generator.guides.teaching import Bar, Computed, Table, no_block, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
-from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.blocks.tracks import TrackBlock
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Block, Room
 from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries, entry
 from generator.reading.nodes import Path

@@ -9,8 +9,8 @@ from generator.game import Game
 from generator.guides.lesson import SHEETS, Position
 from generator.guides.numbers import Group
 from generator.paper.shapes import Drawing, Mm
-from generator.printables.blocks.block import Block
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Block
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import Path

@@ -1,14 +1,15 @@
 """A player's paper as printed, to be filled in again: the sheet that a part stands on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from itertools import combinations
 
 from generator.errors import LudokitError
 from generator.paper.page import all_cells
 from generator.paper.shapes import CellBox, Drawing, Mm
 from generator.paper.text import DoesNotFitError
-from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Room
 from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries
 from generator.words import message
@@ -27,17 +28,20 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm) -> Drawing:
 
     Raise LudokitError where no printable shows the part.
     """
-    for name, blocks in _sheets(setting, part):
+    ids = setting.game.head.parts[part].cell_ids()
+    for name, found in entries(setting.game).items():
+        if not (isinstance(found, SheetEntry) and part in found.parts):
+            continue
+        # Its name line and what is written on, no legends.
+        blocks = [block for block in found.blocks if block.is_filled_in]
         of = PrintContext(setting.game, name, setting.options)
-        ids = setting.game.head.parts[part].cell_ids()
         highest: Drawing | None = None
         for height in HEIGHTS:
-            drawing = _drawn(blocks, of, width, height)
-            if drawing is None:
-                continue
-            if _is_readable([cell for cell in all_cells(drawing) if cell.id in ids]):
-                return drawing
-            highest = drawing
+            with suppress(DoesNotFitError):
+                if stack := stacked(blocks, of, Room(width, LEAST), height):
+                    highest = stack.drawing
+                    if _is_readable([cell for cell in all_cells(highest) if cell.id in ids]):
+                        return highest
         if highest is not None:
             return highest
     raise LudokitError(message("print.no-sheet", part=part))
@@ -52,18 +56,3 @@ def _is_readable(cells: Sequence[CellBox]) -> bool:
         and other.y + other.height > one.y + TOUCH
         for one, other in combinations(cells, 2)
     )
-
-
-def _drawn(blocks: Sequence[Block], setting: PrintContext, width: Mm, height: Mm) -> Drawing | None:
-    try:
-        stack = stacked(blocks, setting, Room(width, LEAST), height)
-    except DoesNotFitError:
-        return None
-    return None if stack is None else stack.drawing
-
-
-def _sheets(setting: PrintContext, part: str) -> Iterator[tuple[str, list[Block]]]:
-    """Yield the sheets that show a part: its name line, what is written on, no legends."""
-    for name, found in entries(setting.game).items():
-        if isinstance(found, SheetEntry) and part in found.parts:
-            yield name, [block for block in found.blocks if block.is_filled_in]

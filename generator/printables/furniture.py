@@ -1,25 +1,32 @@
-"""What stands about the pieces of a page: its head, marks and footnotes, footer and ruler."""
+"""What stands about the pieces of a page: head, notes, footer and ruler; and a pupil's name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from generator.errors import DataError, LudokitError, Problem
 from generator.game.head import Provenance
-from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize, all_cells
 from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke, above
 from generator.paper.text import (
+    FAMILIES,
     FOOTER,
+    LEAST_SIZE,
     SECTION,
     TEXT,
     TITLE,
+    FontChoice,
+    GlyphMissingError,
     Lettering,
     TextBox,
     cap_height,
     fitted,
     line_height,
+    runs,
     set_line,
     width_of,
 )
 from generator.printables.context import PrintContext
+from generator.reading.files import Name
 from generator.words import message, traits
 
 RULER: Mm = 50.0
@@ -197,3 +204,47 @@ def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
 def _reconstructed(setting: PrintContext) -> Iterator[Provenance]:
     """Yield the facts in the data's order: the first has one mark, the next one two."""
     return (fact for fact in setting.game.head.provenance if fact.standing == "reconstructed")
+
+
+NAME_SIZE = 11.0
+# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
+ROOM_ABOVE = 1.6
+BEYOND: Mm = 1.2
+
+
+def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
+    """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
+
+    The sheet stays one drawing for all names, so that a file holds it once. Raise DoesNotFitError
+    or GlyphMissingError naming the name that cannot be printed, LudokitError where there is no line
+    for one.
+    """
+    if not name:
+        return sheet
+    line = next((cell for cell in all_cells(sheet) if cell.id == "name"), None)
+    if line is None:
+        raise LudokitError(message("print.no-name-line", printable=setting.title))
+    size = NAME_SIZE * setting.style.scale
+    how = Lettering(setting.style.family.bold, size, least=LEAST_SIZE)
+    low = line.y + line.height + setting.style.length(0.4)
+    height = min(line.height * ROOM_ABOVE, low + BEYOND)
+    words = fitted(name, TextBox("name", line.width, height), how)
+    y = low - words.height
+    return Drawing(
+        sheet.width,
+        sheet.height,
+        (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, y)),
+        title=sheet.title,
+    )
+
+
+def require_printable(names: Sequence[Name], file: str, font: FontChoice) -> None:
+    """Raise DataError naming every line whose name has a character that no shipped font has."""
+    problems = []
+    for name in names:
+        try:
+            tuple(runs(name.text, FAMILIES[font].bold))
+        except GlyphMissingError as error:
+            problems.append(Problem(file, name.line, 1, "", error.message))
+    if problems:
+        raise DataError(problems)

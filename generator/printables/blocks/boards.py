@@ -31,12 +31,11 @@ from generator.paper.shapes import (
     to_points,
 )
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, cap_height, fitted, set_line
-from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.pips import PLACES, die_face
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.furniture import sign
 from generator.printables.pictures import picture
-from generator.printables.references import PictureId, known_part
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 

@@ -36,10 +36,9 @@ from generator.paper.text import (
     width_of,
 )
 from generator.printables import pictures
-from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Block, HealthId, Room, known_part
 from generator.printables.pictures import picture
-from generator.printables.references import HealthId, known_part
 from generator.reading.nodes import Path
 from generator.words import Message, message, month_words, not_one_of
 

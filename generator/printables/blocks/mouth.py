@@ -39,12 +39,11 @@ from generator.paper.shapes import (
     To,
 )
 from generator.paper.text import LABEL, TextBox, cap_height, fitted, set_line
-from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
+from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.furniture import sign
 from generator.printables.pictures import outline, picture
-from generator.printables.references import PictureId, known_part
 from generator.words import message
 
 # Where the crown's edge is.

@@ -38,10 +38,9 @@ from generator.paper.text import (
     fitted,
     set_line,
 )
-from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
 from generator.printables.context import PrintContext
-from generator.printables.references import known_part
+from generator.printables.declaring import Block, Room, known_part
 from generator.words import Message, message
 
 # A row of a tally; the line of names is higher, to write in.

@@ -36,9 +36,8 @@ from generator.paper.text import (
     set_line,
     width_of,
 )
-from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
-from generator.printables.references import known_part
+from generator.printables.declaring import Block, Room, known_part
 from generator.words import numeral
 
 TrackId = Annotated[Id, Names("part", (Track,))]

@@ -33,9 +33,8 @@ from generator.paper.text import (
     set_line,
     width_of,
 )
-from generator.printables.blocks.block import Block, Room
 from generator.printables.context import PrintContext
-from generator.printables.references import RuleId, TextId
+from generator.printables.declaring import Block, Room, RuleId, TextId
 
 COMPACT_TITLE = 13.0
 # Space after a title, and between two columns of rules and of steps.

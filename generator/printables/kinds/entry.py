@@ -13,7 +13,7 @@ from generator.game import Game
 from generator.game.facts import Id
 from generator.paper.page import Page
 from generator.printables.context import PrintContext
-from generator.printables.references import Declaring
+from generator.printables.declaring import Declaring
 from generator.reading.fit import Fault
 from generator.words import message
 

@@ -17,13 +17,12 @@ from generator.printables import furniture
 
 # A block is known once its module has been imported: a new module has its name here.
 from generator.printables.blocks import boards, infections, mouth, scores, tracks, written  # noqa: F401
-from generator.printables.blocks.block import Block, Room
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
-from generator.printables.furniture import Numbered, footnotes
+from generator.printables.declaring import Block, Room
+from generator.printables.furniture import Numbered, footnotes, with_name
 from generator.printables.kinds.entry import DrawnEntry, Per, Work
-from generator.printables.named import with_name
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
