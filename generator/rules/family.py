@@ -5,14 +5,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
 from generator.game import Game, Mark, Paper, number_mark
 from generator.game.needs import Need
+from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases
-from generator.reading.nodes import Path
+from generator.reading.nodes import MapNode, Path
 from generator.words import Language, Message
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -121,19 +122,44 @@ def by_layout(
 class Rules(ABC, Generic[Body, State, Step]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
-    `body` is the model of a record's body, `contents` the fields of which a record has at least
-    one, `aliases` the game's own labels and words by language. `judged` are the ids of the
-    rules that can be found broken, in the order of the game's table; `plantable` those that a turn
-    of a practice record can break on purpose, `plantable_on_paper` those that its papers can.
+    `body` is the model of a record's body, `aliases` the game's own labels and words by language,
+    `layout` what the section says, read by `read_layout`. Of a family, `contents` are the fields of
+    which a record has at least one; `judged` the ids of the rules that can be found broken, in
+    the order of the game's table; `plantable` those that a turn of a practice record can break on
+    purpose, `plantable_on_paper` those that its papers can.
     """
+
+    contents: ClassVar[tuple[str, ...]]
+    judged: ClassVar[tuple[str, ...]]
+    plantable: ClassVar[tuple[str, ...]]
+    plantable_on_paper: ClassVar[tuple[str, ...]]
 
     game: Game
     body: type[Body]
     aliases: Mapping[Language, Aliases]
-    judged: tuple[str, ...]
-    plantable: tuple[str, ...]
-    plantable_on_paper: tuple[str, ...]
-    contents: tuple[str, ...]
+    layout: Any
+
+    @classmethod
+    def load(cls, game: Game, section: MapNode) -> Self:
+        """Return the rules of a game; raise DataError with every fault of their section."""
+        layout = cls.read_layout(game, section)
+        own = {said.language: cls.own_words(said, layout) for said in game.said.values()}
+        return cls(game, cls.body_model(layout), own, layout)
+
+    @staticmethod
+    @abstractmethod
+    def read_layout(game: Game, section: MapNode, /) -> Any:  # noqa: ANN401 - of any family
+        """Return the parameters of a game; raise DataError with every fault of the section."""
+
+    @staticmethod
+    @abstractmethod
+    def body_model(layout: Any, /) -> type[Body]:  # noqa: ANN401 - of any family
+        """Return the model of a record's body, with the words of the game."""
+
+    @staticmethod
+    def own_words(said: Sentences, layout: Any, /) -> Aliases:  # noqa: ANN401, ARG004 - of any family
+        """Return the labels and words for a record that a game has in one language."""
+        return Aliases()
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players by variant; the basic game has the empty name."""

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.game import Game
 from generator.game.needs import Need
-from generator.reading.nodes import MapNode
 from generator.rules.circuit import body as bodies
 from generator.rules.circuit import chance as chances
 from generator.rules.circuit import finals, judging, move
@@ -16,23 +14,6 @@ from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, b
 from generator.rules.findings import unfinished
 from generator.words import message
 
-JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
-
-
-def load(game: Game, section: MapNode) -> "CircuitRules":
-    """Return the rules of a game on a circuit; raise DataError with every fault."""
-    layout = read_layout(game, section)
-    return CircuitRules(
-        game,
-        bodies.body_model(layout),
-        {},
-        JUDGED,
-        judging.ON_TURNS,
-        finals.ON_FINALS[1:],
-        ("turns", "final"),
-        layout,
-    )
-
 
 @dataclass(frozen=True, eq=False)
 class CircuitRules(Rules[CircuitBody, State, Turn]):
@@ -41,6 +22,12 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
     layout: Layout
 
     # What these promise stands in Rules.
+    contents = ("turns", "final")
+    judged = (*judging.ON_TURNS, *finals.ON_FINALS)
+    plantable = judging.ON_TURNS
+    plantable_on_paper = finals.ON_FINALS[1:]
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(bodies.body_model)
     start = by_layout(states.start)
     refuse = by_layout(judging.refuse)
     outcome = by_layout(states.outcome)
@@ -101,3 +88,6 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
             for player, final in written.items()
             if final.score is not None
         }
+
+
+load = CircuitRules.load

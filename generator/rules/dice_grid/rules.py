@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from generator.game import Game, Paper
+from generator.game import Paper
 from generator.game.needs import Need
-from generator.reading.nodes import MapNode
 from generator.rules.dice_grid import body as bodies
 from generator.rules.dice_grid import chance as chances
 from generator.rules.dice_grid import judging
@@ -17,23 +16,6 @@ from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, b
 from generator.rules.findings import added_up_wrong, unfinished
 from generator.words import message
 
-JUDGED = (*judging.ON_TURNS, *judging.ON_BOARDS)
-
-
-def load(game: Game, section: MapNode) -> "DiceGrid":
-    """Return the rules of a game on a grid of dice; raise DataError with every fault."""
-    layout = read_layout(game, section)
-    return DiceGrid(
-        game,
-        bodies.body_model(layout),
-        {said.language: bodies.own_words(said, layout) for said in game.said.values()},
-        JUDGED,
-        judging.ON_TURNS,
-        ("board-differs", "score-wrong"),
-        ("turns", "boards"),
-        layout,
-    )
-
 
 @dataclass(frozen=True, eq=False)
 class DiceGrid(Rules[BoardsBody, State, Turn]):
@@ -42,6 +24,13 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
     layout: Layout
 
     # What these promise stands in Rules.
+    contents = ("turns", "boards")
+    judged = (*judging.ON_TURNS, *judging.ON_BOARDS)
+    plantable = judging.ON_TURNS
+    plantable_on_paper = ("board-differs", "score-wrong")
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(bodies.body_model)
+    own_words = staticmethod(bodies.own_words)
     start = staticmethod(states.start)
     steps = staticmethod(bodies.turns)
     refuse = by_layout(judging.refuse)
@@ -106,3 +95,6 @@ class DiceGrid(Rules[BoardsBody, State, Turn]):
             }
             for pips in range(1, layout.sides + 1)
         }
+
+
+load = DiceGrid.load

@@ -1,9 +1,10 @@
 """The body of a record of a game of cards: its model, made for one deck, its values."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import deepcopy
+from dataclasses import fields
 from random import Random
-from typing import Any, assert_never
+from typing import Any
 
 from pydantic import create_model
 
@@ -11,20 +12,11 @@ from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases
 from generator.rules.duel_of_cards.state import (
-    Abstinence,
-    Attack,
-    Behaviour,
-    Breaker,
-    Condom,
-    Drug,
-    Infection,
+    FIELDS,
     Layout,
     Play,
     State,
-    Swab,
-    Trade,
     Turn,
-    Urine,
     outcome,
 )
 from generator.rules.family import Fields
@@ -120,41 +112,23 @@ def own_words(said: Sentences, layout: Layout) -> Aliases:
 def turns(body: DuelBody) -> tuple[Turn, ...]:
     """Return the turns of a body in order."""
     return tuple(
-        Turn(number, entry.player, tuple(_played(entry.plays or ())), bool(entry.skips))
+        Turn(number, entry.player, _plays(entry.plays or ()), bool(entry.skips))
         for number, entry in enumerate(body.turns or (), start=1)
     )
 
 
-def _played(entries: tuple[Any, ...]) -> Iterator[Play]:
+def _plays(entries: tuple[Any, ...]) -> tuple[Play, ...]:
+    """Return the plays of a turn, each with its place; a test that was not made is no play."""
+    found: list[Play] = []
     for place, entry in enumerate(entries):
-        fields = entry.model_dump(exclude_none=True)
-        if fields.get("urine", True):  # a test that was not made is no play
-            yield _play(place, fields)
-
-
-def _play(place: int, fields: dict[str, Any]) -> Play:  # noqa: PLR0911 - a case for each play
-    match fields:
-        case {"lays": card}:
-            return Behaviour(place, card)
-        case {"infects": card, "with": by}:
-            return Infection(place, card, by)
-        case {"attack": card, "on": on}:
-            dice, defence = fields.get("dice", ()), fields.get("defence", ())
-            return Attack(place, card, on, fields.get("target"), dice, defence)
-        case {"condom": to}:
-            return Condom(place, to)
-        case {"breaks": card}:
-            return Breaker(place, card)
-        case {"drug": card, "kills": microbe, "of": of}:
-            return Drug(place, card, microbe, of)
-        case {"abstinence": to}:
-            return Abstinence(place, to)
-        case {"swab": of}:
-            return Swab(place, of, fields.get("discards"))
-        case {"trade": to}:
-            return Trade(place, to, fields.get("gives", ()), fields.get("takes", ()))
-        case _:
-            return Urine(place)
+        given = entry.model_dump(exclude_none=True)
+        kind, names = next((kind, names) for kind, names in FIELDS.items() if names[0] in given)
+        if given[names[0]] is not False:
+            own = zip(fields(kind)[1:], names, strict=False)
+            found.append(
+                kind(place, **{one.name: given[name] for one, name in own if name in given})
+            )
+    return tuple(found)
 
 
 def written(turns: tuple[Turn, ...], state: State) -> Fields:
@@ -168,6 +142,21 @@ def written(turns: tuple[Turn, ...], state: State) -> Fields:
     return {**body, "winner": winners[0]} if winners else body
 
 
+def _turn(turn: Turn) -> Fields:
+    said = turn.fields()
+    return {**said, "plays": [_play(play) for play in turn.plays]} if turn.plays else said
+
+
+def _play(play: Play) -> Fields:
+    names = FIELDS[type(play)]
+    values = [getattr(play, field.name) for field in fields(play)[1:]] or [True]
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in zip(names, values, strict=True)
+        if value not in {None, ()}
+    }
+
+
 def miswritten(body: Fields, rule: str, chance: Random) -> Fields:
     """Return the body with one count of life points, or the winner, written wrong."""
     wrong = deepcopy(body)
@@ -178,46 +167,3 @@ def miswritten(body: Fields, rule: str, chance: Random) -> Fields:
         others = [player for player in players if player != wrong.get("winner")]
         wrong["winner"] = chance.choice(others)
     return wrong
-
-
-def _turn(turn: Turn) -> Fields:
-    fields: dict[str, Any] = {
-        "player": turn.player,
-        "plays": [_fields_of(play) for play in turn.plays] or None,
-        "skips": turn.skips or None,
-    }
-    return _without_gaps(fields)
-
-
-def _fields_of(play: Play) -> Fields:  # noqa: C901, PLR0911 - a case for each play
-    match play:
-        case Behaviour(_, card):
-            return {"lays": card}
-        case Infection(_, card, by):
-            return {"infects": card, "with": by}
-        case Attack(_, card, on, target, dice, defence):
-            fields: dict[str, Any] = {"attack": card, "on": on, "target": target}
-            return _without_gaps(
-                {**fields, "dice": list(dice) or None, "defence": list(defence) or None}
-            )
-        case Condom(_, to):
-            return {"condom": to}
-        case Breaker(_, card):
-            return {"breaks": card}
-        case Drug(_, card, kills, of):
-            return {"drug": card, "kills": kills, "of": of}
-        case Abstinence(_, to):
-            return {"abstinence": to}
-        case Swab(_, of, discards):
-            return _without_gaps({"swab": of, "discards": discards})
-        case Urine():
-            return {"urine": True}
-        case Trade(_, to, gives, takes):
-            lists = {"gives": list(gives) or None, "takes": list(takes) or None}
-            return _without_gaps({"trade": to, **lists})
-        case _:
-            assert_never(play)
-
-
-def _without_gaps(fields: dict[str, Any]) -> Fields:
-    return {name: value for name, value in fields.items() if value is not None}

@@ -6,6 +6,7 @@ from typing import TypeAlias, assert_never
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards.settling import STANDING, opened, played
 from generator.rules.duel_of_cards.state import (
+    FIELDS,
     Abstinence,
     Attack,
     Behaviour,
@@ -58,28 +59,6 @@ def found(
 # The rule, what is wrong, the field of the play, and the card that is meant.
 Broken: TypeAlias = tuple[str, Message, str, str | None]
 
-# The field that says what a play is.
-FIELDS: dict[type[Play], str] = {
-    Behaviour: "lays",
-    Infection: "infects",
-    Attack: "attack",
-    Condom: "condom",
-    Breaker: "breaks",
-    Drug: "drug",
-    Abstinence: "abstinence",
-    Swab: "swab",
-    Urine: "urine",
-    Trade: "trade",
-}
-
-
-def _refuse_play(layout: Layout, now: State, turn: Turn, play: Play) -> Iterator[Refusal]:
-    """Yield every rule that a play breaks."""
-    player = active_player(now, turn)
-    for rule, reason, field, where in _broken(layout, now, player, play):
-        within = ("plays", play.place, field)
-        yield found(rule, reason, turn, player, *within, where=where)
-
 
 def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
     yield from _cards(layout, now, player, play)
@@ -95,7 +74,7 @@ def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Bro
         case Drug():
             yield from _drug(layout, now, player, play)
         case Abstinence(_, other) | Swab(_, other) | Trade(_, other):
-            yield from _other(now, player, other, FIELDS[type(play)])
+            yield from _other(now, player, other, FIELDS[type(play)][0])
         case Behaviour() | Urine():
             pass
         case _:
@@ -104,7 +83,7 @@ def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Bro
 
 def _cards(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
     """Yield that a card cannot come from a hand, or from the deck at all."""
-    field, used = FIELDS[type(play)], card_of(layout, play)
+    field, used = FIELDS[type(play)][0], card_of(layout, play)
     if used is not None:
         yield from _supply(layout, now, used, 1, field)
         if now.seats[player].hand < 1:
@@ -313,5 +292,9 @@ def _plays(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
 def _play(layout: Layout, now: State, turn: Turn, play: Play) -> tuple[Refusal, ...]:
     if now.ended is not None:
         return (_after_end(now, turn, "plays", play.place),)
-    broken = _refuse_play(layout, now, turn, play)
-    return tuple(sorted(broken, key=lambda refusal: ON_TURNS.index(refusal.rule)))
+    player = active_player(now, turn)
+    broken = sorted(_broken(layout, now, player, play), key=lambda one: ON_TURNS.index(one[0]))
+    return tuple(
+        found(rule, reason, turn, player, "plays", play.place, field, where=where)
+        for rule, reason, field, where in broken
+    )

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from generator.game import Game
 from generator.game.needs import Need
-from generator.reading.nodes import MapNode
 from generator.rules.duel_of_cards import body as bodies
 from generator.rules.duel_of_cards import chance as chances
 from generator.rules.duel_of_cards import finals, judging, planting, settling
@@ -15,23 +13,6 @@ from generator.rules.duel_of_cards.state import Layout, State, Turn, read_layout
 from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, Told, by_layout
 from generator.rules.findings import unfinished
 
-JUDGED = (*judging.ON_TURNS, *finals.ON_FINALS)
-
-
-def load(game: Game, section: MapNode) -> "DuelRules":
-    """Return the rules of a game of cards; raise DataError with every fault."""
-    layout = read_layout(game, section)
-    return DuelRules(
-        game,
-        bodies.body_model(layout),
-        {said.language: bodies.own_words(said, layout) for said in game.said.values()},
-        JUDGED,
-        judging.ON_TURNS,
-        ("final-differs", "winner-wrong"),
-        ("turns", "final"),
-        layout,
-    )
-
 
 @dataclass(frozen=True, eq=False)
 class DuelRules(Rules[DuelBody, State, Turn]):
@@ -40,6 +21,13 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     layout: Layout
 
     # What these promise stands in Rules.
+    contents = ("turns", "final")
+    judged = (*judging.ON_TURNS, *finals.ON_FINALS)
+    plantable = judging.ON_TURNS
+    plantable_on_paper = finals.ON_FINALS[1:]
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(bodies.body_model)
+    own_words = staticmethod(bodies.own_words)
     start = by_layout(states.start)
     steps = staticmethod(bodies.turns)
     refuse = by_layout(judging.refuse)
@@ -92,3 +80,6 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     def added_up(self, body: DuelBody) -> Scores:
         """Return the life points written down."""
         return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
+
+
+load = DuelRules.load

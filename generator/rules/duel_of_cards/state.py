@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias, assert_never
 
 from pydantic import Field
@@ -121,31 +122,19 @@ def read_layout(game: Game, section: MapNode) -> Layout:
 
 def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
     """Yield each role with why its type, card or table cannot play it."""
-    for role in TYPES:
-        if getattr(mechanics, role) not in deck.types:
-            yield role, not_one_of(getattr(mechanics, role), deck.types)
-    for role in CARDS:
-        if getattr(mechanics, role) not in deck.cards:
-            yield role, not_one_of(getattr(mechanics, role), deck.cards)
-    yield from _without_dice(mechanics, deck)
-    yield from _without_circle(game, mechanics, deck)
-
-
-def _without_dice(mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
-    for card in deck.of_type(mechanics.microbes):
+    for roles, known in ((TYPES, deck.types), (CARDS, deck.cards)):
+        named = ((role, getattr(mechanics, role)) for role in roles)
+        yield from ((role, not_one_of(name, known)) for role, name in named if name not in known)
+    kind = mechanics.microbes
+    for card in deck.of_type(kind):
         for field in ("attack", "defence"):
             if getattr(deck.cards[card], field) is None:
-                kind = mechanics.microbes
-                reason = message("game.card-needs", card=card, type=kind, field=field)
-                yield "microbes", reason
-
-
-def _without_circle(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
+                yield "microbes", message("game.card-needs", card=card, type=kind, field=field)
     tables = {} if game.head.health is None else game.head.health.tables
     if mechanics.transmission not in tables:
         yield "transmission", not_one_of(mechanics.transmission, tables)
         return
-    for card in deck.of_type(mechanics.microbes):
+    for card in deck.of_type(kind):
         if card not in tables[mechanics.transmission]:
             yield "transmission", message("rules.duel_of_cards.no-circle", card=card)
 
@@ -270,9 +259,9 @@ class Attack:
     place: int
     card: str
     on: str
-    target: str | None
-    dice: tuple[int, ...]
-    defence: tuple[int, ...]
+    target: str | None = None
+    dice: tuple[int, ...] = ()
+    defence: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +304,7 @@ class Swab:
 
     place: int
     of: str
-    discards: str | None
+    discards: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,12 +320,27 @@ class Trade:
 
     place: int
     to: str
-    gives: Cards
-    takes: Cards
+    gives: Cards = ()
+    takes: Cards = ()
 
 
 Play: TypeAlias = (
     Behaviour | Infection | Attack | Condom | Breaker | Drug | Abstinence | Swab | Urine | Trade
+)
+# The fields of each play in a record, in the order of its own; the first says what a play is.
+FIELDS: Mapping[type[Play], tuple[str, ...]] = MappingProxyType(
+    {
+        Behaviour: ("lays",),
+        Infection: ("infects", "with"),
+        Attack: ("attack", "on", "target", "dice", "defence"),
+        Condom: ("condom",),
+        Breaker: ("breaks",),
+        Drug: ("drug", "kills", "of"),
+        Abstinence: ("abstinence",),
+        Swab: ("swab", "discards"),
+        Urine: ("urine",),
+        Trade: ("trade", "gives", "takes"),
+    }
 )
 
 

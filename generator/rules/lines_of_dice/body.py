@@ -57,7 +57,7 @@ def body_model(layout: Layout) -> type[RoundsBody]:
     )
 
 
-def own_words(said: Sentences) -> Aliases:
+def own_words(said: Sentences, layout: Layout) -> Aliases:  # noqa: ARG001 - as the others
     """Return the words for a round that nobody won in one language."""
     nobody = aliases_of(said.language).words.get("nobody", {})
     return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})

@@ -7,8 +7,6 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
-from generator.game import Game
-from generator.reading.nodes import MapNode
 from generator.rules.family import Refusal, Rules, Scores, Seating, by_layout
 from generator.rules.lines_of_dice import body as bodies
 from generator.rules.lines_of_dice import chance as chances
@@ -17,24 +15,8 @@ from generator.rules.lines_of_dice import state as states
 from generator.rules.lines_of_dice.body import RoundsBody
 from generator.rules.lines_of_dice.state import Layout, State, Step, read_layout
 
-JUDGED = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
 # Turns of a record that shows how to write them.
 FIRST_TURNS = 4
-
-
-def load(game: Game, section: MapNode) -> "LinesOfDice":
-    """Return the rules of a game of lines of dice; raise DataError with every fault."""
-    layout = read_layout(game, section)
-    return LinesOfDice(
-        game,
-        bodies.body_model(layout),
-        {said.language: bodies.own_words(said) for said in game.said.values()},
-        JUDGED,
-        judging.ON_STEPS,
-        judging.ON_RESULTS,
-        ("rounds",),
-        layout,
-    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +26,13 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
     layout: Layout
 
     # What these promise stands in Rules.
+    contents = ("rounds",)
+    judged = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
+    plantable = judging.ON_STEPS
+    plantable_on_paper = judging.ON_RESULTS
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(bodies.body_model)
+    own_words = staticmethod(bodies.own_words)
     refuse = by_layout(judging.refuse)
     settle = by_layout(states.settle)
     outcome = by_layout(states.outcome)
@@ -88,3 +77,6 @@ class LinesOfDice(Rules[RoundsBody, State, Step]):
         ways = Counter(map(sum, product(faces, repeat=count)))
         every = len(faces) ** count
         return {f"sum.{count}": {total: Fraction(ways[total], every) for total in sorted(ways)}}
+
+
+load = LinesOfDice.load

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from generator.game import Game, Paper
+from generator.game import Paper
 from generator.game.needs import Need
-from generator.reading.nodes import MapNode
 from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, by_layout
 from generator.rules.findings import added_up_wrong, unfinished
 from generator.rules.rows_and_columns import body as bodies
@@ -17,23 +16,6 @@ from generator.rules.rows_and_columns.state import Layout, State, Turn, read_lay
 from generator.rules.rows_and_columns.state import outcome as outcome_of
 from generator.words import message
 
-JUDGED = (*judging.ON_TURNS[:-1], *judging.ON_SHEETS[:2], "after-end", *judging.ON_SHEETS[2:])
-
-
-def load(game: Game, section: MapNode) -> "RowsAndColumns":
-    """Return the rules of a game of rows and columns; raise DataError with every fault."""
-    layout = read_layout(game, section)
-    return RowsAndColumns(
-        game,
-        bodies.body_model(layout),
-        {said.language: bodies.own_words(said, layout) for said in game.said.values()},
-        JUDGED,
-        judging.ON_TURNS,
-        ("sheet-differs", "score-wrong"),
-        ("turns", "sheets"),
-        layout,
-    )
-
 
 @dataclass(frozen=True, eq=False)
 class RowsAndColumns(Rules[RowsBody, State, Turn]):
@@ -42,6 +24,13 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
     layout: Layout
 
     # What these promise stands in Rules.
+    contents = ("turns", "sheets")
+    judged = (*judging.ON_TURNS[:-1], *judging.ON_SHEETS[:2], "after-end", *judging.ON_SHEETS[2:])
+    plantable = judging.ON_TURNS
+    plantable_on_paper = ("sheet-differs", "score-wrong")
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(bodies.body_model)
+    own_words = staticmethod(bodies.own_words)
     start = staticmethod(judging.start)
     steps = staticmethod(bodies.turns)
     refuse = by_layout(judging.refuse)
@@ -96,3 +85,6 @@ class RowsAndColumns(Rules[RowsBody, State, Turn]):
         """Return the chance of each sum, by how many dice are rolled."""
         dice = self.layout.dice
         return {f"sum.{count}": dice.sums(count) for count in range(1, len(dice.dice) + 1)}
+
+
+load = RowsAndColumns.load
