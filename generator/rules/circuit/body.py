@@ -70,6 +70,7 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
 
 def turns(body: CircuitBody, layout: Layout) -> tuple[Turn, ...]:
     """Return the turns of a body in order."""
+    stage = layout.stages.index
     return tuple(
         Turn(
             number,
@@ -80,7 +81,7 @@ def turns(body: CircuitBody, layout: Layout) -> tuple[Turn, ...]:
             entry.appointment,
             entry.takes is not None,
             entry.hit,
-            None if entry.marks is None else _stages(entry.marks, layout),
+            None if entry.marks is None else {t: stage(m) for t, m in entry.marks.items()},
             entry.gives or {},
             bool(entry.stops),
         )
@@ -103,17 +104,16 @@ def finals(body: CircuitBody, layout: Layout) -> Mapping[str, Final]:
     }
 
 
-def _stages(marks: Mapping[int, str], layout: Layout) -> Mapping[int, int]:
-    return {tooth: layout.stages.index(marker) for tooth, marker in marks.items()}
-
-
 def written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     """Return the turns, and what everybody's markers come to."""
     scores = outcome(layout, state).scores
     return {
         "turns": [_turn(layout, turn) for turn in turns],
         "final": {
-            player: {**_named(layout, markers), "score": scores[player]["total"]}
+            player: {
+                **{layout.stages[stage]: count for stage, count in markers.items()},
+                "score": scores[player]["total"],
+            }
             for player, markers in counts(layout, state).items()
         },
     }
@@ -147,7 +147,3 @@ def _turn(layout: Layout, turn: Turn) -> Fields:
         "stops": turn.stops or None,
     }
     return {name: value for name, value in fields.items() if value is not None}
-
-
-def _named(layout: Layout, markers: Mapping[int, int]) -> dict[str, int]:
-    return {layout.stages[stage]: count for stage, count in markers.items()}

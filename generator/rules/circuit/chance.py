@@ -1,13 +1,12 @@
 """Random legal turns, exact chances, and turns likely to break one rule for practice records."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
 from types import MappingProxyType
-from typing import TypeAlias
 
 from generator.rules.circuit.move import Move, has_choice, moved, plan, teeth_after
 from generator.rules.circuit.state import (
@@ -56,7 +55,9 @@ def turn_with(
         turn = replace(turn, square=chance.choice((move.square, move.kind)))
     if has_choice(layout, move, turn) or chance.randrange(MARKS) == 0:
         turn = replace(turn, marks=random_marks(layout, move, turn, chance))
-    if _may_stop(layout, state, move) and chance.randrange(STOP) == 0:
+    is_fifth = move.kind == DENTIST and move.seat.laps + 1 == layout.laps.boxes
+    may_stop = is_fifth and not state.plays(EDUCATIONAL)
+    if may_stop and chance.randrange(STOP) == 0:
         turn = replace(turn, stops=True)
     return turn
 
@@ -114,11 +115,6 @@ def _gift(state: State, turn: Turn, chance: Random) -> Mapping[str, int]:
     return {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
 
 
-def _may_stop(layout: Layout, state: State, move: Move) -> bool:
-    is_fifth = move.kind == DENTIST and move.seat.laps + 1 == layout.laps.boxes
-    return is_fifth and not state.plays(EDUCATIONAL)
-
-
 def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
     """Return the chance of each sum of one and two dice, of each tooth, of one and two tokens."""
     faces = range(1, layout.sides + 1)
@@ -131,18 +127,35 @@ def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
     }
 
 
-Bend: TypeAlias = Callable[[Layout, Move, Turn, Random], Turn | None]
+# The rules that are broken on one kind of square.
+ON_SQUARES: Mapping[str, str] = MappingProxyType(
+    {
+        "sugar-step": SUGAR,
+        "sugar-order": SUGAR,
+        "sugar-count": SUGAR,
+        "cube-spares": SUGAR,
+        "cube-on-table": APPOINTMENT,
+        "brushing": BRUSHING,
+        "hit": HIT,
+        "care-order": DENTIST,
+        "care-count": DENTIST,
+        "cleaning": DENTIST,
+    }
+)
 
 
 def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
     """Return a turn that is likely to break a rule and no other; None where none can."""
     if (rule == "after-end") != (state.ended is not None):
         return None
-    if rule in OF_TABLE:
-        return OF_TABLE[rule](layout, state, chance)
-    kind, bend = ON_SQUARES[rule]
-    turn = _turn_to(layout, state, kind, chance)
-    return None if turn is None else bend(layout, moved(layout, state, turn), turn, chance)
+    if rule in ON_SQUARES:
+        turn = _turn_to(layout, state, ON_SQUARES[rule], chance)
+        return None if turn is None else _on_square(layout, state, rule, turn, chance)
+    if rule == "marks-missing":
+        kind = chance.choice((SUGAR, DENTIST))
+        turn = _turn_to(layout, state, kind, chance) or random_turn(layout, state, chance)
+        return replace(turn, marks=None)
+    return _at_table(layout, state, rule, random_turn(layout, state, chance), chance)
 
 
 def _turn_to(layout: Layout, state: State, kind: str, chance: Random) -> Turn | None:
@@ -159,15 +172,28 @@ def _turn_to(layout: Layout, state: State, kind: str, chance: Random) -> Turn | 
     return turn_with(layout, state, chance.choice(rolls), chance) if rolls else None
 
 
-def _out_of_order(layout: Layout, state: State, chance: Random) -> Turn:
-    others = [player for player in state.seating.players if player != state.next]
-    turn = random_turn(layout, state, chance)
-    return turn_with(layout, state, turn.roll, chance, chance.choice(others))
+def _at_table(layout: Layout, state: State, rule: str, turn: Turn, chance: Random) -> Turn:
+    """Return the turn with what breaks a rule wherever it leads."""
+    players = state.seating.players
+    match rule:
+        case "turn-order":
+            other = chance.choice([player for player in players if player != state.next])
+            return turn_with(layout, state, turn.roll, chance, other)
+        case "dice":
+            return _wrong_dice(layout, state, turn, chance)
+        case "square":
+            square = moved(layout, state, turn).square
+            others = [n for n in range(len(layout.circuit.squares)) if n != square]
+            return replace(turn, square=chance.choice((*KINDS, chance.choice(others))))
+        case "gives":
+            to, tokens = chance.choice(players), state.seats[state.next].tokens
+            return replace(turn, gives={to: tokens + chance.randint(1, 2)})
+        case _:
+            return replace(turn, stops=turn.stops or rule == "stop-choice")
 
 
-def _wrong_dice(layout: Layout, state: State, chance: Random) -> Turn:
+def _wrong_dice(layout: Layout, state: State, turn: Turn, chance: Random) -> Turn:
     """Return a turn with a face that no die has, one die too many, or without a die it needs."""
-    turn = random_turn(layout, state, chance)
     match chance.randrange(3):
         case 0:
             return turn_with(layout, state, (layout.sides + chance.randint(1, 3),), chance)
@@ -178,70 +204,46 @@ def _wrong_dice(layout: Layout, state: State, chance: Random) -> Turn:
             return replace(turn, sugar=(), hit=None, appointment=None, takes=False, marks=None)
 
 
-def _wrong_square(layout: Layout, state: State, chance: Random) -> Turn:
-    turn = random_turn(layout, state, chance)
-    square = moved(layout, state, turn).square
-    others = [n for n in range(len(layout.circuit.squares)) if n != square]
-    return replace(turn, square=chance.choice((*KINDS, chance.choice(others))))
+def _on_square(layout: Layout, state: State, rule: str, turn: Turn, chance: Random) -> Turn | None:
+    """Return the turn with what breaks a rule on the square it leads to."""
+    move = moved(layout, state, turn)
+    match rule:
+        case "cube-on-table":
+            return replace(turn, appointment=None, takes=True)
+        case "cube-spares":
+            took = replace(turn, sugar=tuple(chance.randint(1, layout.sides) for _ in turn.roll))
+            return replace(took, marks=random_marks(layout, move, took, chance))
+        case "sugar-count":  # the marks of a roll that shows one more or one less
+            other = replace(turn, sugar=(sum(turn.sugar) + chance.choice((-1, 1)),))
+            return replace(turn, marks=random_marks(layout, move, other, chance))
+        case "care-order":
+            return _light_first(layout, move, turn, chance)
+        case "brushing" | "hit":
+            right = turn.marks
+        case _:
+            right = random_marks(layout, move, turn, chance)
+    return replace(turn, marks=_bent(layout, move, rule, dict(right or {}), chance))
 
 
-def _wrong_gift(layout: Layout, state: State, chance: Random) -> Turn:
-    turn = random_turn(layout, state, chance)
-    to = chance.choice(state.seating.players)
-    return replace(turn, gives={to: state.seats[state.next].tokens + chance.randint(1, 2)})
-
-
-def _without_marks(layout: Layout, state: State, chance: Random) -> Turn:
-    kind = chance.choice((SUGAR, DENTIST))
-    turn = _turn_to(layout, state, kind, chance) or random_turn(layout, state, chance)
-    return replace(turn, marks=None)
-
-
-def _wrong_stop(layout: Layout, state: State, chance: Random) -> Turn:
-    return replace(random_turn(layout, state, chance), stops=True)
-
-
-def _two_steps(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
-    """Return sugar that leads one tooth too far, or back."""
-    marks = random_marks(layout, move, turn, chance) or {}
+def _bent(
+    layout: Layout, move: Move, rule: str, marks: dict[int, int], chance: Random
+) -> Mapping[int, int]:
+    """Return marks of which one is wrong."""
+    if rule == "care-count":
+        clean, _ = plan(layout, move)
+        ill = [tooth for tooth, stage in enumerate(clean, start=1) if stage in layout.treated()]
+        return {**marks, chance.choice(ill): chance.choice((0, layout.first))} if ill else marks
+    if rule == "sugar-order":  # one change less where it is due, one more where it is not
+        teeth = tuple(enumerate(move.seat.teeth, start=1))
+        free = [t for t, stage in teeth if t not in marks and stage + 1 < len(layout.stages)]
+        if marks and free:
+            del marks[chance.choice(tuple(marks))]
+            tooth = chance.choice(free)
+            marks[tooth] = move.seat.teeth[tooth - 1] + 1
+        return marks
     tooth = chance.randrange(len(layout.teeth)) + 1
-    return replace(turn, marks={**marks, tooth: chance.randrange(len(layout.stages))})
-
-
-def _wrong_order(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
-    """Return sugar with one change less where it is due, and one more where it is not."""
-    marks = dict(random_marks(layout, move, turn, chance) or {})
-    free = [
-        tooth
-        for tooth, stage in enumerate(move.seat.teeth, start=1)
-        if tooth not in marks and stage + 1 < len(layout.stages)
-    ]
-    if marks and free:
-        del marks[chance.choice(tuple(marks))]
-        tooth = chance.choice(free)
-        marks[tooth] = move.seat.teeth[tooth - 1] + 1
-    return replace(turn, marks=marks)
-
-
-def _wrong_count(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
-    """Return sugar with the marks of a roll that shows one more or one less."""
-    other = replace(turn, sugar=(sum(turn.sugar) + chance.choice((-1, 1)),))
-    return replace(turn, marks=random_marks(layout, move, other, chance))
-
-
-def _with_cube(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
-    count = len(turn.roll)
-    took = replace(turn, sugar=tuple(chance.randint(1, layout.sides) for _ in range(count)))
-    return replace(took, marks=random_marks(layout, move, took, chance))
-
-
-def _takes(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:  # noqa: ARG001 - as the others
-    return replace(turn, appointment=None, takes=True)
-
-
-def _one_mark(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:  # noqa: ARG001 - as the others
-    tooth = chance.randrange(len(layout.teeth)) + 1
-    return replace(turn, marks={**(turn.marks or {}), tooth: chance.randrange(len(layout.stages))})
+    stages = sorted(layout.sugary) if rule == "cleaning" else range(len(layout.stages))
+    return {**marks, tooth: chance.choice(stages)}
 
 
 def _light_first(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn | None:
@@ -259,48 +261,3 @@ def _light_first(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn
         marks |= dict.fromkeys(others[whole : whole + 1], layout.next)
     kept = (tooth for tooth, stage in enumerate(clean, start=1) if stage in layout.treated())
     return replace(turn, marks={tooth: marks.get(tooth, clean[tooth - 1]) for tooth in kept})
-
-
-def _wrong_care(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
-    """Return care with another end for one tooth."""
-    clean, _ = plan(layout, move)
-    marks = random_marks(layout, move, turn, chance) or {}
-    ill = [tooth for tooth, stage in enumerate(clean, start=1) if stage in layout.treated()]
-    if not ill:
-        return turn
-    return replace(turn, marks={**marks, chance.choice(ill): chance.choice((0, layout.first))})
-
-
-def _with_sugar(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn:
-    """Return good care, but sugar on one tooth."""
-    marks = random_marks(layout, move, turn, chance) or {}
-    tooth = chance.randrange(len(layout.teeth)) + 1
-    return replace(turn, marks={**marks, tooth: chance.choice(sorted(layout.sugary))})
-
-
-# Rules of the whole table, and those of one kind of square.
-OF_TABLE: Mapping[str, Callable[[Layout, State, Random], Turn]] = MappingProxyType(
-    {
-        "turn-order": _out_of_order,
-        "dice": _wrong_dice,
-        "square": _wrong_square,
-        "gives": _wrong_gift,
-        "marks-missing": _without_marks,
-        "stop-choice": _wrong_stop,
-        "after-end": random_turn,
-    }
-)
-ON_SQUARES: Mapping[str, tuple[str, Bend]] = MappingProxyType(
-    {
-        "sugar-step": (SUGAR, _two_steps),
-        "sugar-order": (SUGAR, _wrong_order),
-        "sugar-count": (SUGAR, _wrong_count),
-        "cube-spares": (SUGAR, _with_cube),
-        "cube-on-table": (APPOINTMENT, _takes),
-        "brushing": (BRUSHING, _one_mark),
-        "hit": (HIT, _one_mark),
-        "care-order": (DENTIST, _light_first),
-        "care-count": (DENTIST, _wrong_care),
-        "cleaning": (DENTIST, _with_sugar),
-    }
-)

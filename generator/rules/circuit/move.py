@@ -154,15 +154,11 @@ def _seat(layout: Layout, move: Move, turn: Turn) -> Seat:
     seat = move.seat
     if move.square is None:
         return replace(seat, teeth=teeth)
-    tokens = seat.tokens + _earned(layout, move, turn) - _spent(layout, move, turn)
+    tokens = seat.tokens - _spent(layout, move, turn)
+    if move.kind == APPOINTMENT and not turn.takes and turn.appointment is not None:
+        tokens += layout.appointments[turn.appointment % 2]
     laps = seat.laps + (move.kind == DENTIST)
     return Seat(teeth, move.square, laps, tokens)
-
-
-def _earned(layout: Layout, move: Move, turn: Turn) -> int:
-    if move.kind != APPOINTMENT or turn.takes or turn.appointment is None:
-        return 0
-    return layout.appointments[turn.appointment % 2]
 
 
 def _spent(layout: Layout, move: Move, turn: Turn) -> int:

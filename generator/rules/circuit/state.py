@@ -292,8 +292,10 @@ def outcome(layout: Layout, state: State) -> Outcome:
         return Outcome(is_finished=False, scores=scores, winners=())
     if state.plays(EDUCATIONAL):
         return Outcome(is_finished=True, scores=scores, winners=())
+    # Compared, least first: points, then laps, then the square reached.
     standing = {
-        player: _standing(state.seats[player], scores[player]["total"]) for player in scores
+        player: (points["total"], -state.seats[player].laps, -state.seats[player].square)
+        for player, points in scores.items()
     }
     best = min(standing.values())
     winners = tuple(player for player, found in standing.items() if found == best)
@@ -307,11 +309,6 @@ def _score(layout: Layout, markers: Mapping[int, int]) -> Mapping[str, int]:
         if stage
     }
     return {**points, "total": sum(points.values())}
-
-
-def _standing(seat: Seat, total: int) -> tuple[int, int, int]:
-    """Return what is compared, least first: points, then laps, then the square reached."""
-    return total, -seat.laps, -seat.square
 
 
 @dataclass(frozen=True, slots=True)

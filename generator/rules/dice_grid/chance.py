@@ -31,7 +31,8 @@ PULL = 3.0
 
 def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
-    turn = Turn(state.played + 1, state.next, _roll(layout, chance))
+    dice = sorted((chance.randint(1, layout.sides) for _ in range(layout.dice)), reverse=True)
+    turn = Turn(state.played + 1, state.next, tuple(dice))
     board = state.boards[state.next]
     left, at_least = unplaced(layout, board), alone_at_least(layout, state.seating)
     wanted = 0
@@ -71,15 +72,11 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
         case "solo-must-place":
             turn = replace(turn, places=turn.places[: chance.randrange(2)], discards=0)
         case "solo-discard":
-            turn = _with_wrong_discard(turn, chance)
+            places = chance.choice(((), turn.places))
+            turn = replace(turn, places=places, discards=chance.randrange(3))
         case _:
             pass
     return turn
-
-
-def _roll(layout: Layout, chance: Random) -> Roll:
-    dice = (chance.randint(1, layout.sides) for _ in range(layout.dice))
-    return tuple(sorted(dice, reverse=True))
 
 
 def _wrong_roll(layout: Layout, dice: Roll, chance: Random) -> Roll:
@@ -140,8 +137,3 @@ def _with(turn: Turn, names: tuple[str, ...], chance: Random) -> Turn | None:
         return None
     kept = turn.places[: chance.randint(0, len(turn.places))]
     return replace(turn, places=(*kept, chance.choice(names)), discards=0)
-
-
-def _with_wrong_discard(turn: Turn, chance: Random) -> Turn:
-    places = chance.choice(((), turn.places))
-    return replace(turn, places=places, discards=chance.randrange(3))

@@ -88,7 +88,13 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         raise DataError(roles.problems)
     return Layout(
         part=mechanics.board,
-        places=_places(board),
+        # Dice count from the left, pips from the bottom.
+        places={
+            each.id: Place(
+                each.id, each.column + 1, len(board.rows) - each.row, each.worth, each.is_edge
+            )
+            for each in board.all_cells()
+        },
         lines=board.lines(),
         dice=dice.dice,
         sides=dice.sides,
@@ -96,17 +102,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         together=mechanics.together,
         alone=mechanics.alone,
     )
-
-
-def _places(board: Squares) -> Mapping[str, Place]:
-    """Return the squares: dice count from the left, pips from the bottom."""
-    rows = len(board.rows)
-    return {
-        square.id: Place(
-            square.id, square.column + 1, rows - square.row, square.worth, square.is_edge
-        )
-        for square in board.all_cells()
-    }
 
 
 Roll: TypeAlias = tuple[int, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from generator.game.needs import Need
 from generator.rules.duel_of_cards import body as bodies
 from generator.rules.duel_of_cards import chance as chances
-from generator.rules.duel_of_cards import finals, judging, planting, settling
+from generator.rules.duel_of_cards import finals, judging, settling
 from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.body import DuelBody
 from generator.rules.duel_of_cards.state import Layout, State, Turn, read_layout
@@ -36,7 +36,7 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     shown = by_layout(finals.shown)
     recorded = by_layout(finals.recorded)
     random_turn = by_layout(chances.random_turn)
-    candidate = by_layout(planting.candidate)
+    candidate = by_layout(chances.candidate)
     written = staticmethod(bodies.written)
     miswritten = staticmethod(bodies.miswritten)
     odds = by_layout(chances.odds)

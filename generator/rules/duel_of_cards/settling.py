@@ -22,7 +22,6 @@ from generator.rules.duel_of_cards.state import (
     Trade,
     Turn,
     Urine,
-    Worn,
     card_of,
     seen,
 )
@@ -89,10 +88,14 @@ def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
         case Attack():
             return _attacked(layout, replace(state, has_attacked=True), turn, play)
         case Condom(_, to):
-            worn = replace(seat if to == player else state.seats[to], condom=_worn(player, to))
+            worn = replace(
+                seat if to == player else state.seats[to], condom="own" if to == player else "given"
+            )
             return seated(seated(state, player, seat), to, worn)
         case Trade(_, to, gives, takes):
-            return _traded(state, player, to, len(takes) - len(gives))
+            other, more = state.seats[to], len(takes) - len(gives)
+            state = seated(state, player, replace(seat, hand=seat.hand + more))
+            return seated(state, to, replace(other, hand=other.hand - more))
         case Breaker() | Drug() | Abstinence() | Swab() | Urine():
             return _used_once(layout, seated(state, player, seat), player, play)
         case _:
@@ -130,16 +133,6 @@ def _used_once(
             return state
         case _:
             assert_never(play)
-
-
-def _worn(player: str, to: str) -> Worn:
-    return "own" if player == to else "given"
-
-
-def _traded(state: State, player: str, to: str, more: int) -> State:
-    one, other = state.seats[player], state.seats[to]
-    state = seated(state, player, replace(one, hand=one.hand + more))
-    return seated(state, to, replace(other, hand=other.hand - more))
 
 
 def _attacked(layout: Layout, state: State, turn: Turn, attack: Attack) -> State:

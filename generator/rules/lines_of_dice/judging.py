@@ -73,12 +73,8 @@ def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
         yield Refusal("unfinished", reason, path, is_warning=True)
 
 
-def _scope(number: int) -> frozenset[str]:
-    return frozenset({f"round:{number}"})
-
-
 def _of_round(rule: str, reason: Message, number: int, within: Path, player: str | None) -> Refusal:
-    scope = _scope(number)
+    scope = frozenset({f"round:{number}"})
     path = ("rounds", number - 1, *within)
     return Refusal(rule, reason, path, player, round=number, after=scope, spoils=scope | {ROUNDS})
 
@@ -207,7 +203,7 @@ def _result(layout: Layout, state: State, result: Result) -> Iterator[Refusal]:
             reason = message(
                 "rules.lines_of_dice.result-wrong",
                 found=_won(result.winner),
-                wanted=_won_in(winner),
+                wanted=_won(winner),
             )
             yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
     earned = points(layout, state, of)
@@ -219,12 +215,10 @@ def _result(layout: Layout, state: State, result: Result) -> Iterator[Refusal]:
             yield replace(found, spoils=frozenset())
 
 
-def _won(winner: str) -> Value:
+def _won(winner: str | None) -> Value:
+    if winner is None:
+        return message("rules.lines_of_dice.not-over")
     return message("rules.lines_of_dice.won-by-nobody") if winner == NOBODY else winner
-
-
-def _won_in(winner: str | None) -> Value:
-    return message("rules.lines_of_dice.not-over") if winner is None else _won(winner)
 
 
 def _wrong_points(name: str, found: int, wanted: int) -> Message:

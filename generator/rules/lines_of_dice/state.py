@@ -220,8 +220,13 @@ def _with(layout: Layout, move: Move, found: re.Match[str]) -> Move:
         return Move(move.die, (*move.blockers, square), is_late)
     if move.die is not None:
         raise Fault(message("rules.lines_of_dice.two-dice"))
-    die = Die(_square(layout, found["square"]), _face(layout, found["face"]))
-    return Move(die, move.blockers, move.is_late)
+    square = _square(layout, found["square"])
+    face = next((face for face in layout.faces if str(face) == found["face"]), None)
+    if face is None:
+        values = {"least": layout.faces[0], "most": layout.faces[-1]}
+        shown = clipped(found["face"])
+        raise Fault(message("rules.lines_of_dice.die-face", found=shown, **values))
+    return Move(Die(square, face), move.blockers, move.is_late)
 
 
 def _square(layout: Layout, found: str) -> str:
@@ -229,16 +234,6 @@ def _square(layout: Layout, found: str) -> str:
     if square is None:
         raise Fault(not_one_of(found.upper(), layout.squares))
     return square
-
-
-def _face(layout: Layout, found: str) -> int:
-    face = next((face for face in layout.faces if str(face) == found), None)
-    if face is None:
-        least, most = layout.faces[0], layout.faces[-1]
-        raise Fault(
-            message("rules.lines_of_dice.die-face", found=clipped(found), least=least, most=most)
-        )
-    return face
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,15 +366,12 @@ def _after_turn(layout: Layout, state: State, of: Round, turn: Turn, *, is_refus
         blockers={**of.blockers, **dict.fromkeys(move.blockers, player)},
         last={**of.last, player: move.die.square},
     )
-    return replace(placed, end=_end(layout, placed, turn, move.die))
-
-
-def _end(layout: Layout, of: Round, turn: Turn, die: Die) -> End | None:
-    """Return how a die just placed ends the round, None where it goes on."""
-    winners = {owner for window, owner in lines(layout, of) if die.square in window}
+    winners = {owner for window, owner in lines(layout, placed) if move.die.square in window}
     if winners:
-        return End(turn.number, winners.pop() if len(winners) == 1 else None)
-    return End(turn.number) if len(of.dice) == sum(layout.dice) else None
+        end = End(turn.number, winners.pop() if len(winners) == 1 else None)
+        return replace(placed, end=end)
+    is_full = len(placed.dice) == sum(layout.dice)
+    return replace(placed, end=End(turn.number) if is_full else None)
 
 
 def lines(layout: Layout, of: Round) -> Iterator[tuple[Window, str]]:

@@ -1,6 +1,6 @@
 """Random turns: legal ones that play sensibly, and ones that are likely to break one rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -18,10 +18,11 @@ CELL_RULES = ("row-colour", "cell-free", "row-rising", "column-distinct")
 
 def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
-    dice = tuple(chance.sample(layout.dice.dice, chance.randint(1, len(layout.dice.dice))))
+    dice = _some(layout, chance)
     first = _roll(layout, dice, chance)
     second = _roll(layout, dice, chance) if chance.randrange(REROLLS) == 0 else {}
-    return _answered(layout, state, _turn(state, first, second), chance)
+    turn = Turn(state.played + 1, state.next, first, second, {}, miss=False)
+    return _answered(layout, state, turn, chance)
 
 
 def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
@@ -35,7 +36,10 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
             named = chance.choice(state.seating.players)
             turn = random_turn(layout, replace(state, next=named), chance)
         case "dice":
-            turn = _with_wrong_face(layout, turn, chance)
+            # In the first of two rolls, so that the sum still stands.
+            die = chance.choice(tuple(turn.last_roll()))
+            wrong = {**turn.dice, die: layout.dice.sides + chance.randint(1, 3)}
+            turn = replace(turn, dice=wrong, reroll=turn.last_roll())
         case "reroll-same-dice":
             turn = replace(turn, dice=_roll(layout, _other_dice(layout, turn, chance), chance))
             turn = replace(turn, reroll=turn.reroll or _roll(layout, _some(layout, chance), chance))
@@ -50,10 +54,6 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
         case _:
             pass
     return turn
-
-
-def _turn(state: State, dice: Mapping[str, int], reroll: Mapping[str, int]) -> Turn:
-    return Turn(state.played + 1, state.next, dice, reroll, {}, miss=False)
 
 
 def _roll(layout: Layout, dice: Sequence[str], chance: Random) -> dict[str, int]:
@@ -88,13 +88,6 @@ def _chosen(layout: Layout, sheet: Sheet, write: Write, chance: Random) -> str |
     share = write.number / layout.sums()[1]
     legal.sort(key=lambda name: abs(layout.cells[name].place / width - share))
     return chance.choice(legal[:WAVERS])
-
-
-def _with_wrong_face(layout: Layout, turn: Turn, chance: Random) -> Turn:
-    """Return the turn with a face no die has in the first of two rolls: the sum still stands."""
-    die = chance.choice(tuple(turn.last_roll()))
-    wrong = layout.dice.sides + chance.randint(1, 3)
-    return replace(turn, dice={**turn.dice, die: wrong}, reroll=turn.last_roll())
 
 
 def _other_dice(layout: Layout, turn: Turn, chance: Random) -> tuple[str, ...]:

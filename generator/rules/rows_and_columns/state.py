@@ -170,7 +170,10 @@ def is_last(layout: Layout, sheet: Sheet) -> bool:
 
 def score(layout: Layout, sheet: Sheet) -> Mapping[str, int]:
     """Return the points of a sheet, part by part."""
-    points = {colour: _row_points(row, sheet.numbers) for colour, row in layout.rows.items()}
+    numbers, points = sheet.numbers, dict[str, int]()
+    for colour, row in layout.rows.items():
+        written = sum(cell in numbers for cell in row)
+        points[colour] = numbers[row[-1]] if written == len(row) else written
     if layout.bonus_columns:
         points["bonus"] = sum(
             sheet.numbers[cell.id]
@@ -182,11 +185,6 @@ def score(layout: Layout, sheet: Sheet) -> Mapping[str, int]:
     points["misses"] = sheet.misses * layout.misses.worth
     points["total"] = sum(points.values())
     return points
-
-
-def _row_points(row: tuple[str, ...], numbers: Mapping[str, int]) -> int:
-    written = sum(cell in numbers for cell in row)
-    return numbers[row[-1]] if written == len(row) else written
 
 
 def outcome(layout: Layout, state: State) -> Outcome:
