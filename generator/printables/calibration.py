@@ -21,6 +21,7 @@ from generator.paper.shapes import (
     Line,
     Mm,
     Placed,
+    Pt,
     Rect,
     Shape,
     Stroke,
@@ -33,8 +34,8 @@ from generator.paper.text import (
     TEXT,
     TITLE,
     Lettering,
-    Style,
     TextBox,
+    Weight,
     cap_height,
     fitted,
     set_line,
@@ -182,7 +183,8 @@ def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
     font = options.style.family.regular
     yield from stairs(size, font)
     width = size.width - 2 * INSET
-    head = above(_title(options, width), _steps(options, width - 14.0), gap=4.0)
+    title = _words(options, "title", width, TITLE, "bold")
+    head = above(title, _steps(options, width - 14.0), gap=4.0)
     yield Placed(head, INSET, INSET)
     x, y = size.width / 2, size.height / 2
     lines = above(_weights(options), _greys(options), gap=6.0)
@@ -202,13 +204,15 @@ def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
 
 
 def _back(options: Options, size: PaperSize) -> Iterator[Shape]:
-    style, width = options.style, size.width - 2 * INSET
-    words = _text(options, "back-how", width)
-    head = above(_title(options, width), words, _profile(options, width), gap=4.0)
+    family, width = options.style.family, size.width - 2 * INSET
+    blanks = above(*(_blank(options, field, width) for field in FIELDS))
+    profile = above(_words(options, "profile", width, SECTION, "bold"), blanks, gap=1.0)
+    title = _words(options, "title", width, TITLE, "bold")
+    head = above(title, _words(options, "back-how", width), profile, gap=4.0)
     yield Placed(head, INSET, INSET - 4.0)
     x, y = size.width / 2, size.height / 2
-    yield from target(x, y, style.family.regular, style.family.bold)
-    below = above(_text(options, "profile-how", width), _example(options, width), gap=5.0)
+    yield from target(x, y, family.regular, family.bold)
+    below = above(_words(options, "profile-how", width), _example(options, width), gap=5.0)
     yield Placed(below, INSET, y + CLEAR + 6.0)
     yield from _foot(options, size, 2)
 
@@ -222,31 +226,23 @@ def _foot(options: Options, size: PaperSize, page: int) -> Iterator[Shape]:
     yield from set_line(words, INSET, size.height - 12.0, how)
 
 
-def _text(options: Options, key: str, width: Mm) -> Drawing:
+def _words(
+    options: Options, key: str, width: Mm, size: Pt = TEXT, weight: Weight = "regular"
+) -> Drawing:
     box = TextBox(key, width, language=options.language)
-    return fitted(_say(options, key), box, options.style.lettering(TEXT))
-
-
-def _title(options: Options, width: Mm) -> Drawing:
-    style = options.style
-    return fitted(_say(options, "title"), TextBox("title", width), style.lettering(TITLE, "bold"))
+    return fitted(_say(options, key), box, options.style.lettering(size, weight))
 
 
 def _steps(options: Options, width: Mm) -> Drawing:
     """Draw what to do, step by step."""
-    style = options.style
+    bold, plain = (options.style.lettering(TEXT, weight) for weight in ("bold", "regular"))
+    base = cap_height(bold.font, bold.size)
     drawn = []
     for number, step in enumerate(STEPS, start=1):
-        sign = style.lettering(TEXT, "bold")
         box = TextBox(step, width - 6.0, language=options.language)
-        values = {"across": f"{ACROSS:g}", "down": f"{DOWN:g}"}
-        words = fitted(_say(options, step, **values), box, style.lettering(TEXT))
-        base = cap_height(sign.font, sign.size)
-        shapes: tuple[Shape, ...] = (
-            *set_line(str(number), 0.0, base, sign),
-            Placed(words, 6.0, 0.0),
-        )
-        drawn.append(Drawing(width, words.height, shapes))
+        words = fitted(_say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}"), box, plain)
+        sign = set_line(str(number), 0.0, base, bold)
+        drawn.append(Drawing(width, words.height, (*sign, Placed(words, 6.0, 0.0))))
     return above(*drawn, gap=2.4)
 
 
@@ -287,28 +283,17 @@ def _colours(options: Options) -> Drawing:
 
 
 def _named(options: Options, key: str, drawing: Drawing) -> Drawing:
-    how = options.style.lettering(LABEL, "bold")
-    name = fitted(_say(options, key), TextBox(key, drawing.width), how)
-    return above(name, drawing, gap=1.5)
-
-
-def _profile(options: Options, width: Mm) -> Drawing:
-    """Draw the profile with blanks to fill in."""
-    how = options.style.lettering(SECTION, "bold")
-    heading = fitted(_say(options, "profile"), TextBox("profile", width), how)
-    blanks = above(*(_blank(options, row, width) for row in FIELDS), gap=0.0)
-    return above(heading, blanks, gap=1.0)
+    return above(_words(options, key, drawing.width, LABEL, "bold"), drawing, gap=1.5)
 
 
 def _example(options: Options, width: Mm) -> Drawing:
     """Draw a profile as it is typed."""
-    style = options.style
-    heading = fitted(_say(options, "example"), TextBox("example", width), style.lettering(LABEL))
     lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
-    sample = fitted(lines, TextBox("example", width - 8.0), style.lettering(TEXT, "bold"))
+    how = options.style.lettering(TEXT, "bold")
+    sample = fitted(lines, TextBox("example", width - 8.0), how)
     frame = Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = Drawing(width, sample.height + 7.0, (frame, Placed(sample, 4.0, 3.5)))
-    return above(heading, box, gap=1.5)
+    return above(_words(options, "example", width, LABEL), box, gap=1.5)
 
 
 def _line(field: str) -> str:
@@ -318,19 +303,15 @@ def _line(field: str) -> str:
 
 def _blank(options: Options, field: str, width: Mm) -> Drawing:
     """Draw a line of the profile: its field, a line to write on, and what goes there."""
-    style: Style = options.style
-    high, start, end = 7.4, 34.0, 66.0
+    style, high, start, end = options.style, 7.4, 34.0, 66.0
     base = high - 2.0
     bold, plain = style.lettering(TEXT, "bold"), style.lettering(TEXT, "regular", "secondary")
     name = set_line(_line(field), 0.0, base, bold)
     if field == "margins":
         return Drawing(width, high, name)
-    shapes: tuple[Shape, ...] = (
-        *name,
-        Line(start, base + 0.8, end, base + 0.8, Stroke("ink", WRITING_LINE)),
-        *set_line(_say(options, f"field-{field.replace('_', '-')}"), end + 4.0, base, plain),
-    )
-    return Drawing(width, high, shapes)
+    line = Line(start, base + 0.8, end, base + 0.8, PLAIN)
+    meaning = _say(options, f"field-{field.replace('_', '-')}")
+    return Drawing(width, high, (*name, line, *set_line(meaning, end + 4.0, base, plain)))
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:
@@ -379,17 +360,12 @@ class ProfileFile(Facts):
 
 def read_profile(path: Path) -> Printer:
     """Read a printer's profile; raise DataError with everything that is wrong with it."""
-    _refuse_old_form(path)
-    found = fit(read_file(path), ProfileFile)
-    margins = found.margins
-    edge = Edge(margins.left, margins.top, margins.right, margins.bottom)
-    return Printer(found.scale_x, found.scale_y, found.back_x, found.back_y, edge)
-
-
-def _refuse_old_form(path: Path) -> None:
     text = decode(read_bytes(path), str(path))
     lines = enumerate(text.splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
         place = Place(str(path), old or 1, 1)
         raise DataError([fault(place, "", message("print.profile-form"))])
+    found = fit(read_file(path), ProfileFile)
+    scales = (found.scale_x, found.scale_y, found.back_x, found.back_y)
+    return Printer(*scales, Edge(**found.margins.model_dump()))

@@ -94,26 +94,6 @@ def _label(words: str, radius: Mm, angle: float, step: float, font: str) -> Iter
         yield Line(x - half, low, x + half, low, Stroke("ink", max(0.8, size * 0.06)))
 
 
-def how_to(setting: PrintContext, width: Mm, size: float) -> Drawing:
-    """Draw how a spinner is used: a pencil's point holds a paper clip at the centre."""
-    words = setting.say("print.spinner-how")
-    box = TextBox("spinner", width, language=setting.options.language)
-    how = setting.style.lettering(size)
-    return above(_hands(setting.style.length(1.0)), fitted(words, box, how), gap=3.0)
-
-
-def _hands(scale: float) -> Drawing:
-    """Draw a wheel's centre with the clip about a leaning pencil, seen from the side."""
-    wire = Stroke("ink", WIRE)
-    clip, pencil, point = (outline(words, scale=scale) for words in HANDS)
-    shapes = (
-        Path(clip, None, wire),
-        Path(pencil, "white", wire),
-        Path(point, None, Stroke("ink", CELL_LINE)),
-    )
-    return Drawing(36.0 * scale, 30.0 * scale, shapes)
-
-
 WORDS_GAP: Mm = 8.0
 # Words narrower than this go under the wheel.
 NARROW: Mm = 38.0
@@ -137,14 +117,20 @@ def spinner(entry: Spinner, across: Mm, setting: PrintContext, width: Mm) -> Dra
     drawn = wheel(labels, setting.style.length(across), setting.style.family.bold)
     rest = width - drawn.width - WORDS_GAP
     aside = rest >= setting.style.length(NARROW)
-    told = _spinner_words(entry, setting, rest if aside else width)
+    told = _how_to(entry, setting, rest if aside else width)
     if aside:
         return beside(drawn, told, gap=WORDS_GAP, middle=True)
     return above(drawn, told, gap=WORDS_GAP / 2, middle=True)
 
 
-def _spinner_words(entry: Spinner, setting: PrintContext, width: Mm) -> Drawing:
-    how = how_to(setting, width, TEXT)
+def _how_to(entry: Spinner, setting: PrintContext, width: Mm) -> Drawing:
+    """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
+    scale, thick = setting.style.length(1.0), Stroke("ink", WIRE)
+    clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
+    hands = (Path(clip, None, thick), Path(pencil, "white", thick), Path(tip, None, SPOKE))
+    box = TextBox("spinner", width, language=setting.options.language)
+    words = fitted(setting.say("print.spinner-how"), box, setting.style.lettering(TEXT))
+    how = above(Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
     if entry.text is None:
         return how
     bold = setting.style.lettering(TEXT + 1, "bold")
@@ -183,41 +169,35 @@ SIDES: tuple[Side, ...] = tuple(
     for number, (start, end) in enumerate(pairwise((*_CORNERS, _CORNERS[0])))
 )
 # Between faces.
-FOLDS: tuple[Side, ...] = tuple(
-    Side(start, end)
-    for start, end in (
-        *(((1, y), (2, y)) for y in (1, 2, 3)),
-        *(((x, 1), (x, 2)) for x in (1, 2)),
-    )
+FOLDS: tuple[Side, ...] = (
+    *(Side((1, y), (2, y)) for y in (1, 2, 3)),
+    *(Side((x, 1), (x, 2)) for x in (1, 2)),
 )
 
 
-def net(faces: tuple[Drawing, ...], edge: Mm, *, fill: str = "white") -> Drawing:
+def net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
     """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue.
 
     `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
     """
     tab = min(CUBE_TAB * edge, DEEPEST)
-    outline = tuple(_outline(edge, tab))
-    grounds = (Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
-    placed = (Placed(face, x * edge, y * edge) for face, (x, y) in zip(faces, PLACES, strict=True))
-    glued = (line for side in SIDES if side.has_tab for line in _glue(side, edge, tab))
+    tabs = [side for side in SIDES if side.has_tab]
+    outline: list[Point] = []
+    for side in SIDES:
+        rim = _rim(side, edge, tab) if side.has_tab else ()
+        outline += ((side.start[0] * edge, side.start[1] * edge), *rim)
     shapes: tuple[Shape, ...] = (
-        Polygon(outline, "white"),
-        *grounds,
-        *glued,
-        *placed,
-        *(_fold(side, edge) for side in (*FOLDS, *(one for one in SIDES if one.has_tab))),
-        Polygon(outline, None, CUT),
+        Polygon(tuple(outline), "white"),
+        *(Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES),
+        *(line for side in tabs for line in _glue(side, edge, tab)),
+        *(Placed(face, x * edge, y * edge) for face, (x, y) in zip(faces, PLACES, strict=True)),
+        *(
+            Line(*(place * edge for place in (*side.start, *side.end)), CUBE_FOLD)
+            for side in (*FOLDS, *tabs)
+        ),
+        Polygon(tuple(outline), None, CUT),
     )
     return Drawing(3 * edge, 4 * edge + tab, shapes)
-
-
-def _outline(edge: Mm, tab: Mm) -> Iterator[Point]:
-    for side in SIDES:
-        yield side.start[0] * edge, side.start[1] * edge
-        if side.has_tab:
-            yield from _rim(side, edge, tab)
 
 
 def _rim(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
@@ -232,11 +212,6 @@ def _rim(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
         (x1 + along[0] * bevel, y1 + along[1] * bevel),
         (x2 - along[0] * bevel, y2 - along[1] * bevel),
     )
-
-
-def _fold(side: Side, edge: Mm) -> Line:
-    (x1, y1), (x2, y2) = side.start, side.end
-    return Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD)
 
 
 def _glue(side: Side, edge: Mm, tab: Mm) -> Iterator[Line]:
@@ -279,9 +254,7 @@ def pawns(entry: Pawns, setting: PrintContext, width: Mm) -> Drawing:
     said = fitted(setting.say("print.pawns-how"), TextBox("pawns", rest), how)
     built = _standing(entry, setting)
     told = above(said, built, gap=5.0, middle=True)
-    if told.height > drawn[0].height:
-        told = said
-    return spread([told, *drawn], width)
+    return spread([told if told.height <= drawn[0].height else said, *drawn], width)
 
 
 def _standing(entry: Pawns, setting: PrintContext) -> Drawing:
@@ -423,7 +396,13 @@ def _rows(
     edge = setting.style.length(_between(entry.edge, share))
     row: list[Drawing] = []
     for cube in (one for one in entry.cubes for _ in range(one.count)):
-        drawing = net(_faces(cube, edge, setting), edge, fill=cube.colour or "white")
+        colour = f"{cube.colour}.on" if cube.colour else "ink"
+        faces = (
+            [pips(number, edge, colour) for number in range(1, 7)]
+            if cube.faces is None
+            else [_face(face, edge, colour, setting) for face in cube.faces]
+        )
+        drawing = net(faces, edge, fill=cube.colour or "white")
         if row and sum(one.width + GAP for one in row) + drawing.width > width:
             yield beside(*row, gap=GAP)
             row = []
@@ -437,13 +416,6 @@ def _rows(
 
 def _between(lengths: tuple[Mm, Mm], share: float) -> Mm:
     return lengths[0] + (lengths[1] - lengths[0]) * share
-
-
-def _faces(cube: Cube, edge: Mm, setting: PrintContext) -> tuple[Drawing, ...]:
-    colour = f"{cube.colour}.on" if cube.colour else "ink"
-    if cube.faces is None:
-        return tuple(pips(number, edge, colour) for number in range(1, 7))
-    return tuple(_face(face, edge, colour, setting) for face in cube.faces)
 
 
 def _face(face: CubeFace, edge: Mm, colour: str, setting: PrintContext) -> Drawing:

@@ -67,14 +67,13 @@ class TilesEntry(DrawnEntry):
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
-        pieces = tuple(_piece(tile, self, setting) for tile in _tiles(self, setting))
-        return imposed_pages(
-            pieces * setting.options.copies,
-            setting,
-            setting.options.cutting(GUTTER),
-            heading=_heading(self, setting),
-            footnotes=(setting.say("print.small-parts"),),
-        )
+        tiles = setting.game.part(self.part, Tiles).tiles()
+        pieces = [_piece(tile, self, setting) for tile in tiles] * setting.options.copies
+        width = setting.options.size.width - 2 * OUTER_MARGIN
+        heading = headline(setting, width, [setting.text(self.note)] if self.note else [])
+        notes = (setting.say("print.small-parts"),)
+        cutting = setting.options.cutting(GUTTER)
+        return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
@@ -82,22 +81,14 @@ class TilesEntry(DrawnEntry):
         return Work(setting.options.copies, pieces=pieces)
 
 
-def _tiles(entry: TilesEntry, setting: PrintContext) -> tuple[Tile, ...]:
-    return setting.game.part(entry.part, Tiles).tiles()
-
-
-def _heading(entry: TilesEntry, setting: PrintContext) -> Drawing:
-    """Draw the title, and how the pieces are used."""
-    width = setting.options.size.width - 2 * OUTER_MARGIN
-    return headline(setting, width, [setting.text(entry.note)] if entry.note else [])
-
-
 def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
     """Return a piece in its trimmed size, front and back."""
     diameter = entry.round.get(str(tile.front))
     side = setting.style.length(entry.side if diameter is None else diameter)
-    front = _Face(tile.colour, tile.front, side, setting).drawing(is_disc=diameter is not None)
-    back = _Face(tile.colour, tile.back, side, setting).drawing(is_disc=diameter is not None)
+    front, back = (
+        _Face(tile.colour, sign, side, setting).drawing(is_disc=diameter is not None)
+        for sign in (tile.front, tile.back)
+    )
     return Piece(f"{tile.colour} {tile.front}", front, back, is_straight=diameter is None)
 
 
@@ -110,67 +101,55 @@ class _Face:
     side: Mm
     setting: PrintContext
 
-    @property
-    def middle(self) -> Mm:
-        """Return how far the middle lies from the left and the top."""
-        return self.side / 2
-
     def drawing(self, *, is_disc: bool) -> Drawing:
         """Return the shape of the colour with the sign on it; a disc is cut along its outline."""
-        shapes = (*(self.disc() if is_disc else self.ground()), *self.drawn())
+        match self.sign:
+            case int():
+                drawn = self.figure(self.sign)
+            case "blocker":
+                drawn = self.cross()
+            case "marker":
+                drawn = self.corners()
+            case _:
+                drawn = self.letter()
+        shapes = (*self.ground(is_disc=is_disc), *drawn)
         return Drawing(self.side, self.side, shapes, title=f"{self.colour} {self.sign}")
 
-    def ground(self) -> Iterator[Shape]:
-        """Yield the shape that goes with the colour, with a second line about a square."""
-        inset = INSET * self.side
-        inner = self.side - 2 * inset
+    def ground(self, *, is_disc: bool) -> Iterator[Shape]:
+        """Yield the shape that goes with the colour, with a second line about a square.
+
+        On a disc, which is round in any colour, a square tells the one colour from the other.
+        """
+        inset, middle = INSET * self.side, self.side / 2
         stroke = Stroke("ink", CELL_LINE)
-        if self.shape() == "circle":
-            yield Circle(self.middle, self.middle, inner / 2, self.colour, stroke)
+        if is_disc or self.setting.shape(self.colour) == "circle":
+            radius = middle - (0.2 if is_disc else inset)
+            yield Circle(middle, middle, radius, self.colour, stroke)
             return
+        inner = self.side - 2 * inset
         yield Rect(inset, inset, inner, inner, self.colour, stroke, 0.09 * self.side)
         line = Stroke(f"{self.colour}.on", CELL_LINE)
         second = 1.9 * inset
         inner = self.side - 2 * second
         yield Rect(second, second, inner, inner, None, line, 0.06 * self.side)
 
-    def disc(self) -> Iterator[Shape]:
-        """Yield a round ground; a square on it tells the one colour from the other."""
-        radius = self.side / 2 - 0.2
-        yield Circle(self.middle, self.middle, radius, self.colour, Stroke("ink", CELL_LINE))
-
-    def shape(self) -> str:
-        """Return the shape that goes with the colour."""
-        return self.setting.shape(self.colour)
-
-    def drawn(self) -> Iterator[Shape]:
-        """Yield what stands on the ground."""
-        match self.sign:
-            case int():
-                yield from self.figure(self.sign)
-            case "blocker":
-                yield from self.cross()
-            case "marker":
-                yield from self.corners()
-            case _:
-                yield from self.letter()
-
     def figure(self, number: int) -> Iterator[Shape]:
         """Yield a number, and beneath it as many dots: they show which way up it is."""
         size = to_points(FIGURE * self.side) * 0.95
         font = self.setting.style.family.bold
         how = Lettering(font, size, f"{self.colour}.on", "middle")
-        y = self.middle + cap_height(font, size) * 0.5 - 0.07 * self.side
-        yield from set_line(str(number), self.middle, y, how)
+        middle = self.side / 2
+        y = middle + cap_height(font, size) * 0.5 - 0.07 * self.side
+        yield from set_line(str(number), middle, y, how)
         step = 0.088 * self.side
         for place in range(number):
-            x = self.middle + (place - (number - 1) / 2) * step
+            x = middle + (place - (number - 1) / 2) * step
             yield Circle(x, y + 0.145 * self.side, DOT * self.side, f"{self.colour}.on")
 
     def cross(self) -> Iterator[Shape]:
         """Yield a cross from corner to corner."""
         reach = 0.2 * self.side
-        near, far = self.middle - reach, self.middle + reach
+        near, far = self.side / 2 - reach, self.side / 2 + reach
         stroke = Stroke(f"{self.colour}.on", HEAVY_LINE * 2.2)
         yield Line(near, near, far, far, stroke)
         yield Line(near, far, far, near, stroke)
@@ -186,10 +165,9 @@ class _Face:
 
     def letter(self) -> Iterator[Shape]:
         """Yield the shape of the colour in small."""
-        half = 0.19 * self.side
+        middle, half = self.side / 2, 0.19 * self.side
         line = Stroke(f"{self.colour}.on", HEAVY_LINE)
-        if self.shape() == "circle":
-            yield Circle(self.middle, self.middle, half, None, line)
+        if self.setting.shape(self.colour) == "circle":
+            yield Circle(middle, middle, half, None, line)
         else:
-            box = self.middle - half
-            yield Rect(box, box, 2 * half, 2 * half, None, line)
+            yield Rect(middle - half, middle - half, 2 * half, 2 * half, None, line)

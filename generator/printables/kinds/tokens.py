@@ -13,13 +13,7 @@ from generator.game.needs import Need
 from generator.game.parts import Markers, Supply
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
-from generator.paper.shapes import (
-    Drawing,
-    Mm,
-    Placed,
-    Shape,
-    above,
-)
+from generator.paper.shapes import Drawing, Mm, Placed, Shape, above
 from generator.paper.text import LABEL, cap_height, set_line, width_of
 from generator.printables import furniture
 from generator.printables.blocks.pips import LOWER, outline, token
@@ -39,12 +33,7 @@ SMALL: Mm = 6.0
 LEGEND_GAP: Mm = 2.5
 # A picture's width as a share of its token, where the shape has less room than a circle.
 PICTURE = 0.56
-PICTURES: dict[Tone, float] = {
-    "square": 0.5,
-    "triangle": 0.34,
-    "diamond": 0.42,
-    "star": 0.34,
-}
+PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42, "star": 0.34}
 
 
 Across = Annotated[float, Field(ge=8, le=60)]
@@ -107,9 +96,13 @@ class TokensEntry(DrawnEntry):
 
         With copies, that many times as many sets.
         """
-        lots = lots_of(self, setting)
+        lots = tuple(lots_of(self, setting))
         notes = (setting.say("print.small-parts"),)
-        heading = _heading(self, lots, setting)
+        width = setting.options.size.width - 2 * OUTER_MARGIN
+        said = [setting.text(self.note)] if self.note else []
+        head = headline(setting, width, (*said, setting.say("print.tokens-how")))
+        legend = _legend(lots, setting, width)
+        heading = above(head, legend, gap=setting.style.length(LEGEND_GAP))
         room = Edge(
             top=HEADING_TOP + heading.height + UNDER_HEADING,
             bottom=furniture.band(setting, setting.options.size, notes),
@@ -120,7 +113,9 @@ class TokensEntry(DrawnEntry):
         across = least
         while across + STEP <= most and _per_page(across + STEP, setting, room) >= sets * each:
             across += STEP
-        pieces = tuple(_pieces(lots, across, setting)) * (sets * setting.options.copies)
+        kinds = (Piece(lot.name, _drawn(lot, across, setting), is_straight=False) for lot in lots)
+        pieces = [one for one, lot in zip(kinds, lots, strict=True) for _ in range(lot.count)]
+        pieces *= sets * setting.options.copies
         cutting = setting.options.cutting(TOKEN_GUTTER)
         return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
 
@@ -142,39 +137,25 @@ class Lot:
     count: int
 
 
-def lots_of(entry: TokensEntry, setting: PrintContext) -> tuple[Lot, ...]:
-    """Return what a set consists of: the tokens of the part, then the groups."""
-    return (*_of_part(entry, setting), *(_of_group(group, setting) for group in entry.groups))
-
-
-def _of_part(entry: TokensEntry, setting: PrintContext) -> Iterator[Lot]:
-    if entry.part is None:
-        return
-    supply = setting.game.head.parts.get(entry.part)
-    if isinstance(supply, Supply):
-        for colour in supply.colours:
+def lots_of(entry: TokensEntry, setting: PrintContext) -> Iterator[Lot]:
+    """Yield what a set consists of: the tokens of the part, then the groups."""
+    part = setting.game.head.parts.get(entry.part or "")
+    if isinstance(part, Supply):
+        for colour in part.colours:
             name = setting.said.words.get("colours", {}).get(colour, colour)
-            yield Lot(colour, "", entry.picture, name, supply.each)
-        return
-    for marker in setting.game.part(entry.part, Markers).all():
-        sign, name = setting.said.label(marker.id), setting.text(f"marker.{marker.id}")
-        yield Lot(marker.colour, sign, None, name, marker.copies)
-
-
-def _of_group(group: TokenGroup, setting: PrintContext) -> Lot:
-    return Lot(group.colour, group.sign, group.picture, setting.text(group.text), group.count)
+            yield Lot(colour, "", entry.picture, name, part.each)
+    elif isinstance(part, Markers):
+        for marker in part.all():
+            sign, name = setting.said.label(marker.id), setting.text(f"marker.{marker.id}")
+            yield Lot(marker.colour, sign, None, name, marker.copies)
+    for group in entry.groups:
+        yield Lot(group.colour, group.sign, group.picture, setting.text(group.text), group.count)
 
 
 def _per_page(across: Mm, setting: PrintContext, room: Edge) -> int:
     piece = Piece("token", Drawing(across, across), is_straight=False)
     cutting = setting.options.cutting(TOKEN_GUTTER)
     return best_grid([piece], setting.options.size, edge=room, cutting=cutting).per_page
-
-
-def _pieces(lots: tuple[Lot, ...], across: Mm, setting: PrintContext) -> Iterator[Piece]:
-    for lot in lots:
-        piece = Piece(lot.name, _drawn(lot, across, setting), is_straight=False)
-        yield from (piece for _ in range(lot.count))
 
 
 def _drawn(lot: Lot, across: Mm, setting: PrintContext) -> Drawing:
@@ -189,14 +170,6 @@ def _drawn(lot: Lot, across: Mm, setting: PrintContext) -> Drawing:
     inside = Placed(shown, middle - shown.width / 2, middle + lower - shown.height / 2)
     ground = outline(tone, middle, middle, middle, fill=lot.colour)
     return Drawing(across, across, (ground, inside), title=f"{lot.colour} {lot.picture}")
-
-
-def _heading(entry: TokensEntry, lots: tuple[Lot, ...], setting: PrintContext) -> Drawing:
-    """Draw the title, how tokens are made, and a legend with the number of each in a set."""
-    width = setting.options.size.width - 2 * OUTER_MARGIN
-    notes = [setting.text(entry.note)] if entry.note else []
-    head = headline(setting, width, (*notes, setting.say("print.tokens-how")))
-    return above(head, _legend(lots, setting, width), gap=setting.style.length(LEGEND_GAP))
 
 
 def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: Mm) -> Drawing:
