@@ -48,6 +48,7 @@ from generator.paper.text import (
 from generator.printables import pictures
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
+from generator.printables.options import CARD_SIZES
 from generator.words import message
 
 # A picture's type sizes in points and lengths in mm, on a card that is not enlarged.
@@ -64,6 +65,13 @@ LEAST_EMBLEM: Mm = 3.0
 LARGEST_WORD: Pt = 40.0
 
 
+# Lengths in mm on a card that is not enlarged.
+PADDING: Mm = 4.0
+CORNER: Mm = 3.0
+# Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
+BEYOND: Mm = 10.0
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """The card that is being drawn: its deck, its id, and how the printable is set."""
@@ -73,9 +81,36 @@ class Subject:
     setting: PrintContext
 
     @property
+    def card(self) -> Card:
+        """Return the card's facts."""
+        return self.deck.cards[self.name]
+
+    @property
     def band(self) -> str:
         """Return the swatch of the card's type."""
-        return self.deck.types[self.deck.cards[self.name].type].band
+        return self.deck.types[self.card.type].band
+
+    @property
+    def size(self) -> tuple[Mm, Mm]:
+        """Return the width and height of a card, larger for low vision."""
+        width, height = CARD_SIZES[self.setting.options.card_size]
+        return self.length(width), self.length(height)
+
+    @property
+    def inner(self) -> Mm:
+        """Return the width between the paddings."""
+        return self.size[0] - 2 * self.length(PADDING)
+
+    def length(self, length: Mm) -> Mm:
+        """Return a length, enlarged where everything is."""
+        return self.setting.style.length(length)
+
+    def edge(self) -> tuple[Shape, ...]:
+        """Return the outline to cut along, none where colour bleeds over the cut."""
+        if self.setting.options.bleed:
+            return ()
+        line = Stroke("secondary", HAIRLINE)
+        return (Rect(0.0, 0.0, *self.size, None, line, self.length(CORNER)),)
 
     def picture(self, name: str, width: Mm, colour: str, ground: str = "white") -> Drawing:
         """Return the picture of a card in one colour on a ground."""
@@ -97,15 +132,14 @@ class Look:
 def words_in(subject: Subject, zone: str, words: str, box: tuple[Mm, Mm], look: Look) -> Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down to 7 pt at least."""
     style = subject.setting.style
-    least = LEAST_SIZE * style.scale
     how = style.lettering(look.size, look.weight, look.colour, look.align)
-    how = replace(how, least=min(how.size, least))
+    how = replace(how, least=min(how.size, LEAST_SIZE * style.scale))
+    room = TextBox(f"{subject.name}.{zone}", *box)
     try:
-        return fitted(words, TextBox(f"{subject.name}.{zone}", *box), how)
+        return fitted(words, room, how)
     except DoesNotFitError:
         # Words are parted only where they have to be.
-        language = subject.setting.options.language
-        return fitted(words, TextBox(f"{subject.name}.{zone}", *box, language=language), how)
+        return fitted(words, replace(room, language=subject.setting.options.language), how)
 
 
 def dice(throw: Throw, setting: PrintContext) -> Drawing:
@@ -133,14 +167,17 @@ def sectors(subject: Subject, full: Sequence[str], radius: Mm) -> Drawing:
 
     Those that do not are dotted outlines without a letter, so that a photocopy tells them apart.
     """
-    shapes: list[Shape] = []
     among = coloured(subject.deck)
     turn = 360 / len(among)
-    for is_full in (False, True):
-        for number, name in enumerate(among):
-            if (name in full) == is_full:
-                angles = (number * turn, (number + 1) * turn)
-                shapes += _sector(subject, name, radius, angles, is_full=is_full)
+    # The full ones last: their outlines lie over those of their neighbours.
+    numbered = sorted(enumerate(among), key=lambda one: one[1] in full)
+    shapes = [
+        shape
+        for number, name in numbered
+        for shape in _sector(
+            subject, name, radius, (number * turn, (number + 1) * turn), is_full=name in full
+        )
+    ]
     side = 2 * HOLE * radius * 0.8
     emblem = subject.picture(subject.name, side, subject.band)
     shapes.append(Placed(emblem, radius - side / 2, radius - emblem.height / 2))
@@ -173,19 +210,14 @@ def _narrowed(words: str, how: Lettering, width: Mm) -> Lettering:
 
 def disc(subject: Subject, radius: Mm) -> Drawing:
     """Draw a disc in the card's own colour: its letter, and its picture below."""
-    style = subject.setting.style
-    card = subject.deck.cards[subject.name]
-    colour = card.colour or "ink"
-    size = to_points(1.02 * radius) / style.scale
+    style, colour = subject.setting.style, subject.card.colour or "ink"
     label = subject.setting.said.label(subject.name)
-    how = style.lettering(size, "bold", f"{colour}.on", "middle")
-    how = _narrowed(label, how, 1.5 * radius)
-    base = radius * 0.97
+    how = style.lettering(to_points(1.02 * radius) / style.scale, "bold", f"{colour}.on", "middle")
     side = 0.68 * radius
     icon = subject.picture(subject.name, side, f"{colour}.on", colour)
     shapes: tuple[Shape, ...] = (
         Circle(radius, radius, radius, colour, Stroke("ink", CELL_LINE)),
-        *set_line(label, radius, base, how),
+        *set_line(label, radius, radius * 0.97, _narrowed(label, how, 1.5 * radius)),
         Placed(icon, radius - side / 2, radius * 1.17),
     )
     return Drawing(2 * radius, 2 * radius, shapes)
@@ -196,36 +228,29 @@ def emblems(subject: Subject, shows: str, names: Sequence[str], room: tuple[Mm, 
 
     Raise DoesNotFitError where they are too many to be seen.
     """
-    setting, (width, height) = subject.setting, room
-    style = setting.style
-    heading = words_in(
-        subject, "list", setting.text(shows), (width, 0.0), Look(8.5, "bold", "ink", "middle")
-    )
+    text, length, (width, height) = subject.setting.text, subject.length, room
+    look = Look(8.5, "bold", "ink", "middle")
+    heading = words_in(subject, "list", text(shows), (width, 0.0), look)
     each = width / max(2, len(names))
-    side = min(each * 0.5, height - heading.height - style.length(8.0))
-    if side < style.length(LEAST_EMBLEM):
+    side = min(each * 0.5, height - heading.height - length(8.0))
+    if side < length(LEAST_EMBLEM):
         raise DoesNotFitError(
             message("print.too-many-cards", box=f"{subject.name}.list", found=str(len(names)))
         )
-    top = heading.height + style.length(1.8)
+    top = heading.height + length(1.8)
     shapes: list[Shape] = [Placed(heading, 0.0, 0.0)]
-    start = (width - each * len(names)) / 2
-    for number, name in enumerate(names):
-        colour = subject.deck.types[subject.deck.cards[name].type].band
-        x = start + number * each
-        emblem = subject.picture(name, side, colour)
-        title = words_in(
-            subject,
-            "list",
-            setting.text(f"card.{name}"),
-            (each - 1.0, 0.0),
-            Look(8.0, align="middle"),
-        )
+    x = (width - each * len(names)) / 2
+    for name in names:
+        other = replace(subject, name=name)
+        emblem = other.picture(name, side, other.band)
+        room, look = (each - 1.0, 0.0), Look(8.0, align="middle")
+        title = words_in(subject, "list", text(f"card.{name}"), room, look)
         shapes += (
             Placed(emblem, x + (each - side) / 2, top),
-            Placed(title, x + 0.5, top + side + style.length(1.4)),
+            Placed(title, x + 0.5, top + side + length(1.4)),
         )
-    return Drawing(width, top + side + style.length(5.0), tuple(shapes))
+        x += each
+    return Drawing(width, top + side + length(5.0), tuple(shapes))
 
 
 ZoneName: TypeAlias = Literal[
@@ -242,12 +267,6 @@ ZoneName: TypeAlias = Literal[
     "footer",
 ]
 Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
-
-# Lengths in mm on a card that is not enlarged.
-PADDING: Mm = 4.0
-CORNER: Mm = 3.0
-# Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
-BEYOND: Mm = 10.0
 
 
 class Zone(Facts):
@@ -267,39 +286,17 @@ class Zone(Facts):
     ring of `sectors`, one for each card that has a colour; all others words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blank:
-    """A card before anything is drawn on it."""
-
-    setting: PrintContext
-    width: Mm
-    height: Mm
-
-    @property
-    def inner(self) -> Mm:
-        """Return the width between the paddings."""
-        return self.width - 2 * self.setting.style.length(PADDING)
-
-    def edge(self) -> tuple[Shape, ...]:
-        """Return the outline to cut along, none where colour bleeds over the cut."""
-        if self.setting.options.bleed:
-            return ()
-        corner = self.setting.style.length(CORNER)
-        line = Stroke("secondary", HAIRLINE)
-        return (Rect(0.0, 0.0, self.width, self.height, None, line, corner),)
-
-
 def linked(zone: Zone, subject: Subject) -> tuple[str, ...]:
     """Return the cards that a circle shows in full: those linked, or a table of health facts."""
     if zone.shows == "links":
-        return subject.deck.cards[subject.name].links
+        return subject.card.links
     health = subject.setting.game.head.health
     return () if health is None else health.columns(zone.shows, subject.name)
 
 
 def said(zone: Zone, subject: Subject) -> str:
     """Return the words that a zone shows; a note is a fact about health or a text of the game."""
-    texts, card = subject.setting.said.texts, subject.deck.cards[subject.name]
+    texts, card = subject.setting.said.texts, subject.card
     if zone.shows == "notes":
         facts = subject.setting.said.health if subject.setting.game.head.health else texts
         return "\n".join(facts[note] for note in card.notes)
@@ -331,67 +328,49 @@ LIST = 0.58
 IN_BAND = frozenset({"title", "type", "corner"})
 
 
-def face(zones: Sequence[Zone], deck: Deck, name: str, blank: Blank) -> Drawing:
+def face(zones: Sequence[Zone], subject: Subject) -> Drawing:
     """Draw the front of a card by its template; raise DoesNotFitError naming card and zone."""
-    setting = blank.setting
-    subject = Subject(deck, name, setting)
     by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
-    gap = setting.style.length(GAP)
-    top = setting.style.length(BAND) if IN_BAND & by_name.keys() else gap
-    shapes: list[Shape] = [*_band(by_name, subject, blank), *_footer(by_name, subject, blank)]
-    bottom = blank.height - setting.style.length(6.6 if "footer" in by_name else PADDING)
-    throws = tuple(_throws(by_name, subject, blank))
+    width, height = subject.size
+    gap = subject.length(GAP)
+    top = subject.length(BAND) if IN_BAND & by_name.keys() else gap
+    shapes: list[Shape] = [*_band(by_name, subject), *_footer(by_name, subject)]
+    bottom = height - subject.length(6.6 if "footer" in by_name else PADDING)
+    throws = tuple(_throws(by_name, subject))
     high = max((one.drawing.height for one in throws), default=0.0)
-    words = _words(by_name, subject, blank, bottom - top - high - setting.style.length(MIDDLE))
+    words = _words(by_name, subject, bottom - top - high - subject.length(MIDDLE))
     y = bottom - words.height
-    shapes.append(Placed(words, setting.style.length(PADDING), y))
+    shapes.append(Placed(words, subject.length(PADDING), y))
     if throws:
         y -= high + gap
-        shapes += (Placed(one.drawing, one.x, y) for one in throws)
-    shapes += _middle(by_name, subject, blank, (top + gap, y - gap))
-    return Drawing(blank.width, blank.height, (*shapes, *blank.edge()), title=name)
+        shapes += (replace(one, y=y) for one in throws)
+    shapes += _middle(by_name, subject, (top + gap, y - gap))
+    return Drawing(width, height, (*shapes, *subject.edge()), title=subject.name)
 
 
-@dataclass(frozen=True, slots=True)
-class _Thrown:
-    """The dice of one side with their label, and where they lie across the card."""
-
-    drawing: Drawing
-    x: Mm
-
-
-def _band(by_name: dict[str, Zone], subject: Subject, blank: Blank) -> Iterator[Shape]:
+def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[Shape]:
     """Yield the band of the card's type: its title, its type, its emblem."""
     if not IN_BAND & by_name.keys():
         return
-    style = subject.setting.style
-    height, left = style.length(BAND), style.length(PADDING)
-    yield _top(blank, height, subject.band)
-    emblem = style.length(EMBLEM) if "corner" in by_name else 0.0
-    width = blank.inner - (emblem + style.length(2.0) if emblem else 0.0)
-    on = f"{subject.band}.on"
-    if "title" in by_name:
-        look = Look(13.0, "bold", on)
-        words = said(by_name["title"], subject)
-        title = words_in(subject, "title", words, (width, style.length(5.4)), look)
-        yield Placed(title, left, style.length(3.4))
-    if "type" in by_name:
-        look = Look(7.5, "regular", on)
-        kind = words_in(
-            subject, "type", said(by_name["type"], subject), (width, style.length(3.6)), look
-        )
-        yield Placed(kind, left, style.length(9.2))
+    length, across, on = subject.length, subject.size[0], f"{subject.band}.on"
+    height, left = length(BAND), length(PADDING)
+    if subject.setting.options.bleed:
+        yield Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
+    else:
+        yield rounded_top(across, height, length(CORNER), subject.band)
+    emblem = length(EMBLEM) if "corner" in by_name else 0.0
+    width = subject.inner - (emblem + length(2.0) if emblem else 0.0)
+    for name, look, high, y in (
+        ("title", Look(13.0, "bold", on), 5.4, 3.4),
+        ("type", Look(7.5, "regular", on), 3.6, 9.2),
+    ):
+        if name in by_name:
+            room = (width, length(high))
+            words = words_in(subject, name, said(by_name[name], subject), room, look)
+            yield Placed(words, left, length(y))
     if emblem:
         picture = subject.picture(subject.name, emblem, on, subject.band)
-        yield Placed(picture, blank.width - left - emblem, (height - picture.height) / 2)
-
-
-def _top(blank: Blank, height: Mm, colour: str) -> Shape:
-    """Return the ground of the band: with round corners, or reaching beyond a cut that bleeds."""
-    width = blank.width
-    if blank.setting.options.bleed:
-        return Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + BEYOND, colour)
-    return rounded_top(width, height, blank.setting.style.length(CORNER), colour)
+        yield Placed(picture, across - left - emblem, (height - picture.height) / 2)
 
 
 def rounded_top(width: Mm, height: Mm, r: Mm, colour: str) -> Path:
@@ -405,93 +384,82 @@ def rounded_top(width: Mm, height: Mm, r: Mm, colour: str) -> Path:
     return Path(steps, colour)
 
 
-def _footer(by_name: dict[str, Zone], subject: Subject, blank: Blank) -> Iterator[Shape]:
+def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[Shape]:
     if "footer" not in by_name:
         return
-    style = subject.setting.style
-    left, base = style.length(PADDING), blank.height - style.length(2.6)
-    how = style.lettering(7.0, "regular", "secondary", "middle")
-    y = base - cap_height(how.font, how.size) - style.length(1.3)
-    yield Line(left, y, blank.width - left, y, Stroke("rule", HAIRLINE))
+    (width, height), length = subject.size, subject.length
+    left, base = length(PADDING), height - length(2.6)
+    how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
+    y = base - cap_height(how.font, how.size) - length(1.3)
+    yield Line(left, y, width - left, y, Stroke("rule", HAIRLINE))
     words = said(by_name["footer"], subject)
     # Only to see that it fits in one line.
-    fitted(words, TextBox(f"{subject.name}.footer", blank.inner, style.length(3.0)), how)
-    yield from set_line(words, blank.width / 2, base, how)
+    fitted(words, TextBox(f"{subject.name}.footer", subject.inner, length(3.0)), how)
+    yield from set_line(words, width / 2, base, how)
 
 
-def _throws(by_name: dict[str, Zone], subject: Subject, blank: Blank) -> Iterator[_Thrown]:
+def _throws(by_name: dict[str, Zone], subject: Subject) -> Iterator[Placed]:
     """Yield what is rolled, at the left and at the right, each under its label."""
-    style = subject.setting.style
-    left = style.length(PADDING)
-    card = subject.deck.cards[subject.name]
-    for side in ("left", "right"):
+    left, half = subject.length(PADDING), subject.inner / 2
+    sides: tuple[Align, Align] = ("left", "right")
+    for side in sides:
         if side not in by_name:
             continue
         shows = by_name[side].shows
-        throw = getattr(card, shows)
-        label = words_in(
-            subject,
-            side,
-            subject.setting.text(shows),
-            (blank.inner / 2, 0.0),
-            Look(7.5, "regular", "ink", "left" if side == "left" else "right"),
-        )
-        drawn = dice(throw, subject.setting)
-        x = left if side == "left" else blank.width - left - drawn.width
-        start = left if side == "left" else blank.width - left - blank.inner / 2
-        top = label.height + style.length(0.7)
+        look = Look(7.5, "regular", "ink", side)
+        label = words_in(subject, side, subject.setting.text(shows), (half, 0.0), look)
+        drawn = dice(getattr(subject.card, shows), subject.setting)
+        right = subject.size[0] - left
+        x, start = (left, left) if side == "left" else (right - drawn.width, right - half)
+        top = label.height + subject.length(0.7)
         both = (Placed(label, start - x, 0.0), Placed(drawn, 0.0, top))
-        yield _Thrown(Drawing(drawn.width, top + drawn.height, both), x)
+        yield Placed(Drawing(drawn.width, top + drawn.height, both), x, 0.0)
 
 
-def _words(by_name: dict[str, Zone], subject: Subject, blank: Blank, room: Mm) -> Drawing:
+def _words(by_name: dict[str, Zone], subject: Subject, room: Mm) -> Drawing:
     """Draw text and note, one under the other, in the room there is at most."""
-    style = subject.setting.style
     shapes: list[Shape] = []
     y = 0.0
     for name, look in (("text", Look(8.5)), ("note", Look(7.5, "italic", "ink"))):
         if name not in by_name or not (words := said(by_name[name], subject)):
             continue
-        y += style.length(2.2) if y else 0.0
-        drawn = words_in(subject, name, words, (blank.inner, room - y), look)
+        y += subject.length(2.2) if y else 0.0
+        drawn = words_in(subject, name, words, (subject.inner, room - y), look)
         shapes.append(Placed(drawn, 0.0, y))
         y += drawn.height
-    return Drawing(blank.inner, y, tuple(shapes))
+    return Drawing(subject.inner, y, tuple(shapes))
 
 
-def _middle(
-    by_name: dict[str, Zone], subject: Subject, blank: Blank, between: tuple[Mm, Mm]
-) -> Iterator[Shape]:
+def _middle(by_name: dict[str, Zone], subject: Subject, between: tuple[Mm, Mm]) -> Iterator[Shape]:
     """Yield circle, picture and list in the room between band and words."""
-    top, bottom = between
+    y, bottom = between
+    room = bottom - y
     names = [name for name in BETWEEN if name in by_name]
-    y = top
     for name in names:
         share = 1.0 if len(names) == 1 else LIST if name == "list" else 1 - LIST
-        height = (bottom - top) * share
-        drawn = _shown(by_name[name], subject, blank, height)
-        yield Placed(drawn, (blank.width - drawn.width) / 2, y + (height - drawn.height) / 2)
-        y += height
+        drawn = _shown(by_name[name], subject, room * share)
+        x = (subject.size[0] - drawn.width) / 2
+        yield Placed(drawn, x, y + (room * share - drawn.height) / 2)
+        y += room * share
 
 
-def _shown(zone: Zone, subject: Subject, blank: Blank, height: Mm) -> Drawing:
+def _shown(zone: Zone, subject: Subject, height: Mm) -> Drawing:
     """Draw what a zone in the middle shows."""
-    style = subject.setting.style
-    radius = min(height, blank.inner * 0.86) / 2
-    card = subject.deck.cards[subject.name]
+    radius = min(height, subject.inner * 0.86) / 2
     match zone.manner:
         case "sectors":
             return sectors(subject, linked(zone, subject), radius)
         case "disc":
             return disc(subject, radius)
         case "pictures":
-            names = getattr(card, zone.shows)
+            names = getattr(subject.card, zone.shows)
             if not names:
                 return Drawing(0.0, 0.0)
-            return emblems(subject, zone.shows, names, (blank.inner, height))
+            return emblems(subject, zone.shows, names, (subject.inner, height))
         case "picture":
-            side = min(style.length(28.0), 1.7 * radius)
+            side = min(subject.length(28.0), 1.7 * radius)
             return subject.picture(subject.name, side, subject.band)
         case _:
             look = Look(LARGEST_WORD, "bold", align="middle")
-            return words_in(subject, zone.zone, said(zone, subject), (blank.inner, height), look)
+            room = (subject.inner, height)
+            return words_in(subject, zone.zone, said(zone, subject), room, look)

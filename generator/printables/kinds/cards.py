@@ -22,7 +22,6 @@ from generator.printables.kinds.card_face import (
     BETWEEN,
     BEYOND,
     PADDING,
-    Blank,
     Look,
     Subject,
     Zone,
@@ -32,61 +31,12 @@ from generator.printables.kinds.card_face import (
     words_in,
 )
 from generator.printables.kinds.entry import DrawnEntry, Work
-from generator.printables.options import CARD_SIZES
 from generator.printables.pages import imposed_pages, list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
-# Pictures in the longer rows.
+# Pictures in the longer rows of a back.
 WIDE = 3
-
-
-def back(zones: Sequence[Zone], deck: Deck, blank: Blank) -> Drawing:
-    """Draw the back of a deck: the game's title among the pictures of a type of its cards."""
-    setting, width, height = blank.setting, blank.width, blank.height
-    by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
-    names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
-    colour = deck.types[deck.cards[names[0]].type].band if names else "ink"
-    inset = setting.style.length(PADDING)
-    frame = Rect(
-        inset,
-        inset,
-        width - 2 * inset,
-        height - 2 * inset,
-        "white",
-        Stroke(colour, HEAVY_LINE),
-        inset / 2,
-    )
-    ground = Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint")
-    shapes: list[Shape] = [ground, frame, *_strewn(names, deck, colour, blank)]
-    subject = Subject(deck, names[0] if names else next(iter(deck.cards)), setting)
-    if "title" in by_name:
-        words = setting.text(by_name["title"].shows)
-        room = (blank.inner - 2 * inset, 0.0)
-        title = words_in(subject, "back", words, room, Look(15.0, "bold", colour, "middle"))
-        shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
-    return Drawing(width, height, (*shapes, *blank.edge()), title="back")
-
-
-def _strewn(names: Sequence[str], deck: Deck, colour: str, blank: Blank) -> Iterator[Shape]:
-    """Yield pictures in staggered rows above and below the middle, which the title has."""
-    if not names:
-        return
-    style = blank.setting.style
-    side, inset = style.length(9.0), style.length(PADDING + 4.0)
-    pitch = (blank.width - 2 * inset - side) / (WIDE - 1)
-    down = side + style.length(3.2)
-    rows = int((blank.height / 2 - inset - style.length(9.0)) / down)
-    subject = Subject(deck, names[0], blank.setting)
-    turn = cycle(names)
-    above = [(row, inset + row * down) for row in range(rows)]
-    below = [(row, blank.height - y - side) for row, y in reversed(above)]
-    for row, y in (*above, *below):
-        for column in range(WIDE - row % 2):
-            x = inset + (column + row % 2 / 2) * pitch
-            yield Placed(subject.picture(next(turn), side, colour), x, y)
-
-
 # Edges nearer than this, in mm, are parted by one cut.
 ONE_CUT: Mm = 0.3
 
@@ -152,10 +102,8 @@ class CardsEntry(DrawnEntry):
             if zone.zone not in {"title", "picture"}:
                 yield ("back", number, "zone"), not_one_of(zone.zone, ("title", "picture"))
             elif zone.zone == "picture" and zone.shows not in deck.types:
-                yield (
-                    ("back", number, "shows"),
-                    not_one_of(zone.shows, deck.types, role="card-type"),
-                )
+                reason = not_one_of(zone.shows, deck.types, role="card-type")
+                yield ("back", number, "shows"), reason
 
     def _zones(self, game: Game) -> Iterator[tuple[str, Deck, Path, Zone]]:
         """Yield every zone of every card: the card's id, its deck, the zone's path and the zone."""
@@ -172,7 +120,7 @@ class CardsEntry(DrawnEntry):
         """
         names = wanted(self, setting.game, setting.options.only) * setting.options.copies
         fronts = {name: front(self, setting, name) for name in dict.fromkeys(names)}
-        reverse = back_of(self, setting)
+        reverse = back(self, setting)
         pieces = tuple(Piece(name, fronts[name], reverse) for name in names)
         notes = footnotes(setting, (self.part,))
         return imposed_pages(pieces, setting, setting.options.cutting(), footnotes=notes)
@@ -269,10 +217,8 @@ def _silent(
     table = health.tables[zone.shows]
     if not any(way in row for row in table.values() for way in ways):
         # The table speaks of something else.
-        yield (
-            path,
-            not_one_of(zone.shows, [one for one in ("links", *health.tables) if one != zone.shows]),
-        )
+        tables = [one for one in ("links", *health.tables) if one != zone.shows]
+        yield path, not_one_of(zone.shows, tables)
         return
     for way in ways:
         if way not in table.get(name, {}):
@@ -293,25 +239,49 @@ def _edges(page: Page) -> int:
 def front(entry: CardsEntry, setting: PrintContext, name: str) -> Drawing:
     """Draw the front of a card."""
     deck = setting.game.part(entry.part, Deck)
-    return face(entry.faces[deck.cards[name].type], deck, name, blank(setting))
+    return face(entry.faces[deck.cards[name].type], Subject(deck, name, setting))
 
 
-def back_of(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
-    """Draw the back that all cards share, where the deck has one."""
+def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
+    """Draw the back that all cards share: the game's title among pictures of a type of cards."""
+    if not entry.back:
+        return None
     deck = setting.game.part(entry.part, Deck)
-    return back(entry.back, deck, blank(setting)) if entry.back else None
+    by_name: dict[str, Zone] = {zone.zone: zone for zone in entry.back}
+    names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
+    subject = Subject(deck, names[0] if names else next(iter(deck.cards)), setting)
+    colour = subject.band if names else "ink"
+    (width, height), inset = subject.size, subject.length(PADDING)
+    thick = Stroke(colour, HEAVY_LINE)
+    shapes: list[Shape] = [
+        Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint"),
+        Rect(inset, inset, width - 2 * inset, height - 2 * inset, "white", thick, inset / 2),
+        *_strewn(names, subject),
+    ]
+    if "title" in by_name:
+        words = setting.text(by_name["title"].shows)
+        room = (subject.inner - 2 * inset, 0.0)
+        title = words_in(subject, "back", words, room, Look(15.0, "bold", colour, "middle"))
+        shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
+    return Drawing(width, height, (*shapes, *subject.edge()), title="back")
 
 
-def blank(setting: PrintContext) -> Blank:
-    """Return the card that faces are drawn on: its size, larger for low vision."""
-    width, height = size_of(setting)
-    return Blank(setting, width, height)
-
-
-def size_of(setting: PrintContext) -> tuple[Mm, Mm]:
-    """Return the width and height of a card."""
-    width, height = CARD_SIZES[setting.options.card_size]
-    return setting.style.length(width), setting.style.length(height)
+def _strewn(names: Sequence[str], subject: Subject) -> Iterator[Shape]:
+    """Yield pictures in staggered rows above and below the middle, which the title has."""
+    if not names:
+        return
+    (width, height), length = subject.size, subject.length
+    side, inset = length(9.0), length(PADDING + 4.0)
+    pitch = (width - 2 * inset - side) / (WIDE - 1)
+    down = side + length(3.2)
+    rows = int((height / 2 - inset - length(9.0)) / down)
+    turn = cycle(names)
+    above = [(row, inset + row * down) for row in range(rows)]
+    below = [(row, height - y - side) for row, y in reversed(above)]
+    for row, y in (*above, *below):
+        for column in range(WIDE - row % 2):
+            x = inset + (column + row % 2 / 2) * pitch
+            yield Placed(subject.picture(next(turn), side, subject.band), x, y)
 
 
 def wanted(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
@@ -356,14 +326,12 @@ def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
         _grid([fronts[name] for name in names[start : start + most]], setting)
         for start in range(0, len(names), most)
     ]
-    back = back_of(entry, setting)
-    return (*pages, *([] if back is None else [_grid([back], setting)]))
+    reverse = back(entry, setting)
+    return (*pages, *([] if reverse is None else [_grid([reverse], setting)]))
 
 
 def _grid(cards: list[Drawing], setting: PrintContext) -> Page:
-    width, height = size_of(setting)
-    rows = -(-len(cards) // COLUMNS)
-    columns = min(len(cards), COLUMNS)
+    width, height = cards[0].width, cards[0].height
     shown = Clip(0.0, 0.0, width, height)
     copies = tuple(
         Copy(
@@ -372,6 +340,7 @@ def _grid(cards: list[Drawing], setting: PrintContext) -> Page:
         )
         for number, card in enumerate(cards)
     )
+    rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
     size = PaperSize(setting.options.paper, columns * width, rows * height)
     return Page(size, Drawing(size.width, size.height), copies)
 

@@ -192,8 +192,8 @@ def net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
         *(line for side in tabs for line in _glue(side, edge, tab)),
         *(Placed(face, x * edge, y * edge) for face, (x, y) in zip(faces, PLACES, strict=True)),
         *(
-            Line(*(place * edge for place in (*side.start, *side.end)), CUBE_FOLD)
-            for side in (*FOLDS, *tabs)
+            Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD)
+            for (x1, y1), (x2, y2) in ((side.start, side.end) for side in (*FOLDS, *tabs))
         ),
         Polygon(tuple(outline), None, CUT),
     )
