@@ -11,32 +11,40 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import TypeAlias, get_args
 
 from generator import guides, rules
-from generator.check_papers import check_papers
 from generator.classroom import kit_file
+from generator.correction import correction
 from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game
-from generator.game.bare_numbers import warnings
+from generator.game.agreement import NO_WORD, warnings
 from generator.game.catalog import read_folder
-from generator.game.needs import NO_WORD
+from generator.make import facts
 from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
 from generator.printables import pictures, planning
+from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import DocumentEntry, DrawnEntry, Entry
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options
+from generator.reading.expected import Fields, names_in
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted
+from generator.records.for_programs import json_array, sarif
+from generator.records.form import record_form
+from generator.records.replay import replay
+from generator.records.report import Report
+from generator.records.report import text as as_text
+from generator.records.writing import blank, names_for, read_text, sample, yaml_of
+from generator.render.html_to_pdf import fill
 from generator.rules.families import AnyRules
-from generator.words import Language, message
-
-if TYPE_CHECKING:
-    from generator.records.report import Report
+from generator.rules.family import Seating
+from generator.words import Language, message, not_one_of
 
 Owner: TypeAlias = Callable[[Game], object]
-Attempt: TypeAlias = Callable[[], object]
 
 OWNERS: tuple[Owner, ...] = (
     planning.check_declared,
@@ -44,8 +52,9 @@ OWNERS: tuple[Owner, ...] = (
     kit_file,
     rules.check,
 )
-# What compares sections with one another.
-LATER: tuple[Owner, ...] = (check_papers, guides.check)
+TOTAL = "total"
+# Columns that hold no field: turns and rounds are counted by their place in the file.
+COUNTED = ("turn", "round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +70,7 @@ class _Trial:
     """One thing to try: where in `game.yaml` its cause would stand, and under which choices."""
 
     path: Steps
-    attempt: Attempt
-    language: Language
+    attempt: Callable[[], object]
     choices: str = ""
 
 
@@ -72,7 +80,8 @@ def check(folder: Path) -> Checked:
     if game is None or problems:
         more = () if game is None else _sections_faults(game)
         raise DataError(_once((*problems, *more)))
-    for stage in (OWNERS, (_check_drawn,), LATER, (_check_filled,), (_check_played,)):
+    drawn, filled, played = (partial(_try, one) for one in (_drawn, _filled, _played))
+    for stage in (OWNERS, (drawn,), (_check_papers, guides.check), (filled,), (played,)):
         # What speaks of all the rest is looked at once the rest is in order: no echoes.
         try:
             gathered(*(partial(owner, game) for owner in stage))
@@ -105,11 +114,11 @@ def _sections_faults(game: Game) -> Iterator[Problem]:
             continue
 
 
-def _try(game: Game, trials: Iterator[_Trial]) -> None:
+def _try(trials: Callable[[Game], Iterator[_Trial]], game: Game) -> None:
     """Try everything; raise DataError with equal failures once, and the choices they need."""
     every: dict[str, set[str]] = {}
     failures: dict[Problem, set[str]] = {}
-    for trial in trials:
+    for trial in trials(game):
         every.setdefault(dotted(trial.path), set()).add(trial.choices)
         for problem in _failure(game, trial):
             failures.setdefault(problem, set()).add(trial.choices)
@@ -138,38 +147,18 @@ def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
     return ()
 
 
-def _check_drawn(game: Game) -> None:
-    """Plan every drawn printable on every paper and in every ink, in each language."""
-    choices = product(_named(game, DrawnEntry), game.said, PAPERS, get_args(Ink))
-    _try(
-        game,
-        (
-            _Trial(
-                ("printables", name),
-                partial(planning.plan, game, name, Options(language, paper, ink=ink)),
-                language,
-                f"--paper {paper}",
-            )
-            for name, language, paper, ink in choices
-        ),
-    )
+def _drawn(game: Game) -> Iterator[_Trial]:
+    """Yield planning each drawn printable on every paper and in every ink, in each language."""
+    named = _named(game, DrawnEntry)
+    for name, language, paper, ink in product(named, game.said, PAPERS, get_args(Ink)):
+        attempt = partial(planning.plan, game, name, Options(language, paper, ink=ink))
+        yield _Trial(("printables", name), attempt, f"--paper {paper}")
 
 
-def _check_filled(game: Game) -> None:
-    """Fill every document in each language."""
-    choices = product(_named(game, DocumentEntry), game.said)
-    _try(
-        game,
-        (
-            _Trial(("printables", name), partial(_fill, game, name, language), language)
-            for name, language in choices
-        ),
-    )
-
-
-def _check_played(game: Game) -> None:
-    """Play games of each variant, written down, verified and corrected in each language."""
-    _try(game, _played(game))
+def _filled(game: Game) -> Iterator[_Trial]:
+    """Yield filling each document in each language."""
+    for name, language in product(_named(game, DocumentEntry), game.said):
+        yield _Trial(("printables", name), partial(_fill, game, name, language))
 
 
 def _named(game: Game, kind: type[Entry]) -> tuple[str, ...]:
@@ -179,9 +168,6 @@ def _named(game: Game, kind: type[Entry]) -> tuple[str, ...]:
 
 def _fill(game: Game, name: str, language: Language) -> None:
     """Fill a document's template; laying it out would find no other fault of the data."""
-    from generator.make import facts
-    from generator.render.html_to_pdf import fill
-
     entry = planning.entry(game, name)
     if isinstance(entry, DocumentEntry):
         setting = PrintContext(game, name, Options(language=language))
@@ -196,17 +182,15 @@ def _played(game: Game) -> Iterator[_Trial]:
     of_game = rules.load(game)
     path: Steps = ("mechanics",)
     for language in game.said:
-        yield _Trial(path, partial(_begin, of_game, language), language)
+        yield _Trial(path, partial(_begin, of_game, language))
         for variant, players in of_game.seats().items():
             for count in sorted(set(players)):
                 attempt = partial(_play, of_game, variant, count, language)
-                yield _Trial(path, attempt, language)
+                yield _Trial(path, attempt)
 
 
 def _begin(of_game: AnyRules, language: Language) -> None:
     """Verify the blank record: as it is given, it can be read."""
-    from generator.records.writing import blank
-
     _verify(of_game, blank(of_game, language), language)
 
 
@@ -215,8 +199,6 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 
     Raise LudokitError where a game that is played by the rules does not count as valid.
     """
-    from generator.records.writing import names_for, sample
-
     players = names_for(of_game, language)[:count]
     played = sample(of_game, seed=count, players=players, variant=variant, language=language)
     report = _verify(of_game, played.text, language)
@@ -226,17 +208,80 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
         )
 
 
-def _verify(of_game: AnyRules, text: str, language: Language) -> "Report":
+def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
     """Read and replay a record, report on it in every form, and correct it."""
-    from generator.correction import correction
-    from generator.records.for_programs import json_array, sarif
-    from generator.records.replay import replay
-    from generator.records.report import text as as_text
-    from generator.records.writing import read_text
-
     report = replay(of_game, read_text(of_game, text))
     as_text(report, language)
     for form in (json_array, sarif):
         tuple(form([report], language))
     correction(report, of_game.game, language)
     return report
+
+
+def _check_papers(game: Game) -> None:
+    """Compare sheets and forms with the rules of the game; raise DataError with what disagrees."""
+    if "mechanics" not in game.sections:
+        return
+    of_game = rules.load(game)
+    problems: list[Problem] = []
+    for name, entry in planning.entries(game).items():
+        if isinstance(entry, SheetEntry):
+            problems += _sums(of_game, name, entry)
+        elif isinstance(entry, FormEntry):
+            problems += (*_fields(of_game, name, entry), *_worked(of_game, name, entry))
+    if problems:
+        raise DataError(problems)
+
+
+def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
+    """Yield each sum on the rules' own paper that adds up something else than they score."""
+    least, _ = min(of_game.seats().values())
+    start = of_game.start(Seating(tuple(str(number) for number in range(least))))
+    scores = next(iter(of_game.outcome(start).scores.values()))
+    wanted = {box.removeprefix("score.") for box in of_game.totals_shown(scores)} - {TOTAL}
+    if not {paper.part for paper in of_game.shown(start)} & set(entry.parts):
+        return
+    for number, block in enumerate(entry.blocks):
+        if isinstance(block, TotalsBlock) and {one.id for one in block.sum} != wanted:
+            found = tuple(one.id for one in block.sum)
+            reason = message("check.sum-differs", found=found, wanted=tuple(sorted(wanted)))
+            yield of_game.game.fault(("printables", name, "blocks", number, "sum"), reason)
+
+
+def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:
+    """Yield each column of a form, and each field told of, that no record of the game has."""
+    game = of_game.game
+    known = dict.fromkeys((*names_in(Fields(record_form(of_game).model)), *COUNTED))
+    # A column may have a heading of the game's own in place of a field.
+    own = {key for said in game.said.values() for key in said.texts}
+    firsts = [column.split(".")[0] for column in entry.columns]
+    named = (
+        ("columns", [first for first in firsts if f"column.{first}" not in own]),
+        ("asks", entry.asks),
+        ("fields", entry.fields),
+        ("results", entry.results),
+    )
+    for field, words in named:
+        for word in dict.fromkeys(words):
+            if word not in known:
+                place = firsts.index(word) if field == "columns" else list(words).index(word)
+                path = ("printables", name, field, place)
+                yield game.fault(path, not_one_of(word, tuple(known)))
+
+
+def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:
+    """Yield why the record that a form shows cannot be read, and the rules that it breaks."""
+    game = of_game.game
+    path = ("printables", name, "worked")
+    if not entry.worked:
+        return
+    try:
+        report = replay(of_game, read_text(of_game, yaml_of({"game": game.name, **entry.worked})))
+    except DataError as error:
+        for one in error.problems:
+            reason = message("check.worked-unread", field=one.field, reason=one.message)
+            yield game.fault(path, reason)
+        return
+    broken = tuple(found.rule for found in report.findings if found.severity == "error")
+    if broken:
+        yield game.fault(path, message("check.worked-wrong", rules=broken))

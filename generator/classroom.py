@@ -9,7 +9,7 @@ from pydantic import Field
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.printables.context import PrintContext
 from generator.printables.kinds.entry import DocumentEntry, DrawnEntry, Per
 from generator.printables.options import Options

@@ -23,7 +23,6 @@ ARROWS = {
     "__main__": {"cli"},
     # Data are in order once everything has been tried with them.
     "check": {
-        "check_papers",
         "classroom",
         "game",
         "guides",
@@ -36,7 +35,6 @@ ARROWS = {
         "make",
         "render",
     },
-    "check_papers": {"rules", "records", "printables", "game", "reading"},
     "classroom": {"printables", "paper", "game", "reading"},
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},

@@ -1,12 +1,25 @@
-"""Whether a game's files agree with one another: names used stand there, in every language."""
+"""Whether a game's files agree: the names used, words that are needed, numbers typed by hand."""
 
-from collections.abc import Collection, Iterator, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from generator.errors import Problem
 from generator.game.facts import named
+from generator.game.game import Game
 from generator.game.head import Head
-from generator.game.sentences import FIGURE, SentencesFile, letters_of, stands_for
+from generator.game.sentences import (
+    FIGURE,
+    LanguageFile,
+    Sentences,
+    SentencesFile,
+    field_aliases,
+    letters_of,
+    stands_for,
+)
+from generator.reading.expected import canonical
+from generator.reading.files import read_file
 from generator.reading.nodes import (
     ListNode,
     MapNode,
@@ -18,7 +31,7 @@ from generator.reading.nodes import (
     fault,
     place_of,
 )
-from generator.words import Language, Message, fold, message, not_one_of
+from generator.words import Language, Message, fold, message, not_one_of, number_word
 
 # The sections of a language file whose keys are ids of game.yaml.
 KEYED = ("rules", "provenance", "printables", "health")
@@ -155,3 +168,121 @@ def _scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
 
 def _at(top: Node, path: Path, reason: Message) -> Problem:
     return fault(place_of(top, path), dotted(path), reason)
+
+
+# Where a language file keeps its words: `texts`, or a group of its fixed words: `words.colours`.
+Section: TypeAlias = str
+NO_WORD = "game.no-word"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One entry that every language file of a game must have, and what asks for it.
+
+    `path` leads from the top of `game.yaml` to what makes it necessary, so that `check` can say why
+    it is missed: a totals box needs the text `score.green`. An entry of `printables` counts its
+    paths from itself on.
+    """
+
+    section: Section
+    key: str
+    path: Path
+    optional: bool = False
+    """Whether something else is printed where no language has it."""
+
+
+def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
+    """Yield each word that some language of the game lacks, at the place that needs it.
+
+    A word that several places need is told once, at the first.
+    """
+    told: set[tuple[str, str, str]] = set()
+    for asked in (one for one in needs if not one.optional):
+        need = _called_as_its_colour(game, asked)
+        for language, said in game.said.items():
+            key = (language, need.section, need.key)
+            if key not in told and need.key not in _words(said, need.section):
+                told.add(key)
+                file, section = f"{language}.yaml", need.section
+                reason = message(NO_WORD, section=section, name=need.key, file=file)
+                yield game.fault(need.path, reason)
+
+
+def _called_as_its_colour(game: Game, need: Need) -> Need:
+    """Return the need for a colour's word where a part of the score has none but its colour's."""
+    part = need.key.removeprefix("score.")
+    own = any(need.key in said.texts for said in game.said.values())
+    if need.section == "texts" and part != need.key and part in game.head.colours and not own:
+        return Need("words.colours", part, need.path)
+    return need
+
+
+def _words(said: Sentences, section: Section) -> Mapping[str, object]:
+    """Return the table of a language file in which a word has to stand."""
+    table, _, group = section.partition(".")
+    words: Mapping[str, Mapping[str, object]] = getattr(said, table)
+    return words.get(group, {}) if group else words
+
+
+# One is an article in French, and is said of any single thing in English.
+LEAST, MOST = 2, 20
+# These quote other people, or count no pieces.
+LEFT_OUT = ("nouns", "health", "sources", "words", "rights", "rights_long")
+# A lesson speaks of "two dice" of three on purpose: only a number that is the data's is meant here,
+# and none in what compares such choices or describes one drawing.
+FREE = (("guide", "lesson"), ("guide", "handout"))
+FREEST = (("guide", "lesson", "annex"), ("guide", "positions"))
+
+Nouns = Mapping[str, tuple[str, ...]]
+
+
+def warnings(game: Game) -> Iterator[Problem]:
+    """Yield each typed number before a noun that `nouns` ties to a figure, and what to write."""
+    for language, said in game.said.items():
+        nouns: dict[str, tuple[str, ...]] = {}
+        for name, words in said.nouns.items():
+            for noun in words:
+                nouns[noun.lower()] = (*nouns.get(noun.lower(), ()), name)
+        if nouns:
+            file = read_file(game.folder / f"{language}.yaml")
+            top = canonical(file, LanguageFile, field_aliases())
+            yield from _in(top, (), _Finder(language, nouns, game.figures))
+
+
+class _Finder:
+    """What one language looks for: numbers in digits or words, then a noun of the game."""
+
+    def __init__(self, language: Language, nouns: Nouns, figures: Mapping[str, str]) -> None:
+        self.nouns, self.figures = nouns, figures
+        spelled = {number_word(n, "words", language) or "": n for n in range(LEAST, MOST + 1)}
+        self.numbers = spelled | {word.capitalize(): number for word, number in spelled.items()}
+        number = "|".join(["[0-9]+", *map(re.escape, self.numbers)])
+        noun = "|".join(re.escape(one) for one in sorted(nouns, key=len, reverse=True))
+        self.pattern = re.compile(rf"(?<![\w}}.,])({number})\s+((?i:{noun}))(?!\w)")
+
+    def found(self, text: str, *, is_free: bool) -> Iterator[tuple[str, str]]:
+        """Yield what is typed and what should be; in a free text only a figure's own number."""
+        for typed, noun in self.pattern.findall(text):
+            number = self.numbers.get(typed) or int(typed)
+            names = self.nouns[noun.lower()]
+            same = [name for name in names if self.figures[name] == str(number)]
+            if number >= LEAST and (same or not is_free):
+                form = "" if typed.isdecimal() else ".Words" if typed[0].isupper() else ".words"
+                yield f"{typed} {noun}", f"{{{(*same, *names)[0]}{form}}} {noun}"
+
+
+def _in(node: Node, path: Path, finder: _Finder) -> Iterator[Problem]:
+    match node:
+        case Scalar():
+            is_free = any(path[: len(start)] == start for start in FREE)
+            for typed, instead in finder.found(node.text, is_free=is_free):
+                reason = message("game.bare-number", found=typed, instead=instead)
+                yield fault(node.place, dotted(path), reason)
+        case ListNode():
+            for number, item in enumerate(node.items):
+                yield from _in(item, (*path, number), finder)
+        case MapNode():
+            for key, value in node.pairs:
+                below = (*path, key.text)
+                if below not in FREEST and (path or key.text not in LEFT_OUT):
+                    yield from _in(value, below, finder)

@@ -11,8 +11,7 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game.agreement import Written, disagreements
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
-from generator.game.sentences import LanguageFile, SentencesFile, sentences
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import sift

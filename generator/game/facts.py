@@ -95,3 +95,17 @@ def _within(
         for key, one in found.items():
             yield from _within(inner[0], (), key, (*path, key))
             yield from _within(inner[1], (), one, (*path, key))
+
+
+class Part(Facts):
+    """A thing that a game is played with, told apart by `part`; being a subclass makes a kind."""
+
+    part: str
+
+    def cell_ids(self) -> tuple[str, ...]:
+        """Return the ids of the cells to write in, in the order they are read or walked."""
+        return ()
+
+    def figures(self) -> Mapping[str, int]:
+        """Return the numbers that sentences may name, as in `{sheet.rows}`."""
+        return {}

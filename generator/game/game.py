@@ -1,16 +1,16 @@
-"""A game as a value."""
+"""A game as a value, and how a state of it lies on paper: the same for figures and corrections."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from generator.errors import LudokitError, Problem
 from generator.game.head import Head, Rule
 from generator.game.parts import Part
 from generator.game.sentences import Sentences
 from generator.reading.nodes import MapNode, Node, Path, dotted, fault, place_of
-from generator.words import Language, Message, message
+from generator.words import Language, Message, message, numeral
 
 Kind = TypeVar("Kind", bound=Part)
 
@@ -73,3 +73,29 @@ class Game:
         """Return the names of the printables in the order of the data."""
         section = self.sections.get("printables")
         return tuple(key.text for key, _ in section.pairs) if isinstance(section, MapNode) else ()
+
+
+FOUR_SIGNS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What stands in a cell: words written by hand, a tick, or a token of a colour and shape."""
+
+    text: str = ""
+    colour: str = ""
+    shape: Literal["", "tick", "circle", "square", "triangle", "hexagon", "diamond"] = ""
+
+
+def number_mark(number: int) -> Mark:
+    """Return a number as written; whatever stands in a record must fit its box."""
+    return Mark(numeral(number) if -FOUR_SIGNS < number < FOUR_SIGNS else "…")
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A player's sheet, chart or board (or the table's): the part it is printed from, its marks."""
+
+    name: str
+    part: str
+    marks: Mapping[str, Mark]

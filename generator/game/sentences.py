@@ -1,14 +1,25 @@
-"""A game's sentences in one language, typeset, with the figures of its parts filled in."""
+"""A game's sentences in one language, typeset, and the words that its data and records may use."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache, reduce
 from typing import Any
 
 from pydantic import Field
 
 from generator.game.facts import Facts, Id, Sentence
-from generator.words import Language, field_words, number_word, typeset
+from generator.reading.aliases import Aliases
+from generator.words import (
+    LANGUAGES,
+    Language,
+    field_table,
+    field_words,
+    fixed_table,
+    fold,
+    number_word,
+    typeset,
+)
 
 # Of a part, or of the mechanics at any depth, and then perhaps in words; a guide's own names have
 # three pieces and more.
@@ -144,3 +155,35 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
         file.nouns,
         {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()},
     )
+
+
+def field_aliases() -> Aliases:
+    """Return the words of all languages for field names and fixed words."""
+    return aliases_of(*LANGUAGES)
+
+
+@cache
+def aliases_of(*languages: Language) -> Aliases:
+    """Return the words of some languages, those of the first before the others."""
+    tables = (Aliases(field_table(one), fixed_table(one)) for one in languages)
+    return reduce(Aliases.joined, tables)
+
+
+def game_aliases(said: Mapping[Language, Sentences]) -> Mapping[Language, Aliases]:
+    """Return the words of each language for the records of one game.
+
+    A game's own word for a field takes the place of the program's words for it, and means nothing
+    else in its records.
+    """
+    return {one: _with_own(aliases_of(one), said.get(one)) for one in LANGUAGES}
+
+
+def _with_own(program: Aliases, said: Sentences | None) -> Aliases:
+    if said is None or not said.fields:
+        return program
+    own = {fold(word) for words in said.fields.values() for word in words}
+    others = {
+        name: tuple(word for word in words if fold(word) not in own)
+        for name, words in program.fields.items()
+    }
+    return Aliases({**others, **said.fields}, program.words)

@@ -9,8 +9,7 @@ from generator import paths
 from generator.errors import LudokitError
 from generator.game.catalog import GAME_FILE, folders, load
 from generator.game.head import GameFile
-from generator.game.sentences import LanguageFile
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import LanguageFile, field_aliases
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.nodes import MapNode

@@ -8,7 +8,7 @@ from itertools import permutations
 from math import comb
 
 from generator.game import Game
-from generator.game.health import NO, RARER, YES, TableFact
+from generator.game.head import NO, RARER, YES, TableFact
 from generator.game.parts.deck import Throw
 from generator.guides.duel_positions import Tabled, drawing, misfits, tabled
 from generator.guides.lesson import Position

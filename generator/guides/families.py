@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import cast
 
 from generator.game import Game
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group
 from generator.guides.teaching import Table, Teaching

@@ -9,8 +9,7 @@ from functools import lru_cache, partial
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
-from generator.game.sentences import stands_for
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases, stands_for
 from generator.guides.families import teaching
 from generator.guides.lesson import Guide, Lesson, Position, Sum, Tabled
 from generator.guides.numbers import (

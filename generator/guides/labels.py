@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import get_args
 
-from generator.game.head import Standing
-from generator.game.health import Health, HealthFact
+from generator.game.head import Health, HealthFact, Standing
 from generator.printables.context import PrintContext
 from generator.words import message, month_words
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import Facts, Id, Names, named
-from generator.game.needs import Need
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
 from generator.printables.context import PrintContext

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
+from generator.game.agreement import Need, missing
 from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
-from generator.game.needs import Need, missing
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.paper.bounds import Box, Extents
 from generator.paper.page import PRINTABLE_EDGE, Page, turned
 from generator.paper.shapes import Drawing, Line, Placed, Text

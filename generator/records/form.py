@@ -13,7 +13,7 @@ from generator import game, rules
 from generator.errors import DataError, Problem
 from generator.game import Game
 from generator.game.facts import Count, Facts
-from generator.game.vocabulary import aliases_of, game_aliases
+from generator.game.sentences import aliases_of, game_aliases
 from generator.reading.aliases import NO_ALIASES, Aliases, FixedWord
 from generator.reading.expected import Fields, names_in
 from generator.reading.files import read_file

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from generator.errors import DataError, LudokitError, Problem, system_reason
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.reading.aliases import Aliases
 from generator.reading.error_messages import in_vocabulary
 from generator.reading.expected import (

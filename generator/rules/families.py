@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
-from generator.game.needs import missing
-from generator.game.vocabulary import field_aliases
+from generator.game.agreement import missing
+from generator.game.sentences import field_aliases
 from generator.reading.nodes import MapNode, Scalar, fault
 from generator.rules.family import Rules
 from generator.words import message, not_one_of

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAli
 from pydantic import BaseModel
 
 from generator.game import Game, Mark, Paper, number_mark
-from generator.game.needs import Need
+from generator.game.agreement import Need
 from generator.game.sentences import Sentences
 from generator.reading.aliases import Aliases
 from generator.reading.nodes import MapNode, Path

@@ -8,7 +8,7 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.game import load, load_folder, names
-from generator.game.bare_numbers import warnings
+from generator.game.agreement import warnings
 
 
 def changed(tmp_path: Path, language: str, *changes: tuple[str, str]) -> Path:

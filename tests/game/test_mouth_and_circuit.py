@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from generator.game import load
-from generator.game.health import Health
+from generator.game.head import Health
 from generator.game.parts import Arches, Circuit, Markers, Track
 
 # As the game's page has them: 0 is the dentist, the first square after it 1.

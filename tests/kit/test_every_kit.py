@@ -6,9 +6,7 @@ import pikepdf
 import pytest
 
 from generator.game import load
-from generator.kit import ordered
-from generator.kit.plan_sheet import plan_print
-from generator.kit.print_plan import Made, print_plan
+from generator.kit import Made, ordered, plan_print, print_plan
 from generator.paper.page import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count

@@ -4,8 +4,7 @@ import pytest
 
 from generator.classroom import master, seated
 from generator.game import Game, load, names
-from generator.kit import Ordered, bound, ordered
-from generator.kit.print_plan import Made, PrintPlan, print_plan
+from generator.kit import Made, Ordered, PrintPlan, bound, ordered, print_plan
 from generator.paper.page import PaperName
 from generator.printables.options import Options
 from generator.render.merge import page_count

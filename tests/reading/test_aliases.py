@@ -3,7 +3,7 @@
 import pytest
 
 from generator.game import load
-from generator.game.vocabulary import aliases_of, game_aliases
+from generator.game.sentences import aliases_of, game_aliases
 from generator.reading.aliases import Aliases
 from generator.words import fold
 

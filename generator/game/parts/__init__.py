@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.game.facts import choice
-from generator.game.part import Part
+from generator.game.facts import Part, choice
 from generator.game.parts.boards import Cell, Grid, Row, Square, SquareLine, Squares
 from generator.game.parts.deck import Card, Deck
 from generator.game.parts.paths import Arches, Circuit, CircuitSquare, Tooth

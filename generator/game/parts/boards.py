@@ -14,8 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Count, Facts, Id, Index
-from generator.game.part import Part
+from generator.game.facts import ColourId, Count, Facts, Id, Index, Part
 from generator.reading.fit import Fault
 from generator.words import Message, message
 

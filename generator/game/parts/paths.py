@@ -7,8 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Facts, Id
-from generator.game.part import Part
+from generator.game.facts import ColourId, Facts, Id, Part
 from generator.reading.fit import Fault
 from generator.words import message
 

@@ -9,8 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Count, Facts, Id, Index, Points
-from generator.game.part import Part
+from generator.game.facts import ColourId, Count, Facts, Id, Index, Part, Points
 from generator.reading.fit import Fault
 from generator.words import message
 

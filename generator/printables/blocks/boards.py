@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import Id, Names
-from generator.game.needs import Need
 from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
 from generator.paper.shapes import (
     CELL_LINE,

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import Id, Names
-from generator.game.health import RARER, UNKNOWN, YES, Health
-from generator.game.needs import Need
+from generator.game.head import RARER, UNKNOWN, YES, Health
 from generator.game.parts import Deck
 from generator.paper.palette import recoloured
 from generator.paper.shapes import (

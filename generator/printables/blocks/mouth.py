@@ -15,8 +15,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import ColourId, Id, Names
-from generator.game.needs import Need
 from generator.game.parts import Arches, Markers, Tooth
 from generator.game.parts.paths import ToothKind
 from generator.paper.shapes import (

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
-from generator.game.needs import Need
 from generator.game.parts import Grid, Markers, Scale, Square, SquareLine, Squares, Track
 from generator.paper.shapes import (
     CELL_LINE,

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import ColourId, Id, Index, Names
-from generator.game.needs import Need
 from generator.game.parts import Track
 from generator.paper.shapes import (
     CELL_LINE,

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Facts, Id
-from generator.game.needs import Need
 from generator.paper.shapes import (
     WRITING_LINE,
     CellBox,

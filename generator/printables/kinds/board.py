@@ -11,8 +11,8 @@ from pydantic import Field
 
 from generator.errors import DataError, LudokitError
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import Id, Names
-from generator.game.needs import Need
 from generator.game.parts import Circuit
 from generator.paper.page import Page
 from generator.paper.shapes import (

@@ -8,8 +8,8 @@ from pydantic import Field
 
 from generator.errors import LudokitError
 from generator.game import Game
+from generator.game.agreement import Need, Section
 from generator.game.facts import Id, Names
-from generator.game.needs import Need, Section
 from generator.game.parts import Deck
 from generator.paper.imposition import Piece
 from generator.paper.page import Copy, Page, PaperSize

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from generator.errors import LudokitError
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import Count, Id
-from generator.game.needs import Need
 from generator.game.parts import Dice, Pool
 from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.paper.shapes import (

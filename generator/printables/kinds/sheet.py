@@ -8,8 +8,8 @@ from pydantic import Field
 
 from generator.errors import DataError, LudokitError
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import Count, choice
-from generator.game.needs import Need
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
 from generator.paper.shapes import Drawing, Line, Mm, Placed, above, beside
 from generator.paper.text import DoesNotFitError

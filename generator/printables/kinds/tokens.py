@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from generator.game import Game
+from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.head import Tone
-from generator.game.needs import Need
 from generator.game.parts import Markers, Supply
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page

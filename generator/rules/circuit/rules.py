@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.game.needs import Need
+from generator.game.agreement import Need
 from generator.rules.circuit import body as bodies
 from generator.rules.circuit import chance as chances
 from generator.rules.circuit import finals, judging, move

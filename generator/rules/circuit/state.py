@@ -11,7 +11,7 @@ from generator.errors import DataError
 from generator.game import Game, Mark
 from generator.game.facts import Count, Facts, Id
 from generator.game.parts import Arches, Circuit, Markers, Pool, Track
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from generator.game import Paper
-from generator.game.needs import Need
+from generator.game.agreement import Need
 from generator.rules.dice_grid import body as bodies
 from generator.rules.dice_grid import chance as chances
 from generator.rules.dice_grid import judging

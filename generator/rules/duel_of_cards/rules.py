@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from generator.game.needs import Need
+from generator.game.agreement import Need
 from generator.rules.duel_of_cards import body as bodies
 from generator.rules.duel_of_cards import chance as chances
 from generator.rules.duel_of_cards import finals, judging, settling

@@ -12,7 +12,7 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.parts import Deck, Dice, Track
 from generator.game.parts.deck import Throw
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, create_model
 
 from generator.game.facts import Facts
-from generator.game.sentences import Sentences
-from generator.game.vocabulary import aliases_of
+from generator.game.sentences import Sentences, aliases_of
 from generator.reading.aliases import Aliases, FixedWord
 from generator.rules.family import NOBODY, Fields, Scores
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional

@@ -12,7 +12,7 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id, Points
 from generator.game.parts import Squares, Tiles, Track
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Refusal, Seating

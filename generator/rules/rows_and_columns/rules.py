@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from generator.game import Paper
-from generator.game.needs import Need
+from generator.game.agreement import Need
 from generator.rules.family import MECHANICS, Refusal, Rules, Scores, Seating, by_layout
 from generator.rules.findings import added_up_wrong, unfinished
 from generator.rules.rows_and_columns import body as bodies

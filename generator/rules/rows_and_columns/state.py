@@ -10,7 +10,7 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Cell, Dice, Grid, Track
-from generator.game.vocabulary import field_aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating
