@@ -3,8 +3,8 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, zip_longest
-from math import dist, hypot
+from itertools import accumulate, pairwise, zip_longest
+from math import dist
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -89,7 +89,11 @@ class Walk:
 
     def spot(self, far: Mm) -> PathPoint:
         """Return where one is after so many millimetres, rounds beyond the first one too."""
-        return PathPoint(self.at(far), _towards(self.at(far - 1.0), self.at(far + 1.0)))
+        (x1, y1), (x2, y2) = self.at(far - 1.0), self.at(far + 1.0)
+        length = dist((x1, y1), (x2, y2))
+        # Where the path turns back upon itself it goes nowhere.
+        ahead = ((x2 - x1) / length, (y2 - y1) / length) if length else (1.0, 0.0)
+        return PathPoint(self.at(far), ahead)
 
     def at(self, far: Mm) -> Point:
         """Return the point so far along."""
@@ -103,12 +107,8 @@ class Walk:
 def walk(steps: Sequence[Step]) -> Walk:
     """Return the walk along an outline of one piece, back to where it begins."""
     points = list(_points(steps))
-    if points[-1] != points[0]:
-        points.append(points[0])
-    kept = [points[0], *(two for one, two in pairwise(points) if one != two)]
-    far = [0.0]
-    for one, other in pairwise(kept):
-        far.append(far[-1] + dist(one, other))
+    kept = [points[0], *(two for one, two in pairwise((*points, points[0])) if one != two)]
+    far = accumulate((dist(one, other) for one, other in pairwise(kept)), initial=0.0)
     return Walk(tuple(kept), tuple(far))
 
 
@@ -117,33 +117,21 @@ def _points(steps: Sequence[Step]) -> Iterator[Point]:
     for step in steps:
         match step:
             case Move(x, y):
-                here = start = (x, y)
-                yield here
+                start = here = (x, y)
             case To(x, y):
                 here = (x, y)
-                yield here
-            case Curve():
-                yield from (_on(here, step, piece / PIECES) for piece in range(1, PIECES + 1))
-                here = (step.x, step.y)
+            case Curve(x1, y1, x2, y2, x, y):
+                for piece in range(1, PIECES):
+                    t = piece / PIECES
+                    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                    yield (
+                        a * here[0] + b * x1 + c * x2 + d * x,
+                        a * here[1] + b * y1 + c * y2 + d * y,
+                    )
+                here = (x, y)
             case Close():
                 here = start
-                yield here
-
-
-def _on(start: Point, curve: Curve, t: float) -> Point:
-    """Return a point of a cubic Bezier curve."""
-    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-    return (
-        a * start[0] + b * curve.x1 + c * curve.x2 + d * curve.x,
-        a * start[1] + b * curve.y1 + c * curve.y2 + d * curve.y,
-    )
-
-
-def _towards(one: Point, other: Point) -> Point:
-    x, y = other[0] - one[0], other[1] - one[1]
-    length = hypot(x, y)
-    # Where the path turns back upon itself it goes nowhere.
-    return (x / length, y / length) if length else (1.0, 0.0)
+        yield here
 
 
 # White between two squares, and how finely their long sides are bent.
@@ -248,9 +236,9 @@ def board(entry: BoardEntry, setting: PrintContext) -> Drawing:
     shapes += [shape for number in range(count) for shape in road.bead(number)]
     cells = [road.cell(number) for number in range(count)]
     if entry.inside:
-        shapes += inside(Frame(*entry.inside), circuit, setting)
+        shapes += inside(entry.inside, circuit, setting)
     if entry.cube:
-        place, cell = cube_place(Frame(*entry.cube), entry.cube_picture, setting)
+        place, cell = cube_place(entry.cube, entry.cube_picture, setting)
         shapes += place
         cells.append(cell)
     return Drawing(*entry.size, tuple(shapes), tuple(cells), setting.said.title)
@@ -280,15 +268,11 @@ class _Road:
 
     def outline(self, number: int) -> tuple[Point, ...]:
         """Return the corners of a square, its long sides bent along the road."""
-        half = self.pitch / 2 - GAP / 2
-        middle = number * self.pitch
-        turns = [middle - half + 2 * half * piece / BENT for piece in range(BENT + 1)]
-        spots = [self.walk.spot(turn) for turn in turns]
-        wide = self.entry.road / 2
-        return (
-            *(spot.aside(0.0, wide) for spot in spots),
-            *(spot.aside(0.0, -wide) for spot in reversed(spots)),
-        )
+        half, wide = self.pitch / 2 - GAP / 2, self.entry.road / 2
+        start = number * self.pitch - half
+        spots = [self.walk.spot(start + 2 * half * piece / BENT) for piece in range(BENT + 1)]
+        left = (spot.aside(0.0, wide) for spot in spots)
+        return (*left, *(spot.aside(0.0, -wide) for spot in reversed(spots)))
 
     def square(self, number: int) -> Iterator[Shape]:
         """Yield a square: its field, its picture, the sign of its kind, its number."""
@@ -305,9 +289,10 @@ class _Road:
         x, y = self.spot(number + AHEAD).aside(0.0, road * OFF)
         yield Placed(kind, x - SIGN / 2, y - SIGN / 2)
         x, y = self.spot(number - AHEAD).aside(0.0, road * OFF)
-        how = self.number_type()
+        how = self.number_type
         yield from set_line(str(number), x, y + cap_height(how.font, how.size) / 2, how)
 
+    @property
     def number_type(self) -> Lettering:
         return self.setting.style.lettering(NUMBER, "bold", "ink", "middle")
 
@@ -321,8 +306,7 @@ class _Road:
             yield Line(*end, *tip, Stroke("ink", CELL_LINE * 1.4))
         mark = sign(self.setting, self.entry.part)
         if number == 0 and mark:
-            how = self.setting.style.lettering(NUMBER, "bold", "ink", "middle")
-            yield from set_line(mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), how)
+            yield from set_line(mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), self.number_type)
 
     def cell(self, number: int) -> CellBox:
         """Return the box about a square."""
@@ -342,20 +326,10 @@ WORDS_GAP: Mm = 1.5
 CUBE: Mm = 22.0
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A field of a board."""
-
-    x: Mm
-    y: Mm
-    width: Mm
-    height: Mm
-
-
-def inside(frame: Frame, circuit: Circuit, setting: PrintContext) -> Iterator[Shape]:
+def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[Shape]:
     """Yield the title, the aim of the game, and a column for each kind of square."""
-    y = frame.y
-    icon = KIND_ICON / setting.style.scale
+    left, y, across, high = box
+    low, icon = y + high, KIND_ICON / setting.style.scale
     # Both are large enough for low vision; what the squares do gets the room.
     family = setting.style.family
     lines = (
@@ -363,66 +337,65 @@ def inside(frame: Frame, circuit: Circuit, setting: PrintContext) -> Iterator[Sh
         (setting.said.texts.get("board.aim"), AIM, family.regular),
     )
     for words, size, font in lines:
-        if not words:
-            continue
-        how = Lettering(font, size, "ink", "middle", LEAST_SIZE)
-        said = fitted(words, TextBox("board", frame.width, frame.height * 0.2), how)
-        yield Placed(said, frame.x, y)
-        y += said.height + 2.0
-    kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
-    width = (frame.width - COLUMN_GAP * (len(kinds) - 1)) / len(kinds)
+        if words:
+            how = Lettering(font, size, "ink", "middle", LEAST_SIZE)
+            said = fitted(words, TextBox("board", across, high * 0.2), how)
+            yield Placed(said, left, y)
+            y += said.height + 2.0
     y += 1.5
-    field = Frame(frame.x, y, width, frame.y + frame.height - y - icon - WORDS_GAP)
-    texts = _texts(field, kinds, setting)
+    kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
+    width = (across - COLUMN_GAP * (len(kinds) - 1)) / len(kinds)
+    texts = _texts(kinds, width, low - y - icon - WORDS_GAP, setting)
     for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
-        x = frame.x + number * (width + COLUMN_GAP)
+        x = left + number * (width + COLUMN_GAP)
         shown = next(square.picture for square in circuit.squares if square.kind == kind)
         yield Placed(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
         yield Placed(said, x, y + icon + WORDS_GAP)
 
 
-def _texts(frame: Frame, kinds: Sequence[str], setting: PrintContext) -> tuple[Drawing, ...]:
+def _texts(
+    kinds: Sequence[str], width: Mm, height: Mm, setting: PrintContext
+) -> tuple[Drawing, ...]:
     """Return the name of each kind and what to do there, all as large as the longest allows.
 
     Raise DoesNotFitError naming the kind whose words do not fit even at the smallest size.
     """
+
+    def text(kind: str, bold: Lettering, plain: Lettering) -> Drawing:
+        name = fitted(setting.text(f"square.{kind}"), TextBox(kind, width, height), bold)
+        box = TextBox(kind, width, height - name.height - WORDS_GAP)
+        does = fitted(setting.text(f"square.{kind}.does"), box, plain)
+        return above(name, does, gap=WORDS_GAP)
+
     bold = setting.style.lettering(NAME, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(DOES, "regular", "ink", "middle", steps_down=True)
     for large, small in zip_longest(bold.sizes(), plain.sizes(), fillvalue=LEAST_SIZE):
         names = replace(bold, size=large, least=large)
         words = replace(plain, size=small, least=small)
         try:
-            return tuple(_text(kind, frame, setting, (names, words)) for kind in kinds)
+            return tuple(text(kind, names, words) for kind in kinds)
         except DoesNotFitError:
             if small == LEAST_SIZE:
                 raise
     raise AssertionError
 
 
-def _text(
-    kind: str, frame: Frame, setting: PrintContext, how: tuple[Lettering, Lettering]
-) -> Drawing:
-    name = fitted(setting.text(f"square.{kind}"), TextBox(kind, frame.width, frame.height), how[0])
-    box = TextBox(kind, frame.width, frame.height - name.height - WORDS_GAP)
-    return above(name, fitted(setting.text(f"square.{kind}.does"), box, how[1]), gap=WORDS_GAP)
-
-
 def cube_place(
-    frame: Frame, shown: str | None, setting: PrintContext
+    box: Box, shown: str | None, setting: PrintContext
 ) -> tuple[tuple[Shape, ...], CellBox]:
     """Return the place of the cube, its name beneath, and where it is."""
+    left, y, across, high = box
     bold = setting.style.lettering(SECTION, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
-    rest = (frame.height - CUBE - 3 * WORDS_GAP) / 2
-    name = fitted(setting.text("board.cube"), TextBox("cube", frame.width, rest * 1.1), bold)
-    note = fitted(setting.text("board.cube-note"), TextBox("cube", frame.width, rest), plain)
-    x, y = frame.x + (frame.width - CUBE) / 2, frame.y
-    under = y + CUBE + WORDS_GAP
+    rest = (high - CUBE - 3 * WORDS_GAP) / 2
+    name = fitted(setting.text("board.cube"), TextBox("cube", across, rest * 1.1), bold)
+    note = fitted(setting.text("board.cube-note"), TextBox("cube", across, rest), plain)
+    x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
     drawn = () if shown is None else (picture(setting.game, shown, CUBE - 6.0),)
     shapes: tuple[Shape, ...] = (
         Rect(x, y, CUBE, CUBE, "white", Stroke("ink", CELL_LINE, "dotted"), 1.5),
         *(Placed(one, x + 3.0, y + 3.0) for one in drawn),
-        Placed(name, frame.x, under),
-        Placed(note, frame.x, under + name.height + WORDS_GAP),
+        Placed(name, left, under),
+        Placed(note, left, under + name.height + WORDS_GAP),
     )
     return shapes, CellBox("cube", setting.text("board.cube"), x, y, CUBE, CUBE)
