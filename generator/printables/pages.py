@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 
-from generator.paper.imposition import Cutting, Leaf, Piece, impose
+from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import Drawing, Mm, Placed, Shape
 from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line
@@ -36,34 +35,23 @@ def imposed_pages(
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
     edge = Edge(top=top, bottom=furniture.band(setting, size, footnotes))
     leaves = impose(pieces, size, edge=edge, cutting=cutting)
-    return tuple(
-        _leaf_page(leaf, setting, Numbered(number, len(leaves)), heading, footnotes)
-        for number, leaf in enumerate(leaves, start=1)
-    )
-
-
-def _leaf_page(
-    leaf: Leaf,
-    setting: PrintContext,
-    page: Numbered,
-    heading: Drawing | None,
-    footnotes: Sequence[str],
-) -> Page:
-    is_back = leaf.side == "back"
-    top = () if heading is None or is_back else (Placed(heading, OUTER_MARGIN, HEADING_TOP),)
-    marks = () if not leaf.marks.shapes else (Placed(leaf.marks, 0.0, 0.0),)
-    copies = tuple(Copy(slot.number, slot.placed) for slot in leaf.slots)
-    front = f"{setting.title} {page.number}"
-    return furniture.page(
-        setting,
-        leaf.size,
-        page,
-        copies,
-        shapes=(*top, *marks),
-        footnotes=footnotes,
-        bookmark=setting.say(message("print.back", title=front)) if is_back else front,
-        is_back=is_back,
-    )
+    pages = []
+    for number, leaf in enumerate(leaves, start=1):
+        bookmark, is_back = f"{setting.title} {number}", leaf.side == "back"
+        above = () if heading is None or is_back else (Placed(heading, OUTER_MARGIN, HEADING_TOP),)
+        marks = () if not leaf.marks.shapes else (Placed(leaf.marks, 0.0, 0.0),)
+        page = furniture.page(
+            setting,
+            leaf.size,
+            Numbered(number, len(leaves)),
+            [Copy(slot.number, slot.placed) for slot in leaf.slots],
+            shapes=(*above, *marks),
+            footnotes=footnotes,
+            bookmark=setting.say(message("print.back", title=bookmark)) if is_back else bookmark,
+            is_back=is_back,
+        )
+        pages.append(page)
+    return tuple(pages)
 
 
 ROWS_TOP: Mm = 10.0
@@ -103,30 +91,21 @@ def row_pages(
     rows: Sequence[Drawing], setting: PrintContext, notes: Sequence[str]
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
-    _, height = room(setting, notes)
-    parted = split_into_pages(rows, height)
-    copies = setting.options.copies
-    of = len(parted) * copies
-    return tuple(
-        _row_page(parted[(number - 1) % len(parted)], setting, Numbered(number, of), notes)
-        for number in range(1, of + 1)
-    )
-
-
-def _row_page(
-    rows: Sequence[Drawing], setting: PrintContext, page: Numbered, notes: Sequence[str]
-) -> Page:
-    size = setting.options.size
     width, height = room(setting, notes)
-    rest = height - sum(row.height for row in rows)
-    gap = min(WIDEST, rest / max(1, len(rows)))
-    # A row that has a page for itself stands in its middle.
-    y = ROWS_TOP + (rest / 2 if len(rows) == 1 else 0.0)
-    copies = []
-    for row in rows:
-        copies.append(Copy(page.number, Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
-        y += row.height + gap
-    return furniture.page(setting, size, page, copies, footnotes=notes)
+    parted = split_into_pages(rows, height) * setting.options.copies
+    pages = []
+    for number, page in enumerate(parted, start=1):
+        rest = height - sum(row.height for row in page)
+        gap = min(WIDEST, rest / max(1, len(page)))
+        # A row that has a page for itself stands in its middle.
+        y = ROWS_TOP + (rest / 2 if len(page) == 1 else 0.0)
+        copies = []
+        for row in page:
+            copies.append(Copy(number, Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
+            y += row.height + gap
+        of, size = Numbered(number, len(parted)), setting.options.size
+        pages.append(furniture.page(setting, size, of, copies, footnotes=notes))
+    return tuple(pages)
 
 
 def largest(least: Mm, most: Mm, steps: int = 12) -> tuple[Mm, ...]:
@@ -149,18 +128,30 @@ def board_pages(
     """
     foot = furniture.band(setting, setting.options.size, footnotes)
     size = whole(board, setting.options.size, foot)
-    copies = range(1, setting.options.copies + 1)
+    copies = setting.options.copies
     if size is not None:
-        of = len(copies)
+        room = size.height - PRINTABLE_EDGE - furniture.band(setting, size, footnotes)
+        x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
+        placed = Placed(board, rounded_down(x), rounded_down(y))
         return tuple(
-            _whole_page(board, setting, size, Numbered(number, of), footnotes) for number in copies
+            furniture.page(
+                setting, size, Numbered(copy, copies), [Copy(copy, placed)], footnotes=footnotes
+            )
+            for copy in range(1, copies + 1)
         )
     edge = Edge(top=PRINTABLE_EDGE + HEAD, bottom=foot)
     tiles = tiling(board, setting.options.size, edge).tiles()
-    of = len(tiles) * len(copies)
-    numbered = enumerate(chain.from_iterable(tiles for _ in copies), start=1)
     return tuple(
-        _tile_page(tile, setting, Numbered(number, of), footnotes) for number, tile in numbered
+        furniture.page(
+            setting,
+            tile.tiling.size,
+            Numbered(number, len(tiles) * copies),
+            [Copy((number - 1) // len(tiles) + 1, tile.placed(), tile.own)],
+            shapes=(Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting)),
+            footnotes=footnotes,
+            bookmark=f"{setting.title} {tile.letter}",
+        )
+        for number, tile in enumerate(tiles * copies, start=1)
     )
 
 
@@ -176,35 +167,13 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
     return None
 
 
-def _whole_page(
-    board: Drawing, setting: PrintContext, size: PaperSize, page: Numbered, footnotes: Sequence[str]
-) -> Page:
-    room = size.height - PRINTABLE_EDGE - furniture.band(setting, size, footnotes)
-    x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
-    placed = Placed(board, rounded_down(x), rounded_down(y))
-    copies = (Copy(page.number, placed),)
-    return furniture.page(setting, size, page, copies, footnotes=footnotes)
-
-
-def _tile_page(tile: Tile, setting: PrintContext, page: Numbered, footnotes: Sequence[str]) -> Page:
-    size = tile.tiling.size
-    shapes = (Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting))
-    per_copy = tile.tiling.columns * tile.tiling.rows
-    copies = (Copy((page.number - 1) // per_copy + 1, tile.placed(), tile.own),)
-    bookmark = f"{setting.title} {tile.letter}"
-    return furniture.page(
-        setting, size, page, copies, shapes=shapes, footnotes=footnotes, bookmark=bookmark
-    )
-
-
 def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     """Yield the tile's letter, what to do with it, and where it belongs."""
     style, size = setting.style, tile.tiling.size
     letter = Lettering(style.family.bold, LETTER)
     top = PRINTABLE_EDGE + 1.0
-    yield from set_line(
-        tile.letter, OUTER_MARGIN, top + cap_height(letter.font, letter.size), letter
-    )
+    base = top + cap_height(letter.font, letter.size)
+    yield from set_line(tile.letter, OUTER_MARGIN, base, letter)
     small = assembly_map(tile, HEAD - 2.0, style.family.bold)
     right = size.width - OUTER_MARGIN - small.width
     yield Placed(small, right, top)
