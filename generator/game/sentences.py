@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from generator.game.facts import Facts, Id, Sentence
-from generator.reading.aliases import Aliases
+from generator.reading.expected import Aliases
 from generator.words import (
     LANGUAGES,
     Language,

@@ -44,8 +44,7 @@ from generator.paper.text import (
 from generator.printables.options import Options
 from generator.reading.files import read_bytes, read_file
 from generator.reading.fit import Fault, fit
-from generator.reading.nodes import Place, fault
-from generator.reading.text import decode
+from generator.reading.nodes import Place, decode, fault
 from generator.words import message, numeral, say, traits, typeset
 
 FINE = Stroke("ink", HAIRLINE)

@@ -38,8 +38,7 @@ from generator.paper.shapes import (
     to_points,
 )
 from generator.reading.files import read_bytes
-from generator.reading.nodes import Place, fault
-from generator.reading.text import decode
+from generator.reading.nodes import Place, decode, fault
 from generator.words import Message, clipped, message, not_one_of
 
 FOLDER = "pictures"

@@ -14,8 +14,18 @@ from unicodedata import normalize
 
 from generator.errors import DataError, Problem, system_reason
 from generator.reading.json_text import read_json
-from generator.reading.nodes import ListNode, MapNode, Node, Scalar, fault
-from generator.reading.text import LIMIT_BYTES, LISTED_FAULTS, MOST_MARKS, decode, piled_marks
+from generator.reading.nodes import (
+    LIMIT_BYTES,
+    LISTED_FAULTS,
+    MOST_MARKS,
+    ListNode,
+    MapNode,
+    Node,
+    Scalar,
+    decode,
+    fault,
+    piled_marks,
+)
 from generator.reading.yaml_text import read_yaml
 from generator.words import Message, Value, fold, message, near
 

@@ -1,37 +1,34 @@
 """Node -> value of a model, or every fault at once, in our words and at its place."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from functools import reduce
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from generator.errors import DataError, Problem
-from generator.reading.aliases import NO_ALIASES, Aliases
-from generator.reading.error_messages import (
-    AS_WRITTEN,
-    Fault,
-    Misfit,
-    is_kind,
-    missing_field,
-    tags,
-    unknown_field,
-    wrong_type,
-)
 from generator.reading.expected import (
     FREE,
+    NO_ALIASES,
+    Aliases,
     Choice,
     Fields,
     Items,
     Table,
     Wanted,
+    Word,
     canonical_form,
     chosen,
     fields_of,
     wanted,
 )
 from generator.reading.nodes import (
+    LISTED_FAULTS,
+    LONGEST_NUMBER,
     ListNode,
     MapNode,
     Node,
@@ -45,13 +42,147 @@ from generator.reading.nodes import (
     place_of,
     plain,
 )
-from generator.reading.text import LISTED_FAULTS
-from generator.words import message, not_one_of
+from generator.words import FieldWord, Message, Value, clipped, listed, message, near, not_one_of
 
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
+# How a message lists words of a vocabulary: by their ids, until the language is known.
+WORDS = "reading.words"
 
-__all__ = ["Fault", "fit", "sift"]
+
+class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validators only
+    """Raise it in a validator: the message is shown, at a path inside the validated value."""
+
+    def __init__(self, reason: Message, at: Path = ()) -> None:
+        """Keep the reason unworded."""
+        super().__init__(reason)
+        self.reason = reason
+        self.at = at
+
+
+def quoted(node: Node) -> Message:
+    """Return how a message names what was found."""
+    match node:
+        case ListNode():
+            return message("reading.found-list")
+        case MapNode():
+            return message("reading.found-map")
+        case Scalar():
+            if node.is_empty():
+                return message("reading.found-empty")
+            return message("reading.found-word", found=clipped(node.spelling()))
+
+
+def _unknown_field(key: Scalar, parent: Wanted, aliases: Aliases) -> Message:
+    """Word a fault for a field the model does not have, with the nearest it has."""
+    known = tuple(fields_of(parent.model)) if isinstance(parent, Fields) else ()
+    others = (other for name in known for other in aliases.also(name))
+    hint = near(key.spelling(), [*known, *others])
+    if hint is None:
+        words = tuple(FieldWord(name, name) for name in known)
+        return message("reading.unknown-field", allowed=words)
+    return message("reading.unknown-field-near", near=hint)
+
+
+def _missing_field(name: str, aliases: Aliases) -> Message:
+    others = aliases.also(name)
+    if not others:
+        return message("reading.missing-field")
+    return message("reading.missing-field-named", word=FieldWord(name, others[0]))
+
+
+def _wrong_type(node: Node, wanted: Message) -> Message:
+    if isinstance(node, Scalar) and wanted.key in _NUMBERS:
+        digits = node.text.removeprefix("-")
+        if digits.isdecimal() and len(digits) > LONGEST_NUMBER:
+            return message("reading.number-too-long", found=clipped(node.text))
+    if isinstance(node, Scalar) and node.quoted and wanted.key != "reading.want-text":
+        found = message("reading.found-quoted", found=clipped(node.spelling()))
+        return message("reading.wrong-type", found=found, wanted=wanted)
+    return message("reading.wrong-type", found=quoted(node), wanted=wanted)
+
+
+def in_vocabulary(reason: Message, vocabulary: str) -> Message:
+    """Return a message whose list of allowed words can be put in the words of a language."""
+    values = dict(reason.values)
+    values["allowed"] = message(WORDS, vocabulary=vocabulary, ids=values["allowed"])
+    return message(reason.key, **values)
+
+
+def _one_of(word: Word) -> Message:
+    reason = message("reading.want-word", allowed=listed(word.options))
+    return in_vocabulary(reason, word.vocabulary)
+
+
+def _reason(error: ErrorDetails, where: "ErrorPlace", aliases: Aliases) -> Message:
+    """Return what is wrong; no text of pydantic's ever gets into it."""
+    kind, node, want = error["type"], where.node, where.want
+    if kind in _WANTED:
+        return _wrong_type(node, message(_WANTED[kind]))
+    if kind in _LIMITS:
+        key, ours, theirs, found = _LIMITS[kind]
+        return message(key, found=found(node), **{ours: error.get("ctx", {}).get(theirs, "")})
+    if kind not in _CLOSED or not isinstance(want, Word):
+        return message("reading.not-fitting", found=quoted(node))
+    if not isinstance(node, Scalar):
+        return _wrong_type(node, _one_of(want))
+    spoken = (*want.options, *aliases.spoken(want.vocabulary))
+    return in_vocabulary(not_one_of(node.spelling(), want.options, spoken), want.vocabulary)
+
+
+def _wants(error: ErrorDetails, where: "ErrorPlace") -> Message | None:
+    """Return what would do, where the type is wrong; None for every other fault."""
+    if error["type"] in _WANTED:
+        return message(_WANTED[error["type"]])
+    if error["type"] in _CLOSED and isinstance(where.want, Word):
+        return _one_of(where.want)
+    return None
+
+
+def _spelling(node: Node) -> str:
+    return clipped(node.spelling()) if isinstance(node, Scalar) else ""
+
+
+def _size(node: Node) -> int:
+    match node:
+        case ListNode(items):
+            return len(items)
+        case MapNode(pairs):
+            return len(pairs)
+        case Scalar(text):
+            return len(text)
+
+
+_CLOSED = frozenset({"literal_error", "enum"})
+_AS_WRITTEN = frozenset({"string_type", *_CLOSED})
+_NUMBERS = ("reading.want-int", "reading.want-number")
+_WANTED: Mapping[str, str] = {
+    kind: wanted
+    for wanted, kinds in {
+        "reading.want-text": "string_type string_sub_type",
+        "reading.want-int": "int_type int_parsing int_from_float int_parsing_size",
+        "reading.want-number": "float_type float_parsing finite_number",
+        "reading.want-bool": "bool_type bool_parsing",
+        "reading.want-map": "dict_type mapping_type model_type model_attributes_type"
+        " dataclass_type",
+        "reading.want-list": "list_type tuple_type set_type frozen_set_type iterable_type",
+        "reading.want-date": "date_type date_parsing date_from_datetime_parsing"
+        " date_from_datetime_inexact",
+        "reading.want-null": "none_required",
+    }.items()
+    for kind in kinds.split()
+}
+# pydantic's type -> our message, how that names the limit, how pydantic does, what was found.
+_LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
+    "greater_than_equal": ("reading.at-least", "least", "ge", quoted),
+    "greater_than": ("reading.more-than", "least", "gt", quoted),
+    "less_than_equal": ("reading.above", "most", "le", quoted),
+    "less_than": ("reading.below", "most", "lt", quoted),
+    "multiple_of": ("reading.multiple", "step", "multiple_of", quoted),
+    "string_too_short": ("reading.shorter", "least", "min_length", _spelling),
+    "string_too_long": ("reading.longer", "most", "max_length", _spelling),
+    "too_short": ("reading.too-few", "least", "min_length", _size),
+    "too_long": ("reading.too-many", "most", "max_length", _size),
+    "string_pattern_mismatch": ("reading.not-form", "form", "pattern", _spelling),
+}
 
 Model = TypeVar("Model", bound=BaseModel)
 _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
@@ -72,13 +203,13 @@ class ErrorPlace:
 
 
 def resolve(
-    errors: Sequence["ErrorDetails"],
+    errors: Sequence[ErrorDetails],
     where: ErrorPlace,
     aliases: Aliases,
     *,
     every: bool = False,
     depth: int = 0,
-) -> Iterator[tuple["ErrorDetails", ErrorPlace]]:
+) -> Iterator[tuple[ErrorDetails, ErrorPlace]]:
     """Yield each error with its place; of a choice only the member the file was meant for.
 
     With `every` the errors of the other members come too: each may tell what they would take.
@@ -111,21 +242,22 @@ def spelt(node: Node, path: Path) -> Path:
 
 
 def _meant(
-    groups: dict[str | int, list["ErrorDetails"]], member: Wanted, depth: int
-) -> Iterable[tuple[str | int, list["ErrorDetails"]]]:
+    groups: dict[str | int, list[ErrorDetails]], member: Wanted, depth: int
+) -> Iterable[tuple[str | int, list[ErrorDetails]]]:
     """Return the errors of the member that was meant; where none can be told, of all."""
     name = member.model.__name__ if isinstance(member, Fields) else None
     if name in groups:
         return [(name, groups[name])]
-    aimed = {step: group for step, group in groups.items() if _is_aimed(group, depth)}
+    kinds = _WANTED.keys() | _CLOSED
+    # The kind of the node was right, and only something in it wrong.
+    aimed = {
+        step: group
+        for step, group in groups.items()
+        if any(len(one["loc"]) > depth or one["type"] not in kinds for one in group)
+    }
     if aimed and len(groups) > 1:
         return [min(aimed.items(), key=lambda item: len(item[1]))]
     return groups.items()
-
-
-def _is_aimed(group: list["ErrorDetails"], depth: int) -> bool:
-    """Return whether the kind of the node was right, and only something in it wrong."""
-    return any(len(error["loc"]) > depth or not is_kind(error["type"]) for error in group)
 
 
 def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
@@ -190,18 +322,24 @@ def sift_form(
     value, errors = _validated(model, start, aliases)
     if value is not None:
         return value, tuple(in_order(doubled))
-    problems = tuple(_listed(doubled, errors, start, aliases))
+    problems = in_order([*doubled, *_problems(errors[:LISTED_FAULTS], start, aliases)])
+    if (left := len(errors) - LISTED_FAULTS) > 0:
+        reason = message("reading.more-faults", n=left)
+        problems.append(fault(form.place, dotted(path), reason))
     told = tuple(resolve(errors, start, aliases))
     if all(error["type"] == "extra_forbidden" for error, _ in told):
         strays = {where.key.place for _, where in told if where.key is not None}
         value, _ = _validated(model, replace(start, node=_without(form, strays)), aliases)
-    return value, problems
+    return value, tuple(problems)
 
 
 def _validated(
     model: type[Model], start: ErrorPlace, aliases: Aliases
-) -> tuple[Model | None, list["ErrorDetails"]]:
-    """Return the value of a canonical node, or pydantic's errors."""
+) -> tuple[Model | None, list[ErrorDetails]]:
+    """Return the value of a canonical node, or pydantic's errors.
+
+    Scalars where text is wanted are taken as they are written, once it is known which.
+    """
     as_text: frozenset[Place] = frozenset()
     while True:
         try:
@@ -209,7 +347,10 @@ def _validated(
             return model.model_validate_json(text, strict=True), []
         except ValidationError as error:
             errors = error.errors(include_url=False, include_input=False)
-            more = frozenset(_texts(errors, start, aliases)) - as_text
+            written = [one for one in errors if one["type"] in _AS_WRITTEN]
+            places = resolve(written, start, aliases, every=True)
+            nodes = (where.node for _, where in places if isinstance(where.node, Scalar))
+            more = frozenset(node.place for node in nodes if not node.is_empty()) - as_text
             if not more:
                 return None, errors
             as_text |= more
@@ -227,78 +368,47 @@ def _without(node: Node, strays: Collection[Place]) -> Node:
             return MapNode(tuple((key, _without(one, strays)) for key, one in kept), node.place)
 
 
-def _listed(
-    doubled: Sequence[Problem],
-    errors: Sequence["ErrorDetails"],
-    start: ErrorPlace,
-    aliases: Aliases,
-) -> list[Problem]:
-    """Return the problems of a node in reading order, of very many only the first."""
-    problems = in_order([*doubled, *_problems(errors[:LISTED_FAULTS], start, aliases)])
-    left = len(errors) - LISTED_FAULTS
-    if left > 0:
-        place = start.node.place
-        problems.append(fault(place, dotted(start.path), message("reading.more-faults", n=left)))
-    return problems
-
-
-def _texts(
-    errors: Sequence["ErrorDetails"], start: ErrorPlace, aliases: Aliases
-) -> Iterator[Place]:
-    """Yield the places of scalars that are to be taken as they are written."""
-    written = [error for error in errors if error["type"] in AS_WRITTEN]
-    for _, where in resolve(written, start, aliases, every=True):
-        if isinstance(where.node, Scalar) and not where.node.is_empty():
-            yield where.node.place
-
-
 def _problems(
-    errors: Sequence["ErrorDetails"], start: ErrorPlace, aliases: Aliases
+    errors: Sequence[ErrorDetails], start: ErrorPlace, aliases: Aliases
 ) -> Iterator[Problem]:
     """Yield a problem for every error, those of one place in a choice made into one."""
-    places: dict[object, list[tuple[Misfit, ErrorPlace]]] = {}
+    places: dict[object, list[tuple[ErrorDetails, ErrorPlace]]] = {}
     for error, where in resolve(errors, start, aliases):
-        want = chosen(where.want, where.node, aliases)
-        misfit = Misfit(error["type"], error.get("ctx", {}), where.node, want, aliases)
-        places.setdefault((where.path, where.node.place), []).append((misfit, where))
+        there = replace(where, want=chosen(where.want, where.node, aliases))
+        places.setdefault((where.path, where.node.place), []).append((error, there))
     for together in places.values():
-        wants = tuple(dict.fromkeys(misfit.wants() for misfit, _ in together))
-        known = tuple(want for want in wants if want is not None)
-        if len(known) > 1:
+        found = dict.fromkeys(_wants(error, where) for error, where in together)
+        wants = [want for want in found if want is not None]
+        if len(wants) > 1:
             where = together[0][1]
-            yield fault(where.node.place, dotted(where.path), wrong_type(where.node, known))
+            either = reduce(
+                lambda one, other: message("reading.want-or", first=one, second=other), wants
+            )
+            yield fault(where.node.place, dotted(where.path), _wrong_type(where.node, either))
         else:
             # Members of a choice that want the same say the same.
-            yield from dict.fromkeys(_problem(misfit, where) for misfit, where in together)
+            yield from dict.fromkeys(_problem(error, where, aliases) for error, where in together)
 
 
-def _problem(misfit: Misfit, where: ErrorPlace) -> Problem:
-    field, place = dotted(where.path), where.node.place
-    match misfit.kind:
+def _problem(error: ErrorDetails, where: ErrorPlace, aliases: Aliases) -> Problem:
+    field, place, context = dotted(where.path), where.node.place, error.get("ctx", {})
+    match error["type"]:
         case "extra_forbidden" if where.key is not None:
-            known = tuple(fields_of(where.parent.model)) if isinstance(where.parent, Fields) else ()
-            found = where.key.spelling()
-            return fault(where.key.place, field, unknown_field(found, known, misfit.aliases))
+            return fault(where.key.place, field, _unknown_field(where.key, where.parent, aliases))
         case "missing":
-            name = str(where.path[-1])
-            return fault(place, field, missing_field(name, misfit.aliases))
+            return fault(place, field, _missing_field(str(where.path[-1]), aliases))
         case "union_tag_not_found" | "union_tag_invalid":
-            return _tag_problem(misfit, where)
+            # The field that names the member of a union, and the members there are.
+            name = context["discriminator"].strip("'")
+            members = re.findall(r"'([^']*)'", context.get("expected_tags", ""))
+            tag = child(where.node, name)
+            path = dotted((*where.path, *spelt(where.node, (name,))))
+            if not isinstance(tag, Scalar):
+                return fault(place, path, _missing_field(name, aliases))
+            return fault(tag.place, path, not_one_of(tag.spelling(), members))
         case _:
-            return _fault_within(misfit, where)
-
-
-def _tag_problem(misfit: Misfit, where: ErrorPlace) -> Problem:
-    name, members = tags(misfit)
-    tag = child(where.node, name)
-    path = dotted((*where.path, *spelt(where.node, (name,))))
-    if not isinstance(tag, Scalar):
-        return fault(where.node.place, path, missing_field(name, misfit.aliases))
-    return fault(tag.place, path, not_one_of(tag.spelling(), members))
-
-
-def _fault_within(misfit: Misfit, where: ErrorPlace) -> Problem:
-    error = misfit.context.get("error")
-    within = error.at if isinstance(error, Fault) else ()
-    path = dotted((*where.path, *spelt(where.node, within)))
-    return fault(place_of(where.node, within), path, misfit.reason())
+            ours = context.get("error")
+            if not isinstance(ours, Fault):
+                return fault(place, field, _reason(error, where, aliases))
+            path = dotted((*where.path, *spelt(where.node, ours.at)))
+            return fault(place_of(where.node, ours.at), path, ours.reason)

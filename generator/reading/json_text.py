@@ -9,22 +9,20 @@ from typing import NoReturn
 
 from generator.errors import DataError, Problem
 from generator.reading.nodes import (
-    ListNode,
-    MapNode,
-    Node,
-    PlainScalar,
-    Scalar,
-    duplicate,
-    fault,
-    in_order,
-)
-from generator.reading.text import (
     LIMIT_LEVELS,
     LISTED_FAULTS,
     LONGEST_NUMBER,
     MOST_MARKS,
     Lines,
+    ListNode,
+    MapNode,
+    Node,
+    PlainScalar,
+    Scalar,
     decimal,
+    duplicate,
+    fault,
+    in_order,
     lines_of,
     piled_marks,
 )

@@ -11,6 +11,9 @@ import yaml
 
 from generator.errors import DataError, Problem
 from generator.reading.nodes import (
+    LIMIT_LEVELS,
+    LISTED_FAULTS,
+    MOST_MARKS,
     ListNode,
     MapNode,
     Node,
@@ -19,11 +22,6 @@ from generator.reading.nodes import (
     duplicate,
     fault,
     in_order,
-)
-from generator.reading.text import (
-    LIMIT_LEVELS,
-    LISTED_FAULTS,
-    MOST_MARKS,
     lines_of,
     piled_marks,
     resolve,

@@ -14,8 +14,7 @@ from generator.errors import DataError, Problem
 from generator.game import Game
 from generator.game.facts import Count, Facts
 from generator.game.sentences import aliases_of, game_aliases
-from generator.reading.aliases import NO_ALIASES, Aliases, FixedWord
-from generator.reading.expected import Fields, names_in
+from generator.reading.expected import NO_ALIASES, Aliases, Fields, FixedWord, names_in
 from generator.reading.files import read_file
 from generator.reading.nodes import fault, place_of
 from generator.rules.families import AnyRules

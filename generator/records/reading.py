@@ -8,10 +8,9 @@ from typing import BinaryIO, cast
 
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.sentences import field_aliases
-from generator.reading.aliases import Aliases
-from generator.reading.error_messages import in_vocabulary
 from generator.reading.expected import (
     FREE,
+    Aliases,
     Fields,
     Flag,
     Free,
@@ -24,21 +23,22 @@ from generator.reading.expected import (
     fields_of,
 )
 from generator.reading.files import opened, read_bytes
-from generator.reading.fit import fit, sift_form
+from generator.reading.fit import fit, in_vocabulary, sift_form
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import (
+    LIMIT_BYTES,
     ListNode,
     MapNode,
     Node,
     Place,
     Scalar,
+    decode,
     dotted,
     fault,
     in_order,
     place_of,
 )
 from generator.reading.nodes import Path as Steps
-from generator.reading.text import LIMIT_BYTES, decode
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import (
     MOST_PLAYERS,

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 from generator.errors import Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
-from generator.reading.aliases import NO_ALIASES, Aliases
-from generator.reading.error_messages import WORDS
+from generator.reading.expected import NO_ALIASES, Aliases
+from generator.reading.fit import WORDS
 from generator.rules import naming
 from generator.rules.family import Scores, Told
 from generator.words import (

@@ -10,10 +10,18 @@ from typing import Any
 import yaml
 
 from generator.errors import LudokitError
-from generator.reading.aliases import Aliases, Table
-from generator.reading.expected import FREE, Choice, Fields, Items, Wanted, Word, fields_of
-from generator.reading.expected import Table as Keyed
-from generator.reading.text import resolve
+from generator.reading.expected import (
+    FREE,
+    Aliases,
+    Choice,
+    Fields,
+    Items,
+    Table,
+    Wanted,
+    Word,
+    fields_of,
+)
+from generator.reading.nodes import resolve
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import FORMAT, RecordForm, record_form
 from generator.records.reading import Record, Source, read_record
@@ -21,7 +29,7 @@ from generator.records.replay import replay
 from generator.records.report import Report, place_words
 from generator.rules.families import AnyRules
 from generator.rules.family import Seating
-from generator.words import Language, message, say
+from generator.words import Language, Words, message, say
 
 
 def in_language(content: dict[str, Any], form: RecordForm, language: Language) -> dict[str, Any]:
@@ -120,18 +128,18 @@ def _suits(member: Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
 def _below(want: Wanted, key: str) -> Wanted:
     if isinstance(want, Fields):
         return fields_of(want.model)[key]
-    return want.value if isinstance(want, Keyed) else FREE
+    return want.value if isinstance(want, Table) else FREE
 
 
 def _name(key: str, want: Wanted, aliases: Aliases) -> str:
     if isinstance(want, Fields):
         return _first(key, aliases.fields)
-    spoken = want.key if isinstance(want, Keyed) else FREE
+    spoken = want.key if isinstance(want, Table) else FREE
     vocabulary = spoken.vocabulary if isinstance(spoken, Word) else ""
     return _first(key, aliases.words.get(vocabulary, {}))
 
 
-def _first(name: str, table: Table) -> str:
+def _first(name: str, table: Words) -> str:
     return next(iter(table.get(name, ())), name)
 
 

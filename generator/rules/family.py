@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from generator.game import Game, Mark, Paper, number_mark
 from generator.game.agreement import Need
 from generator.game.sentences import Sentences
-from generator.reading.aliases import Aliases
+from generator.reading.expected import Aliases
 from generator.reading.nodes import MapNode, Path
 from generator.words import Language, Message
 

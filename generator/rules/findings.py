@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Protocol
 from pydantic import create_model
 
 from generator.game.facts import Facts
-from generator.reading.aliases import FixedWord
+from generator.reading.expected import FixedWord
 from generator.reading.nodes import Path
 from generator.rules.family import ANYTHING, ORDER, Fields, Outcome, Refusal, Scores, paper_of
 from generator.rules.naming import part

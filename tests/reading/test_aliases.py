@@ -4,7 +4,7 @@ import pytest
 
 from generator.game import load
 from generator.game.sentences import aliases_of, game_aliases
-from generator.reading.aliases import Aliases
+from generator.reading.expected import Aliases
 from generator.words import fold
 
 SHIPPED = aliases_of("fr")

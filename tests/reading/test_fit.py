@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator, model_validator
 
 from generator.errors import DataError
-from generator.reading.aliases import Aliases, FixedWord
-from generator.reading.expected import canonical
+from generator.reading.expected import Aliases, FixedWord, canonical
 from generator.reading.fit import Fault, fit, sift
 from generator.reading.json_text import read_json
 from generator.reading.nodes import Place, Plain, place_of, plain

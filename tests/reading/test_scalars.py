@@ -2,8 +2,7 @@
 
 import pytest
 
-from generator.reading.nodes import PlainScalar
-from generator.reading.text import resolve
+from generator.reading.nodes import PlainScalar, resolve
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.reading.text import LIMIT_BYTES, decode, lines_of
+from generator.reading.nodes import LIMIT_BYTES, decode, lines_of
 
 
 def test_utf8() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from generator.errors import LudokitError
-from generator.reading.text import LIMIT_BYTES
+from generator.reading.nodes import LIMIT_BYTES
 from generator.records import writing as samples
 from generator.records.writing import blank, sample
 from generator.rules.families import AnyRules

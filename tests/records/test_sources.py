@@ -9,7 +9,7 @@ import pytest
 
 from generator import paths
 from generator.errors import DataError
-from generator.reading.text import LIMIT_BYTES
+from generator.reading.nodes import LIMIT_BYTES
 from generator.records.reading import files
 from tests.judged import verify, verify_lines
 

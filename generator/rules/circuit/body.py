@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, WithJsonSchema, create_model
 
 from generator.game.facts import Facts
-from generator.reading.aliases import FixedWord
+from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault
 from generator.rules.circuit.state import KINDS, Final, Layout, State, Turn, counts, outcome
 from generator.rules.family import Fields

@@ -9,7 +9,7 @@ from pydantic import Field, create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
-from generator.reading.aliases import Aliases
+from generator.reading.expected import Aliases
 from generator.rules.dice_grid.state import SCORE, BoardAsWritten, Layout, State, Turn, score
 from generator.rules.family import Fields
 from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of

@@ -10,7 +10,7 @@ from pydantic import create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
-from generator.reading.aliases import Aliases
+from generator.reading.expected import Aliases
 from generator.rules.duel_of_cards.state import (
     FIELDS,
     Layout,

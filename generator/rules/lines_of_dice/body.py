@@ -9,7 +9,7 @@ from pydantic import AfterValidator, create_model
 
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
-from generator.reading.aliases import Aliases, FixedWord
+from generator.reading.expected import Aliases, FixedWord
 from generator.rules.family import NOBODY, Fields, Scores
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional
 from generator.rules.lines_of_dice.state import (
