@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from generator.game import Mark, Paper
 from generator.rules.circuit.judging import marker_named
-from generator.rules.circuit.state import Final, Layout, Seat, State, counts
+from generator.rules.circuit.state import Final, Layout, State, counts
 from generator.rules.family import Refusal, Scores
 from generator.rules.findings import differs, score_wrong
 from generator.words import message
@@ -37,17 +37,11 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
 
     Of markers that were only counted nobody knows where they lie: their charts are empty.
     """
-    return tuple(
-        Paper(player, layout.part, _marks(layout, state.seats[player]))
-        for player in counts(layout, state)
-    )
-
-
-def _marks(layout: Layout, seat: Seat) -> Mapping[str, Mark]:
-    teeth = {
-        layout.tooth_id(tooth): layout.tokens[stage]
-        for tooth, stage in enumerate(seat.teeth, start=1)
-        if stage
-    }
-    ticks = dict.fromkeys(layout.laps.cell_ids()[: seat.laps], Mark(shape="tick"))
-    return {**teeth, **ticks}
+    papers = []
+    for player in counts(layout, state):
+        seat = state.seats[player]
+        placed = zip(layout.teeth, seat.teeth, strict=True)
+        teeth = {tooth: layout.tokens[stage] for tooth, stage in placed if stage}
+        ticks = dict.fromkeys(layout.laps.cell_ids()[: seat.laps], Mark(shape="tick"))
+        papers.append(Paper(player, layout.part, {**teeth, **ticks}))
+    return tuple(papers)

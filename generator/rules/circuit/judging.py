@@ -284,7 +284,10 @@ def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
             clean = cleaned(layout, move.seat.teeth)
             yield from _unlike(layout, move, turn, clean)
         case "hit" if turn.marks is not None:
-            yield from _hit(layout, move, turn)
+            tooth = tooth_hit(layout, turn)
+            if tooth is not None:
+                given = marked(move.seat.teeth, {tooth: len(layout.stages) - 1})
+                yield from _unlike(layout, move, turn, given)
         case "dentist":
             yield from _refuse_care(layout, move, turn)
         case _:
@@ -385,13 +388,6 @@ def _unlike(layout: Layout, move: Move, turn: Turn, given: Teeth) -> Iterator[Re
         yield on_tooth(layout, at_turn(move.kind, reason, turn, move.player), tooth)
 
 
-def _hit(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
-    tooth = tooth_hit(layout, turn)
-    if tooth is not None:
-        given = marked(move.seat.teeth, {tooth: len(layout.stages) - 1})
-        yield from _unlike(layout, move, turn, given)
-
-
 @dataclass(frozen=True, slots=True)
 class _Visit:
     """Teeth after cleaning and after care, the care that was due and the one that was given."""
@@ -445,8 +441,17 @@ def _care_order(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Refusa
 
 
 def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterator[Refusal]:
-    """Yield the markers that care does not give; where there are none, a wrong measure of care."""
-    strange = tuple(_strange(layout, visit))
+    """Yield the markers that care does not give; where there are none, a wrong measure of care.
+
+    Sugar is left to the cleaning.
+    """
+    known = {(layout.first, 0), (layout.first, layout.next), (layout.next, 0)}
+    ends = enumerate(zip(visit.clean, visit.after, strict=True), start=1)
+    strange = [
+        tooth
+        for tooth, (clean, after) in ends
+        if clean != after and (clean, after) not in known and after not in layout.sugary
+    ]
     for tooth in strange:
         names = {
             "tooth": teeth_named(layout, tooth),
@@ -461,11 +466,3 @@ def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterat
         values = {"found": cost, "wanted": wanted, "tokens": move.seat.tokens}
         key = "rules.circuit.care-halves" if cost == wanted else "rules.circuit.care-count"
         yield at_turn("care-count", message(key, **values), turn, move.player, "marks")
-
-
-def _strange(layout: Layout, visit: _Visit) -> Iterator[int]:
-    """Yield the teeth whose marker is none that care gives; sugar is left to the cleaning."""
-    known = {(layout.first, 0), (layout.first, layout.next), (layout.next, 0)}
-    for tooth, ways in enumerate(zip(visit.clean, visit.after, strict=True), start=1):
-        if ways[0] != ways[1] and ways not in known and ways[1] not in layout.sugary:
-            yield tooth

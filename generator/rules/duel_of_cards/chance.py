@@ -172,7 +172,9 @@ def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
     defences = {card: _sums(layout, throw) for card, throw in layout.defences.items()}
     found = {f"attack.{card}": sums for card, sums in attacks.items()}
     for card, target in product(attacks, defences):
-        found[f"kills.{card}.{target}"] = _kills(attacks[card], defences[target])
+        pairs = product(attacks[card].items(), defences[target].items())
+        higher = sum((p * q for (one, p), (other, q) in pairs if one > other), Fraction(0))
+        found[f"kills.{card}.{target}"] = {0: 1 - higher, 1: higher}
     return found
 
 
@@ -180,20 +182,6 @@ def _sums(layout: Layout, throw: Throw) -> Mapping[int, Fraction]:
     rolls = product(range(1, layout.sides + 1), repeat=throw.dice)
     counted = Counter(sum(roll) + throw.plus for roll in rolls)
     return {value: Fraction(n, counted.total()) for value, n in sorted(counted.items())}
-
-
-def _kills(
-    attack: Mapping[int, Fraction], defence: Mapping[int, Fraction]
-) -> Mapping[int, Fraction]:
-    higher = sum(
-        (p * q for (a, p), (d, q) in product(attack.items(), defence.items()) if a > d),
-        Fraction(0),
-    )
-    return {0: 1 - higher, 1: higher}
-
-
-# Adds what is wrong to a draft; None where that cannot be done.
-Bend: TypeAlias = Callable[[Draft, Random], Draft | None]
 
 
 def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
@@ -210,8 +198,29 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
         case _ if state.seats[state.next].skips:
             return None
         case _:
-            bent = BENDS[rule](begun(layout, state), chance)
+            bent = _bent(begun(layout, state), rule, chance)
             return None if bent is None else bent.turn
+
+
+def _bent(draft: Draft, rule: str, chance: Random) -> Draft | None:  # noqa: PLR0911 - a case for each kind of rule
+    """Return the draft with what is wrong added; None where that cannot be done."""
+    match rule:
+        case "placement-round":
+            return _too_early(draft, chance)
+        case "card-supply":
+            return _too_many(draft, chance)
+        case "hand-size":
+            return _more_than_held(draft, chance)
+        case "one-attack":
+            return _again(draft, chance)
+        case "self-target":
+            return _at_oneself(draft, chance)
+        case "behaviour-on-table" | "behaviour-once" | "transmission":
+            return _wrong_infection(draft, rule, chance)
+        case "one-condom" | "breaker" | "drug-target":
+            return _wrong_card(draft, rule, chance)
+        case _:
+            return _wrong_attack(draft, rule, chance)
 
 
 def _out_of_order(layout: Layout, state: State, chance: Random) -> Turn:
@@ -230,10 +239,6 @@ def _wrong_skip(layout: Layout, state: State, chance: Random) -> Turn:
     return random_turn(layout, free, chance)
 
 
-def _someone(draft: Draft, chance: Random) -> str:
-    return chance.choice(draft.others())
-
-
 def _armed(draft: Draft, chance: Random) -> Draft:
     """Return the draft with a microbe before the player, let down in this turn if need be."""
     if draft.seat.microbes:
@@ -248,16 +253,10 @@ def _armed(draft: Draft, chance: Random) -> Draft:
 
 def _aimed(draft: Draft, chance: Random) -> Attack:
     """Return an attack of a microbe of the player's, as it may be made on another."""
-    on = _someone(draft, chance)
+    on = chance.choice(draft.others())
     microbes = draft.now.seats[on].microbes
     target = chance.choice(microbes) if microbes else None
     return thrown(draft, chance.choice(draft.seat.microbes), on, target, chance)
-
-
-def _attacking(draft: Draft, chance: Random) -> Draft:
-    """Return the draft with an attack that only the state of the game can make wrong."""
-    draft = _armed(draft, chance)
-    return draft.with_wrong(_aimed(draft, chance))
 
 
 def _too_early(draft: Draft, chance: Random) -> Draft:
@@ -270,7 +269,7 @@ def _too_early(draft: Draft, chance: Random) -> Draft:
     ]
     if curable and chance.randrange(2):
         return draft.with_wrong(chance.choice(curable))
-    return _attacking(draft, chance)
+    return _wrong_attack(draft, "placement-round", chance)
 
 
 def _too_many(draft: Draft, chance: Random) -> Draft:
@@ -291,54 +290,13 @@ def _more_than_held(draft: Draft, chance: Random) -> Draft | None:
     cards = tuple(draft.layout.deck.cards)
     if hand > 1 and chance.randrange(2):
         gives = tuple(chance.choices(cards, k=hand + 1))
-        return draft.with_wrong(Trade(draft.place, _someone(draft, chance), gives, ()))
+        return draft.with_wrong(Trade(draft.place, chance.choice(draft.others()), gives, ()))
     for _ in range(hand + 1):
         card = draft.some(draft.layout.behaviours, chance)
         if card is None:
             return None
         draft = draft.add(Behaviour(draft.place, card))
     return draft
-
-
-def _without_behaviour(draft: Draft, chance: Random) -> Draft:
-    microbe = chance.choice(draft.layout.microbes)
-    by = chance.choice(draft.layout.circles[microbe])
-    return draft.with_wrong(Infection(draft.place, microbe, by))
-
-
-def _twice(draft: Draft, chance: Random) -> Draft | None:
-    """Return the draft with two microbes let down with one behaviour."""
-    card = draft.some(draft.layout.behaviours, chance)
-    if not draft.unused() and card is not None:
-        draft = draft.add(Behaviour(draft.place, card))
-    by = next(iter(draft.unused()), None)
-    microbes = [name for name, circle in draft.layout.circles.items() if by in circle]
-    if by is None:
-        return None
-    for _ in range(draft.seat.behaviours.count(by)):
-        draft = draft.add(Infection(draft.place, chance.choice(microbes), by))
-    return draft.with_wrong(Infection(draft.place, chance.choice(microbes), by))
-
-
-def _not_in_circle(draft: Draft, chance: Random) -> Draft | None:
-    card = draft.some(draft.layout.behaviours, chance)
-    if not draft.unused() and card is not None:
-        draft = draft.add(Behaviour(draft.place, card))
-    by = next(iter(draft.unused()), "")
-    microbes = [name for name, circle in draft.layout.circles.items() if by not in circle]
-    if not by or not microbes:
-        return None
-    return draft.with_wrong(Infection(draft.place, chance.choice(microbes), by))
-
-
-def _not_there(draft: Draft, chance: Random) -> Draft:
-    """Return the draft with an attack of, or on, a microbe that is not on the table."""
-    draft = _armed(draft, chance)
-    right = _aimed(draft, chance)
-    other = chance.choice(draft.layout.microbes)
-    if chance.randrange(2):
-        return draft.with_wrong(thrown(draft, other, right.on, right.target, chance))
-    return draft.with_wrong(thrown(draft, right.card, right.on, other, chance))
 
 
 def _again(draft: Draft, chance: Random) -> Draft | None:
@@ -349,16 +307,48 @@ def _again(draft: Draft, chance: Random) -> Draft | None:
     return draft.with_wrong(_aimed(draft, chance)) if draft.others() else None
 
 
-def _wrong_dice(draft: Draft, chance: Random) -> Draft:
-    draft = _armed(draft, chance)
-    right = _aimed(draft, chance)
-    return draft.with_wrong(replace(right, dice=_spoilt(draft, right.dice, chance)))
+def _wrong_infection(draft: Draft, rule: str, chance: Random) -> Draft | None:
+    """Return the draft with a microbe whose behaviour is not there, used up or not its own."""
+    circles = draft.layout.circles
+    if rule == "behaviour-on-table":
+        microbe = chance.choice(draft.layout.microbes)
+        by = chance.choice(circles[microbe])
+        return draft.with_wrong(Infection(draft.place, microbe, by))
+    card = draft.some(draft.layout.behaviours, chance)
+    if not draft.unused() and card is not None:
+        draft = draft.add(Behaviour(draft.place, card))
+    by = next(iter(draft.unused()), "")
+    is_twice = rule == "behaviour-once"
+    microbes = [name for name, circle in circles.items() if (by in circle) == is_twice]
+    if not by or not microbes:
+        return None
+    if is_twice:
+        for _ in range(draft.seat.behaviours.count(by)):
+            draft = draft.add(Infection(draft.place, chance.choice(microbes), by))
+    return draft.with_wrong(Infection(draft.place, chance.choice(microbes), by))
 
 
-def _wrong_defence(draft: Draft, chance: Random) -> Draft:
+def _wrong_attack(draft: Draft, rule: str, chance: Random) -> Draft:
+    """Return the draft with an attack that breaks a rule, or that the state alone makes wrong."""
     draft = _armed(draft, chance)
-    right = _aimed(draft, chance)
-    return draft.with_wrong(replace(right, defence=_spoilt(draft, right.defence, chance)))
+    if rule == "target-first":
+        card = chance.choice(draft.seat.microbes)
+        wrong = thrown(draft, card, chance.choice(draft.others()), None, chance)
+        return draft.with_wrong(wrong)
+    wrong = _aimed(draft, chance)
+    match rule:
+        case "attack-dice":
+            wrong = replace(wrong, dice=_spoilt(draft, wrong.dice, chance))
+        case "defence-dice":
+            wrong = replace(wrong, defence=_spoilt(draft, wrong.defence, chance))
+        case "microbe-on-table":
+            other = chance.choice(draft.layout.microbes)
+            is_of = chance.randrange(2)
+            card, target = (other, wrong.target) if is_of else (wrong.card, other)
+            wrong = thrown(draft, card, wrong.on, target, chance)
+        case _:
+            pass
+    return draft.with_wrong(wrong)
 
 
 def _spoilt(draft: Draft, dice: tuple[int, ...], chance: Random) -> tuple[int, ...]:
@@ -368,29 +358,22 @@ def _spoilt(draft: Draft, dice: tuple[int, ...], chance: Random) -> tuple[int, .
     return (*dice[1:], draft.layout.sides + chance.randint(1, 3))
 
 
-def _past_microbes(draft: Draft, chance: Random) -> Draft:
-    draft = _armed(draft, chance)
-    card = chance.choice(draft.seat.microbes)
-    return draft.with_wrong(thrown(draft, card, _someone(draft, chance), None, chance))
-
-
-def _second_condom(draft: Draft, chance: Random) -> Draft:
-    worn = [name for name in draft.now.alive() if draft.now.seats[name].condom != "none"]
-    to = chance.choice(worn or draft.now.alive())
-    if not worn:
-        draft = draft.add(Condom(draft.place, to))
-    return draft.with_wrong(Condom(draft.place, to))
-
-
-def _no_condom(draft: Draft, chance: Random) -> Draft:
-    return draft.with_wrong(Breaker(draft.place, chance.choice(draft.layout.breakers)))
-
-
-def _wrong_drug(draft: Draft, chance: Random) -> Draft:
-    drug = chance.choice(draft.layout.drugs)
-    microbe = chance.choice((*draft.layout.killed_by(drug), *draft.layout.microbes))
-    of = chance.choice(draft.now.alive())
-    return draft.with_wrong(Drug(draft.place, drug, microbe, of))
+def _wrong_card(draft: Draft, rule: str, chance: Random) -> Draft:
+    """Return the draft with a second condom, or with a breaker or a drug without its object."""
+    alive, layout = draft.now.alive(), draft.layout
+    match rule:
+        case "one-condom":
+            worn = [name for name in alive if draft.now.seats[name].condom != "none"]
+            to = chance.choice(worn or alive)
+            if not worn:
+                draft = draft.add(Condom(draft.place, to))
+            return draft.with_wrong(Condom(draft.place, to))
+        case "breaker":
+            return draft.with_wrong(Breaker(draft.place, chance.choice(layout.breakers)))
+        case _:
+            drug = chance.choice(layout.drugs)
+            microbe = chance.choice((*layout.killed_by(drug), *layout.microbes))
+            return draft.with_wrong(Drug(draft.place, drug, microbe, chance.choice(alive)))
 
 
 def _at_oneself(draft: Draft, chance: Random) -> Draft:
@@ -406,26 +389,3 @@ def _at_oneself(draft: Draft, chance: Random) -> Draft:
     if draft.seat.microbes:
         plays.append(thrown(draft, draft.seat.microbes[0], to, None, chance))
     return draft.with_wrong(chance.choice(plays))
-
-
-BENDS: Mapping[str, Bend] = MappingProxyType(
-    {
-        "placement-round": _too_early,
-        "card-supply": _too_many,
-        "hand-size": _more_than_held,
-        "behaviour-on-table": _without_behaviour,
-        "behaviour-once": _twice,
-        "transmission": _not_in_circle,
-        "microbe-on-table": _not_there,
-        "one-attack": _again,
-        "attack-dice": _wrong_dice,
-        "defence-dice": _wrong_defence,
-        "target-first": _past_microbes,
-        "condom-holder": _attacking,
-        "condom-protects": _attacking,
-        "one-condom": _second_condom,
-        "breaker": _no_condom,
-        "drug-target": _wrong_drug,
-        "self-target": _at_oneself,
-    }
-)

@@ -247,23 +247,19 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks: as it begins, then play by play in the table's order."""
     if state.ended is not None:
         return (_after_end(state, turn),)
-    order = tuple(_order(state, turn))
-    if state.seats[active_player(state, turn)].is_out:
-        return order
-    return (*order, *_skip(state, turn), *_plays(layout, state, turn))
+    order: tuple[Refusal, ...] = ()
+    player = active_player(state, turn)
+    is_out = state.seats[player].is_out
+    if player != state.next:
+        key = "turn-order-out" if is_out else "turn-order"
+        reason = said(key, player=player, expected=state.next)
+        order = (found("turn-order", reason, turn, player, "player"),)
+    return order if is_out else (*order, *_skip(state, turn), *_plays(layout, state, turn))
 
 
 def _after_end(state: State, turn: Turn, *within: str | int) -> Refusal:
     reason = said("after-end", turn=str(state.ended))
     return found("after-end", reason, turn, active_player(state, turn), *within)
-
-
-def _order(state: State, turn: Turn) -> Iterator[Refusal]:
-    if turn.player is not None and turn.player != state.next:
-        is_out = state.seats[turn.player].is_out
-        key = "turn-order-out" if is_out else "turn-order"
-        reason = said(key, player=turn.player, expected=state.next)
-        yield found("turn-order", reason, turn, turn.player, "player")
 
 
 def _skip(state: State, turn: Turn) -> Iterator[Refusal]:

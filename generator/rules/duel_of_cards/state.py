@@ -86,7 +86,6 @@ class Layout:
     abstinence: str
     swab: str
     urine: str
-    urine_cards: int
     circles: Mapping[str, tuple[str, ...]]
     attacks: Mapping[str, Throw]
     defences: Mapping[str, Throw]
@@ -157,7 +156,6 @@ def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Trac
         abstinence=mechanics.abstinence,
         swab=mechanics.swab,
         urine=mechanics.urine,
-        urine_cards=mechanics.urine_cards,
         circles=_circles(game, mechanics, deck),
         attacks={card: attack for card, (attack, _) in thrown.items() if attack},
         defences={card: defence for card, (_, defence) in thrown.items() if defence},

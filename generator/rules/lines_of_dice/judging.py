@@ -230,20 +230,18 @@ BLOCKER = "×"
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return the grid of every round, named like the round's part of the score."""
-    return tuple(
-        Paper(round_part(of.number), layout.part, _marks(layout, state, of)) for of in state.rounds
-    )
-
-
-def _marks(layout: Layout, state: State, of: Round) -> Mapping[str, Mark]:
-    dice = {square: _die(layout, state, die, "") for square, die in of.dice.items()}
-    wrong = {
-        square: Mark(BLOCKER, "error")
-        if isinstance(piece, str)
-        else _die(layout, state, piece, "error")
-        for square, piece in of.refused.items()
-    }
-    return {**wrong, **dict.fromkeys(of.blockers, Mark(BLOCKER)), **dice}
+    papers = []
+    for of in state.rounds:
+        dice = {square: _die(layout, state, die, "") for square, die in of.dice.items()}
+        wrong = {
+            square: Mark(BLOCKER, "error")
+            if isinstance(piece, str)
+            else _die(layout, state, piece, "error")
+            for square, piece in of.refused.items()
+        }
+        marks = {**wrong, **dict.fromkeys(of.blockers, Mark(BLOCKER)), **dice}
+        papers.append(Paper(round_part(of.number), layout.part, marks))
+    return tuple(papers)
 
 
 def _die(layout: Layout, state: State, die: tuple[str, int], colour: str) -> Mark:

@@ -245,19 +245,17 @@ def _erased(sheet: Sheet, cell: str, number: int) -> Sheet:
 
 def laid(layout: Layout, seating: Seating, written: Mapping[str, SheetAsWritten]) -> State:
     """Return the state that final sheets show; over when every player has one."""
-    sheets = {player: _laid(layout, sheet) for player, sheet in written.items()}
+    sheets = {}
+    for player, sheet in written.items():
+        numbers = {
+            cell: number
+            for colour, row in layout.rows.items()
+            for cell, number in zip(row, sheet.rows[colour] or (), strict=False)
+            if number is not None
+        }
+        sheets[player] = Sheet(numbers, sheet.misses or 0)
     is_over = set(sheets) == set(seating.players)
     return State(seating, sheets, seating.players[0], ended=0 if is_over else None)
-
-
-def _laid(layout: Layout, sheet: SheetAsWritten) -> Sheet:
-    numbers = {
-        cell: number
-        for colour, row in layout.rows.items()
-        for cell, number in zip(row, sheet.rows[colour] or (), strict=False)
-        if number is not None
-    }
-    return Sheet(numbers, sheet.misses or 0)
 
 
 ON_SHEETS = ("number-range", "miss-limit", "unfinished", "sheet-differs", "score-wrong")
@@ -308,7 +306,16 @@ def judged_alone(layout: Layout, laid: State) -> Iterator[Refusal]:
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return every sheet with its numbers and ticks; refused numbers in the colour of errors."""
     return tuple(
-        Paper(player, layout.part, _marks(layout, sheet)) for player, sheet in state.sheets.items()
+        Paper(
+            player,
+            layout.part,
+            {
+                **{cell: number_mark(number) for cell, number in sheet.numbers.items()},
+                **{cell: Mark(str(number), "error") for cell, number in sheet.erased.items()},
+                **_ticks(layout, sheet.misses),
+            },
+        )
+        for player, sheet in state.sheets.items()
     )
 
 
@@ -342,14 +349,6 @@ def _recorded(layout: Layout, paper: Paper, sheet: SheetAsWritten) -> Paper:
         marks = {name: mark for name, mark in marks.items() if mark.shape != "tick"}
         marks |= _ticks(layout, sheet.misses)
     return Paper(paper.name, paper.part, {**marks, **totals_shown(sheet.score)})
-
-
-def _marks(layout: Layout, sheet: Sheet) -> Mapping[str, Mark]:
-    return {
-        **{cell: number_mark(number) for cell, number in sheet.numbers.items()},
-        **{cell: Mark(str(number), "error") for cell, number in sheet.erased.items()},
-        **_ticks(layout, sheet.misses),
-    }
 
 
 def _ticks(layout: Layout, misses: int) -> Mapping[str, Mark]:

@@ -1,6 +1,6 @@
 """How a game of rows and columns stands: its parameters, and what turns and sheets say."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -16,7 +16,7 @@ from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Seating
 from generator.rules.findings import AnyTurn, most_points
 from generator.rules.roles import Roles
-from generator.words import Message, message, not_one_of
+from generator.words import message, not_one_of
 
 
 class Mechanics(Facts):
@@ -70,24 +70,18 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     misses = roles.part("misses", mechanics.misses, Track)
     if grid is None or dice is None or misses is None:
         raise DataError(roles.problems)
-    for reason in _clashes(grid, dice):
-        roles.refuse("grid", reason)
+    colours = [row.colour for row in grid.rows]
+    for colour in dict.fromkeys(colours):
+        if colours.count(colour) > 1:
+            roles.refuse("grid", message("rules.row-colour-twice", colour=colour))
+        if colour not in dice.dice:
+            roles.refuse("grid", not_one_of(colour, dice.dice))
     if mechanics.full_rows_to_end > len(grid.rows):
         found, most = str(mechanics.full_rows_to_end), str(len(grid.rows))
         roles.refuse("full_rows_to_end", message("rules.rows-to-end", found=found, most=most))
     if roles.problems:
         raise DataError(roles.problems)
     return _layout(mechanics, grid, dice, misses)
-
-
-def _clashes(grid: Grid, dice: Dice) -> Iterator[Message]:
-    """Yield why rows and dice do not go together: a row takes the die of its colour."""
-    colours = [row.colour for row in grid.rows]
-    for colour in dict.fromkeys(colours):
-        if colours.count(colour) > 1:
-            yield message("rules.row-colour-twice", colour=colour)
-        if colour not in dice.dice:
-            yield not_one_of(colour, dice.dice)
 
 
 def _layout(mechanics: Mechanics, grid: Grid, dice: Dice, misses: Track) -> Layout:
