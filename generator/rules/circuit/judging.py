@@ -1,9 +1,9 @@
-"""Which rules a turn breaks: order, dice, square, cube, gifts, marks, care, the choice to stop."""
+"""Which rules a turn and the final counts break; how charts lie on paper."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
+from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules.circuit.move import (
     Move,
@@ -22,6 +22,7 @@ from generator.rules.circuit.state import (
     SUGAR,
     TWO_DICE,
     Care,
+    Final,
     Layout,
     State,
     Teeth,
@@ -29,12 +30,20 @@ from generator.rules.circuit.state import (
     care_given,
     changed,
     cleaned,
+    counts,
     marked,
     numbers,
     sugar_due,
 )
-from generator.rules.family import ANYTHING, Refusal, paper_of
-from generator.rules.findings import active_player, after_end, at_turn, out_of_order
+from generator.rules.family import ANYTHING, Refusal, Scores, paper_of
+from generator.rules.findings import (
+    active_player,
+    after_end,
+    at_turn,
+    differs,
+    out_of_order,
+    score_wrong,
+)
 from generator.rules.naming import cells, words
 from generator.words import Message, message
 
@@ -56,13 +65,8 @@ def marker_named(layout: Layout, stage: int) -> Message:
 def square_named(layout: Layout, square: int) -> Message:
     """Return how a message names a square: by its number and what it does."""
     return message(
-        "rules.circuit.square-named", number=square, kind=kind_named(layout.kind(square))
+        "rules.circuit.square-named", number=square, kind=words("squares", layout.kind(square))
     )
-
-
-def kind_named(kind: str) -> Message:
-    """Return how a message names what a square does."""
-    return words("squares", kind)
 
 
 def on_tooth(layout: Layout, refusal: Refusal, tooth: int) -> Refusal:
@@ -74,13 +78,8 @@ def on_tooth(layout: Layout, refusal: Refusal, tooth: int) -> Refusal:
 def marks_missing(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
     """Yield that the marks were left out although there was a choice."""
     if has_choice(layout, move, turn):
-        at_dentist = move.kind == DENTIST
-        key = (
-            "rules.circuit.marks-missing-care"
-            if at_dentist
-            else "rules.circuit.marks-missing-sugar"
-        )
-        reason = message(key, player=move.player)
+        care, sugar = "rules.circuit.marks-missing-care", "rules.circuit.marks-missing-sugar"
+        reason = message(care if move.kind == DENTIST else sugar, player=move.player)
         yield at_turn("marks-missing", reason, turn, move.player)
 
 
@@ -111,15 +110,6 @@ ON_TURNS = (
 )
 # The fields that only one kind of square asks for.
 FIELDS = (("sugar", SUGAR), ("appointment", APPOINTMENT), ("takes", APPOINTMENT), ("hit", HIT))
-
-# Why a gift is refused.
-GIVES: Mapping[str, str] = MappingProxyType(
-    {
-        "variant": "rules.circuit.gives-variant",
-        "oneself": "rules.circuit.gives-oneself",
-        "too-many": "rules.circuit.gives-too-many",
-    }
-)
 
 
 def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
@@ -227,16 +217,13 @@ def _other_square(
     if turn.square is not None and turn.square not in {square, move.kind}:
         if isinstance(turn.square, int):
             return square_named(layout, turn.square), ("square",)
-        return kind_named(turn.square), ("square",)
+        return words("squares", turn.square), ("square",)
     for field, kind in FIELDS:
-        if _is_written(getattr(turn, field)) and kind != move.kind:
-            return kind_named(kind), (field,)
+        written = getattr(turn, field)
+        # A die may show 0 in a record: that is written down, too.
+        if written is not None and written is not False and written != () and kind != move.kind:
+            return words("squares", kind), (field,)
     return None
-
-
-def _is_written(value: object) -> bool:
-    # A die may show 0 in a record: that is written down, too.
-    return value is not None and value is not False and value != ()
 
 
 def _cube(state: State, turn: Turn, move: Move) -> Iterator[Refusal]:
@@ -252,7 +239,7 @@ def _gives(state: State, turn: Turn) -> Iterator[Refusal]:
     for gift in gifts(state, turn):
         if gift.refused:
             names = {"player": giver, "to": gift.to}
-            reason = message(GIVES[gift.refused], **names, found=gift.tokens)
+            reason = message(gift.refused, **names, found=gift.tokens)
             refusal = at_turn("gives", reason, turn, giver, "gives", gift.to)
             # What one believes to have given, the other believes to have.
             yield replace(refusal, spoils=refusal.spoils | {paper_of(gift.to)})
@@ -466,3 +453,41 @@ def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterat
         values = {"found": cost, "wanted": wanted, "tokens": move.seat.tokens}
         key = "rules.circuit.care-halves" if cost == wanted else "rules.circuit.care-count"
         yield at_turn("care-count", message(key, **values), turn, move.player, "marks")
+
+
+ON_FINALS = ("unfinished", "final-differs", "score-wrong")
+
+
+def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iterator[Refusal]:
+    """Yield each count that is not what the turns give; those left out are passed over."""
+    for player, final in finals.items():
+        given = counts(layout, state)[player]
+        for stage, found in final.counts.items():
+            if found != given[stage]:
+                key, marker = "rules.circuit.final-differs", marker_named(layout, stage)
+                reason = message(key, marker=marker, found=found, wanted=given[stage])
+                path = ("final", player, layout.stages[stage])
+                yield differs("final-differs", reason, path, player, None)
+
+
+def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refusal]:
+    """Yield each score that was added up wrong by hand."""
+    for player, final in finals.items():
+        wanted = scores[player]["total"]
+        if final.score is not None and final.score != wanted:
+            yield score_wrong("total", final.score, wanted, ("final", player, "score"), player)
+
+
+def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
+    """Return every chart with its markers and a tick for each lap.
+
+    Of markers that were only counted nobody knows where they lie: their charts are empty.
+    """
+    papers = []
+    for player in counts(layout, state):
+        seat = state.seats[player]
+        placed = zip(layout.teeth, seat.teeth, strict=True)
+        teeth = {tooth: layout.tokens[stage] for tooth, stage in placed if stage}
+        ticks = dict.fromkeys(layout.laps.cell_ids()[: seat.laps], Mark(shape="tick"))
+        papers.append(Paper(player, layout.part, {**teeth, **ticks}))
+    return tuple(papers)

@@ -44,7 +44,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Tokens for a player; `refused` says why they stay, empty where they go."""
+    """Tokens for a player; `refused` is the message why they stay, empty where they go."""
 
     to: str
     tokens: int
@@ -71,11 +71,11 @@ def gifts(state: State, turn: Turn) -> Iterator[Gift]:
         if tokens == 0:
             continue
         if not state.plays(COOPERATIVE):
-            yield Gift(to, tokens, "variant")
+            yield Gift(to, tokens, "rules.circuit.gives-variant")
         elif to == giver:
-            yield Gift(to, tokens, "oneself")
+            yield Gift(to, tokens, "rules.circuit.gives-oneself")
         elif tokens > left:
-            yield Gift(to, tokens, "too-many")
+            yield Gift(to, tokens, "rules.circuit.gives-too-many")
         else:
             left -= tokens
             yield Gift(to, tokens)

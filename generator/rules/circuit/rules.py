@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from generator.game.agreement import Need
 from generator.rules.circuit import body as bodies
 from generator.rules.circuit import chance as chances
-from generator.rules.circuit import finals, judging, move
+from generator.rules.circuit import judging, move
 from generator.rules.circuit import state as states
 from generator.rules.circuit.body import CircuitBody
 from generator.rules.circuit.state import Layout, State, Turn, read_layout
@@ -23,15 +23,15 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
 
     # What these promise stands in Rules.
     contents = ("turns", "final")
-    judged = (*judging.ON_TURNS, *finals.ON_FINALS)
+    judged = (*judging.ON_TURNS, *judging.ON_FINALS)
     plantable = judging.ON_TURNS
-    plantable_on_paper = finals.ON_FINALS[1:]
+    plantable_on_paper = judging.ON_FINALS[1:]
     read_layout = staticmethod(read_layout)
     body_model = staticmethod(bodies.body_model)
     start = by_layout(states.start)
     refuse = by_layout(judging.refuse)
     outcome = by_layout(states.outcome)
-    shown = by_layout(finals.shown)
+    shown = by_layout(judging.shown)
     random_turn = by_layout(chances.random_turn)
     candidate = by_layout(chances.candidate)
     written = by_layout(bodies.written)
@@ -64,8 +64,8 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
         reason = message("rules.circuit.unfinished", laps=self.layout.laps.boxes)
         return (
             *unfinished(state, len(body.turns or ()), reason),
-            *finals.differing(self.layout, state, written),
-            *finals.added_up_wrong(written, self.outcome(state).scores),
+            *judging.differing(self.layout, state, written),
+            *judging.added_up_wrong(written, self.outcome(state).scores),
         )
 
     def laid(self, seating: Seating, body: CircuitBody) -> State | None:
@@ -78,7 +78,7 @@ class CircuitRules(Rules[CircuitBody, State, Turn]):
         """Judge final counts alone: only what was added up can be wrong."""
         written = bodies.finals(body, self.layout)
         counted = {player: final for player, final in written.items() if final.counts}
-        return tuple(finals.added_up_wrong(counted, self.outcome(laid).scores))
+        return tuple(judging.added_up_wrong(counted, self.outcome(laid).scores))
 
     def added_up(self, body: CircuitBody) -> Scores:
         """Return the totals of the final counts."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from generator.game.agreement import Need
 from generator.rules.duel_of_cards import body as bodies
 from generator.rules.duel_of_cards import chance as chances
-from generator.rules.duel_of_cards import finals, judging, settling
+from generator.rules.duel_of_cards import judging, settling
 from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.body import DuelBody
 from generator.rules.duel_of_cards.state import Layout, State, Turn, read_layout
@@ -22,9 +22,9 @@ class DuelRules(Rules[DuelBody, State, Turn]):
 
     # What these promise stands in Rules.
     contents = ("turns", "final")
-    judged = (*judging.ON_TURNS, *finals.ON_FINALS)
+    judged = (*judging.ON_TURNS, *judging.ON_FINALS)
     plantable = judging.ON_TURNS
-    plantable_on_paper = finals.ON_FINALS[1:]
+    plantable_on_paper = judging.ON_FINALS[1:]
     read_layout = staticmethod(read_layout)
     body_model = staticmethod(bodies.body_model)
     own_words = staticmethod(bodies.own_words)
@@ -33,8 +33,8 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     refuse = by_layout(judging.refuse)
     settle = by_layout(settling.settle)
     outcome = staticmethod(states.outcome)
-    shown = by_layout(finals.shown)
-    recorded = by_layout(finals.recorded)
+    shown = by_layout(judging.shown)
+    recorded = by_layout(judging.recorded)
     random_turn = by_layout(chances.random_turn)
     candidate = by_layout(chances.candidate)
     written = staticmethod(bodies.written)
@@ -52,7 +52,7 @@ class DuelRules(Rules[DuelBody, State, Turn]):
 
     def told(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> Told:
         """Return a turn in words, play by play, with the life points it left."""
-        return finals.told(self.layout, state, step, refusals)
+        return judging.told(self.layout, state, step, refusals)
 
     def closing(self, state: State, body: DuelBody) -> tuple[Refusal, ...]:
         """Compare life points and winner with what the turns give."""
@@ -60,8 +60,8 @@ class DuelRules(Rules[DuelBody, State, Turn]):
         early = unfinished(state, len(body.turns or ()), reason)
         return (
             *(replace(found, after=judging.GAME) for found in early),
-            *finals.differing(self.layout, state, body.final or {}),
-            *finals.winner_wrong(state, body.winner),
+            *judging.differing(self.layout, state, body.final or {}),
+            *judging.winner_wrong(state, body.winner),
         )
 
     def laid(self, seating: Seating, body: DuelBody) -> State | None:
@@ -73,8 +73,8 @@ class DuelRules(Rules[DuelBody, State, Turn]):
     def judge_laid(self, laid: State, body: DuelBody) -> tuple[Refusal, ...]:
         """Judge life points alone: whether they can be, and whether they fit the winner."""
         return (
-            *finals.impossible(laid, body.final or {}),
-            *finals.winner_impossible(laid, body.winner),
+            *judging.impossible(laid, body.final or {}),
+            *judging.winner_impossible(laid, body.winner),
         )
 
     def added_up(self, body: DuelBody) -> Scores:
