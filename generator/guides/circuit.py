@@ -19,14 +19,7 @@ from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.paper.text import LABEL, set_line
-from generator.printables.blocks.mouth import (
-    NUMBER_SIZE,
-    SPAN,
-    TOKEN,
-    TOKENS,
-    ArchesBlock,
-    spots,
-)
+from generator.printables.blocks.mouth import NUMBER_SIZE, TOKEN, TOKENS, ArchesBlock, spots
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
@@ -180,7 +173,7 @@ def _mouth(
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
     block = block_of(setting.game, setting.printable, ArchesBlock)
-    bare = block.draw(_plain(block, setting), Room(MOUTH, MOUTH / SPAN))
+    bare = block.draw(_plain(block, setting), Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
     shapes: list[Shape] = []
     layout = found.rules.layout

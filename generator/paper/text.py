@@ -109,6 +109,15 @@ class Lettering:
     align: Align = "left"
     least: Pt | None = None
 
+    @property
+    def height(self) -> Mm:
+        """Return the height of capitals and figures."""
+        return cap_height(self.font, self.size)
+
+    def width(self, words: str) -> Mm:
+        """Return how wide words are set in one line."""
+        return width_of(words, self.font, self.size)
+
     def sizes(self) -> Iterator[Pt]:
         """Yield the sizes to try, largest first."""
         size, least = self.size, self.size if self.least is None else self.least
@@ -181,6 +190,11 @@ def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
         texts.append(Text(start, y, piece, font, how.size, how.colour))
         start += width_of(piece, font, how.size)
     return tuple(texts)
+
+
+def set_middle(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
+    """Set words on one line, the middle of their capitals at a height."""
+    return set_line(words, x, y + how.height / 2, how)
 
 
 def wrapped(

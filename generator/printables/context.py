@@ -60,9 +60,9 @@ class PrintContext:
         """Return the shape that goes with a colour of the game."""
         return shapes(self.game)[colour]
 
-    def sign(self, colour: str) -> str:
-        """Return that shape as a letter; nothing where the game has more colours than shapes."""
-        return SIGNS.get(self.shape(colour), "")
+    def sign(self, colour: str | None) -> str:
+        """Return that shape as a letter; nothing without a colour, or without a shape for it."""
+        return SIGNS.get(self.shape(colour), "") if colour else ""
 
 
 @lru_cache(maxsize=8)

@@ -9,7 +9,7 @@ drawn and checked.
 from abc import abstractmethod
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 from generator.game import Game
 from generator.game.agreement import Need
@@ -100,6 +100,8 @@ class Block(Declaring):
     block: str
     beside: bool = False
     """Whether it stands next to the block before it, not below."""
+    span: ClassVar[float] = 0.0
+    is_written_in: ClassVar[bool] = False
 
     @abstractmethod
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
@@ -107,7 +109,7 @@ class Block(Declaring):
 
     def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - what has cells overrides it
         """Return how many pitches of a writing cell it is wide, 0 where it has no such cells."""
-        return 0.0
+        return self.span
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -123,7 +125,7 @@ class Block(Declaring):
     @property
     def is_filled_in(self) -> bool:
         """Return whether players write in it or lay something on it."""
-        return bool(self.parts)
+        return self.is_written_in or bool(self.parts)
 
     def cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
         """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""

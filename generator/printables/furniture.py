@@ -18,12 +18,10 @@ from generator.paper.text import (
     GlyphMissingError,
     Lettering,
     TextBox,
-    cap_height,
     fitted,
     line_height,
     runs,
     set_line,
-    width_of,
 )
 from generator.printables.context import PrintContext
 from generator.reading.files import Name
@@ -93,7 +91,7 @@ def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawin
     how = _lettering(setting)
     line = "  ".join(footnotes)
     # Short notes share a line, since a page of cards has little room.
-    is_short = width_of(line, how.font, how.size) <= width
+    is_short = how.width(line) <= width
     return fitted(line if is_short else "\n".join(footnotes), TextBox("footnotes", width), how)
 
 
@@ -133,9 +131,7 @@ def _ruler(setting: PrintContext, x: Mm, y: Mm, how: Lettering) -> Iterator[Shap
     """Yield a line of 50 mm with a tick every 10 mm, and what it is for."""
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
     fitted(words, TextBox("ruler", RULER), how)
-    yield from set_line(
-        words, x, y - TICK - line_height(how.size) + cap_height(how.font, how.size), how
-    )
+    yield from set_line(words, x, y - TICK - line_height(how.size) + how.height, how)
     stroke = Stroke("secondary", HAIRLINE * 1.5)
     yield Line(x, y, x + RULER, y, stroke)
     for number in range(6):
@@ -170,8 +166,8 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
     style = setting.style
     bold = style.lettering(TITLE, "bold")
-    base = cap_height(bold.font, bold.size)
-    start = width_of(setting.said.title, bold.font, bold.size) + style.length(BESIDE_TITLE)
+    base = bold.height
+    start = bold.width(setting.said.title) + style.length(BESIDE_TITLE)
     plain = style.lettering(SECTION, "regular", "secondary")
     words = (
         *set_line(setting.said.title, 0.0, base, bold),

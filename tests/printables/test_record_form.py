@@ -84,7 +84,7 @@ def test_worked_line_is_the_typed_one() -> None:
     form_entry = entry(load("qwinto"), "record-form")
     assert isinstance(form_entry, FormEntry)
     record = form_entry.worked
-    words = dict(worked_line(record, {}, setting).words)
+    words = worked_line(record, {}, setting)
     columns = {column.id for column in columns_of(form_entry.columns, (), setting, 273.0)}
     assert {name: said for name, said in words.items() if name in columns} == {
         "turn": "ex.",

@@ -1,7 +1,6 @@
 """Blocks that print a board: a grid of rows of round cells, squares in columns and rows."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Annotated, Literal
 
@@ -30,8 +29,8 @@ from generator.paper.shapes import (
     beside,
     to_points,
 )
-from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, cap_height, fitted, set_line
-from generator.printables.blocks.pips import PLACES, die_face
+from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, fitted, set_line, set_middle
+from generator.printables.blocks.pips import PLACES, corners, die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.furniture import sign
@@ -136,25 +135,21 @@ class _Grid:
         yield Rect(x, y, TAB * self.pitch, height, row.colour, None, 0.9)
         words = f"{self.setting.said.label(row.id)} {self.setting.sign(row.colour)}".strip()
         size = min(to_points(0.3 * self.pitch), 14.0 * self.setting.style.scale)
-        font = self.setting.style.family.bold
-        how = Lettering(font, size, f"{row.colour}.on", "middle")
-        middle = self.y(number) + cap_height(font, size) / 2
-        yield from set_line(words, x + TAB * self.pitch / 2, middle, how)
+        how = Lettering(self.setting.style.family.bold, size, f"{row.colour}.on", "middle")
+        yield from set_middle(words, x + TAB * self.pitch / 2, self.y(number), how)
 
     def blanks(self) -> Iterator[Shape]:
         """Yield a dotted thread over each blank space: the row goes on behind it."""
         for row, column in self.grid.blanks():
-            half = 0.3 * self.pitch
+            x, y, half = self.x(column), self.y(row), 0.3 * self.pitch
             stroke = Stroke(self.grid.rows[row].colour, CELL_LINE, "dotted")
-            yield Line(
-                self.x(column) - half, self.y(row), self.x(column) + half, self.y(row), stroke
-            )
+            yield Line(x - half, y, x + half, y, stroke)
 
     def cell(self, cell: Cell) -> Iterator[Shape]:
         """Yield one cell and its id."""
         x, y = self.x(cell.column), self.y(cell.row)
         if cell.is_bonus:
-            points = pentagon(x, y, PENTAGON * self.pitch)
+            points = tuple(corners(5, x, y, PENTAGON * self.pitch))
             yield Polygon(points, f"{cell.colour}.tint", Stroke(cell.colour, HEAVY_LINE))
         else:
             yield Circle(x, y, RADIUS * self.pitch, "white", Stroke(cell.colour, CELL_LINE))
@@ -167,12 +162,6 @@ class _Grid:
         label = self.setting.said.label(cell.id)
         x, y = self.x(cell.column) - radius, self.y(cell.row) - radius
         return CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
-
-
-def pentagon(x: Mm, y: Mm, radius: Mm) -> tuple[Point, ...]:
-    """Return the corners of a regular pentagon standing on a side, clockwise from the top."""
-    angles = (2 * pi * corner / 5 for corner in range(5))
-    return tuple((x + radius * sin(a), y - radius * cos(a)) for a in angles)
 
 
 class SquaresBlock(Block):
@@ -225,8 +214,7 @@ class SquaresBlock(Block):
         board = sheet.drawing()
         if not self.legend:
             return board
-        gap = setting.style.length(room.between(2.5, 5.0))
-        return above(board, sheet.legend(), gap=gap)
+        return above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
 
 
 class _Board:
@@ -268,23 +256,24 @@ class _Board:
         """Yield the names of the columns above, and of the rows at the left."""
         size = to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
         how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
-        down = cap_height(how.font, how.size) / 2
         for number, name in enumerate(self.board.columns):
-            yield from set_line(name, self.x(number), 0.18 * self.pitch + down, how)
+            yield from set_middle(name, self.x(number), 0.18 * self.pitch, how)
         x = self.left + (self.head / 2 - 0.04) * self.pitch
         for number, name in enumerate(self.board.rows):
             if self.entry.rows_as == "pips":
                 face = die_face(int(name), 0.4 * self.pitch)
                 yield Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
             else:
-                yield from set_line(name, x, self.y(number) + down, how)
+                yield from set_middle(name, x, self.y(number), how)
 
     def square(self, square: Square) -> Iterator[Shape]:
         """Yield one square, what it is worth, and its id."""
         x, y = self.x(square.column), self.y(square.row)
         yield _outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge)
-        if self.entry.guide is not None:
-            yield from self.guide(x, y)
+        # A thread about what is put on a square, where there is room for it.
+        if (side := self.entry.guide) is not None and side < 0.72 * self.pitch:
+            stroke = Stroke("rule", HAIRLINE * 2)
+            yield Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
         if self.entry.worth is not None:
             yield from self.worth(square.worth, x, y - 0.04 * self.pitch)
         size = min(max(CELL_LABEL, to_points(0.075 * self.pitch)), LARGEST_LABEL)
@@ -292,18 +281,11 @@ class _Board:
         label = self.setting.said.label(square.id)
         yield from set_line(label, x, y + 0.41 * self.pitch, how)
 
-    def guide(self, x: Mm, y: Mm) -> Iterator[Shape]:
-        """Yield a thread about what is put on a square, where there is room for it."""
-        side = self.entry.guide or 0.0
-        if side < 0.72 * self.pitch:
-            stroke = Stroke("rule", HAIRLINE * 2)
-            yield Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
-
     def worth(self, points: int, x: Mm, y: Mm) -> Iterator[Shape]:
         """Yield a sign for each point, three in a row; a nought where there is none."""
         if not points:
             how = self.setting.style.lettering(LABEL, "regular", "secondary", "middle")
-            yield from set_line("0", x, y + cap_height(how.font, how.size) / 2, how)
+            yield from set_middle("0", x, y, how)
             return
         crown = picture(self.setting.game, self.entry.worth or "", SIGN * self.pitch)
         rows = _rows_of(points)
@@ -315,29 +297,26 @@ class _Board:
                 yield Placed(crown, start + place * step_x, top + number * step_y)
 
     def total(self, line: SquareLine) -> Iterator[Shape]:
-        """Yield the arrow of a line with its total."""
+        """Yield the arrow of a line, along it, with its total."""
         first, last = line.squares[0], line.squares[-1]
         aside = self.x(self.last_column) + (0.5 + TOTAL / 2) * self.pitch
         over = self.y(self.first_row) - (0.5 + TOTAL / 2) * self.pitch
         match line.kind:
             case "row":
-                yield from self.arrow(aside, self.y(first.row), pi, line.worth)
+                x, y, angle = aside, self.y(first.row), pi
             case "column":
-                yield from self.arrow(self.x(first.column), over, pi / 2, line.worth)
+                x, y, angle = self.x(first.column), over, pi / 2
             case "rising":
-                yield from self.arrow(aside, over, 3 * pi / 4, line.worth)
+                x, y, angle = aside, over, 3 * pi / 4
             case "falling":
                 x = self.x(min(first.column, last.column)) - (0.5 + TOTAL / 2) * self.pitch
-                yield from self.arrow(x, over, pi / 4, line.worth)
-
-    def arrow(self, x: Mm, y: Mm, angle: float, worth: int) -> Iterator[Shape]:
-        """Yield an arrow about (x, y) that points along an angle, with a number in it."""
+                y, angle = over, pi / 4
         yield _arrow(x, y, angle, 0.225 * self.pitch)
-        size = to_points(0.18 * self.pitch)
-        how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
+        how = Lettering(
+            self.setting.style.family.bold, to_points(0.18 * self.pitch), "ink", "middle"
+        )
         back = 0.045 * self.pitch
-        x, y = x - back * cos(angle), y - back * sin(angle)
-        yield from set_line(str(worth), x, y + cap_height(how.font, size) / 2, how)
+        yield from set_middle(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
     def box(self, square: Square) -> CellBox:
         """Return where a square lies."""
@@ -346,25 +325,29 @@ class _Board:
         return CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
 
     def legend(self) -> Drawing:
-        """Return what the signs on the board mean."""
+        """Return what the signs on the board mean: samples in columns of one width, with words."""
         side = self.setting.style.length(5.0)
+        part, text = self.entry.part, self.setting.text
         samples = []
-        part = self.entry.part
         if self.entry.worth is not None:
             crown = picture(self.setting.game, self.entry.worth, side)
-            said = self.setting.text(f"{part}.worth") + sign(self.setting, part)
-            samples.append(_Sample(crown, said))
+            samples.append((crown, text(f"{part}.worth") + sign(self.setting, part)))
         if self.board.edges():
             shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
-            samples.append(
-                _Sample(Drawing(side, side, (shape,)), self.setting.text(f"{part}.edge"))
-            )
+            samples.append((Drawing(side, side, (shape,)), text(f"{part}.edge")))
         if self.entry.totals:
             arrow = _arrow(side / 2, side / 2, pi, side * 0.42)
-            samples.append(
-                _Sample(Drawing(side, side, (arrow,)), self.setting.text(f"{part}.line"))
-            )
-        return _legend(samples, self.setting, self.room.width)
+            samples.append((Drawing(side, side, (arrow,)), text(f"{part}.line")))
+        if not samples:
+            return Drawing(self.room.width, 0.0)
+        each = (self.room.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
+        how = self.setting.style.lettering(LABEL, steps_down=True)
+        boxes = (TextBox("legend", each - one.width - LEGEND_INDENT) for one, _ in samples)
+        told = (
+            beside(one, fitted(words, box, how), gap=LEGEND_INDENT, middle=True)
+            for (one, words), box in zip(samples, boxes, strict=True)
+        )
+        return beside(*told, gap=LEGEND_GAP)
 
 
 def _rows_of(points: int) -> tuple[int, ...]:
@@ -400,34 +383,3 @@ def _arrow(x: Mm, y: Mm, angle: float, reach: Mm) -> Polygon:
         for dx, dy in outline
     )
     return Polygon(points, "rule.tint", Stroke("secondary", CELL_LINE * 0.8))
-
-
-@dataclass(frozen=True, slots=True)
-class _Sample:
-    """Something drawn, and what it means."""
-
-    drawing: Drawing
-    words: str
-
-
-def _legend(samples: Sequence[_Sample], setting: PrintContext, width: Mm) -> Drawing:
-    """Draw samples in columns of one width, each with its words at the right of it."""
-    if not samples:
-        return Drawing(width, 0.0)
-    each = (width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
-    return beside(*(_sample(sample, setting, each) for sample in samples), gap=LEGEND_GAP)
-
-
-def _sample(sample: _Sample, setting: PrintContext, width: Mm) -> Drawing:
-    how = setting.style.lettering(LABEL, steps_down=True)
-    start = sample.drawing.width + LEGEND_INDENT
-    words = fitted(sample.words, TextBox("legend", width - start), how)
-    height = max(sample.drawing.height, words.height)
-    return Drawing(
-        width,
-        height,
-        (
-            Placed(sample.drawing, 0.0, (height - sample.drawing.height) / 2),
-            Placed(words, start, (height - words.height) / 2),
-        ),
-    )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
-from generator.game.head import RARER, UNKNOWN, YES, Health
+from generator.game.head import NO, RARER, UNKNOWN, YES, Health
 from generator.game.parts import Deck
 from generator.paper.palette import recoloured
 from generator.paper.shapes import (
@@ -30,10 +30,9 @@ from generator.paper.text import (
     SECTION,
     TextBox,
     Weight,
-    cap_height,
     fitted,
     set_line,
-    width_of,
+    set_middle,
 )
 from generator.printables import pictures
 from generator.printables.context import PrintContext
@@ -47,8 +46,8 @@ EMBLEM, NAME, WAYS, CURE, VACCINE, TEST = 0.055, 0.165, 0.355, 0.14, 0.09, 0.195
 CURES = ("cured", "controlled", "chronic", "clears")
 VACCINES = ("vaccine",)
 TESTS = ("urine", "swab", "blood", "cervical")
-# What a way is shown to be, each with a sign of its own.
-SIGNS = ("yes", "rarer", "no", "unknown")
+# What a way is shown to be by what the tables say, each with a sign of its own.
+SIGNS = {YES: "yes", RARER: "rarer", NO: "no", UNKNOWN: "unknown"}
 ROW: Mm = 6.6
 AIRY: Mm = 8.6
 HEAD: Mm = 10.5
@@ -77,7 +76,7 @@ class InfectionsBlock(Block):
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the heads of the columns, the names of cards, and the words of care."""
         keys = ["infections", *(f"care.{one}" for one in ("cure", "vaccine", "test"))]
-        keys += [f"ways.{one}" for one in SIGNS]
+        keys += [f"ways.{one}" for one in SIGNS.values()]
         deck, health = known_part(game, self.part, Deck), game.head.health
         if deck is not None and health is not None:
             care = health.tables.get(self.care, {})
@@ -113,21 +112,26 @@ class InfectionsBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw heading, table, legend and notes over the room's width."""
         style = setting.style
-        heading = fitted(
-            setting.text("infections"),
-            TextBox("infections", room.width),
-            style.lettering(SECTION, "bold"),
-        )
-        notes = tuple(_note(setting, note, room.width) for note in self.notes)
+        heading = style.lettering(SECTION, "bold")
         deck = setting.game.part(self.part, Deck)
-        first = next(iter(_ways(deck)), "")
+        ways = _ways(deck)
+        letters = " · ".join(
+            f"{setting.said.label(name)}\u00a0=\u00a0{setting.text(f'card.{name}')}"
+            for name in ways
+        )
+        plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
+        notes = (
+            fitted(setting.said.health[note], TextBox(note, room.width), plain)
+            for note in self.notes
+        )
+        first = setting.said.label(next(iter(ways), ""))
         return above(
             Drawing(room.width, style.length(room.between(0.6, 2.0))),
-            heading,
+            fitted(setting.text("infections"), TextBox("infections", room.width), heading),
             _Table(self, setting, room).drawing(),
             above(
-                _letters(self, setting, room.width),
-                _legend(setting, room.width, setting.said.label(first)),
+                fitted(letters, TextBox("letters", room.width), small),
+                _legend(setting, room.width, first),
                 gap=0.6,
             ),
             above(*notes, gap=style.length(1.4)),
@@ -194,14 +198,9 @@ class _Table:
             yield from self.mark(name, way, self.way(number), y + self.row / 2)
         start = EMBLEM + NAME + WAYS
         told = self.health.columns(self.entry.care, name)
-        said = {
-            CURE: [key for key in CURES if key in told],
-            VACCINE: [key for key in VACCINES if key in told],
-            TEST: [key for key in TESTS if key in told],
-        }
-        for share, keys in said.items():
-            words = ", ".join(self.setting.text(f"care.{key}.short") for key in keys)
-            if words:
+        for share, kinds in ((CURE, CURES), (VACCINE, VACCINES), (TEST, TESTS)):
+            keys = (key for key in kinds if key in told)
+            if words := ", ".join(self.setting.text(f"care.{key}.short") for key in keys):
                 yield from self.words(words, start, share, y, self.row, "regular")
             start += share
 
@@ -211,12 +210,8 @@ class _Table:
         radius = self.radius()
         if value == YES:
             yield from self.disc(way, x, y, radius)
-        elif value == RARER:
-            yield Circle(x, y, radius * 0.72, "white", RING)
-        elif value == UNKNOWN:
-            yield from _unknown(self.setting, x, y)
         else:
-            yield Line(x - 0.9, y, x + 0.9, y, Stroke("secondary", WRITING_LINE))
+            yield _sign(self.setting, value, x, y, radius * 0.72)
 
     def radius(self) -> Mm:
         """Return the radius of a disc: as large as row and column allow."""
@@ -227,8 +222,7 @@ class _Table:
         colour = self.deck.cards[way].colour or "ink"
         yield Circle(x, y, radius, colour, Stroke("ink", HAIRLINE))
         how = self.setting.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
-        base = y + cap_height(how.font, how.size) / 2
-        yield from set_line(self.setting.said.label(way), x, base, how)
+        yield from set_middle(self.setting.said.label(way), x, y, how)
 
     def words(  # noqa: PLR0913, PLR0917 - a cell of a table
         self,
@@ -254,55 +248,36 @@ def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:
     """Draw what disc, ring and dash mean, in a line, and the month the facts were read."""
     style = setting.style
     how = style.lettering(LEAST_SIZE + 0.5, "regular", "ink")
-    middle = style.length(1.8)
-    base = middle + cap_height(how.font, how.size) / 2
     x, r = 0.0, style.length(1.8)
+    base = r + how.height / 2
     lines = 1
     shapes: list[Shape] = []
-    for key in SIGNS:
-        match key:
-            case "yes":
-                bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
-                at = middle + cap_height(bold.font, bold.size) / 2
-                shapes += (Circle(x + r, middle, r, "ink"), *set_line(first, x + r, at, bold))
-            case "rarer":
-                shapes.append(Circle(x + r, middle, r * 0.85, "white", RING))
-            case "unknown":
-                shapes += _unknown(setting, x + r, middle)
-            case _:
-                dash = Stroke("secondary", WRITING_LINE)
-                shapes.append(Line(x + r - 0.9, middle, x + r + 0.9, middle, dash))
+    for value, key in SIGNS.items():
+        if value == YES:
+            bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
+            shapes += (Circle(x + r, r, r, "ink"), *set_middle(first, x + r, r, bold))
+        else:
+            shapes.append(_sign(setting, value, x + r, r, r * 0.85))
         x += 2 * r + style.length(1.4)
         words = setting.text(f"ways.{key}")
         shapes += set_line(words, x, base, how)
-        x += width_of(words, how.font, how.size) + style.length(3.5)
+        x += how.width(words) + style.length(3.5)
     health = setting.game.head.health
     if health:
         month = month_words(health.checked, setting.options.language)
         words = setting.say(message("print.checked", month=month))
         quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
         # On a line of its own where it would run into the last sign.
-        lines += x + width_of(words, quiet.font, quiet.size) > width
-        shapes += set_line(words, width, base + (lines - 1) * 2 * middle, quiet)
-    return Drawing(width, lines * 2 * middle, tuple(shapes))
+        lines += x + quiet.width(words) > width
+        shapes += set_line(words, width, base + (lines - 1) * 2 * r, quiet)
+    return Drawing(width, lines * 2 * r, tuple(shapes))
 
 
-def _unknown(setting: PrintContext, x: Mm, y: Mm) -> tuple[Shape, ...]:
-    how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
-    return tuple(set_line("?", x, y + cap_height(how.font, how.size) / 2, how))
-
-
-def _letters(entry: InfectionsBlock, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw which letter stands for which way."""
-    deck = setting.game.part(entry.part, Deck)
-    ways = (
-        f"{setting.said.label(name)}\u00a0=\u00a0{setting.text(f'card.{name}')}"
-        for name in _ways(deck)
-    )
-    how = setting.style.lettering(LEAST_SIZE + 0.5)
-    return fitted(" · ".join(ways), TextBox("letters", width), how)
-
-
-def _note(setting: PrintContext, note: str, width: Mm) -> Drawing:
-    how = setting.style.lettering(LABEL)
-    return fitted(setting.said.health[note], TextBox(note, width), how)
+def _sign(setting: PrintContext, value: str, x: Mm, y: Mm, radius: Mm) -> Shape:
+    """Return a ring for what is rarer, `?` for what is not known, a dash for no."""
+    if value == RARER:
+        return Circle(x, y, radius, "white", RING)
+    if value == UNKNOWN:
+        how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
+        return set_middle("?", x, y, how)[0]
+    return Line(x - 0.9, y, x + 0.9, y, Stroke("secondary", WRITING_LINE))

@@ -38,7 +38,7 @@ from generator.paper.shapes import (
     Stroke,
     To,
 )
-from generator.paper.text import LABEL, TextBox, cap_height, fitted, set_line
+from generator.paper.text import LABEL, TextBox, fitted, set_line, set_middle
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
@@ -48,8 +48,7 @@ from generator.words import message
 
 # Where the crown's edge is.
 CROWN: Mm = 19.0
-# Pitches over the width; the width in the units of the teeth's shapes.
-SPAN = 12.0
+# The width in the units of the teeth's shapes.
 WIDE: Mm = 186.0
 # Half axes of the gums' outer edge, and of the line of the necks.
 OUTER = (92.4, 84.0)
@@ -126,16 +125,8 @@ SHAPES: Mapping[ToothKind, ToothShape] = {
 }
 
 
-@cache
-def crown(kind: ToothKind) -> tuple[Step, ...]:
-    """Return the outline of a tooth's crown."""
-    return outline(SHAPES[kind].crown)
-
-
-@cache
-def roots(kind: ToothKind) -> tuple[Step, ...]:
-    """Return the outline of a tooth's roots, which the crown covers at the neck."""
-    return outline(SHAPES[kind].roots)
+# The steps of an outline, read once though every sheet has it sixteen times.
+_outline = cache(outline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +170,7 @@ class ArchesBlock(Block):
     """The colour of the tokens."""
     spots: Annotated[int, Field(ge=1, le=6)] = 6
     """How many tokens the tongue has a spot for."""
-
-    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002
-        """Return how many pitches the mouth is wide."""
-        return SPAN
+    span = 12.0
 
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
         """Yield what the tokens are for."""
@@ -190,7 +178,7 @@ class ArchesBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the mouth as wide as the room's pitch allows, in the middle of its width."""
-        mouth = _Mouth(self, setting, min(room.width, SPAN * room.pitch) / WIDE)
+        mouth = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE)
         drawing = mouth.drawing()
         left = (room.width - drawing.width) / 2
         return Drawing(room.width, drawing.height, (Placed(drawing, left, 0.0),))
@@ -265,18 +253,19 @@ class _Mouth:
         return Stand(neck, towards, self.scale)
 
     def tooth(self, tooth: Tooth, stand: Stand) -> Iterator[Shape]:
-        """Yield roots, crown, the spot for a token, and the number."""
-        yield stand.path(roots(tooth.kind), "white", self.entry.gum, 0.8)
-        yield stand.path(crown(tooth.kind), "white", "ink", 1.4)
-        x, y = stand.at(0.0, SHAPES[tooth.kind].middle)
+        """Yield roots, crown (which covers them at the neck), the token's spot, the number."""
+        shape = SHAPES[tooth.kind]
+        yield stand.path(_outline(shape.roots), "white", self.entry.gum, 0.8)
+        yield stand.path(_outline(shape.crown), "white", "ink", 1.4)
+        x, y = stand.at(0.0, shape.middle)
         yield Circle(x, y, SPOT / 2, None, Stroke("secondary", 0.6, "dotted"))
         how = self.setting.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
         x, y = stand.at(0.0, CROWN + NUMBER)
-        base = y + cap_height(how.font, how.size) / 2
-        yield from set_line(str(tooth.number), x, base, how)
+        yield from set_middle(str(tooth.number), x, y, how)
         if tooth.number == 1 and (mark := sign(self.setting, self.entry.part)):
             small = self.setting.style.lettering(LABEL, "regular", "secondary")
-            yield from set_line(mark, x + self.setting.style.length(1.6), base - 1.0, small)
+            right, low = x + self.setting.style.length(1.6), y + how.height / 2 - 1.0
+            yield from set_line(mark, right, low, small)
 
     def cell(self, tooth: Tooth, stand: Stand) -> CellBox:
         x, y = stand.at(0.0, SHAPES[tooth.kind].middle)

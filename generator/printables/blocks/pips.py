@@ -1,5 +1,6 @@
 """Small pieces as drawn: the face of a die with its pips, a token with its letter."""
 
+from collections.abc import Iterator
 from math import cos, pi, sin
 
 from generator.game.head import Tone
@@ -16,7 +17,7 @@ from generator.paper.shapes import (
     Stroke,
     to_points,
 )
-from generator.paper.text import Lettering, cap_height, set_line, width_of
+from generator.paper.text import Lettering, set_middle, width_of
 from generator.printables.context import PrintContext
 
 # Where pips lie, in quarters of the side to the right of and below the middle.
@@ -44,15 +45,8 @@ def pips(face: int, side: Mm, colour: str = "ink") -> Drawing:
 def die_face(face: int, side: Mm) -> Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset = side * 0.02
-    box = Rect(
-        inset,
-        inset,
-        side - 2 * inset,
-        side - 2 * inset,
-        "white",
-        Stroke("ink", CELL_LINE),
-        CORNER * side,
-    )
+    inner, stroke = side - 2 * inset, Stroke("ink", CELL_LINE)
+    box = Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
     return Drawing(side, side, (box, *pips(face, side).shapes))
 
 
@@ -78,7 +72,7 @@ def token(setting: PrintContext, colour: str, words: str, diameter: Mm) -> Drawi
         size *= across / width
     lower = radius * LOWER if tone == "triangle" else 0.0
     how = Lettering(font, size, f"{colour}.on", "middle")
-    letters = set_line(words, radius, radius + lower + cap_height(font, size) / 2, how)
+    letters = set_middle(words, radius, radius + lower, how)
     return Drawing(diameter, diameter, (shape, *letters))
 
 
@@ -95,11 +89,12 @@ def outline(  # noqa: PLR0913 - where and how
             corner = side * 0.1
             return Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
         case _:
-            return Polygon(_corners(tone, x, y, radius), fill, stroke)
+            near = NEAR if tone == "star" else 1.0
+            return Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
 
 
-def _corners(tone: Tone, x: Mm, y: Mm, radius: Mm) -> tuple[Point, ...]:
-    count = CORNERS[tone]
-    reach = [radius * (NEAR if tone == "star" and corner % 2 else 1.0) for corner in range(count)]
-    angles = [2 * pi * corner / count for corner in range(count)]
-    return tuple((x + r * sin(a), y - r * cos(a)) for r, a in zip(reach, angles, strict=True))
+def corners(count: int, x: Mm, y: Mm, radius: Mm, near: float = 1.0) -> Iterator[Point]:
+    """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
+    for corner in range(count):
+        angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)
+        yield x + reach * sin(angle), y - reach * cos(angle)

@@ -34,9 +34,9 @@ from generator.paper.text import (
     TEXT,
     TextBox,
     Weight,
-    cap_height,
     fitted,
     set_line,
+    set_middle,
 )
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
 from generator.printables.context import PrintContext
@@ -106,13 +106,9 @@ class TotalsBlock(Block):
     """Print a box for each part of the score and one for the total, with the signs between."""
 
     block: Literal["totals"]
+    is_written_in = True
     sum: Annotated[tuple[Addend, ...], Field(max_length=10)] = ()
     """What is added up; what the other blocks of the sheet score, where it is not said."""
-
-    @property
-    def is_filled_in(self) -> bool:
-        """Return True: sums are written in it."""
-        return True
 
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
         """Yield the word of each box."""
@@ -125,6 +121,7 @@ class TotalsBlock(Block):
         height = box_height(setting, room)
         top = setting.style.length(LABEL_ROOM)
         sign = setting.style.length(4.0)
+        how = setting.style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
         boxes = (*self.sum, TOTAL)
         width = (room.width - sign * (len(boxes) - 1)) / len(boxes)
         shapes: list[Shape] = []
@@ -134,7 +131,7 @@ class TotalsBlock(Block):
             shapes += _box(addend, setting, Rect(x, top, width, height, "white", None, CORNER))
             if number:
                 words = "=" if addend is TOTAL else "−" if addend.minus else "+"
-                shapes += _sign(words, setting, x - sign / 2, top + height / 2)
+                shapes += set_middle(words, x - sign / 2, top + height / 2, how)
             label = setting.text(f"score.{addend.id}")
             cells.append(CellBox(f"score.{addend.id}", label, x, top, width, height))
         return Drawing(room.width, top + height, tuple(shapes), tuple(cells))
@@ -143,20 +140,12 @@ class TotalsBlock(Block):
 def _box(addend: Addend, setting: PrintContext, box: Rect) -> Iterator[Shape]:
     is_total = addend is TOTAL
     stroke = Stroke(addend.colour or "ink", HEAVY_LINE if is_total else CELL_LINE)
-    words = setting.text(f"score.{addend.id}")
-    if addend.colour:
-        words = f"{words} {setting.sign(addend.colour)}".strip()
-    how = setting.style.lettering(
-        LABEL, "bold" if is_total else "regular", "ink", "middle", steps_down=True
-    )
+    words = f"{setting.text(f'score.{addend.id}')} {setting.sign(addend.colour)}".strip()
+    weight: Weight = "bold" if is_total else "regular"
+    how = setting.style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
     label = fitted(words, TextBox(f"score.{addend.id}", box.width + 3.0, box.y), how)
     yield Placed(label, box.x - 1.5, setting.style.length(0.4))
     yield replace(box, stroke=stroke)
-
-
-def _sign(words: str, setting: PrintContext, x: Mm, middle: Mm) -> Iterator[Shape]:
-    how = setting.style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
-    yield from set_line(words, x, middle + cap_height(how.font, how.size) / 2, how)
 
 
 class ScaleBlock(Block):
@@ -178,11 +167,17 @@ class ScaleBlock(Block):
         style = setting.style
         how = style.lettering(SECTION - 1, "bold")
         heading = fitted(setting.text(self.part), TextBox("scale", room.width), how)
-        width = (room.width - GRADES_GAP) / 2
-        spans = setting.game.part(self.part, Scale).spans()
+        start = style.length(POINTS)
+        number = TextBox("scale", start - 1.0)
+        words = TextBox("scale", (room.width - GRADES_GAP) / 2 - start)
+        bold, plain = style.lettering(TEXT, "bold", steps_down=True), style.lettering(TEXT)
         grades = tuple(
-            _grade(_span(*span), setting.text(f"grade.{number}"), setting, width)
-            for number, span in enumerate(spans, start=1)
+            beside(
+                fitted(setting.say(_span(*span)), number, bold),
+                fitted(setting.text(f"grade.{grade}"), words, plain),
+                gap=1.0,
+            )
+            for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1)
         )
         half = (len(grades) + 1) // 2
         gap = style.length(room.between(1.6, 2.6))
@@ -196,15 +191,6 @@ def _span(least: int | None, most: int | None) -> Message:
     if least is None:
         return message("print.up-to", most=str(most))
     return message("print.from-to", least=str(least), most=str(most))
-
-
-def _grade(points: Message, words: str, setting: PrintContext, width: Mm) -> Drawing:
-    start = setting.style.length(POINTS)
-    bold = setting.style.lettering(TEXT, "bold", steps_down=True)
-    number = fitted(setting.say(points), TextBox("scale", start - 1.0), bold)
-    said = fitted(words, TextBox("scale", width - start), setting.style.lettering(TEXT))
-    height = max(number.height, said.height)
-    return Drawing(width, height, (Placed(number, 0.0, 0.0), Placed(said, start, 0.0)))
 
 
 class TallyBlock(Block):
@@ -254,8 +240,8 @@ class _Table:
         self.row = setting.style.length(room.between(*ROW))
         self.top = self.row * NAMES
         self.labels = setting.style.length(LABELS)
-        self.players = setting.game.head.players[1]
-        self.each = (room.width - self.labels) / self.players
+        self.numbers = range(1, setting.game.head.players[1] + 1)
+        self.each = (room.width - self.labels) / len(self.numbers)
         self.rows = tuple(self.listed())
 
     def listed(self) -> Iterator[_Row]:
@@ -276,19 +262,15 @@ class _Table:
 
     def drawing(self) -> Drawing:
         """Return names, rows and rules."""
-        shapes: list[Shape] = [*self.shades(), *self.names()]
-        cells: list[CellBox] = [self.box(f"name.{n}", n, 0.0, self.top) for n in self.numbers()]
+        shapes: list[Shape] = [*self.names()]
+        cells: list[CellBox] = [self.box(f"name.{n}", n, 0.0, self.top) for n in self.numbers]
         for number, row in enumerate(self.rows):
             y = self.top + number * self.row
             shapes += self.entry(row, y)
-            cells += (self.box(f"player{n}.{row.id}", n, y, self.row) for n in self.numbers())
+            cells += (self.box(f"player{n}.{row.id}", n, y, self.row) for n in self.numbers)
         shapes += self.rules()
         height = self.top + len(self.rows) * self.row
         return Drawing(self.width, height, tuple(shapes), tuple(cells))
-
-    def numbers(self) -> range:
-        """Return the numbers of the players."""
-        return range(1, self.players + 1)
 
     def box(self, name: str, player: int, y: Mm, height: Mm) -> CellBox:
         """Return a cell of a player's column."""
@@ -296,25 +278,20 @@ class _Table:
         x = self.labels + (player - 1) * self.each
         return CellBox(name, label, x, y, self.each, height)
 
-    def shades(self) -> Iterator[Shape]:
-        """Yield the tint behind the rows that hold sums."""
-        for number, row in enumerate(self.rows):
-            if row.is_sum:
-                y = self.top + number * self.row
-                yield Rect(0.0, y, self.labels, self.row, "rule.tint")
-
     def names(self) -> Iterator[Shape]:
         """Yield the word for player, and a number above each name's space."""
         how = self.setting.style.lettering(LABEL, "regular", "secondary")
         word = self.setting.said.field_word("player")
         yield from set_line(word, 1.0, self.top - self.row * 0.3, how)
         small = self.setting.style.lettering(LEAST_SIZE, "regular", "secondary")
-        for number in self.numbers():
+        for number in self.numbers:
             x = self.labels + (number - 1) * self.each + 1.2
-            yield from set_line(str(number), x, 1.2 + cap_height(small.font, small.size), small)
+            yield from set_line(str(number), x, 1.2 + small.height, small)
 
     def entry(self, row: _Row, y: Mm) -> Iterator[Shape]:
         """Yield a row: where the line lies, its name, its total in every column."""
+        if row.is_sum:
+            yield Rect(0.0, y, self.labels, self.row, "rule.tint")
         icon = ICON * self.row
         if row.squares:
             yield Placed(self.icon(row.squares, icon), 1.0, y + (self.row - icon) / 2)
@@ -324,10 +301,9 @@ class _Table:
         words = fitted(row.words, TextBox(row.id, self.labels - start - 0.5), how)
         yield Placed(words, start, y + (self.row - words.height) / 2 + 0.3)
         total = self.setting.style.lettering(TEXT + 1, "regular", "secondary", "middle")
-        down = self.row / 2 + cap_height(total.font, total.size) / 2
-        for number in self.numbers() if row.shown else ():
+        for number in self.numbers if row.shown else ():
             x = self.labels + (number - 0.5) * self.each
-            yield from set_line(row.shown, x, y + down, total)
+            yield from set_middle(row.shown, x, y + self.row / 2, total)
 
     def icon(self, squares: tuple[Square, ...], side: Mm) -> Drawing:
         """Return the board in small with some squares filled."""
@@ -339,11 +315,8 @@ class _Table:
         )
         # Strokes with round ends, not areas: areas are white in outline.
         heavy = Stroke("ink", to_points(step * DOT))
-        filled = tuple(
-            Line((square.column + 0.45) * step, y, (square.column + 0.55) * step, y, heavy)
-            for square in squares
-            for y in ((square.row + 0.5) * step,)
-        )
+        middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)
+        filled = (Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
         return Drawing(side, side, (*grid, *filled))
 
     def rules(self) -> Iterator[Shape]:
@@ -355,7 +328,7 @@ class _Table:
             y = self.top + number * self.row
             is_strong = row.is_sum or before[number].is_sum
             yield Line(0.0, y, self.width, y, cell if is_strong else thin)
-        for number in range(1, self.players):
+        for number in self.numbers[:-1]:
             x = self.labels + number * self.each
             yield Line(x, 0.0, x, bottom, thin)
         yield Line(self.labels, 0.0, self.labels, bottom, cell)

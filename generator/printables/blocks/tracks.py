@@ -1,6 +1,7 @@
 """Blocks that print a track: boxes in a row, a chart of rows, places for tokens, a slider."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -31,10 +32,9 @@ from generator.paper.text import (
     SECTION,
     Lettering,
     TextBox,
-    cap_height,
     fitted,
     set_line,
-    width_of,
+    set_middle,
 )
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, known_part
@@ -48,8 +48,7 @@ LABEL_ROOM: Mm = 3.9
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
 SHARE = 0.92
 GAP = 0.24
-# A chart's width in pitches, and the height of its boxes as a share of their width.
-SPAN = 10.0
+# The height of a chart's boxes as a share of their width.
 CHART_HEIGHT = (0.78, 1.0)
 LARGEST = 13.0
 # A place holds a token of 12 mm, wider ones where the sheet is; shares of pitch and width.
@@ -90,7 +89,7 @@ class TrackBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
         track = setting.game.part(self.part, Track)
-        name = tuple(self._name(track, setting))
+        shapes, end = self._name(track, setting)
         top = setting.style.length(LABEL_ROOM)
         side = min(
             box_height(setting, room) * SHARE,
@@ -98,7 +97,6 @@ class TrackBlock(Block):
         )
         gap = side * GAP
         height = side / SHARE
-        shapes: list[Shape] = [shape for shape, _ in name]
         cells = []
         for number, cell in enumerate(track.cell_ids()):
             is_last = self.ends and number == track.boxes - 1
@@ -106,24 +104,23 @@ class TrackBlock(Block):
             x, y = number * (side + gap), top + height - side
             shapes.append(Rect(x, y, side, side, "white", stroke, CORNER))
             cells.append(CellBox(cell, str(track.first + number), x, y, side, side))
-        width = max(track.boxes * (side + gap) - gap, max((end for _, end in name), default=0.0))
+        width = max(track.boxes * (side + gap) - gap, end)
         return Drawing(width, top + height, tuple(shapes), tuple(cells))
 
-    def _name(self, track: Track, setting: PrintContext) -> Iterator[tuple[Shape, Mm]]:
-        """Yield the pieces of the heading, each with its end: the name, what a box is worth."""
+    def _name(self, track: Track, setting: PrintContext) -> tuple[list[Shape], Mm]:
+        """Return the heading, the name and what a box is worth, and where it ends."""
         bold = setting.style.lettering(LABEL, "bold")
-        y = setting.style.length(0.4) + cap_height(bold.font, bold.size)
-        sign = setting.sign(self.colour) if self.colour else ""
-        words = f"{sign} {setting.text(self.part)}".strip()
-        end = width_of(words, bold.font, bold.size)
-        for shape in set_line(words, 0.0, y, bold):
-            yield shape, end
+        y = setting.style.length(0.4) + bold.height
+        words = f"{setting.sign(self.colour)} {setting.text(self.part)}".strip()
+        shapes: list[Shape] = [*set_line(words, 0.0, y, bold)]
+        end = bold.width(words)
         if track.worth:
             plain = setting.style.lettering(LABEL, "regular", "secondary")
             worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
             x = end + setting.style.length(1.5)
-            for shape in set_line(worth, x, y, plain):
-                yield shape, x + width_of(worth, plain.font, plain.size)
+            shapes += set_line(worth, x, y, plain)
+            end = x + plain.width(worth)
+        return shapes, end
 
 
 class ChartBlock(Block):
@@ -134,39 +131,31 @@ class ChartBlock(Block):
     """The track."""
     in_row: Annotated[int, Field(ge=2, le=20)]
     """How many boxes stand in a row; the first of each is tinted."""
-
-    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002
-        """Return how many pitches of a cell it is wide."""
-        return SPAN
+    span = 10.0
 
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the boxes side by side over the width that the room's pitch gives."""
         track = setting.game.part(self.part, Track)
-        width = min(room.width, room.pitch * SPAN) / self.in_row
+        width = min(room.width, room.pitch * self.span) / self.in_row
         height = width * room.between(*CHART_HEIGHT)
         left = (room.width - width * self.in_row) / 2
         shapes: list[Shape] = []
         cells: list[CellBox] = []
         for place, (number, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             row, column = divmod(place, self.in_row)
-            box = Rect(left + column * width, row * height, width, height)
-            shapes += _chart_box(box, str(number), setting, is_first=column == 0)
-            cells.append(CellBox(cell, str(number), box.x, box.y, width, height))
+            x, y = left + column * width, row * height
+            if column == 0:
+                shapes.append(Rect(x, y, width, height, "rule.tint"))
+            # Its number stands in the corner that a counter leaves free.
+            font = setting.style.family.regular if column else setting.style.family.bold
+            how = Lettering(font, min(to_points(0.22 * height), LARGEST), "ink")
+            inset = 0.07 * width
+            shapes += set_line(str(number), x + inset, y + inset + how.height, how)
+            cells.append(CellBox(cell, str(number), x, y, width, height))
         rows = -(-track.boxes // self.in_row)
         whole = Rect(left, 0.0, width * self.in_row, rows * height)
         shapes += _chart_rules(whole, rows, self.in_row)
         return Drawing(room.width, rows * height, tuple(shapes), tuple(cells))
-
-
-def _chart_box(box: Rect, words: str, setting: PrintContext, *, is_first: bool) -> Iterator[Shape]:
-    """Yield a box's tint and its number, in the corner that a counter leaves free."""
-    if is_first:
-        yield Rect(box.x, box.y, box.width, box.height, "rule.tint")
-    size = min(to_points(0.22 * box.height), LARGEST)
-    font = setting.style.family.bold if is_first else setting.style.family.regular
-    how = Lettering(font, size, "ink")
-    inset = 0.07 * box.width
-    yield from set_line(words, box.x + inset, box.y + inset + cap_height(font, size), how)
 
 
 def _chart_rules(box: Rect, rows: int, columns: int) -> Iterator[Shape]:
@@ -207,12 +196,11 @@ class PlacesBlock(Block):
         cells = []
         pitch = (room.width - name - side) / max(1, track.boxes - 1)
         number = setting.style.lettering(PLACE_NUMBER, "bold", self.colour, "middle")
-        base = side / 2 + cap_height(number.font, number.size) / 2
         stroke = Stroke(self.colour, CELL_LINE * 1.2)
         for place, (box, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             x = name + place * pitch
             shapes.append(Circle(x + side / 2, side / 2, side / 2 - 0.3, "white", stroke))
-            shapes += set_line(str(box), x + side / 2, base, number)
+            shapes += set_middle(str(box), x + side / 2, side / 2, number)
             cells.append(CellBox(cell, str(box), x, 0.0, side, side))
         return Drawing(room.width, side, tuple(shapes), tuple(cells))
 
@@ -243,30 +231,26 @@ class SliderBlock(Block):
         shapes: list[Shape] = []
         cells = []
         for place, number in enumerate(numbers):
-            x = place * width
-            box = Rect(x, 0.0, width, height)
-            shapes += self._box(setting, number, box, is_first=place == 0)
-            cells.append(CellBox(f"{track.id}.{number}", str(number), x, 0.0, width, height))
+            shapes += self._box(setting, number, Rect(place * width, 0.0, width, height))
+            label = str(number)
+            cells.append(CellBox(f"{track.id}.{label}", label, place * width, 0.0, width, height))
         under = self._words(setting, room.width, numbers, width)
         y = height + setting.style.length(1.2)
         shapes.append(Placed(under, 0.0, y))
         return Drawing(room.width, y + under.height, tuple(shapes), tuple(cells))
 
-    def _box(
-        self, setting: PrintContext, number: int, box: Rect, *, is_first: bool
-    ) -> Iterator[Shape]:
+    def _box(self, setting: PrintContext, number: int, box: Rect) -> Iterator[Shape]:
         """Yield a box and its number at the foot, clear of the clip."""
-        is_strong = is_first or number in {0, self.marked}
+        is_strong = box.x == 0 or number in {0, self.marked}
         stroke = Stroke("ink", CELL_LINE if is_strong else WRITING_LINE)
-        fill = "rule.tint" if is_strong else "white"
-        yield Rect(box.x, box.y, box.width, box.height, fill, stroke)
+        yield replace(box, fill="rule.tint" if is_strong else "white", stroke=stroke)
         size = SLIDER_NUMBER if is_strong else SLIDER_NUMBER - 1.5
         how = setting.style.lettering(size, "bold" if is_strong else "regular", "ink", "middle")
         base = box.height - setting.style.length(2.6)
         middle = box.x + box.width / 2
         yield from set_line(str(number), middle, base, how)
-        tick = Stroke("secondary", WRITING_LINE)
-        yield Line(middle, 0.0, middle, setting.style.length(2.0), tick)
+        low = setting.style.length(2.0)
+        yield Line(middle, 0.0, middle, low, Stroke("secondary", WRITING_LINE))
 
     def _words(
         self, setting: PrintContext, width: Mm, numbers: tuple[int, ...], step: Mm
@@ -274,30 +258,30 @@ class SliderBlock(Block):
         """Draw what marked boxes mean, the strip's name, a line for a table's, how to use it."""
         style = setting.style
         small = style.lettering(LEAST_SIZE, "regular", "secondary", "middle")
-        base = cap_height(small.font, small.size)
+        base = small.height
         shapes: list[Shape] = []
         for number, key in ((numbers[0], "start"), (self.marked, "short"), (0, "out")):
             if number in numbers:
                 words = setting.text(f"{self.part}.{key}")
-                half = width_of(words, small.font, small.size) / 2
+                half = small.width(words) / 2
                 x = min(max(half, (numbers.index(number) + 0.5) * step), width - half)
                 shapes += set_line(words, x, base, small)
         y = base + style.length(7.0)
         bold = style.lettering(SECTION, "bold")
         name = setting.text(self.part)
         shapes += set_line(name, 0.0, y, bold)
-        start = width_of(name, bold.font, bold.size) + style.length(8.0)
+        start = bold.width(name) + style.length(8.0)
         plain = style.lettering(LABEL, "regular", "secondary")
         label = setting.text("table")
         shapes += set_line(label, start, y, plain)
-        start += width_of(label, plain.font, plain.size) + 1.5
+        start += plain.width(label) + 1.5
         end = start + style.length(NAME_LINE)
         shapes.append(Line(start, y + 0.6, end, y + 0.6, Stroke("secondary", WRITING_LINE)))
         how = style.lettering(LABEL)
         # Beside the line where there is room for it, else below.
         is_beside = width - end > style.length(LEAST_BESIDE)
         left = end + style.length(8.0) if is_beside else 0.0
-        top = y - cap_height(how.font, how.size) if is_beside else y + style.length(3.0)
+        top = y - how.height if is_beside else y + style.length(3.0)
         said = fitted(setting.text(f"{self.part}.how"), TextBox(self.part, width - left), how)
         shapes.append(Placed(said, left, top))
         cell = CellBox("table", label, start, y - style.length(6.0), end - start, style.length(6.0))

@@ -28,10 +28,9 @@ from generator.paper.text import (
     TITLE,
     Lettering,
     TextBox,
-    cap_height,
     fitted,
     set_line,
-    width_of,
+    set_middle,
 )
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, RuleId, TextId
@@ -53,7 +52,7 @@ def _title(setting: PrintContext, room: Room) -> Lettering:
 
 def _base(bold: Lettering, setting: PrintContext, room: Room) -> Mm:
     """Return the base line of a head with lines to write on."""
-    return max(cap_height(bold.font, bold.size), setting.style.length(room.between(5.0, 8.0)))
+    return max(bold.height, setting.style.length(room.between(5.0, 8.0)))
 
 
 def _writing_line(left: Mm, right: Mm, y: Mm) -> Line:
@@ -64,11 +63,7 @@ class HeadingBlock(Block):
     """Print the title, a line for the name and one for the date."""
 
     block: Literal["heading"]
-
-    @property
-    def is_filled_in(self) -> bool:
-        """Return True: the name stands here."""
-        return True
+    is_written_in = True
 
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw title, name and date on one base line over the room's width."""
@@ -78,14 +73,14 @@ class HeadingBlock(Block):
         gap = style.length(room.between(4.0, 8.0))
         title = setting.said.title
         shapes: list[Shape] = list(set_line(title, 0.0, base, bold))
-        start = width_of(title, bold.font, bold.size) + gap
+        start = bold.width(title) + gap
         cells = []
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
         for cell, key, share in (("name", "print.name", 0.64), ("date", "print.date", 0.36)):
             label = setting.say(key)
             shapes += set_line(label, start, base, how)
-            left = start + width_of(label, how.font, how.size) + style.length(1.5)
+            left = start + how.width(label) + style.length(1.5)
             right = start + rest * share
             shapes.append(_writing_line(left, right, base))
             cells.append(CellBox(cell, label, left, 0.0, right - left, base))
@@ -101,12 +96,12 @@ class TitleBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the title at the left and the tagline beside it, on one base line."""
         bold = _title(setting, room)
-        base = cap_height(bold.font, bold.size)
+        base = bold.height
         title = set_line(setting.said.title, 0.0, base, bold)
-        start = width_of(setting.said.title, bold.font, bold.size) + TITLE_GAP
+        start = bold.width(setting.said.title) + TITLE_GAP
         how = setting.style.lettering(TEXT, "regular", "secondary", steps_down=True)
         words = fitted(setting.said.tagline, TextBox("tagline", room.width - start), how)
-        top = max(0.0, base - cap_height(how.font, how.size))
+        top = max(0.0, base - how.height)
         height = max(base, top + words.height)
         return Drawing(room.width, height, (*title, Placed(words, start, top)))
 
@@ -147,25 +142,23 @@ class LinesBlock(Block):
         start = 0.0
         if self.titled:
             shapes += set_line(setting.said.title, 0.0, base, bold)
-            start = width_of(setting.said.title, bold.font, bold.size) + gap
-        words = [_line_words(line, setting) for line in self.lines]
-        taken = sum(width_of(word, how.font, how.size) + 1.5 for word in words)
+            start = bold.width(setting.said.title) + gap
+        words = [
+            f"{setting.sign(line.colour)} {setting.text(f'lines.{line.id}')}".strip()
+            for line in self.lines
+        ]
+        taken = sum(how.width(word) + 1.5 for word in words)
         rest = room.width - start - taken - gap * (len(words) - 1)
         whole = sum(line.share for line in self.lines)
         cells = []
         for line, word in zip(self.lines, words, strict=True):
             shapes += set_line(word, start, base, how)
-            left = start + width_of(word, how.font, how.size) + 1.5
+            left = start + how.width(word) + 1.5
             right = left + rest * line.share / whole
             shapes.append(_writing_line(left, right, base))
             cells.append(CellBox(line.id, word, left, 0.0, right - left, base))
             start = right + gap
         return Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
-
-
-def _line_words(line: WritingLine, setting: PrintContext) -> str:
-    word = setting.text(f"lines.{line.id}")
-    return f"{setting.sign(line.colour)} {word}".strip() if line.colour else word
 
 
 class NoteBlock(Block):
@@ -212,12 +205,11 @@ def _step(setting: PrintContext, number: int, text: str, width: Mm) -> Drawing:
     how = style.lettering(TEXT)
     words = fitted(setting.text(text), TextBox(text, width - indent), how)
     bold = style.lettering(8.0, "bold", "ink.on", "middle")
-    middle = cap_height(how.font, how.size) / 2
+    middle = how.height / 2
     top = max(0.0, disc / 2 - middle)
-    base = top + middle + cap_height(bold.font, bold.size) / 2
     shapes: tuple[Shape, ...] = (
         Circle(disc / 2, top + middle, disc / 2, "ink"),
-        *set_line(str(number), disc / 2, base, bold),
+        *set_middle(str(number), disc / 2, top + middle, bold),
         Placed(words, indent, top),
     )
     return Drawing(width, max(disc, top + words.height), shapes)
@@ -258,16 +250,16 @@ class ReminderBlock(Block):
             how = style.lettering(SECTION - 1, "bold")
             return fitted(words, TextBox("reminder", room.width), how)
         title = _title(setting, room)
-        base = cap_height(title.font, title.size)
-        start = width_of(setting.said.title, title.font, title.size) + style.length(4.0)
+        start = title.width(setting.said.title) + style.length(4.0)
         how = style.lettering(room.between(SECTION - 1, SECTION + 2), colour="secondary")
-        game = set_line(setting.said.title, 0.0, base, title)
-        return Drawing(room.width, base, (*game, *set_line(words, start, base, how)))
+        game = set_line(setting.said.title, 0.0, title.height, title)
+        shapes = (*game, *set_line(words, start, title.height, how))
+        return Drawing(room.width, title.height, shapes)
 
 
 def _sentence(words: str, setting: PrintContext, width: Mm, size: float) -> Drawing:
     how = setting.style.lettering(size)
     indent = setting.style.length(4.0)
     lines = fitted(words, TextBox("reminder", width - indent), how)
-    dot = Circle(indent * 0.35, cap_height(how.font, how.size) / 2, indent * 0.14, "secondary")
+    dot = Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
     return Drawing(width, lines.height, (dot, Placed(lines, indent, 0.0)))

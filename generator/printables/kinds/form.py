@@ -28,17 +28,7 @@ from generator.paper.shapes import (
     above,
     beside,
 )
-from generator.paper.text import (
-    LABEL,
-    SECTION,
-    TEXT,
-    TITLE,
-    TextBox,
-    cap_height,
-    fitted,
-    set_line,
-    width_of,
-)
+from generator.paper.text import LABEL, SECTION, TEXT, TITLE, TextBox, fitted, set_line, set_middle
 from generator.printables import furniture
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
@@ -144,12 +134,13 @@ class FormEntry(DrawnEntry):
         Raise LudokitError where the lines for the players leave no room for turns.
         """
         drawings = tuple(_Form(self, setting).drawings())
-        copies = setting.options.copies
-        of = len(drawings) * copies
-        return tuple(
-            _page(drawing, setting, Numbered(number + 1, of), number // len(drawings) + 1)
-            for number, drawing in enumerate(drawings * copies)
-        )
+        size, of = setting.options.size.turned(), len(drawings) * setting.options.copies
+        pages = []
+        for number in range(of):
+            copy, place = divmod(number, len(drawings))
+            copies = (Copy(copy + 1, Placed(drawings[place], OUTER_MARGIN, TOP)),)
+            pages.append(furniture.page(setting, size, Numbered(number + 1, of), copies))
+        return tuple(pages)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
@@ -246,21 +237,15 @@ class _Form:
         return rows
 
 
-def _page(drawing: Drawing, setting: PrintContext, page: Numbered, copy: int) -> Page:
-    size = setting.options.size.turned()
-    copies = (Copy(copy, Placed(drawing, OUTER_MARGIN, TOP)),)
-    return furniture.page(setting, size, page, copies)
-
-
 def title(setting: PrintContext, width: Mm, note: str) -> Drawing:
     """Draw the game's title with the form's, and what to do at the right."""
     style = setting.style
     bold, plain = style.lettering(TITLE, "bold"), style.lettering(SECTION, "regular", "secondary")
-    base = cap_height(bold.font, bold.size)
+    base = bold.height
     name = setting.said.title
-    start = width_of(name, bold.font, bold.size) + 4.0
+    start = bold.width(name) + 4.0
     shapes = (*set_line(name, 0.0, base, bold), *set_line(setting.title, start, base, plain))
-    end = start + width_of(setting.title, plain.font, plain.size) + 10.0
+    end = start + plain.width(setting.title) + 10.0
     how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
     said = fitted(note, TextBox("note", width - end), how)
     height = max(base, said.height)
@@ -274,31 +259,24 @@ def head(asks: Sequence[str], setting: PrintContext, width: Mm) -> Drawing:
         *(_line(setting, setting.said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks),
         gap=BETWEEN,
     )
-    word = _player(setting)
+    word = setting.said.texts.get("column.player") or setting.said.field_word("player")
     each = (width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
     lines = [_line(setting, f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
     rows = [beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
     return above(first, *rows, gap=0.0)
 
 
-def _player(setting: PrintContext) -> str:
-    """Return what players are called: the game's own word, or the field's in the file."""
-    own = setting.said.texts.get("column.player")
-    return own or setting.said.field_word("player")
-
-
 def _line(setting: PrintContext, label: str, cell: str, width: Mm) -> Drawing:
     """Draw a label and a line to write on."""
     how = setting.style.lettering(LABEL, "regular", "secondary")
     height = setting.style.length(ROW)
-    start = width_of(label, how.font, how.size) + 2.0
+    start = how.width(label) + 2.0
     shapes: tuple[Shape, ...] = (
         *set_line(label, 0.0, height - 1.0, how),
         Line(start, height - 0.6, width, height - 0.6, Stroke("secondary", WRITING_LINE)),
     )
-    return Drawing(
-        width, height, shapes, (CellBox(cell, label, start, 0.0, width - start, height),)
-    )
+    cells = (CellBox(cell, label, start, 0.0, width - start, height),)
+    return Drawing(width, height, shapes, cells)
 
 
 def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> Drawing:
@@ -314,11 +292,14 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
         word = fitted(setting.text(f"score.{part}"), TextBox(part, SUM - 1.0), how)
         shapes.append(Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
-    named = tuple(_named_lines(results, setting))
+    player = setting.said.field_word("player")
+    players = range(1, setting.game.head.players[1] + 1)
+    named = [(f"player{number}", f"{player} {number}") for number in players]
+    named += [(result, setting.said.field_word(result)) for result in results]
+    plain = style.lettering(LABEL, "regular", "secondary")
     for line, (name, label) in enumerate(named, start=1):
         y = line * row
-        plain = style.lettering(LABEL, "regular", "secondary")
-        shapes += set_line(label, 1.0, y + row / 2 + cap_height(plain.font, plain.size) / 2, plain)
+        shapes += set_middle(label, 1.0, y + row / 2, plain)
         for number, part in enumerate(parts if name not in results else parts[:-1]):
             x = NAME + number * SUM
             cells.append(CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
@@ -327,25 +308,15 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
     return Drawing(width, row * (len(named) + 1), tuple(shapes), tuple(cells))
 
 
-def _named_lines(results: Sequence[str], setting: PrintContext) -> Iterator[tuple[str, str]]:
-    """Yield the id and the label of each line to add up on."""
-    for player in range(1, setting.game.head.players[1] + 1):
-        yield f"player{player}", f"{setting.said.field_word('player')} {player}"
-    for result in results:
-        yield result, setting.said.field_word(result)
-
-
 def _ruled(parts: int, players: int, row: Mm) -> Iterator[Shape]:
     width, bottom = NAME + SUM * parts, row * (players + 1)
     thin = Stroke("rule", WRITING_LINE)
-    for number in range(players + 2):
-        if number:
-            yield Line(0.0, number * row, width, number * row, thin)
-    for number in range(parts):
-        yield Line(NAME + number * SUM, row, NAME + number * SUM, bottom, thin)
+    for y in (number * row for number in range(1, players + 2)):
+        yield Line(0.0, y, width, y, thin)
+    for x in (NAME + number * SUM for number in range(parts)):
+        yield Line(x, row, x, bottom, thin)
     yield Rect(0.0, row, width, bottom - row, None, Stroke("ink", CELL_LINE))
-    x = NAME + SUM * (parts - 1)
-    yield Rect(x, row, SUM, bottom - row, None, Stroke("ink", HEAVY_LINE))
+    yield Rect(width - SUM, row, SUM, bottom - row, None, Stroke("ink", HEAVY_LINE))
 
 
 def file_words(
@@ -353,11 +324,8 @@ def file_words(
 ) -> Drawing:
     """Draw how the form is typed: the command, and the file's words in the game's languages."""
     style = setting.style
-    heading = fitted(
-        setting.say("print.file-heading"),
-        TextBox("file", width),
-        style.lettering(SECTION - 1, "bold"),
-    )
+    box, bold = TextBox("file", width), style.lettering(SECTION - 1, "bold")
+    heading = fitted(setting.say("print.file-heading"), box, bold)
     every = setting.game.said.values()
     words = "\n".join(
         (
@@ -369,11 +337,11 @@ def file_words(
             ),
         )
     )
-    body = fitted(words, TextBox("file", width), style.lettering(TEXT, steps_down=True))
-    small = style.lettering(LABEL, steps_down=True)
+    body = fitted(words, box, style.lettering(TEXT, steps_down=True))
     # U+00A0 keeps the indentation, which counts in the file.
     lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
+    small = style.lettering(LABEL, steps_down=True)
     sample = fitted(lines, TextBox("file", width - 8.0), small)
     frame = Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
-    box = Drawing(width, sample.height + 6.0, (frame, Placed(sample, 4.0, 3.0)))
-    return above(heading, body, box, gap=3.0)
+    framed = Drawing(width, frame.height, (frame, Placed(sample, 4.0, 3.0)))
+    return above(heading, body, framed, gap=3.0)

@@ -79,10 +79,15 @@ def groups(columns: Sequence[Column]) -> Iterator[tuple[str, tuple[Column, ...]]
 
 def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
     first, *rest = path.split(".")
-    word = _heading(first, setting)
+    word = setting.said.texts.get(f"column.{first}") or (
+        setting.say("print.turn") if first == TURN else setting.said.field_word(first)
+    )
     if not rest:
         width = {TURN: NARROW, "player": PLAYER}.get(first, TICK)
-        yield Column((first,), "", word, "", max(width, _least(word, setting)))
+        # Wide enough for the longest piece of its heading at the least size.
+        font, pieces = setting.style.family.bold, BREAK.split(word)
+        least = max(width_of(piece, font, LEAST_SIZE) for piece in pieces) + AROUND
+        yield Column((first,), "", word, "", max(width, least))
     elif rest == [EACH]:
         for number in range(1, setting.game.head.players[1] + 1):
             yield Column((first, str(number)), word, str(number), "", 0.0)
@@ -96,26 +101,6 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
         yield Column((first, colour), word, said, setting.sign(colour), NARROW + 2.0)
 
 
-def _heading(first: str, setting: PrintContext) -> str:
-    """Return what heads a column: the game's own word, or the field's in the file."""
-    if own := setting.said.texts.get(f"column.{first}"):
-        return own
-    return setting.say("print.turn") if first == TURN else setting.said.field_word(first)
-
-
-def _least(word: str, setting: PrintContext) -> Mm:
-    """Return how wide a column must be for the longest piece of its heading at the least size."""
-    font = setting.style.family.bold
-    return max(width_of(piece, font, LEAST_SIZE) for piece in BREAK.split(word)) + AROUND
-
-
-@dataclass(frozen=True, slots=True)
-class Worked:
-    """The first line, filled in as an example: words by the id of the column."""
-
-    words: tuple[tuple[str, str], ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class Lines:
     """Which turns a table has lines for: from `first` on, so many of them."""
@@ -125,7 +110,7 @@ class Lines:
 
 
 def table(
-    columns: Sequence[Column], setting: PrintContext, lines: Lines, worked: Worked | None
+    columns: Sequence[Column], setting: PrintContext, lines: Lines, worked: Mapping[str, str] | None
 ) -> Drawing:
     """Draw headings, the worked line where there is one, and the lines of some turns."""
     row = setting.style.length(ROW)
@@ -165,12 +150,11 @@ def _headings(columns: Sequence[Column], setting: PrintContext, head: Mm) -> Ite
 
 
 def _worked_row(
-    columns: Sequence[Column], setting: PrintContext, worked: Worked, y: Mm, row: Mm
+    columns: Sequence[Column], setting: PrintContext, worked: Mapping[str, str], y: Mm, row: Mm
 ) -> Iterator[Shape]:
-    said = dict(worked.words)
     x = 0.0
     for column in columns:
-        if words := said.get(column.id, ""):
+        if words := worked.get(column.id):
             box = Rect(x, y, column.width, row)
             yield from _words(words, box, setting, weight="italic", size=TEXT)
         x += column.width
@@ -219,18 +203,17 @@ def _cells(columns: Sequence[Column], turn: int, y: Mm, row: Mm) -> Iterator[Cel
 
 def worked_line(
     record: Mapping[str, Any], line: Mapping[str, str], setting: PrintContext
-) -> Worked:
+) -> dict[str, str]:
     """Return the words of the record's first turn by the id of the column they belong in.
 
     A line that is given column by column goes before.
     """
-    example = (("turn", setting.say("print.example")),)
+    example = {"turn": setting.say("print.example")}
     if line:
-        said = ((column, _label(words, record, setting)) for column, words in line.items())
-        return Worked((*example, *said))
+        return example | {name: _label(words, record, setting) for name, words in line.items()}
     turns = record.get("turns")
     first = turns[0] if isinstance(turns, Sequence) and turns else {}
-    return Worked((*example, *_worked_words(first, _players(record), setting)))
+    return example | dict(_worked_words(first, _players(record), setting))
 
 
 def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
@@ -273,8 +256,7 @@ def _key(key: str, record: Mapping[str, Any], setting: PrintContext) -> str:
     """Return a key as typed: a player's name as it is, a colour or a field in the language."""
     if key in _players(record):
         return key
-    colours = setting.said.words.get("colours", {})
-    return colours.get(key) or setting.said.field_word(key)
+    return setting.said.words.get("colours", {}).get(key) or setting.said.field_word(key)
 
 
 def _label(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
