@@ -33,10 +33,9 @@ from generator.printables.options import Options
 from generator.reading.expected import Fields, names_in
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted
-from generator.records.for_programs import json_array, sarif
 from generator.records.form import record_form
 from generator.records.replay import replay
-from generator.records.report import Report
+from generator.records.report import Report, json_array, sarif
 from generator.records.report import text as as_text
 from generator.records.writing import blank, names_for, read_text, sample, yaml_of
 from generator.render.html_to_pdf import fill
@@ -210,7 +209,7 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
 
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
     """Read and replay a record, report on it in every form, and correct it."""
-    report = replay(of_game, read_text(of_game, text))
+    report = replay(read_text(of_game, text))
     as_text(report, language)
     for form in (json_array, sarif):
         tuple(form([report], language))
@@ -276,7 +275,7 @@ def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]
     if not entry.worked:
         return
     try:
-        report = replay(of_game, read_text(of_game, yaml_of({"game": game.name, **entry.worked})))
+        report = replay(read_text(of_game, yaml_of({"game": game.name, **entry.worked})))
     except DataError as error:
         for one in error.problems:
             reason = message("check.worked-unread", field=one.field, reason=one.message)

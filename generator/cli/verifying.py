@@ -73,7 +73,7 @@ def verify(  # noqa: PLR0913 - one for each option
     quiet: bool,
 ) -> int:
     """Judge the records of files, folders or standard input; return the exit code of the worst."""
-    from generator.records.for_programs import json_array, json_lines, sarif
+    from generator.records.report import json_array, json_lines, sarif
 
     run = _Run(speech, to if correct else None, overwrite=overwrite)
     reports = run.reports(files)

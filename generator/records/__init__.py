@@ -1,4 +1,4 @@
 """What people wrote down about a game: read, replayed against the rules, reported and written.
 
-Import from the modules: form, reading, replay, report, for_programs, writing.
+Import from the modules: form, reading, replay, report, writing.
 """

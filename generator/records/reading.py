@@ -1,8 +1,8 @@
 """Records as people write them: where they come from, and what they say or every fault in them."""
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -48,9 +48,10 @@ from generator.records.form import (
     record_form,
     rules_of,
 )
+from generator.records.report import Report
 from generator.rules.families import AnyRules
 from generator.rules.family import NOBODY
-from generator.words import FieldWord, Language, Message, clipped, fold, message, near, not_one_of
+from generator.words import FieldWord, Message, clipped, fold, message, near, not_one_of
 
 STDIN = Path("-")
 LINES = ".jsonl"
@@ -77,7 +78,9 @@ def files(path: Path) -> tuple[Path, ...]:
     if not _is_folder(path):
         return (path,)
     try:
-        inside = tuple(sorted(file for file in path.iterdir() if _is_record(file)))
+        named = (file for file in path.iterdir() if not file.name.startswith("."))
+        records = (file for file in named if file.suffix.lower() in SUFFIXES)
+        inside = tuple(sorted(file for file in records if not _is_folder(file)))
     except OSError as error:
         raise DataError([_problem(str(path), _refused(error))]) from None
     if not inside:
@@ -93,8 +96,12 @@ def sources(path: Path) -> Iterator[Source]:
         if suffix == LINES:
             with opened(path) as stream:
                 yield from lines(stream, str(path))
+        elif suffix in SUFFIXES:
+            yield _source(read_bytes(path), str(path), is_json=suffix == ".json")
         else:
-            yield _whole(_bytes(path), str(path), is_json=suffix == ".json")
+            found = path.suffix or path.name
+            reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
+            yield Source(str(path), 0, None, (_problem(str(path), reason),))
     except DataError as error:
         yield Source(str(path), 0, None, error.problems)
     except OSError as error:  # a disk that fails on the way
@@ -112,7 +119,7 @@ def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
         yield _failed(str(STDIN), error)
         return
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    yield _whole(data, str(STDIN), is_json=start.startswith(b"{"))
+    yield _source(data, str(STDIN), is_json=start.startswith(b"{"))
 
 
 def lines(stream: BinaryIO, file: str) -> Iterator[Source]:
@@ -120,24 +127,11 @@ def lines(stream: BinaryIO, file: str) -> Iterator[Source]:
     index = 0
     for number, data in enumerate(_short_lines(stream), start=1):
         if data.strip():
-            yield _line(data, file, number, index)
+            yield _source(data, file, is_json=True, line=number, index=index)
             index += 1
     if index == 0:
         reason = message("reading.empty")
         yield Source(file, 0, None, (Problem(file, 1, 1, "", reason),))
-
-
-def _bytes(path: Path) -> bytes:
-    if path.suffix.lower() in SUFFIXES:
-        return read_bytes(path)
-    found = path.suffix or path.name
-    reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
-    raise DataError([_problem(str(path), reason)])
-
-
-def _is_record(file: Path) -> bool:
-    is_named_so = file.suffix.lower() in SUFFIXES and not file.name.startswith(".")
-    return is_named_so and not _is_folder(file)
 
 
 def _is_folder(path: Path) -> bool:
@@ -157,13 +151,22 @@ def _refused(error: OSError) -> Message:
     return message("reading.unreadable", reason=system_reason(error))
 
 
-def _whole(data: bytes, file: str, *, is_json: bool) -> Source:
-    sift = sift_json if is_json else sift_yaml
+def _source(
+    data: bytes, file: str, *, is_json: bool, line: int | None = None, index: int = 0
+) -> Source:
+    """Return the record in a whole file, or in one line of it."""
     try:
-        node, problems = sift(decode(data, file), file)
+        text = decode(data, file)
     except DataError as error:
-        return Source(file, 0, None, error.problems)
-    return Source(file, 0, node, problems)
+        problems = error.problems
+        if line is not None:
+            problems = tuple(replace(one, line=line, column=one.column or 1) for one in problems)
+        return Source(file, index, None, problems)
+    try:
+        sifted = sift_json(text, file, first_line=line or 1) if is_json else sift_yaml(text, file)
+    except DataError as error:
+        return Source(file, index, None, error.problems)
+    return Source(file, index, *sifted)
 
 
 def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -174,23 +177,6 @@ def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
             rest = stream.readline(_CHUNK)
         words = line.rstrip(b"\r\n")
         yield words if len(words) <= LIMIT_BYTES else line
-
-
-def _line(data: bytes, file: str, number: int, index: int) -> Source:
-    try:
-        node, problems = sift_json(_decoded(data, file, number), file, first_line=number)
-    except DataError as error:
-        return Source(file, index, None, error.problems)
-    return Source(file, index, node, problems)
-
-
-def _decoded(data: bytes, file: str, number: int) -> str:
-    try:
-        return decode(data, file)
-    except DataError as error:
-        raise DataError(
-            replace(problem, line=number, column=problem.column or 1) for problem in error.problems
-        ) from None
 
 
 # Words that stand for nobody, or for doing nothing.
@@ -234,7 +220,7 @@ def _words(
             here = (*path, key.spelling())
             if isinstance(want, Table):
                 yield from _words(key, want.key, kinds, aliases, here)
-            yield from _words(value, _below(want, key.text), kinds, aliases, here)
+            yield from _words(value, below(want, key.text), kinds, aliases, here)
 
 
 def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
@@ -257,7 +243,8 @@ def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
         yield fault(form.place, "", reason)
 
 
-def _below(want: Wanted, name: str) -> Wanted:
+def below(want: Wanted, name: str) -> Wanted:
+    """Return what stands under a name in what is wanted: of what is not known, anything."""
     match want:
         case Fields(model):
             return fields_of(model).get(name, FREE)
@@ -275,20 +262,15 @@ def _players(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Proble
     reserved = {fold(word) for kind in RESERVED for word in how.aliases.spoken(kind)}
     for index, name in enumerate(names):
         before = {other.text for other in names[:index]}
-        if reason := _unfit(name, before, reserved):
-            yield fault(name.place, dotted((field, index)), reason)
+        found, at = clipped(name.text), dotted((field, index))
+        if fold(name.text) in reserved:
+            yield fault(name.place, at, message("records.reserved-name", found=found))
+        elif name.text in before:
+            yield fault(name.place, at, message("records.name-twice", found=found))
     least, most = seats(rules, [word.text for word in _words_in(form.get("variant"))])
     if isinstance(node, ListNode) and not least <= len(node.items) <= most:
         values = {"found": len(node.items), "least": least, "most": most}
         yield fault(node.place, field, message("records.wrong-seats", **values))
-
-
-def _unfit(name: Scalar, seen: set[str], reserved: set[str]) -> Message | None:
-    if fold(name.text) in reserved:
-        return message("records.reserved-name", found=clipped(name.text))
-    if name.text in seen:
-        return message("records.name-twice", found=clipped(name.text))
-    return None
 
 
 def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
@@ -303,14 +285,10 @@ def _variants(form: MapNode, rules: AnyRules) -> Iterator[Problem]:
     key = form.key("variant")
     for word in _words_in(form.get("variant"))[:MOST_PLAYERS]:
         if word.text not in known:
-            found = word.spelling()
-            none = message("records.no-variants", found=clipped(found))
-            field = "" if key is None else key.spelling()
-            yield fault(
-                word.place,
-                field,
-                in_vocabulary(not_one_of(found, known), "variant") if known else none,
-            )
+            reason = message("records.no-variants", found=clipped(word.spelling()))
+            if known:
+                reason = in_vocabulary(not_one_of(word.spelling(), known), "variant")
+            yield fault(word.place, "" if key is None else key.spelling(), reason)
 
 
 def _words_in(node: Node | None) -> tuple[Scalar, ...]:
@@ -321,8 +299,9 @@ def _words_in(node: Node | None) -> tuple[Scalar, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as it was understood; `form` keeps the place of every word."""
+    """A record as it was understood by some rules; `form` keeps the place of every word."""
 
+    rules: AnyRules
     file: str
     index: int
     content: HeadFile
@@ -333,44 +312,25 @@ class Record:
         return place_of(self.form, path)
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A record that could not be read; `game` is the game it names, where it does."""
-
-    file: str
-    index: int
-    game: str | None
-    problems: tuple[Problem, ...]
-    words: Mapping[Language, Aliases] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class ReadRecord:
-    """A record with the rules of the game it names."""
-
-    rules: AnyRules
-    record: Record
-
-
-def read(source: Source, root: Path | None = None) -> ReadRecord | Unreadable:
-    """Read a record by the rules of the game it names, or say everything that is wrong with it."""
+def read(source: Source, root: Path | None = None) -> Record | Report:
+    """Read a record by the rules of the game it names, or report everything wrong with it."""
     named, source = _named(source, root)
+    at = source.file, source.index
     name = None if named is None else known_games(root).get(fold(named.text))
     if named is None or name is None:
-        problems = tuple(_without_game(source, named, root))
-        return Unreadable(source.file, source.index, None, problems)
+        return Report(*at, None, problems=tuple(_without_game(source, named, root)))
     try:
         rules = rules_of(name, root)
         words = record_form(rules).shown
     except DataError as error:
-        return Unreadable(source.file, source.index, name, error.problems)
+        return Report(*at, name, problems=error.problems)
     except LudokitError as error:  # a game that nothing judges
         problem = fault(named.place, "game", error.message)
-        return Unreadable(source.file, source.index, name, (*source.problems, problem))
+        return Report(*at, name, problems=(*source.problems, problem))
     try:
-        return ReadRecord(rules, read_record(rules, source))
+        return read_record(rules, source)
     except DataError as error:
-        return Unreadable(source.file, source.index, name, error.problems, words)
+        return Report(*at, name, problems=error.problems, words=words)
 
 
 def read_record(rules: AnyRules, source: Source) -> Record:
@@ -384,7 +344,7 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
-    return Record(source.file, source.index, content, form)
+    return Record(rules, source.file, source.index, content, form)
 
 
 def _named(source: Source, root: Path | None) -> tuple[Scalar | None, Source]:

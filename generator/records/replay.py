@@ -6,13 +6,11 @@ such as one player's sheet, or one round) and whose doubt would explain it (`aft
 whose `after` meets something spoilt earlier is a consequence: its cause is what spoilt it first.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from generator.records.reading import ReadRecord, Record, Source, read
+from generator.records.reading import Record, Source, read
 from generator.records.report import ERROR, VERSION_RULE, WARNING, Finding, Report
-from generator.rules.families import AnyRules
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step, Told
 from generator.words import message
 
@@ -20,17 +18,20 @@ from generator.words import message
 def report_of(source: Source, root: Path | None = None) -> Report:
     """Read and judge one record; one that cannot be read gives a report that says why."""
     found = read(source, root)
-    if isinstance(found, ReadRecord):
-        return replay(found.rules, found.record)
-    return Report(source.file, source.index, found.game, problems=found.problems, words=found.words)
+    return found if isinstance(found, Report) else replay(found)
 
 
-def replay(rules: AnyRules, record: Record) -> Report:
+def replay(record: Record) -> Report:
     """Judge a record by the rules of its game: its turns, or its papers where it has no turns."""
-    content: Any = record.content
+    rules, content = record.rules, cast("Any", record.content)
     seating = Seating(content.players, content.variants())
     steps, laid = rules.steps(content), rules.laid(seating, content)
-    findings = list(_version(rules, record))
+    findings: list[Finding] = []
+    version = rules.game.head.version
+    if content.rules not in {None, version}:
+        words = message("records.rules-version", found=str(content.rules), ours=str(version))
+        outdated = Refusal(VERSION_RULE, words, ("rules",), is_warning=True)
+        findings.append(_finding(outdated, record))
     account: tuple[Told, ...] = ()
     if steps or laid is None:
         start = rules.begun(seating, content)
@@ -111,10 +112,3 @@ def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Find
         refusal.instead,
         cause,
     )
-
-
-def _version(rules: AnyRules, record: Record) -> Iterator[Finding]:
-    found, ours = record.content.rules, rules.game.head.version
-    if found is not None and found != ours:
-        reason = message("records.rules-version", found=str(found), ours=str(ours))
-        yield _finding(Refusal(VERSION_RULE, reason, ("rules",), is_warning=True), record)

@@ -1,10 +1,15 @@
-"""What is said about one record: findings, scores, winners, the papers; and all of it as text."""
+"""What is said about one record, as values, as text, and for programs: JSON, SARIF for editors."""
 
+import json
+import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+from urllib.parse import quote
 
+from generator import __version__
 from generator.errors import Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
@@ -160,13 +165,7 @@ def _field(word: FieldWord, words: Aliases) -> str | FieldWord:
 Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
 
 # Codes of ANSI terminals: bold, green, bold red, yellow, dim.
-_CODES: dict[Tone, str] = {
-    "strong": "1",
-    "good": "32",
-    "error": "1;31",
-    "warning": "33",
-    "faint": "2",
-}
+_CODES = {"strong": "1", "good": "32", "error": "1;31", "warning": "33", "faint": "2"}
 _CODE = re.compile(r"\x1b\[[0-9;]*m")
 _INDENT = "    "
 
@@ -183,26 +182,25 @@ def coloured(report: Report, language: Language) -> str:
 
 
 def _lines(report: Report, language: Language) -> Iterator[str]:
-    yield _heading(report, language)
+    place = f" [{report.index}]" if report.index else ""
+    file = _painted(shown(report.file) + place, "strong")
     if not report.is_readable:
+        yield file
         yield _said(message("records.unreadable", n=len(report.problems)), language, "error")
         for problem in report.problems_in(language):
             yield _INDENT + problem.worded(language)
         return
+    names = shown(", ".join(report.players))
+    yield f"{file} – {report.said(language).title} – {names}"
     yield from _verdict(report, language)
     for number, found in report.numbered():
         yield from _finding(report, found, number, language)
     yield from _scores(report, language)
-    yield _winners(report, language)
-
-
-def _heading(report: Report, language: Language) -> str:
-    place = f" [{report.index}]" if report.index else ""
-    file = _painted(shown(report.file) + place, "strong")
-    if not report.is_readable:
-        return file
-    names = ", ".join(report.players)
-    return f"{file} – {report.said(language).title} – {shown(names)}"
+    if report.winners:
+        key = "records.winner" if len(report.winners) == 1 else "records.winners"
+        yield _said(message(key, names=report.winners), language, "strong")
+    else:
+        yield _said(message("records.no-winner"), language, "faint")
 
 
 def _verdict(report: Report, language: Language) -> Iterator[str]:
@@ -259,22 +257,10 @@ def _scores(report: Report, language: Language) -> Iterator[str]:
     yield _painted(_INDENT + " " * width + "".join(f"  {head}" for head in heads), "faint")
     for player, points in report.scores.items():
         figures = "".join(
-            f"  {_figure(points.get(name)):>{len(head)}}"
+            f"  {numeral(points[name]) if name in points else '':>{len(head)}}"
             for name, head in zip(names, heads, strict=True)
         )
         yield f"{_INDENT}{shown(player):<{width}}{figures}"
-
-
-def _figure(points: int | None) -> str:
-    return "" if points is None else numeral(points)
-
-
-def _winners(report: Report, language: Language) -> str:
-    if not report.winners:
-        return _said(message("records.no-winner"), language, "faint")
-    names = report.winners
-    key = "records.winner" if len(names) == 1 else "records.winners"
-    return _said(message(key, names=names), language, "strong")
 
 
 def _said(words: Message, language: Language, tone: Tone) -> str:
@@ -283,3 +269,150 @@ def _said(words: Message, language: Language, tone: Tone) -> str:
 
 def _painted(words: str, tone: Tone) -> str:
     return f"\x1b[{_CODES[tone]}m{words}\x1b[0m"
+
+
+# What a finding is, and where in the game, in the order of the format.
+FACTS = ("rule", "severity", "after_error", "line", "column")
+PLACES = ("turn", "round", "player", "where")
+
+
+def report_fields(report: Report, language: Language) -> dict[str, Any]:
+    """Return a report as plain fields, in the order of the format."""
+    return {
+        "format": FORMAT,
+        "file": report.file,
+        "index": report.index,
+        "game": report.game_name,
+        "readable": report.is_readable,
+        "valid": report.is_valid,
+        "finished": report.is_finished,
+        "findings": [
+            {
+                **{name: getattr(found, name) for name in (*FACTS, *PLACES)},
+                "message": report.worded(found, language),
+                "sentence": report.sentence(found, language),
+                "instead": list(found.instead),
+            }
+            for found in report.findings
+        ],
+        "scores": {player: dict(points) for player, points in report.scores.items()},
+        "winners": list(report.winners),
+        "problems": [
+            {
+                "line": problem.line,
+                "column": problem.column,
+                "field": problem.field,
+                "message": say(problem.message, language),
+            }
+            for problem in report.problems_in(language)
+        ],
+    }
+
+
+def json_lines(reports: Iterable[Report], language: Language) -> Iterator[str]:
+    """Yield each report as one line."""
+    for report in reports:
+        yield json_text(report_fields(report, language)) + "\n"
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON; signs that a terminal obeys, or UTF-8 lacks, as their numbers."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return "\n".join(map(shown, text.split("\n")))
+
+
+def json_array(reports: Iterable[Report], language: Language) -> Iterator[str]:
+    """Yield the pieces of one JSON array of reports, so that any number fits in memory."""
+    yield "["
+    try:
+        for number, report in enumerate(reports):
+            fields = json_text(report_fields(report, language), indent=1)
+            yield (",\n" if number else "\n") + fields
+    except Exception:
+        # Whatever happens, what was written so far can be read.
+        yield "\n]\n"
+        raise
+    yield "\n]\n"
+
+
+_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+STDIN = "-"
+
+
+def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
+    """Yield the pieces of one SARIF file, so that any number of reports fits in memory."""
+    rules: dict[tuple[str | None, str], dict[str, Any]] = {}
+    notes: list[dict[str, Any]] = []
+    head = {"$schema": _SARIF, "version": "2.1.0"}
+    yield json_text(head).removesuffix("}") + ', "runs": [{"results": ['
+    failure: Exception | None = None
+    comma = ""
+    try:
+        for report in reports:
+            for found in report.findings:
+                key = (report.game_name, found.rule)
+                rule = {
+                    "id": found.rule,
+                    "shortDescription": {"text": report.sentence(found, language)},
+                    "defaultConfiguration": {"level": found.severity},
+                    "properties": {"game": report.game_name},
+                }
+                rules.setdefault(key, rule)
+                index = list(rules).index(key)
+                yield comma + "\n" + json_text(_result(report, found, index, language))
+                comma = ","
+            notes += (_notification(problem, language) for problem in report.problems_in(language))
+    except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
+        failure = error
+    driver = {"name": "ludokit", "version": __version__, "rules": list(rules.values())}
+    invocation = {
+        "executionSuccessful": failure is None and not notes,
+        "toolExecutionNotifications": notes,
+    }
+    yield (
+        f'\n], "columnKind": "unicodeCodePoints", "tool": {json_text({"driver": driver})}, '
+        f'"invocations": [{json_text(invocation)}]}}]}}\n'
+    )
+    if failure is not None:
+        raise failure
+
+
+def _result(report: Report, found: Finding, index: int, language: Language) -> dict[str, Any]:
+    region = {"startLine": found.line, "startColumn": found.column}
+    properties = {
+        "after_error": found.after_error,
+        "index": report.index,
+        **{name: getattr(found, name) for name in PLACES},
+        "instead": list(found.instead),
+    }
+    return {
+        "ruleId": found.rule,
+        "ruleIndex": index,
+        "level": found.severity,
+        "message": {"text": report.worded(found, language)},
+        "locations": [_location(report.file, region)],
+        "properties": {name: value for name, value in properties.items() if value is not None},
+    }
+
+
+def _notification(problem: Problem, language: Language) -> dict[str, Any]:
+    words = say(problem.message, language)
+    note: dict[str, Any] = {
+        "level": "error",
+        "message": {"text": f"{problem.field}: {words}" if problem.field else words},
+    }
+    region = {"startLine": problem.line, "startColumn": problem.column}
+    place = {name: value for name, value in region.items() if value is not None}
+    return {**note, "locations": [_location(problem.file, place)]}
+
+
+def _location(file: str, region: dict[str, Any]) -> dict[str, Any]:
+    path = Path(file)
+    if file == STDIN:
+        uri = "stdin"
+    elif path.is_absolute():
+        uri = path.as_uri()
+    else:  # a colon in the first part would be read as a scheme
+        uri = quote(os.fsencode(path.as_posix()), safe="/")
+    physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
+    return {"physicalLocation": {**physical, "region": region} if region else physical}

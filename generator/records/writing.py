@@ -24,7 +24,7 @@ from generator.reading.expected import (
 from generator.reading.nodes import resolve
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import FORMAT, RecordForm, record_form
-from generator.records.reading import Record, Source, read_record
+from generator.records.reading import Record, Source, below, read_record
 from generator.records.replay import replay
 from generator.records.report import Report, place_words
 from generator.rules.families import AnyRules
@@ -101,8 +101,11 @@ def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 
         want = next((member for member in want.members if _suits(member, value)), FREE)
     match value:
         case dict():
+            names: Words = aliases.fields if isinstance(want, Fields) else {}
+            if isinstance(want, Table) and isinstance(want.key, Word):
+                names = aliases.words.get(want.key.vocabulary, {})
             return {
-                _name(key, want, aliases): _spoken(inner, _below(want, key), aliases)
+                _first(key, names): _spoken(inner, below(want, key), aliases)
                 for key, inner in value.items()
             }
         case list():
@@ -123,20 +126,6 @@ def _suits(member: Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
             return isinstance(member, Items)
         case _:
             return isinstance(member, Word)
-
-
-def _below(want: Wanted, key: str) -> Wanted:
-    if isinstance(want, Fields):
-        return fields_of(want.model)[key]
-    return want.value if isinstance(want, Table) else FREE
-
-
-def _name(key: str, want: Wanted, aliases: Aliases) -> str:
-    if isinstance(want, Fields):
-        return _first(key, aliases.fields)
-    spoken = want.key if isinstance(want, Table) else FREE
-    vocabulary = spoken.vocabulary if isinstance(spoken, Word) else ""
-    return _first(key, aliases.words.get(vocabulary, {}))
 
 
 def _first(name: str, table: Words) -> str:
@@ -192,7 +181,7 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
         body = played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
         if body is not None:
             text = yaml_of(in_language({**fields, **body}, record_form(rules), language))
-            report = replay(rules, read_text(rules, text))
+            report = replay(read_text(rules, text))
             if sorted(found.rule for found in report.findings) == sorted(planned):
                 return Sample(text + _comment(report, language), report)
     raise LudokitError(message("records.too-many-errors", found=errors))
@@ -304,12 +293,15 @@ def blank(rules: AnyRules, language: Language) -> str:
     command = f"ludokit verify {say(message('records.blank-file'), language)}"
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     players = names_for(rules, language)[: rules.seats()[""][0]]
+    place = say(message("records.blank-place"), language)
+    named = (_line(rules, {"variant": name}, language) for name in rules.seats() if name)
+    variants = " · ".join(named)
     return (
         _remark("records.blank-head", language, title=title, command=command)
         + _remark("records.blank-words", language)
         + _fields(rules, head, language)
-        + _commented(_optional(rules, language))
-        + _variants(rules, language)
+        + _commented(_fields(rules, {"date": DAY, "place": place}, language))
+        + (_remark("records.blank-variants", language, lines=variants) if variants else "")
         + _remark("records.blank-players", language)
         + _fields(rules, {"players": list(players)}, language)
         + _body(rules, Seating(players), language)
@@ -319,28 +311,23 @@ def blank(rules: AnyRules, language: Language) -> str:
 def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
     """Return the game's own fields: the first entry, before and behind it what may be left out."""
     first = rules.contents[0]
-    body, whole = _example(rules, seating), _whole(rules, seating)
+    body = _example(rules, seating)
+    # A whole game has all that a record can close with.
+    whole = played(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
     at = list(whole).index(first)
-    agreed = {name: whole[name] for name in list(whole)[:at]}
-    behind = list(whole)[at + 1 :]
-    closing = [name for name in behind if name not in body]
-    return (
-        _spare(rules, "records.blank-agreed", agreed, language)
-        + _remark(ENTRIES[first], language)
-        + _fields(rules, {first: body[first]}, language)
-        + _ending(rules, body[first][0], whole[first], language)
-        + "".join(
-            _spare(rules, "records.blank-papers", {name: body[name]}, language)
-            for name in behind
-            if name in body
-        )
-        + "".join(
-            _remark(
-                "records.blank-over", language, line=_line(rules, {name: whole[name]}, language)
-            )
-            for name in closing
-        )
-    )
+    text = _spare(rules, "records.blank-agreed", dict(list(whole.items())[:at]), language)
+    text += _remark(ENTRIES[first], language) + _fields(rules, {first: body[first]}, language)
+    for name, value in whole[first][0].items():
+        if name not in body[first][0] and all(name in entry for entry in whole[first]):
+            line = _line(rules, {first: [{name: value}]}, language)
+            text += _remark("records.blank-ending", language, line=line)
+    for name in sorted(list(whole)[at + 1 :], key=lambda name: name not in body):
+        if name in body:
+            text += _spare(rules, "records.blank-papers", {name: body[name]}, language)
+        else:
+            line = _line(rules, {name: whole[name]}, language)
+            text += _remark("records.blank-over", language, line=line)
+    return text
 
 
 def _example(rules: AnyRules, seating: Seating) -> dict[str, Any]:
@@ -351,37 +338,6 @@ def _example(rules: AnyRules, seating: Seating) -> dict[str, Any]:
         steps = rules.first_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
         bodies.append(rules.written(steps, reduce(rules.play, steps, start)))
     return max(bodies, key=lambda body: len(str(body)))
-
-
-def _whole(rules: AnyRules, seating: Seating) -> dict[str, Any]:
-    """Return the body of a whole game: it has all that a record can close with."""
-    return played(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
-
-
-def _ending(
-    rules: AnyRules, example: dict[str, Any], entries: list[dict[str, Any]], language: Language
-) -> str:
-    """Return a remark with what every entry of a whole game has and one just begun has not."""
-    always = [name for name in entries[0] if all(name in entry for entry in entries)]
-    lines = (
-        _line(rules, {rules.contents[0]: [{name: entries[0][name]}]}, language)
-        for name in always
-        if name not in example
-    )
-    return "".join(_remark("records.blank-ending", language, line=line) for line in lines)
-
-
-def _optional(rules: AnyRules, language: Language) -> str:
-    place = say(message("records.blank-place"), language)
-    return _fields(rules, {"date": DAY, "place": place}, language)
-
-
-def _variants(rules: AnyRules, language: Language) -> str:
-    """Return a remark with the line that each variant of the game asks for, where it has any."""
-    lines = [_line(rules, {"variant": name}, language) for name in rules.seats() if name]
-    if not lines:
-        return ""
-    return _remark("records.blank-variants", language, lines=" · ".join(lines))
 
 
 def _spare(rules: AnyRules, key: str, fields: dict[str, Any], language: Language) -> str:

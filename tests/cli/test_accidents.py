@@ -159,10 +159,10 @@ def test_an_accident_in_one_record_stops_nobody(
 
     judge, draw = replay.replay, correction.correction
 
-    def judged(rules: object, record: object) -> object:
+    def judged(record: object) -> object:
         if "b.yaml" in str(getattr(record, "file", "")):
             raise ZeroDivisionError
-        return judge(rules, record)  # type: ignore[arg-type]
+        return judge(record)  # type: ignore[arg-type]
 
     def drawn(report: object, *more: object) -> object:
         if "c.yaml" in str(getattr(report, "file", "")):

@@ -9,8 +9,16 @@ from typing import Any
 import pytest
 
 from generator.errors import Problem
-from generator.records.for_programs import json_array, json_lines, report_fields, sarif
-from generator.records.report import Finding, Report, coloured, text
+from generator.records.report import (
+    Finding,
+    Report,
+    coloured,
+    json_array,
+    json_lines,
+    report_fields,
+    sarif,
+    text,
+)
 from generator.words import LANGUAGES, Language, message
 from tests.judged import verify_lines
 

@@ -37,7 +37,7 @@ def judged(name: str, text: str) -> Report:
     rules = rules_of(name)
     node, problems = sift_yaml(text, "form.yaml")
     assert not problems
-    return replay(rules, read_record(rules, Source("form.yaml", 0, node)))
+    return replay(read_record(rules, Source("form.yaml", 0, node)))
 
 
 @pytest.mark.parametrize(("name", "printable"), FORMS)

@@ -47,7 +47,7 @@ def test_write_read_write(file: Path, language: Language) -> None:
     again = _record(rules, text)
     assert again.content == record.content
     assert written(rules, again, language) == text
-    first, second = replay(rules, record), replay(rules, again)
+    first, second = replay(record), replay(again)
     assert [found.rule for found in first.findings] == [found.rule for found in second.findings]
 
 
@@ -250,4 +250,4 @@ def test_worked_line_of_the_form_is_a_record(judged_game: str) -> None:
     for body in worked:
         assert isinstance(body, dict)
         record = _record(rules, yaml_of({"game": judged_game, **body}))
-        assert {found.severity for found in replay(rules, record).findings} == {"warning"}
+        assert {found.severity for found in replay(record).findings} == {"warning"}

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from generator.game import Mark
-from generator.records.reading import ReadRecord, read, standard_input
+from generator.records.reading import Record, read, standard_input
 from generator.records.report import Report
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
@@ -111,11 +111,11 @@ def test_every_field_and_word(text: str) -> None:
     """Cards go by colour or name, in both languages, whatever their case and accents."""
     (source,) = standard_input(BytesIO((HEAD + text).encode()))
     found = read(source)
-    assert isinstance(found, ReadRecord)
-    rules, content = found.rules, found.record.content
+    assert isinstance(found, Record)
+    rules, content = found.rules, found.content
     assert rules.steps(content) == (Turn(1, "Fox", READ), Turn(2, None, skips=True))
     assert rules.added_up(content) == {"Fox": {"life": 10}}
-    again = [written(rules, found.record, language) for language in LANGUAGES]
+    again = [written(rules, found, language) for language in LANGUAGES]
     first, second = (_found(_judged(text, "")) for text in again)
     assert first == second
 
