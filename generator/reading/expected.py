@@ -39,11 +39,11 @@ class Aliases:
 
     def field_of(self, found: str, known: tuple[str, ...]) -> str | None:
         """Return the known field that is meant, or None; a name of its own goes first."""
-        return _meant(found, _fields(self, known))
+        return _meant(found, _lookups(self, known))
 
     def word_of(self, found: str, vocabulary: str, known: tuple[str, ...] = ()) -> str | None:
         """Return the canonical word that is meant, or None."""
-        return _meant(found, _words(self, vocabulary, known))
+        return _meant(found, _lookups(self, known, vocabulary))
 
     def also(self, name: str) -> tuple[str, ...]:
         """Return the other words for a field's name."""
@@ -71,19 +71,13 @@ def _meant(found: str, lookups: Lookups) -> str | None:
     return exact.get(found.casefold()) or folded.get(fold(found))
 
 
-@lru_cache(maxsize=256)
-def _fields(aliases: Aliases, known: tuple[str, ...]) -> Lookups:
-    return _lookups(known, aliases.fields)
-
-
-@lru_cache(maxsize=256)
-def _words(aliases: Aliases, vocabulary: str, known: tuple[str, ...]) -> Lookups:
-    table = aliases.words.get(vocabulary, {})
-    return _lookups((*known, *(word for word in table if word not in known)), table)
-
-
-def _lookups(known: tuple[str, ...], table: Words) -> Lookups:
+@lru_cache(maxsize=512)
+def _lookups(aliases: Aliases, known: tuple[str, ...], vocabulary: str | None = None) -> Lookups:
     """Return word -> name, with accents and without: `dé` and `de` may be two words."""
+    table = aliases.fields
+    if vocabulary is not None:
+        table = aliases.words.get(vocabulary, {})
+        known = (*known, *(word for word in table if word not in known))
     pairs = [(name, name) for name in known]
     pairs += [(word, name) for name in known for word in table.get(name, ())]
     pairs.reverse()  # of two that are alike the first is meant, a field's own name before all
@@ -161,12 +155,12 @@ FLAG = Flag()
 @cache
 def fields_of(model: type[BaseModel]) -> Mapping[str, Wanted]:
     """Return the names a model's fields have in files, each with what it wants."""
-    return {
-        _written(name, info.validation_alias or info.alias): wanted(
-            info.annotation, tuple(info.metadata)
-        )
-        for name, info in model.model_fields.items()
-    }
+    found: dict[str, Wanted] = {}
+    for name, info in model.model_fields.items():
+        alias = info.validation_alias or info.alias
+        written = alias if isinstance(alias, str) else name
+        found[written] = wanted(info.annotation, tuple(info.metadata))
+    return found
 
 
 def names_in(want: "Wanted") -> Iterator[str]:
@@ -195,7 +189,8 @@ def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:
     if origin is Annotated:
         return wanted(arguments[0], (*arguments[1:], *metadata))
     if origin in (Union, UnionType):
-        return _either(arguments, metadata)
+        members = tuple(wanted(one, metadata) for one in arguments if one is not NoneType)
+        return members[0] if len(members) == 1 else Choice(members)
     vocabulary = next((m.vocabulary for m in metadata if isinstance(m, FixedWord)), "")
     if origin is Literal:
         return Word(vocabulary, tuple(str(option) for option in arguments))
@@ -204,11 +199,6 @@ def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:
     if isinstance(annotation, type) and origin is None:
         return _of_class(annotation)
     return _of_generic(origin, arguments)
-
-
-def _either(arguments: tuple[object, ...], metadata: Sequence[object]) -> Wanted:
-    members = tuple(wanted(a, metadata) for a in arguments if a is not NoneType)
-    return members[0] if len(members) == 1 else Choice(members)
 
 
 def _of_class(kind: type) -> Wanted:
@@ -241,10 +231,6 @@ def _options(kind: object) -> tuple[str, ...]:
     return ()
 
 
-def _written(name: str, alias: object) -> str:
-    return alias if isinstance(alias, str) else name
-
-
 TRUTH = "truth"  # the vocabulary of true and false
 
 
@@ -263,14 +249,27 @@ def canonical_form(
     node: Node, want: Wanted, aliases: Aliases, path: Path = ()
 ) -> tuple[Node, tuple[Problem, ...]]:
     """Return the canonical node and the faults found on the way: fields given twice."""
+    problems: list[Problem] = []
+    form = _form(node, want, aliases, path, problems)
+    return form, tuple(problems)
+
+
+def _form(node: Node, want: Wanted, aliases: Aliases, path: Path, problems: list[Problem]) -> Node:
+    """Return the canonical node; add the faults to `problems`."""
     want = chosen(want, node, aliases)
     match node:
         case Scalar():
-            return _word(node, want, aliases), ()
+            return _word(node, want, aliases)
+        case ListNode(items) if isinstance(want, Items):
+            forms = (
+                _form(item, want.at(index), aliases, (*path, index), problems)
+                for index, item in enumerate(items)
+            )
+            return ListNode(tuple(forms), node.place)
         case ListNode():
-            return _list(node, want, aliases, path)
+            return node
         case MapNode():
-            return _map(node, want, aliases, path)
+            return _map(node, want, aliases, path, problems)
 
 
 def chosen(want: Wanted, node: Node, aliases: Aliases) -> Wanted:
@@ -294,63 +293,42 @@ def _likeness(want: Fields | Table, node: MapNode, aliases: Aliases) -> tuple[in
         return 0, 0
     known = fields_of(want.model)
     meant = [(aliases.field_of(key.text, tuple(known)), inner) for key, inner in node.pairs]
+    there = [(known[name], inner) for name, inner in meant if name is not None]
     named = [
-        name
-        for name, inner in meant
-        if name is not None and isinstance(inner, Scalar) and _is_option(inner, known[name])
+        option
+        for option, inner in there
+        if isinstance(option, Word) and isinstance(inner, Scalar)
+        if fold(inner.text) in map(fold, option.options)
     ]
-    return len(named), sum(name is not None for name, _ in meant)
-
-
-def _is_option(node: Scalar, want: Wanted) -> bool:
-    return isinstance(want, Word) and fold(node.text) in map(fold, want.options)
+    return len(named), len(there)
 
 
 def _word(node: Scalar, want: Wanted, aliases: Aliases) -> Scalar:
     if isinstance(want, Flag):
-        return _flag(node, aliases)
+        meant = None if node.quoted else aliases.word_of(node.text, TRUTH)
+        if meant is None:
+            return node
+        return replace(node, text=meant, value=meant == "true", written=node.spelling())
     if not isinstance(want, Word) or not isinstance(node.value, str):
         return node
-    meant = aliases.word_of(node.text, want.vocabulary, want.options)
-    if meant is None or meant == node.text:
-        return node
-    return replace(node, text=meant, value=meant, written=node.spelling())
-
-
-def _flag(node: Scalar, aliases: Aliases) -> Scalar:
-    meant = None if node.quoted else aliases.word_of(node.text, TRUTH)
-    if meant is None:
-        return node
-    return replace(node, text=meant, value=meant == "true", written=node.spelling())
-
-
-def _list(
-    node: ListNode, want: Wanted, aliases: Aliases, path: Path
-) -> tuple[Node, tuple[Problem, ...]]:
-    if not isinstance(want, Items):
-        return node, ()
-    forms = [
-        canonical_form(item, want.at(index), aliases, (*path, index))
-        for index, item in enumerate(node.items)
-    ]
-    problems = tuple(problem for _, found in forms for problem in found)
-    return ListNode(tuple(item for item, _ in forms), node.place), problems
+    return _renamed(node, aliases.word_of(node.text, want.vocabulary, want.options))
 
 
 def _map(
-    node: MapNode, want: Wanted, aliases: Aliases, path: Path
-) -> tuple[Node, tuple[Problem, ...]]:
+    node: MapNode, want: Wanted, aliases: Aliases, path: Path, problems: list[Problem]
+) -> MapNode:
     pairs: dict[str, tuple[Scalar, Node]] = {}
-    problems: list[Problem] = []
     for written, value in node.pairs:
         key, inner = _pair(written, want, aliases)
         where = (*path, written.spelling())
-        form, found = canonical_form(value, inner, aliases, where)
-        problems.extend(found)
+        form = _form(value, inner, aliases, where, problems)
         before = pairs.setdefault(key.text, (key, form))[0]
         if before is not key:
-            problems.append(_twice(written, before, where))
-    return MapNode(tuple(pairs.values()), node.place), tuple(problems)
+            found, other = clipped(written.spelling()), clipped(before.spelling())
+            line = str(before.place.line)
+            reason = message("reading.given-twice", found=found, other=other, line=line)
+            problems.append(fault(written.place, dotted(where), reason))
+    return MapNode(tuple(pairs.values()), node.place)
 
 
 def _pair(key: Scalar, want: Wanted, aliases: Aliases) -> tuple[Scalar, Wanted]:
@@ -371,13 +349,3 @@ def _renamed(key: Scalar, meant: str | None) -> Scalar:
     if meant is None or meant == key.text:
         return key
     return replace(key, text=meant, value=meant, written=key.spelling())
-
-
-def _twice(key: Scalar, before: Scalar, path: Path) -> Problem:
-    words = message(
-        "reading.given-twice",
-        found=clipped(key.spelling()),
-        other=clipped(before.spelling()),
-        line=str(before.place.line),
-    )
-    return fault(key.place, dotted(path), words)

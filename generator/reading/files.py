@@ -5,10 +5,10 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO
 from unicodedata import normalize
 
@@ -22,17 +22,20 @@ from generator.reading.nodes import (
     MapNode,
     Node,
     Scalar,
+    control_sign,
     decode,
     fault,
     piled_marks,
 )
 from generator.reading.yaml_text import read_yaml
-from generator.words import Message, Value, fold, message, near
+from generator.words import Message, fold, message, near
 
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-READERS: Mapping[str, Callable[[str, str], Node]] = MappingProxyType(
-    {".yaml": read_yaml, ".yml": read_yaml, ".json": read_json}
-)
+READERS: Mapping[str, Callable[[str, str], Node]] = {
+    ".yaml": read_yaml,
+    ".yml": read_yaml,
+    ".json": read_json,
+}
 
 
 def read_file(path: Path) -> Node:
@@ -56,8 +59,7 @@ def _hidden_signs(node: Node) -> Iterator[Problem]:
     match node:
         case Scalar(text, _, place):
             if found := _HIDDEN.search(text):
-                sign = f"U+{ord(found.group()):04X}"
-                yield fault(place, "", message("reading.control-sign", found=sign))
+                yield fault(place, "", control_sign(found.group()))
         case ListNode(items):
             for item in items:
                 yield from _hidden_signs(item)
@@ -73,7 +75,7 @@ def read_bytes(path: Path) -> bytes:
         try:
             return file.read(LIMIT_BYTES + 1)
         except OSError as error:
-            raise _unreadable(path, system_reason(error)) from None
+            raise _refused(path, _why_not(path, error)) from None
 
 
 def opened(path: Path) -> BinaryIO:
@@ -81,46 +83,37 @@ def opened(path: Path) -> BinaryIO:
 
     A pipe or a device is refused without waiting for it: it may never end, nor even begin.
     """
+    waiting = getattr(os, "O_NONBLOCK", 0)
     try:
-        file = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - handed on
-    except FileNotFoundError:
-        raise _refused(path, _missing(path)) from None
-    except PermissionError:
-        raise _refused(path, message("reading.no-rights")) from None
-    except IsADirectoryError:
-        raise _refused(path, message("reading.folder")) from None
-    except OSError as error:
-        raise _unreadable(path, system_reason(error)) from None
-    except ValueError as error:  # a zero in the name
-        raise _unreadable(path, str(error)) from None
+        file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting))  # noqa: SIM115 - handed on
+    except (OSError, ValueError) as error:
+        raise _refused(path, _why_not(path, error)) from None
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise _refused(path, message("reading.no-plain-file"))
     return file
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+def _refused(path: Path, reason: Message, line: int | None = None) -> DataError:
+    return DataError([Problem(str(path), line, 1 if line else None, "", reason)])
 
 
-def _unreadable(path: Path, reason: Message | str) -> DataError:
-    return _refused(path, message("reading.unreadable", reason=reason))
-
-
-def _refused(path: Path, reason: Message) -> DataError:
-    return DataError([Problem(str(path), None, None, "", reason)])
-
-
-def _missing(path: Path) -> Message:
-    try:
-        hint = near(
-            path.name, [other.name for other in path.parent.iterdir() if other.name != path.name]
-        )
-    except OSError:
-        hint = None
-    if hint is None:
-        return message("reading.no-file")
-    return message("reading.no-file-near", near=hint)
+def _why_not(path: Path, error: OSError | ValueError) -> Message:
+    match error:
+        case FileNotFoundError():
+            with suppress(OSError):
+                others = [other.name for other in path.parent.iterdir() if other.name != path.name]
+                if hint := near(path.name, others):
+                    return message("reading.no-file-near", near=hint)
+            return message("reading.no-file")
+        case PermissionError():
+            return message("reading.no-rights")
+        case IsADirectoryError():
+            return message("reading.folder")
+        case OSError():
+            return message("reading.unreadable", reason=system_reason(error))
+        case _:  # a zero in the name
+            return message("reading.unreadable", reason=str(error))
 
 
 # A comma parts columns in a .csv only: elsewhere "Martin, Zoé" is one name.
@@ -149,19 +142,20 @@ def read_names(path: Path) -> tuple[Name, ...]:
     """
     data = read_bytes(path)
     if len(data) > LIMIT_BYTES:
-        raise _problem(path, None, "reading.too-big", n=LIMIT_BYTES)
+        raise _refused(path, message("reading.too-big", n=LIMIT_BYTES))
     lines = _decoded(data).splitlines()
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
-            raise _problem(path, number, "names.long-line", most=LONGEST_LINE)
+            raise _refused(path, message("names.long-line", most=LONGEST_LINE), number)
         if piled_marks(line) is not None:
-            raise _problem(path, number, "reading.marks", n=MOST_MARKS)
+            raise _refused(path, message("reading.marks", n=MOST_MARKS), number)
     signs = DELIMITERS + ("," if path.suffix.lower() == ".csv" else "")
-    names = tuple(_names(lines, signs, str(path)))
+    names = tuple(_names(lines, signs, path))
     if not names:
-        raise _problem(path, None, "names.none")
+        raise _refused(path, message("names.none"))
     if len(names) > MOST_NAMES:
-        raise _problem(path, names[MOST_NAMES].line, "names.too-many", most=str(MOST_NAMES))
+        reason = message("names.too-many", most=str(MOST_NAMES))
+        raise _refused(path, reason, names[MOST_NAMES].line)
     return names
 
 
@@ -175,7 +169,7 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def _names(lines: Sequence[str], signs: str, file: str) -> Iterator[Name]:
+def _names(lines: Sequence[str], signs: str, path: Path) -> Iterator[Name]:
     written = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not written:
         return
@@ -185,7 +179,7 @@ def _names(lines: Sequence[str], signs: str, file: str) -> Iterator[Name]:
     if columns:
         written = written[1:]
     elif len(headings) > 1:
-        raise DataError([Problem(file, written[0][0], 1, "", message("names.which-column"))])
+        raise _refused(path, message("names.which-column"), written[0][0])
     for number, line in written:
         cells = _cells(line, delimiter)
         chosen = [cells[column] for column in columns or (0,) if column < len(cells)]
@@ -208,8 +202,3 @@ def _columns(headings: Sequence[str]) -> tuple[int, ...]:
     first = [number for number, word in enumerate(folded) if word in FIRST]
     last = [number for number, word in enumerate(folded) if word in LAST]
     return (*first[:1], *last[:1])
-
-
-def _problem(path: Path, line: int | None, key: str, **values: Value) -> DataError:
-    column = 1 if line else None
-    return DataError([Problem(str(path), line, column, "", message(key, **values))])

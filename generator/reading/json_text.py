@@ -11,20 +11,19 @@ from generator.errors import DataError, Problem
 from generator.reading.nodes import (
     LIMIT_LEVELS,
     LISTED_FAULTS,
-    LONGEST_NUMBER,
     MOST_MARKS,
     Lines,
     ListNode,
     MapNode,
     Node,
-    PlainScalar,
     Scalar,
-    decimal,
+    control_sign,
     duplicate,
     fault,
     in_order,
     lines_of,
     piled_marks,
+    resolve,
 )
 from generator.words import Message, clipped, message, near
 
@@ -34,7 +33,7 @@ _WORD = re.compile(r"[^\s\[\]{},:\"]+")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 # The C scanner of the standard library, which its stubs leave out.
 _scan_string: Callable[[str, int], tuple[str, int]] = vars(decoder)["scanstring"]
-_WORDS: dict[str, PlainScalar] = {"null": None, "true": True, "false": False}
+_WORDS = frozenset({"null", "true", "false"})
 _NO_VALUE = frozenset({"", "]", "}", ",", ":"})
 _NOT_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
 
@@ -95,7 +94,10 @@ class _Scan:
         if sign in ("[", "{") and level > LIMIT_LEVELS:
             self.stop(message("reading.too-deep", n=LIMIT_LEVELS))
         if sign == "[":
-            return self._list(level)
+            start, items = self.at, list[Node]()
+            while self._more("]", is_first=not items):
+                items.append(self.value(level + 1))
+            return ListNode(tuple(items), self.lines.place(start))
         if sign == "{":
             return self._map(level)
         if sign == '"':
@@ -103,13 +105,6 @@ class _Scan:
         if sign in _NO_VALUE:
             self._expected("reading.json-value")
         return self._bare()
-
-    def _list(self, level: int) -> ListNode:
-        start = self.at
-        items: list[Node] = []
-        while self._more("]", is_first=not items):
-            items.append(self.value(level + 1))
-        return ListNode(tuple(items), self.lines.place(start))
 
     def _map(self, level: int) -> MapNode:
         start = self.at
@@ -130,23 +125,15 @@ class _Scan:
         """Step over the opening sign or the comma; return False past the closing sign."""
         if is_first:
             self.at += 1
-            is_over = self.look() == close
-        else:
-            sign = self.look()
-            is_over = sign == close
-            if sign not in (close, ","):
-                self._separate(sign, close)
-            if sign == ",":
-                self.at += 1
-        if is_over:
-            self.at += 1
-        return not is_over
-
-    def _separate(self, sign: str, close: str) -> NoReturn:
-        if sign == "":
+        sign = self.look()
+        if sign == "" and not is_first:
             wanted = message("reading.json-close", close=close)
             self.stop(message("reading.end-of-json", wanted=wanted))
-        self.stop(message("reading.json-comma", close=close))
+        if sign not in (close, ",") and not is_first:
+            self.stop(message("reading.json-comma", close=close))
+        if sign == close or not is_first:
+            self.at += 1
+        return sign != close
 
     def _expected(self, wanted: str) -> NoReturn:
         sign = self.look()
@@ -159,9 +146,14 @@ class _Scan:
         try:
             raw, self.at = _scan_string(self.text, start + 1)
         except JSONDecodeError as error:
-            self._bad_string(start, error)
-        half = _SURROGATE.search(raw)
-        if half is not None:
+            self.at = min(error.pos, len(self.text))
+            if error.msg.startswith("Unterminated"):
+                self.at = start
+                self.stop(message("reading.open-quote"))
+            if error.msg.startswith("Invalid control"):
+                self.stop(control_sign(self.text[self.at]))
+            self.stop(message("reading.bad-escape"))
+        if half := _SURROGATE.search(raw):
             found = f"\\u{ord(half.group()):04x}"
             reason = message("reading.lone-surrogate", found=found)
             self.problems.append(self.fault(start, reason))
@@ -171,16 +163,6 @@ class _Scan:
         text = unicodedata.normalize("NFC", raw)
         return Scalar(text, text, self.lines.place(start), quoted=True)
 
-    def _bad_string(self, start: int, error: JSONDecodeError) -> NoReturn:
-        self.at = min(error.pos, len(self.text))
-        if error.msg.startswith("Unterminated"):
-            self.at = start
-            self.stop(message("reading.open-quote"))
-        if error.msg.startswith("Invalid control"):
-            found = f"U+{ord(self.text[self.at]):04X}"
-            self.stop(message("reading.control-sign", found=found))
-        self.stop(message("reading.bad-escape"))
-
     def _bare(self) -> Scalar:
         start = self.at
         word = _WORD.match(self.text, start)
@@ -188,25 +170,13 @@ class _Scan:
         place = self.lines.place(start)
         number = _NUMBER.fullmatch(text)
         if number is None and text not in _WORDS and text not in _NOT_NUMBERS:
-            self._bad_word(text)
+            hint, wanted = near(text, _WORDS), message("reading.json-value")
+            if hint is None:
+                self.stop(message("reading.json-expected", found=clipped(text), wanted=wanted))
+            self.stop(message("reading.json-word", found=clipped(text), near=hint))
         self.at = start + len(text)
         if text in _NOT_NUMBERS:
             reason = message("reading.json-number", found=text)
             self.problems.append(self.fault(start, reason))
-        if number:
-            return Scalar(text, _number(text), place)
-        value = _WORDS.get(text)
+        value = None if text in _NOT_NUMBERS else resolve(text)
         return Scalar(text if value is not None else "", value, place)
-
-    def _bad_word(self, text: str) -> NoReturn:
-        hint = near(text, _WORDS)
-        wanted = message("reading.json-value")
-        if hint is None:
-            self.stop(message("reading.json-expected", found=clipped(text), wanted=wanted))
-        self.stop(message("reading.json-word", found=clipped(text), near=hint))
-
-
-def _number(text: str) -> PlainScalar:
-    if not text.lstrip("-").isdecimal():
-        return decimal(text)
-    return int(text) if len(text.lstrip("-")) <= LONGEST_NUMBER else text

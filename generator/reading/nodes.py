@@ -7,6 +7,7 @@ import math
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -138,6 +139,11 @@ def in_order(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0))
 
 
+def control_sign(sign: str) -> Message:
+    """Word a fault for a sign that is not seen."""
+    return message("reading.control-sign", found=f"U+{ord(sign):04X}")
+
+
 def duplicate(key: Scalar, seen: dict[str, Scalar]) -> tuple[Problem, ...]:
     """Return the problem of a key that stood before in its mapping; add the others to `seen`."""
     before = seen.setdefault(key.text, key)
@@ -202,29 +208,17 @@ def decode(data: bytes, file: str) -> str:
         raise DataError([problem])
     marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
     if marked is not None:
-        raise DataError([fault(Place(file, 1, 1), "", _not_utf8(marked))])
+        reason = message("reading.not-utf8", encoding=marked)
+        raise DataError([fault(Place(file, 1, 1), "", reason)])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         good = error.object[: error.start].decode("utf-8")  # its object has no byte order mark
-        place = lines_of(good, file).place(len(good))
-        raise DataError([fault(place, "", _not_utf8(_guessed(data)))]) from None
-
-
-def _not_utf8(encoding: str | None) -> Message:
-    if encoding is None:
-        return message("reading.not-utf8-unknown")
-    return message("reading.not-utf8", encoding=encoding)
-
-
-def _guessed(data: bytes) -> str | None:
-    if b"\x00" in data:
-        return None
-    try:
-        data.decode("cp1252")
-    except UnicodeDecodeError:
-        return None
-    return "windows-1252 (cp1252)"
+        place, reason = lines_of(good, file).place(len(good)), message("reading.not-utf8-unknown")
+        with suppress(UnicodeDecodeError):
+            if b"\x00" not in data and data.decode("cp1252"):
+                reason = message("reading.not-utf8", encoding="windows-1252 (cp1252)")
+        raise DataError([fault(place, "", reason)]) from None
 
 
 LONGEST_NUMBER = 18
@@ -243,18 +237,10 @@ def resolve(text: str) -> PlainScalar:
     """Return what an unquoted word means; a number too long to count with stays text."""
     if text in _WORDS:
         return _WORDS[text]
-    if _INT.fullmatch(text):
-        return int(text) if _is_short(text) else text
-    if _BASED.fullmatch(text):
-        return int(text, 0) if _is_short(text) else text
-    return decimal(text) if _FLOAT.fullmatch(text) else text
-
-
-def decimal(text: str) -> float | str:
-    """Return a decimal number; one beyond all bounds stays text."""
-    value = float(text)
-    return value if math.isfinite(value) else text
-
-
-def _is_short(text: str) -> bool:
-    return len(text.lstrip("+-")) <= LONGEST_NUMBER
+    is_based = _BASED.fullmatch(text) is not None
+    if is_based or _INT.fullmatch(text):
+        is_short = len(text.lstrip("+-")) <= LONGEST_NUMBER
+        return int(text, 0 if is_based else 10) if is_short else text
+    if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
+        return float(text)
+    return text  # a decimal number beyond all bounds too
