@@ -104,16 +104,33 @@ class SheetEntry(DrawnEntry):
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
-        notes = footnotes(setting, self.parts)
-        return tuple(
-            _page((layout, sheet), setting, Numbered(number, pages), names, notes)
-            for number in range(1, pages + 1)
-        )
+        width, height = layout.slot
+        aside, down = (width - sheet.width) / 2, (height - sheet.height) / 2
+        planned = []
+        for number in range(pages):
+            copies = []
+            first = number * layout.per_page
+            for slot, name in enumerate(names[first : first + layout.per_page]):
+                x, y = layout.corner(slot)
+                placed = Placed(with_name(sheet, name, setting), x + aside, y + down)
+                copies.append(Copy(first + slot + 1, placed))
+            page = furniture.page(
+                setting,
+                layout.size,
+                Numbered(number + 1, pages),
+                copies,
+                shapes=tuple(layout.cuts()),
+                footnotes=footnotes(setting, self.parts),
+            )
+            planned.append(page)
+        return tuple(planned)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         held = max(copy.number for page in pages for copy in page.copies)
-        return Work(held, cuts=sum(_threads(page) for page in pages))
+        shapes = (shape for page in pages for shape in page.furniture.shapes)
+        cuts = sum(isinstance(one, Line) and one.stroke.dash == "dotted" for one in shapes)
+        return Work(held, cuts=cuts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,31 +176,6 @@ class Layout:
         for column in range(1, self.columns):
             x = PRINTABLE_EDGE + column * width
             yield furniture.cut_line(x, PRINTABLE_EDGE, x, bottom)
-
-
-def _threads(page: Page) -> int:
-    lines = (shape for shape in page.furniture.shapes if isinstance(shape, Line))
-    return sum(line.stroke.dash == "dotted" for line in lines)
-
-
-def _page(
-    found: tuple[Layout, Drawing],
-    setting: PrintContext,
-    page: Numbered,
-    names: Sequence[str],
-    notes: Sequence[str],
-) -> Page:
-    layout, sheet = found
-    width, height = layout.slot
-    first = (page.number - 1) * layout.per_page
-    copies = []
-    for slot in range(layout.per_page):
-        x, y = layout.corner(slot)
-        named = with_name(sheet, names[first + slot], setting)
-        placed = Placed(named, x + (width - sheet.width) / 2, y + (height - sheet.height) / 2)
-        copies.append(Copy(first + slot + 1, placed))
-    cuts = tuple(layout.cuts())
-    return furniture.page(setting, layout.size, page, copies, shapes=cuts, footnotes=notes)
 
 
 def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
@@ -286,59 +278,36 @@ def stacked(blocks: Sequence[Block], setting: PrintContext, room: Room, height: 
     Return None where the cells would be set closer than the room's pitch.
     """
     always = [block for block in blocks if not block.is_spare]
-    pitch = _widest(always, setting, room)
+    spans = [span for block in always if (span := block.width_in_pitches(setting.game))]
+    # The largest at which every block fits the width.
+    pitch = room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
     while pitch >= room.pitch:
         tight = _draw(always, setting, replace(room, pitch=pitch))
         if tight.height <= height:
-            stack = Stack(replace(room, pitch=pitch), tight)
-            return _airiest(blocks, always, setting, stack, height)
+            # What need not be there comes where room is left.
+            airs = [(chosen, air) for chosen in (blocks, always) for air in AIRS if air >= room.air]
+            for chosen, air in airs:
+                airy = replace(room, pitch=pitch, air=air)
+                if (drawing := _draw(chosen, setting, airy)).height <= height - 2 * MARGIN:
+                    return Stack(airy, drawing)
+            return Stack(replace(room, pitch=pitch), tight)
         # Everything in the stack shrinks with the pitch, at most in proportion.
         pitch = min(pitch - STEP, pitch - (tight.height - height) / 6)
     return None
 
 
-def _airiest(
-    blocks: Sequence[Block],
-    always: Sequence[Block],
-    setting: PrintContext,
-    tight: Stack,
-    height: Mm,
-) -> Stack:
-    """Give the stack air; blocks that need not be there come where room is left."""
-    for chosen in (blocks, always):
-        for air in (air for air in AIRS if air >= tight.room.air):
-            room = replace(tight.room, air=air)
-            if (drawing := _draw(chosen, setting, room)).height <= height - 2 * MARGIN:
-                return Stack(room, drawing)
-    return tight
-
-
-def _widest(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Mm:
-    """Return the largest pitch at which every block fits the width."""
-    spans = [span for block in blocks if (span := block.width_in_pitches(setting.game))]
-    return room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
-
-
 def _draw(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
-    gap = setting.style.length(room.between(*GAP))
-    return above(*(_row(row, setting, room) for row in _rows(blocks)), gap=gap)
-
-
-def _rows(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
-    """Yield blocks by rows: one marked `beside` stands next to the one before it."""
-    row: tuple[Block, ...] = ()
+    """Draw blocks by rows; the last one of a row takes the width that the others leave."""
+    rows: list[list[Block]] = []
     for block in blocks:
-        if row and not block.beside:
-            yield row
-            row = ()
-        row = (*row, block)
-    if row:
-        yield row
-
-
-def _row(row: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
-    """Draw blocks side by side; the last one takes the width that the others leave."""
-    drawn = [block.draw(setting, room) for block in row[:-1]]
-    taken = sum(drawing.width + ASIDE for drawing in drawn)
-    last = row[-1].draw(setting, replace(room, width=room.width - taken))
-    return beside(*drawn, last, gap=ASIDE)
+        if rows and block.beside:
+            rows[-1].append(block)
+        else:
+            rows.append([block])
+    drawn = []
+    for row in rows:
+        shown = [block.draw(setting, room) for block in row[:-1]]
+        taken = sum(drawing.width + ASIDE for drawing in shown)
+        last = row[-1].draw(setting, replace(room, width=room.width - taken))
+        drawn.append(beside(*shown, last, gap=ASIDE))
+    return above(*drawn, gap=setting.style.length(room.between(*GAP)))
