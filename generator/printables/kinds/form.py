@@ -39,7 +39,6 @@ from generator.printables.kinds.form_table import (
     HEAD,
     ROW,
     TURN,
-    Lines,
     columns_of,
     table,
     typed,
@@ -188,13 +187,13 @@ class _Form:
         asked = head(self.entry.asks, self.setting, self.width)
         top = above(title(self.setting, self.width, said), asked, gap=2.0)
         turns = self.rows(top.height + GAP, 1) * self.entry.tables - 1
-        return above(top, self.tables(Lines(1, turns), is_first=True), gap=GAP), turns
+        return above(top, self.tables(1, turns, is_first=True), gap=GAP), turns
 
     def middle(self, before: int) -> tuple[Drawing, int]:
         """Return a page of turns alone, with their number."""
         top = title(self.setting, self.width, self.setting.say("print.form-turns"))
         turns = self.rows(top.height + GAP, 1) * self.entry.tables
-        return above(top, self.tables(Lines(before + 1, turns)), gap=GAP), turns
+        return above(top, self.tables(before + 1, turns), gap=GAP), turns
 
     def last(self, before: int) -> tuple[Drawing, int]:
         """Return the last page, with the sums and the file's words, and its number of turns."""
@@ -208,21 +207,21 @@ class _Form:
         told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
         beneath = beside(added, told, gap=2 * GAP)
         turns = self.rows(top.height + 2 * GAP + beneath.height) * self.entry.tables
-        return above(top, self.tables(Lines(before + 1, turns)), beneath, gap=GAP), turns
+        return above(top, self.tables(before + 1, turns), beneath, gap=GAP), turns
 
-    def tables(self, lines: Lines, *, is_first: bool = False) -> Drawing:
+    def tables(self, first: int, turns: int, *, is_first: bool = False) -> Drawing:
         """Draw the tables side by side; the very first line of the form is the worked one."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
         columns = columns_of(entry.columns, entry.wide, setting, each)
-        rows = (lines.count + is_first) // count
+        rows = (turns + is_first) // count
         drawn = []
-        first = lines.first
         for number in range(count):
             is_worked = is_first and number == 0
-            worked = worked_line(entry.worked, entry.line, setting) if is_worked else None
-            drawn.append(table(columns, setting, Lines(first, rows - is_worked), worked))
-            first += rows - is_worked
+            worked = worked_line(entry.worked, entry.line, setting) if is_worked else {}
+            after = first + rows - is_worked
+            drawn.append(table(columns, setting, range(first, after), worked))
+            first = after
         return beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
     def rows(self, taken: Mm, least: int = 0) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any
 
 from generator.paper.shapes import (
@@ -101,33 +101,34 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
         yield Column((first, colour), word, said, setting.sign(colour), NARROW + 2.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """Which turns a table has lines for: from `first` on, so many of them."""
-
-    first: int
-    count: int
-
-
 def table(
-    columns: Sequence[Column], setting: PrintContext, lines: Lines, worked: Mapping[str, str] | None
+    columns: Sequence[Column], setting: PrintContext, turns: range, worked: Mapping[str, str]
 ) -> Drawing:
-    """Draw headings, the worked line where there is one, and the lines of some turns."""
-    row = setting.style.length(ROW)
-    head = setting.style.length(HEAD)
-    top = 2 * head
+    """Draw headings, the worked line where there is one, and the lines of some turns.
+
+    `worked` has the words of the first line, an example, by the id of the column.
+    """
+    row, head = setting.style.length(ROW), setting.style.length(HEAD)
+    top, rows = 2 * head, len(turns) + bool(worked)
+    widths = [column.width for column in columns]
+    width, lefts = sum(widths), accumulate(widths, initial=0.0)
+    placed = tuple(zip(columns, lefts, strict=False))
     shapes: list[Shape] = list(_headings(columns, setting, head))
-    width = sum(column.width for column in columns)
-    if worked is not None:
+    if worked:
         shapes.append(Rect(0.0, top, width, row, "rule.tint"))
-        shapes += _worked_row(columns, setting, worked, top, row)
-    rows = lines.count + (worked is not None)
+    for column, x in placed:
+        if words := worked.get(column.id):
+            box = Rect(x, top, column.width, row)
+            shapes += _words(words, box, setting, weight="italic", size=TEXT)
     shapes += _rules(columns, head, top, row, rows)
     cells: list[CellBox] = []
-    for number in range(lines.count):
-        y = top + (number + (worked is not None)) * row
-        turn = lines.first + number
-        cells += _cells(columns, turn, y, row)
+    for line, turn in enumerate(turns, start=bool(worked)):
+        y = top + line * row
+        cells += (
+            CellBox(f"turn{turn}.{column.id}", column.word, x, y, column.width, row)
+            for column, x in placed
+            if column.path != (TURN,)
+        )
         if columns[0].path == (TURN,):
             box = Rect(0.0, y, columns[0].width, row)
             shapes += _words(str(turn), box, setting, colour="secondary")
@@ -147,17 +148,6 @@ def _headings(columns: Sequence[Column], setting: PrintContext, head: Mm) -> Ite
             yield from _words(said, Rect(x, head, column.width, head), setting)
             x += column.width
         x += width if alone else 0.0
-
-
-def _worked_row(
-    columns: Sequence[Column], setting: PrintContext, worked: Mapping[str, str], y: Mm, row: Mm
-) -> Iterator[Shape]:
-    x = 0.0
-    for column in columns:
-        if words := worked.get(column.id):
-            box = Rect(x, y, column.width, row)
-            yield from _words(words, box, setting, weight="italic", size=TEXT)
-        x += column.width
 
 
 def _words(  # noqa: PLR0913 - three ways to differ
@@ -191,14 +181,6 @@ def _rules(columns: Sequence[Column], head: Mm, top: Mm, row: Mm, rows: int) -> 
             if column is not members[-1]:
                 yield Line(x, head, x, bottom, Stroke("rule", HAIRLINE * 1.5))
     yield Line(x, 0.0, x, bottom, strong)
-
-
-def _cells(columns: Sequence[Column], turn: int, y: Mm, row: Mm) -> Iterator[CellBox]:
-    x = 0.0
-    for column in columns:
-        if column.path != (TURN,):
-            yield CellBox(f"turn{turn}.{column.id}", column.word, x, y, column.width, row)
-        x += column.width
 
 
 def worked_line(
@@ -242,21 +224,14 @@ def _entry(
 def _typed(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
     """Return a value in one line: lists in brackets, fields in braces, cells by their labels."""
     if isinstance(value, Mapping):
-        pairs = (
-            f"{_key(key, record, setting)}: {_typed(inner, record, setting)}"
-            for key, inner in value.items()
-        )
+        # A player's name stays as it is; a colour or a field is said in the language.
+        words = {key: setting.said.field_word(key) for key in value}
+        words |= setting.said.words.get("colours", {}) | {name: name for name in _players(record)}
+        pairs = (f"{words[key]}: {_typed(inner, record, setting)}" for key, inner in value.items())
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return "[" + ", ".join(_typed(inner, record, setting) for inner in value) + "]"
     return _label(value, record, setting)
-
-
-def _key(key: str, record: Mapping[str, Any], setting: PrintContext) -> str:
-    """Return a key as typed: a player's name as it is, a colour or a field in the language."""
-    if key in _players(record):
-        return key
-    return setting.said.words.get("colours", {}).get(key) or setting.said.field_word(key)
 
 
 def _label(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:
