@@ -26,7 +26,7 @@ from generator.paper.palette import Ink
 from generator.printables import pictures, planning
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import PrintContext
-from generator.printables.kinds.entry import DocumentEntry, DrawnEntry, Entry
+from generator.printables.declaring import DocumentEntry, DrawnEntry, Entry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options

@@ -11,7 +11,7 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
 from generator.printables.context import PrintContext
-from generator.printables.kinds.entry import DocumentEntry, DrawnEntry, Per
+from generator.printables.declaring import DocumentEntry, DrawnEntry, Per
 from generator.printables.options import Options
 from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.fit import fit

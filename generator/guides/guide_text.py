@@ -24,9 +24,9 @@ from generator.guides.numbers import (
 )
 from generator.guides.teaching import Table
 from generator.paper.text import LARGE
+from generator.printables.declaring import DocumentEntry
 from generator.printables.furniture import RULER
 from generator.printables.kinds.cards import CardsEntry
-from generator.printables.kinds.entry import DocumentEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries
 from generator.reading.fit import fit

@@ -2,21 +2,24 @@
 
 It names parts, colours, pictures, texts, rules of its game: a field says so in its type (`colour:
 ColourId`), and is then checked and counted as a need without a line of code in the block or kind
-that has it. A block is a subclass with a fixed word in `block`; being one is enough to be read,
-drawn and checked.
+that has it. A block is a subclass with a fixed word in `block`, a kind of printable one with a
+fixed word in `kind`, which plans its own pages; being one is enough to be read, drawn, checked and
+counted in print plans.
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Facts, Id, Names, named
+from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
 from generator.printables.context import PrintContext
+from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
@@ -130,3 +133,75 @@ class Block(Declaring):
     def cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
         """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
         return ("parts", self.parts[0]) if self.parts else ()
+
+
+# Whom one copy is for: how many there are of them is known of every class.
+Per: TypeAlias = Literal["pupil", "player", "group", "class"]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one set of printed pages holds, and what there is to do with it.
+
+    `held` copies of the printable; `cuts` straight cuts from edge to edge, or `pieces` cut out one
+    by one and `folded` ones put together; `glued` where there is glueing; `turned` where paper is
+    printed on both sides although no page is a back.
+    """
+
+    held: int
+    cuts: int = 0
+    pieces: int = 0
+    folded: int = 0
+    glued: bool = False
+    turned: bool = False
+
+
+class Entry(Declaring):
+    """A printable of a game, told apart by `kind`.
+
+    Paths are counted from the entry on, or from the top where they begin with `parts` or `health`.
+    """
+
+    kind: str
+    # The options heeded besides those that every printable heeds, as `Options` names them.
+    uses: ClassVar[frozenset[str]] = frozenset()
+
+    def completed(self, game: Game) -> Self:  # noqa: ARG002 - most say all themselves
+        """Return the entry with what it leaves to the parts of the game filled in."""
+        return self
+
+    def wanted_per(self) -> Per:
+        """Return for whom one copy is printed where the data do not say."""
+        return "group"
+
+
+class DrawnEntry(Entry):
+    """A printable that is drawn page by page."""
+
+    @abstractmethod
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
+
+    @abstractmethod
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
+        """Return what the pages planned hold, and what there is to cut, fold and glue."""
+
+
+class DocumentEntry(Entry):
+    """A flowed document, filled from a template: a guide, a rule sheet."""
+
+    kind: Literal["document"]
+    template: Id
+    """What is written: `guide`, `rules` or `handout`."""
+
+    def wanted_per(self) -> Per:
+        """Return one for the class of a guide, one for each pupil of a handout."""
+        readers: Mapping[str, Per] = {"guide": "class", "handout": "pupil"}
+        return readers.get(self.template, "group")
+
+
+def rising(pair: tuple[float, float]) -> tuple[float, float]:
+    """Return a range as written; raise Fault where its end lies before its start."""
+    if pair[0] > pair[1]:
+        raise Fault(message("game.range", least=f"{pair[0]:g}", most=f"{pair[1]:g}"))
+    return pair

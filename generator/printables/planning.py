@@ -17,10 +17,10 @@ from generator.paper.page import PRINTABLE_EDGE, Page, turned
 from generator.paper.shapes import Drawing, Line, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import PrintContext
+from generator.printables.declaring import DrawnEntry, Entry
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
 from generator.printables.kinds import board, cards, form, net, sheet, tiles, tokens  # noqa: F401
-from generator.printables.kinds.entry import DrawnEntry, Entry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options
 from generator.reading.fit import fit

@@ -9,7 +9,7 @@ import pytest
 from generator.cli import main
 from generator.game import load, names
 from generator.make import make
-from generator.printables.kinds.entry import DocumentEntry
+from generator.printables.declaring import DocumentEntry
 from generator.printables.options import Options
 from generator.printables.planning import entries
 

@@ -13,7 +13,7 @@ from generator import paths
 from generator.game import load, load_folder, names
 from generator.guides.guide_text import guide
 from generator.make import make
-from generator.printables.kinds.entry import DocumentEntry
+from generator.printables.declaring import DocumentEntry
 from generator.printables.options import Options
 from generator.printables.planning import entries
 from generator.words import LANGUAGES, Language

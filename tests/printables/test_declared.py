@@ -13,7 +13,7 @@ from generator.game import load, load_folder, names
 from generator.paper.text import SYMBOLS, face
 from generator.paths import rules_data
 from generator.printables.context import SIGNS, shapes
-from generator.printables.kinds.entry import DrawnEntry
+from generator.printables.declaring import DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.options import Options

@@ -13,7 +13,7 @@ from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
 from generator.printables.context import PrintContext
-from generator.printables.kinds.entry import Entry
+from generator.printables.declaring import Entry
 from generator.printables.options import Options
 from generator.printables.pages import imposed_pages
 from generator.printables.planning import EVERYWHERE, entries, unused

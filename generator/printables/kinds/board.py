@@ -50,9 +50,8 @@ from generator.paper.text import (
 )
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
-from generator.printables.declaring import PictureId, known_part
+from generator.printables.declaring import DrawnEntry, PictureId, Work, known_part
 from generator.printables.furniture import footnotes, sign
-from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import board_pages
 from generator.printables.pictures import as_wide, missing, picture
 from generator.reading.nodes import Path

@@ -32,8 +32,8 @@ from generator.paper.text import LABEL, SECTION, TEXT, TITLE, TextBox, fitted, s
 from generator.printables import furniture
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
+from generator.printables.declaring import DrawnEntry, Work
 from generator.printables.furniture import Numbered
-from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.kinds.form_table import (
     EACH,
     HEAD,

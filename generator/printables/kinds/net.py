@@ -38,9 +38,8 @@ from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, s
 from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
-from generator.printables.declaring import PictureId, TextId
+from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
 from generator.printables.furniture import headline
-from generator.printables.kinds.entry import DrawnEntry, Work, rising
 from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 

@@ -20,9 +20,8 @@ from generator.printables.blocks import boards, infections, mouth, scores, track
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, Room
+from generator.printables.declaring import Block, DrawnEntry, Per, Room, Work
 from generator.printables.furniture import Numbered, footnotes, with_name
-from generator.printables.kinds.entry import DrawnEntry, Per, Work
 from generator.reading.nodes import Path
 from generator.words import Message, message
 

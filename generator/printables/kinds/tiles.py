@@ -26,9 +26,8 @@ from generator.paper.shapes import (
 )
 from generator.paper.text import Lettering, cap_height, set_line
 from generator.printables.context import PrintContext
-from generator.printables.declaring import TextId, known_part
+from generator.printables.declaring import DrawnEntry, TextId, Work, known_part
 from generator.printables.furniture import headline
-from generator.printables.kinds.entry import DrawnEntry, Work
 from generator.printables.pages import imposed_pages
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of

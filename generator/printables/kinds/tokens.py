@@ -18,9 +18,8 @@ from generator.paper.text import LABEL, cap_height, set_line, width_of
 from generator.printables import furniture
 from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
-from generator.printables.declaring import PictureId, TextId
+from generator.printables.declaring import DrawnEntry, Per, PictureId, TextId, Work, rising
 from generator.printables.furniture import headline
-from generator.printables.kinds.entry import DrawnEntry, Per, Work, rising
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
 from generator.reading.nodes import Path
