@@ -25,11 +25,10 @@ from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
 from generator.printables import pictures, planning
 from generator.printables.blocks.scores import TotalsBlock
-from generator.printables.context import PrintContext
+from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, DrawnEntry, Entry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.options import Options
 from generator.reading.expected import Fields, names_in
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted

@@ -10,9 +10,8 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
-from generator.printables.context import PrintContext
+from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, DrawnEntry, Per
-from generator.printables.options import Options
 from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.fit import fit
 from generator.reading.nodes import Path, dotted, fault, in_order, place_of

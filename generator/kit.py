@@ -23,8 +23,7 @@ from generator.guides.labels import Labels
 from generator.guides.numbers import listed
 from generator.guides.teacher import groups
 from generator.make import Print, facts
-from generator.printables.context import PrintContext
-from generator.printables.options import Options
+from generator.printables.context import Options, PrintContext
 from generator.render.document import DocumentFacts
 from generator.words import Message, message
 

@@ -18,11 +18,10 @@ from generator.errors import LudokitError
 from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
 from generator.paper.page import Page
-from generator.printables.context import PrintContext, palette
+from generator.printables.context import Options, PrintContext, palette
 from generator.printables.declaring import DocumentEntry
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
-from generator.printables.options import Options
 from generator.printables.pages import boxes_json
 from generator.printables.planning import (
     entry,

@@ -7,7 +7,7 @@ from generator.correction import correction
 from generator.game import load
 from generator.make import make
 from generator.output import write_all
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.records.form import rules_of
 from generator.records.writing import sample
 from generator.render.preview import sheet_png

@@ -148,7 +148,7 @@ import multiprocessing, os, signal, sys, time
 from generator.game import load
 from generator.interruption import end_at_once
 from generator.make import in_parallel
-from generator.printables.options import Options
+from generator.printables.context import Options
 if __name__ == "__main__":
     end_at_once("stopped\\n")
     with in_parallel(2) as maker:

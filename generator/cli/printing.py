@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from generator.game import Game
     from generator.kit import Ordered
     from generator.make import Print
-    from generator.printables.options import Options
+    from generator.printables.context import Options
 
 
 MOST_PUPILS = 500
@@ -168,7 +168,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
 def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
     """Make the sheet that a printer is measured by."""
     from generator.make import calibration
-    from generator.printables.options import Options
+    from generator.printables.context import Options
 
     options = Options(speech.language, given["paper"], ink=given["ink"], font=given["font"])
     made = calibration(options)
@@ -187,7 +187,7 @@ class Run:
 
     def options(self) -> "Options":
         """Return the choices; raise DataError for a names file that cannot be printed from."""
-        from generator.printables.options import Options
+        from generator.printables.context import Options
 
         known = {one.name for one in fields(Options)}
         given = {name: value for name, value in self.given.items() if name in known and value}

@@ -384,7 +384,7 @@ def option(speech: Speech, name: str, *more_words: str, **more: Any) -> SpokenOp
 
 def choice(speech: Speech, name: str) -> SpokenOption:
     """Return an option whose words and usual one are those of the option model."""
-    from generator.printables.options import Options
+    from generator.printables.context import Options
 
     field = name.replace("-", "_")
     kind = OneOf(speech, name, get_args(get_type_hints(Options)[field]))

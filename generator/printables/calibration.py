@@ -41,7 +41,7 @@ from generator.paper.text import (
     set_line,
     width_of,
 )
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.reading.files import read_bytes, read_file
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault

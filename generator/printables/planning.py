@@ -16,13 +16,12 @@ from generator.paper.bounds import Box, Extents
 from generator.paper.page import PRINTABLE_EDGE, Page, turned
 from generator.paper.shapes import Drawing, Line, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
-from generator.printables.context import PrintContext
+from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DrawnEntry, Entry
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
 from generator.printables.kinds import board, cards, form, net, sheet, tiles, tokens  # noqa: F401
 from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.options import Options
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path, Scalar
 from generator.words import Message, OptionWord, clipped, message, not_one_of

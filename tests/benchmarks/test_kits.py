@@ -9,8 +9,8 @@ import pytest
 from generator.cli import main
 from generator.game import load, names
 from generator.make import make
+from generator.printables.context import Options
 from generator.printables.declaring import DocumentEntry
-from generator.printables.options import Options
 from generator.printables.planning import entries
 
 # Seconds of processor time, so that a busy machine is no fault; kits are made on two cores.

@@ -12,7 +12,7 @@ from pypdfium2 import PdfDocument, PdfTextPage
 
 from generator.game import load
 from generator.make import make
-from generator.printables.options import Options
+from generator.printables.context import Options
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72

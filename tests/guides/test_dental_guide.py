@@ -27,8 +27,7 @@ from generator.guides.labels import health
 from generator.guides.lesson import Position
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
-from generator.printables.context import PrintContext
-from generator.printables.options import Options
+from generator.printables.context import Options, PrintContext
 from generator.rules.circuit import CircuitRules
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document

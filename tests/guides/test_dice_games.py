@@ -17,7 +17,7 @@ from generator.guides import check, dice_grid, lines_of_dice
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.rules.family import Seating
 from generator.rules.lines_of_dice import LinesOfDice
 from generator.rules.lines_of_dice.state import points

@@ -14,8 +14,7 @@ from generator.make import facts, make
 from generator.paper.page import PaperName
 from generator.paper.palette import Ink
 from generator.paper.text import FontChoice
-from generator.printables.context import PrintContext
-from generator.printables.options import Options
+from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document, elements, pages
 

@@ -13,8 +13,8 @@ from generator import paths
 from generator.game import load, load_folder, names
 from generator.guides.guide_text import guide
 from generator.make import make
+from generator.printables.context import Options
 from generator.printables.declaring import DocumentEntry
-from generator.printables.options import Options
 from generator.printables.planning import entries
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document, elements, pages

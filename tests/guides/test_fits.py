@@ -12,7 +12,7 @@ from generator.guides.guide_text import guide, numbers
 from generator.guides.numbers import at_least_once, percent
 from generator.guides.rows_and_columns import tables
 from generator.guides.teaching import Computed
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, pages
 from tests.guides.test_documents import made

@@ -15,8 +15,7 @@ from generator.game import Game, load_folder
 from generator.guides import check, context
 from generator.guides.guide_text import numbers
 from generator.make import facts
-from generator.printables.context import PrintContext
-from generator.printables.options import Options
+from generator.printables.context import Options, PrintContext
 from generator.render.html_to_pdf import fill
 
 Files = dict[str, dict[str, Any]]

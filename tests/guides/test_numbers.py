@@ -13,8 +13,7 @@ from generator.game.parts import Dice
 from generator.guides.figures import BEST, table
 from generator.guides.guide_text import guide, numbers
 from generator.guides.numbers import decimal, listed, percent
-from generator.printables.context import PrintContext
-from generator.printables.options import Options
+from generator.printables.context import Options, PrintContext
 from generator.words import Language
 
 Changed = Callable[..., Game]

@@ -19,8 +19,7 @@ from generator.guides.guide_text import guide, numbers
 from generator.guides.labels import health
 from generator.guides.numbers import percent
 from generator.paper.page import PaperName
-from generator.printables.context import PrintContext
-from generator.printables.options import Options
+from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document
 

@@ -8,7 +8,7 @@ import pytest
 from generator.classroom import Need, Seating, brought, kit_file, master, wanted
 from generator.errors import DataError
 from generator.game import Game, load, names
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.words import LANGUAGES
 
 Changed = Callable[..., Game]

@@ -9,8 +9,7 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.guides import check, context
 from generator.guides.guide_text import guide
-from generator.printables.context import PrintContext
-from generator.printables.options import Options
+from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language
 
 Changed = Callable[..., Game]

@@ -10,7 +10,7 @@ import pytest
 from generator.game import Game, load, names
 from generator.kit import bound, ordered
 from generator.make import Print, in_parallel, make_all
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.words import Language
 
 PUPILS, GROUP = 27, 4

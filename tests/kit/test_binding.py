@@ -13,7 +13,7 @@ from generator.game import load
 from generator.kit import bound, ordered
 from generator.make import Print
 from generator.paper.page import PAPERS
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.kit.kits import singly
 from tests.render.measured import fonts, sizes_mm, syntax_problems

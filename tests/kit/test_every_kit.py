@@ -8,7 +8,7 @@ import pytest
 from generator.game import load
 from generator.kit import Made, ordered, plan_print, print_plan
 from generator.paper.page import PaperName
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.render.merge import page_count
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close

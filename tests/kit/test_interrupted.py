@@ -14,7 +14,7 @@ import pytest
 from generator.game import load
 from generator.interruption import INTERRUPTED
 from generator.make import in_parallel
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.words import message, say
 
 # The first is made soonest.

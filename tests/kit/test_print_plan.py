@@ -6,7 +6,7 @@ from generator.classroom import master, seated
 from generator.game import Game, load, names
 from generator.kit import Made, Ordered, PrintPlan, bound, ordered, print_plan
 from generator.paper.page import PaperName
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.render.merge import page_count
 from generator.words import say
 from tests.guides.read_back import close

@@ -12,7 +12,7 @@ from generator.paper.page import PAPERS, TRUE, Edge, Page, PaperName, Printer
 from generator.paper.shapes import Drawing, Line, Rect, Stroke, Text
 from generator.printables.calibration import ACROSS, DOWN, read_profile
 from generator.printables.calibration import calibration as planned
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.printables.planning import plan
 from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language

@@ -22,9 +22,8 @@ from generator.paper.palette import LEGIBLE, contrast
 from generator.paper.shapes import Circle, Drawing, Placed, Shape, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
-from generator.printables.context import PrintContext, palette
+from generator.printables.context import CARD_SIZES, CardSize, Options, PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry, front
-from generator.printables.options import CARD_SIZES, CardSize, Options
 from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
 from tests.render.measured import sizes_mm, texts

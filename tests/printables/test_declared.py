@@ -12,11 +12,10 @@ from generator.errors import DataError
 from generator.game import load, load_folder, names
 from generator.paper.text import SYMBOLS, face
 from generator.paths import rules_data
-from generator.printables.context import SIGNS, shapes
+from generator.printables.context import SIGNS, Options, shapes
 from generator.printables.declaring import DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.options import Options
 from generator.printables.planning import entries, plan
 
 

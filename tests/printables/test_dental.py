@@ -15,8 +15,7 @@ from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, turned
 from generator.paper.palette import lightness_of
 from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon, Text
 from generator.printables.blocks.mouth import TOKEN
-from generator.printables.context import palette
-from generator.printables.options import Options
+from generator.printables.context import Options, palette
 from generator.printables.pictures import names, picture
 from generator.printables.planning import plan
 from generator.words import LANGUAGES, Language

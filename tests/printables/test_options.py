@@ -12,9 +12,8 @@ from generator.make import in_parallel, make
 from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing
-from generator.printables.context import PrintContext
+from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import Entry
-from generator.printables.options import Options
 from generator.printables.pages import imposed_pages
 from generator.printables.planning import EVERYWHERE, entries, unused
 from generator.words import OptionWord

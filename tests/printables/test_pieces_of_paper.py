@@ -13,9 +13,8 @@ from generator.paper.page import PAPERS, Page
 from generator.paper.palette import Palette, lightness_of
 from generator.paper.shapes import Circle, Drawing, Line, Polygon, Rect, Text
 from generator.paper.shapes import Path as Outline
-from generator.printables.context import palette
+from generator.printables.context import Options, palette
 from generator.printables.kinds.net import FOLDS, PLACES, SIDES, net, wheel
-from generator.printables.options import Options
 from generator.printables.planning import plan
 from tests.printables.frogs import GAME, frogs
 from tests.render.measured import BOLD, texts

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.game import load
-from generator.printables.options import Options
+from generator.printables.context import Options
 from generator.printables.planning import plan
 from tests.conftest import Golden
 from tests.plan_text import plan_text

@@ -8,10 +8,9 @@ import pytest
 from generator.game import load
 from generator.make import make
 from generator.paper.page import PaperName
-from generator.printables.context import PrintContext
+from generator.printables.context import Options, PrintContext
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_table import columns_of, typed, worked_line
-from generator.printables.options import Options
 from generator.printables.planning import entry
 from generator.reading.nodes import plain
 from generator.reading.yaml_text import read_yaml

@@ -14,8 +14,8 @@ from generator.game import load
 from generator.game.parts import Grid
 from generator.make import make
 from generator.paper.page import PAPERS, PRINTABLE_EDGE, PaperName
+from generator.printables.context import Options
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
-from generator.printables.options import Options
 from tests.render.measured import forms, picture_of, sizes_mm, texts
 
 PER_PAGE = [1, 2, 3, 4, 8]

@@ -9,9 +9,8 @@ from generator.game import load, names
 from generator.paper.page import OUTER_MARGIN, PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing
 from generator.paper.text import Lettering, set_line
-from generator.printables.context import PrintContext, palette
+from generator.printables.context import Options, PrintContext, palette
 from generator.printables.kinds.board import BoardEntry
-from generator.printables.options import Options
 from generator.printables.pages import board_pages, whole
 from generator.printables.planning import entries, plan
 from generator.render.pdf import draw

@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from generator.game import names
-from generator.printables.context import PrintContext
+from generator.printables.context import Options, PrintContext
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_table import typed
-from generator.printables.options import Options
 from generator.printables.planning import entries
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import rules_of, schema

@@ -47,8 +47,7 @@ from generator.paper.text import (
 )
 from generator.printables import pictures
 from generator.printables.blocks.pips import die_face
-from generator.printables.context import PrintContext
-from generator.printables.options import CARD_SIZES
+from generator.printables.context import CARD_SIZES, PrintContext
 from generator.words import message
 
 # A picture's type sizes in points and lengths in mm, on a card that is not enlarged.
