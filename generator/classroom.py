@@ -73,20 +73,17 @@ def seated(game: Game, pupils: int, wanted: int) -> Seating:
     players = min(pupils, tables * most)
     each, over = divmod(players, tables)
     sizes = (each + 1,) * over + (each,) * (tables - over)
-    notes = () if group == wanted else (_brought(wanted, group, least, most),)
-    return Seating(sizes, pupils - players, group, notes)
+    note = message("plan.group-exactly", wanted=wanted, group=group)
+    if least != most:
+        values = {"wanted": wanted, "group": group, "least": least, "most": most}
+        note = message("plan.group-brought", **values)
+    return Seating(sizes, pupils - players, group, () if group == wanted else (note,))
 
 
 def usual_group(game: Game) -> int:
     """Return the size of a table where nobody asks for one."""
     least, most = game.head.players
     return min(max(USUAL, least), most)
-
-
-def _brought(wanted: int, group: int, least: int, most: int) -> Message:
-    if least == most:
-        return message("plan.group-exactly", wanted=wanted, group=group)
-    return message("plan.group-brought", wanted=wanted, group=group, least=least, most=most)
 
 
 SECTION = "kit"
@@ -167,7 +164,7 @@ def _misfits(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
             yield ("needs", name), not_one_of(name, printables)
         if need.instead is not None and need.instead not in printables:
             yield ("needs", name, "instead"), not_one_of(need.instead, printables)
-    figures = _figures(game)
+    figures = {name for name, figure in game.head.figures().items() if figure > 0}
     for name, brought in kit.bring.items():
         if isinstance(brought.count, str) and brought.count not in figures:
             yield ("bring", name, "count"), not_one_of(brought.count, figures)
@@ -197,19 +194,10 @@ def among(per: Per, seating: Seating) -> int:
 
 def brought(game: Game, kit: KitFile, seating: Seating, texts: Mapping[str, str]) -> Iterator[Item]:
     """Yield what is to be brought, in the order of the data."""
-    figures = _figures(game)
+    figures = game.head.figures()
     for name, item in kit.bring.items():
         each = figures[item.count] if isinstance(item.count, str) else item.count
         yield Item(texts[f"bring.{name}"], each * among(item.per, seating), each, item.per)
-
-
-def _figures(game: Game) -> Mapping[str, int]:
-    return {
-        f"{name}.{figure}": value
-        for name, part in game.head.parts.items()
-        for figure, value in part.figures().items()
-        if value > 0
-    }
 
 
 BOTH = 2
@@ -286,15 +274,10 @@ def needs(
 ) -> tuple[Counted, ...]:
     """Count the copies of each printable of a lesson, and the sheets of paper they take."""
     kit = kit_file(setting.game)
-    return tuple(_counted(name, use, kit, setting, seating) for name, use in asked)
-
-
-def _counted(
-    printable: str, use: str, kit: KitFile, setting: PrintContext, seating: Seating
-) -> Counted:
-    title = setting.said.printables[printable]
     options = replace(setting.options, copies=1, names=())
-    one = master(setting.game, printable, options)
-    copies = wanted(kit.needs[printable], seating)
-    paper = None if one.paper is None else one.sets(copies) * one.paper
-    return Counted(title, copies, paper, use)
+    counted = []
+    for name, use in asked:
+        one, copies = master(setting.game, name, options), wanted(kit.needs[name], seating)
+        paper = None if one.paper is None else one.sets(copies) * one.paper
+        counted.append(Counted(setting.said.printables[name], copies, paper, use))
+    return tuple(counted)

@@ -75,11 +75,9 @@ class _Sheet:
         """Yield what stands on the sheet: the table's findings, then each paper with its own."""
         yield self._title()
         if not self.report.findings:
-            yield fitted(
-                self.context.say("correction.nothing"),
-                TextBox("words", self.width),
-                self.context.style.lettering(SECTION),
-            )
+            nothing = self.context.say("correction.nothing")
+            style = self.context.style.lettering(SECTION)
+            yield fitted(nothing, TextBox("words", self.width), style)
         papers = {one.name: one for one in self.report.papers}
         # All players have the same sheet: it is laid out once.
         sheets = {
@@ -103,26 +101,24 @@ class _Sheet:
             yield from (self._finding(number, found) for number, found in mine)
         yield from (self._told(one) for one in self.report.told)
 
+    def _heading(self, box: str, words: str) -> Drawing:
+        return fitted(
+            words, TextBox(box, self.width), self.context.style.lettering(SECTION, "bold")
+        )
+
     def _told(self, one: Told) -> Drawing:
         """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
         style = self.context.style
         box = TextBox("deed", self.width - TURN)
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
-        lines = [
-            fitted(
-                self._said(deed.words),
-                box,
-                style.lettering(TEXT, "regular", "error" if deed.is_wrong else "ink"),
-            )
-            for deed in one.done
-        ]
+        lines = []
+        for deed in one.done:
+            how = style.lettering(TEXT, "regular", "error" if deed.is_wrong else "ink")
+            lines.append(fitted(self._said(deed.words), box, how))
         left = " · ".join(self._said(words) for words in one.left)
-        how = style.lettering(LABEL, "regular", "secondary")
-        lines.append(fitted(left, box, how))
-        words = f"{head}\n{one.player}"
-        heading = fitted(
-            words, TextBox("turn", TURN), style.lettering(LABEL, "bold", steps_down=True)
-        )
+        lines.append(fitted(left, box, style.lettering(LABEL, "regular", "secondary")))
+        bold = style.lettering(LABEL, "bold", steps_down=True)
+        heading = fitted(f"{head}\n{one.player}", TextBox("turn", TURN), bold)
         body = above(*lines, gap=1.0)
         height = max(heading.height, body.height)
         return Drawing(self.width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
@@ -135,15 +131,16 @@ class _Sheet:
     ) -> Drawing:
         """Draw a paper that belongs to all: a round's grid under its name."""
         name = self.context.said.texts.get(f"score.{one.name}", one.name)
-        heading = fitted(
-            name, TextBox("paper", self.width), self.context.style.lettering(SECTION, "bold")
+        return above(
+            self._thread(),
+            self._heading("paper", name),
+            self._ringed(sheet, one, findings),
+            gap=GAP,
         )
-        return above(self._thread(), heading, self._ringed(sheet, one, findings), gap=GAP)
 
     def _thread(self) -> Drawing:
-        return Drawing(
-            self.width, 1.0, (Line(0.0, 0.0, self.width, 0.0, Stroke("rule", HAIRLINE)),)
-        )
+        line = Line(0.0, 0.0, self.width, 0.0, Stroke("rule", HAIRLINE))
+        return Drawing(self.width, 1.0, (line,))
 
     def _ringed(
         self, sheet: Drawing, shown: Paper, findings: Sequence[tuple[int, Finding]]
@@ -182,15 +179,13 @@ class _Sheet:
         findings: Sequence[tuple[int, Finding]],
     ) -> Drawing:
         """Draw a player's paper as recorded, and the score as added up and as it is."""
-        scores, style = self._scores(player), self.context.style
+        scores = self._scores(player)
         if shown is None or sheet is None:
-            name = fitted(player, TextBox("player", self.width), style.lettering(SECTION, "bold"))
-            return above(self._thread(), name, scores, gap=GAP)
+            return above(self._thread(), self._heading("player", player), scores, gap=GAP)
         if any(cell.id == "name" for cell in all_cells(sheet)):
             sheet = with_name(sheet, player, self.context)
         else:
-            heading = style.lettering(SECTION, "bold")
-            sheet = above(fitted(player, TextBox("player", self.width), heading), sheet, gap=GAP)
+            sheet = above(self._heading("player", player), sheet, gap=GAP)
         return above(self._thread(), self._ringed(sheet, shown, findings), scores, gap=GAP)
 
     def _scores(self, player: str) -> Drawing:
@@ -233,12 +228,14 @@ class _Sheet:
             words = say(message("records.instead", cells=labels), language)
             lines.append(fitted(words, box, style.lettering(TEXT, "regular", "secondary")))
         body = above(*lines, gap=1.2)
-        return Drawing(self.width, body.height, (*self._number(number), Placed(body, NUMBER, 0.0)))
-
-    def _number(self, number: int) -> Iterator[Shape]:
-        how = self.context.style.lettering(LEAST_SIZE + 1, "bold", "error.on", "middle")
-        yield Circle(2.4, 1.4, 2.4, "error")
-        yield from set_line(str(number), 2.4, 1.4 + cap_height(how.font, how.size) / 2, how)
+        how = style.lettering(LEAST_SIZE + 1, "bold", "error.on", "middle")
+        sign = set_line(str(number), 2.4, 1.4 + cap_height(how.font, how.size) / 2, how)
+        shapes: tuple[Shape, ...] = (
+            Circle(2.4, 1.4, 2.4, "error"),
+            *sign,
+            Placed(body, NUMBER, 0.0),
+        )
+        return Drawing(self.width, body.height, shapes)
 
 
 def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
@@ -268,11 +265,11 @@ def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]
             pages.append([])
         pages[-1].append(block)
     return tuple(
-        _page(above(*page, gap=GAP), setting, Numbered(number, len(pages)))
+        furniture.page(
+            setting,
+            size,
+            Numbered(number, len(pages)),
+            (Copy(1, Placed(above(*page, gap=GAP), OUTER_MARGIN, TOP)),),
+        )
         for number, page in enumerate(pages, start=1)
     )
-
-
-def _page(drawing: Drawing, setting: PrintContext, page: Numbered) -> Page:
-    copies = (Copy(1, Placed(drawing, OUTER_MARGIN, TOP)),)
-    return furniture.page(setting, setting.options.size, page, copies)

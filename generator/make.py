@@ -17,7 +17,6 @@ from typing import TypeAlias
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
-from generator.paper.page import Page
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.declaring import DocumentEntry
 from generator.printables.kinds import cards
@@ -61,11 +60,22 @@ def make(game: Game, printable: str, options: Options) -> Print:
     setting = PrintContext(game, printable, options.without(left_out))
     stem = f"{printable}{setting.options.suffix()}"
     found = entry(game, printable)
+    notes = _left_out(setting, left_out)
     if isinstance(found, DocumentEntry):
-        made = _flowed(found, setting, stem)
+        from generator.guides import context
+        from generator.render.html_to_pdf import document, fill
+
+        told = context(setting, found.template, facts(setting))
+        flowed = document(fill(f"{found.template}.html.j2", told), facts(setting))
+        files = {f"{stem}.{flowed.suffix}": flowed.data}
+        notes = notes if flowed.note is None else (flowed.note, *notes)
     else:
-        made = _drawn(plan(game, printable, setting.options), setting, stem)
-    return replace(made, notes=(*made.notes, *_left_out(setting, left_out)))
+        from generator.render.pdf import draw
+
+        pages, inks = plan(game, printable, setting.options), palette(game, options.ink)
+        data = draw(pages, inks, facts(setting), setting.options.printer)
+        files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
+    return Print(printable, setting.title, files, notes)
 
 
 def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:
@@ -214,9 +224,7 @@ def _made_from(folder: Path, printable: str, options: Options) -> Print:
     return make(_game(folder), printable, options)
 
 
-@cache
-def _game(folder: Path) -> Game:
-    return load_folder(folder)
+_game = cache(load_folder)
 
 
 def facts(setting: PrintContext) -> DocumentFacts:
@@ -229,22 +237,3 @@ def facts(setting: PrintContext) -> DocumentFacts:
         keywords=(said.title, setting.title, "ludokit"),
         language=setting.options.language,
     )
-
-
-def _drawn(pages: tuple[Page, ...], setting: PrintContext, stem: str) -> Print:
-    from generator.render.pdf import draw
-
-    inks = palette(setting.game, setting.options.ink)
-    data = draw(pages, inks, facts(setting), setting.options.printer)
-    files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
-    return Print(setting.printable, setting.title, files)
-
-
-def _flowed(found: DocumentEntry, setting: PrintContext, stem: str) -> Print:
-    from generator.guides import context
-    from generator.render.html_to_pdf import document, fill
-
-    filled = fill(f"{found.template}.html.j2", context(setting, found.template, facts(setting)))
-    flowed = document(filled, facts(setting))
-    notes = () if flowed.note is None else (flowed.note,)
-    return Print(setting.printable, setting.title, {f"{stem}.{flowed.suffix}": flowed.data}, notes)

@@ -6,6 +6,7 @@ import time
 import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
 from secrets import token_hex
 
@@ -42,8 +43,9 @@ def write_all(
     targets = {folder / name: content for name, content in files.items()}
     for target in targets:
         _check_way(folder, target)
-    if not overwrite:
-        _check_new(tuple(targets))
+    there = tuple(str(target) for target in targets if os.path.lexists(target))
+    if there and not overwrite:
+        raise LudokitError(message("output.exists", names=there))
     with defer_interrupt():
         _place(targets)
     return tuple(targets)
@@ -90,20 +92,11 @@ def _check_apart(names: tuple[str, ...]) -> None:
     seen: dict[str, str] = {}
     # In this order a folder stands before all that lies in it.
     for name in sorted(names, key=lambda name: len(name.split("/"))):
-        same = _same_for_all(name)
-        for place in _places(same):
+        same = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+        for place in accumulate(same.split("/"), "{}/{}".format):
             if place in seen:
                 raise LudokitError(message("output.clash", name=seen[place], other=name))
         seen[same] = name
-
-
-def _same_for_all(name: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
-
-
-def _places(name: str) -> Iterator[str]:
-    parts = name.split("/")
-    return ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
 
 
 def _check_way(folder: Path, target: Path) -> None:
@@ -124,12 +117,6 @@ def _check_above(target: Path) -> None:
             raise LudokitError(message("output.file-in-the-way", path=str(above)))
 
 
-def _check_new(targets: tuple[Path, ...]) -> None:
-    there = tuple(str(target) for target in targets if os.path.lexists(target))
-    if there:
-        raise LudokitError(message("output.exists", names=there))
-
-
 def _place(targets: Mapping[Path, bytes]) -> None:
     """Put every content on the disk beside its target, then rename them all into place."""
     beside: dict[Path, Path] = {}
@@ -140,7 +127,11 @@ def _place(targets: Mapping[Path, bytes]) -> None:
             beside[target] = target.with_name(f".{token_hex(8)}.part")
             with _worded(target):
                 target.parent.mkdir(parents=True, exist_ok=True)
-                _write_through(beside[target], content)
+                with beside[target].open("xb") as file:
+                    file.write(content)
+                    file.flush()
+                    # A disk may say only now that it is full.
+                    os.fsync(file.fileno())
         for target, part in beside.items():
             with _worded(target, renaming=True):
                 part.replace(target)
@@ -155,14 +146,6 @@ def _sweep(folder: Path) -> None:
         for part in folder.glob(f".{'[0-9a-f]' * 16}.part"):
             if time.time() - part.stat().st_mtime > _ABANDONED:
                 _drop(part)
-
-
-def _write_through(part: Path, content: bytes) -> None:
-    with part.open("xb") as file:
-        file.write(content)
-        file.flush()
-        # A disk may say only now that it is full.
-        os.fsync(file.fileno())
 
 
 def _drop(part: Path) -> None:

@@ -54,7 +54,6 @@ ARROWS = {
     "render": {"paper"},
     "schemas": {"classroom", "game", "guides", "printables", "rules"},
     "rules": {"game", "reading"},
-    "showcase": {"correction", "game", "output", "make", "printables", "records", "render"},
     "words": set(),
 }
 ARROWS["cli"] = set(ARROWS) - {"__main__"}

@@ -12,7 +12,6 @@ from generator.game.head import Head
 from generator.game.sentences import (
     FIGURE,
     LanguageFile,
-    Sentences,
     SentencesFile,
     field_aliases,
     letters_of,
@@ -46,7 +45,7 @@ class Written:
 
     head: Head
     top: MapNode
-    printables: tuple[str, ...]
+    printables: Collection[str]
     files: Mapping[Language, SentencesFile]
     tops: Mapping[Language, MapNode]
     figures: Mapping[str, str]
@@ -199,9 +198,11 @@ def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
     told: set[tuple[str, str, str]] = set()
     for asked in (one for one in needs if not one.optional):
         need = _called_as_its_colour(game, asked)
+        table, _, group = need.section.partition(".")
         for language, said in game.said.items():
             key = (language, need.section, need.key)
-            if key not in told and need.key not in _words(said, need.section):
+            words = getattr(said, table)
+            if key not in told and need.key not in (words.get(group, {}) if group else words):
                 told.add(key)
                 file, section = f"{language}.yaml", need.section
                 reason = message(NO_WORD, section=section, name=need.key, file=file)
@@ -215,13 +216,6 @@ def _called_as_its_colour(game: Game, need: Need) -> Need:
     if need.section == "texts" and part != need.key and part in game.head.colours and not own:
         return Need("words.colours", part, need.path)
     return need
-
-
-def _words(said: Sentences, section: Section) -> Mapping[str, object]:
-    """Return the table of a language file in which a word has to stand."""
-    table, _, group = section.partition(".")
-    words: Mapping[str, Mapping[str, object]] = getattr(said, table)
-    return words.get(group, {}) if group else words
 
 
 # One is an article in French, and is said of any single thing in English.
@@ -246,7 +240,16 @@ def warnings(game: Game) -> Iterator[Problem]:
         if nouns:
             file = read_file(game.folder / f"{language}.yaml")
             top = canonical(file, LanguageFile, field_aliases())
-            yield from _in(top, (), _Finder(language, nouns, game.figures))
+            finder = _Finder(language, nouns, game.figures)
+            for scalar, path in _scalars(top, ()):
+                if path[0] not in LEFT_OUT and not _lies_in(path, FREEST):
+                    for typed, instead in finder.found(scalar.text, is_free=_lies_in(path, FREE)):
+                        reason = message("game.bare-number", found=typed, instead=instead)
+                        yield fault(scalar.place, dotted(path), reason)
+
+
+def _lies_in(path: Path, places: Iterable[Path]) -> bool:
+    return any(path[: len(place)] == place for place in places)
 
 
 class _Finder:
@@ -269,20 +272,3 @@ class _Finder:
             if number >= LEAST and (same or not is_free):
                 form = "" if typed.isdecimal() else ".Words" if typed[0].isupper() else ".words"
                 yield f"{typed} {noun}", f"{{{(*same, *names)[0]}{form}}} {noun}"
-
-
-def _in(node: Node, path: Path, finder: _Finder) -> Iterator[Problem]:
-    match node:
-        case Scalar():
-            is_free = any(path[: len(start)] == start for start in FREE)
-            for typed, instead in finder.found(node.text, is_free=is_free):
-                reason = message("game.bare-number", found=typed, instead=instead)
-                yield fault(node.place, dotted(path), reason)
-        case ListNode():
-            for number, item in enumerate(node.items):
-                yield from _in(item, (*path, number), finder)
-        case MapNode():
-            for key, value in node.pairs:
-                below = (*path, key.text)
-                if below not in FREEST and (path or key.text not in LEFT_OUT):
-                    yield from _in(value, below, finder)

@@ -1,10 +1,9 @@
 """Games by name: which there are, and loading one with every fault of its folder at once."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
@@ -20,6 +19,8 @@ from generator.reading.nodes import Path as Steps
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 T = TypeVar("T")
+# A language file whole, its sentences as a value, its guide as written.
+LanguageRead: TypeAlias = tuple[MapNode, SentencesFile, MapNode | None]
 
 GAME_FILE = "game.yaml"
 SECTIONS = ("mechanics", "printables", "kit")
@@ -81,26 +82,32 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     spoken = _read_languages(folder, problems)
     if facts is None or not spoken:
         return None, tuple(problems)
+    top, head, sections = facts
+    least, most = map(str, head.players)
+    figures = {"players.least": least, "players.most": most}
+    figures |= {name: str(figure) for name, figure in head.figures().items()}
+    figures |= _numbers(sections.get("mechanics"), "mechanics")
+    printables = sections.get("printables")
     written = Written(
-        facts.head,
-        facts.top,
-        _keys(facts.sections.get("printables")),
-        {lang: one.file for lang, one in spoken.items()},
-        {lang: one.top for lang, one in spoken.items()},
-        {**_figures(facts.head), **dict(_numbers(facts.sections.get("mechanics"), "mechanics"))},
+        head,
+        top,
+        [key.text for key, _ in printables.pairs] if isinstance(printables, MapNode) else (),
+        {lang: file for lang, (_, file, _) in spoken.items()},
+        {lang: whole for lang, (whole, _, _) in spoken.items()},
+        figures,
     )
     told = tuple(disagreements(written))
     problems += told
     if any(one.field.startswith(("parts", "provenance")) for one in told):
         return None, tuple(problems)  # the sections would only repeat them
-    figures = _Figures(written.figures) if problems else written.figures
+    filled = _Figures(figures) if problems else figures
     game = Game(
         folder,
-        facts.head,
-        {lang: sentences(one.file, lang, figures) for lang, one in spoken.items()},
-        {key.text: node for key, node in facts.top.pairs},
-        {lang: one.guide for lang, one in spoken.items() if one.guide is not None},
-        written.figures,
+        head,
+        {lang: sentences(file, lang, filled) for lang, (_, file, _) in spoken.items()},
+        {key.text: node for key, node in top.pairs},
+        {lang: guide for lang, (_, _, guide) in spoken.items() if guide is not None},
+        figures,
     )
     return game, tuple(problems)
 
@@ -121,25 +128,10 @@ class _Figures(dict[str, str]):
         return name
 
 
-@dataclass(frozen=True, slots=True)
-class _FactsRead:
-    """`game.yaml` as it was read: whole, its head as a value, the other sections as written."""
-
-    top: MapNode
-    head: Head
-    sections: Mapping[str, Node]
-
-
-@dataclass(frozen=True, slots=True)
-class _LanguageRead:
-    """A language file as it was read: whole, its sentences as a value, its guide as written."""
-
-    top: MapNode
-    file: SentencesFile
-    guide: MapNode | None
-
-
-def _read_facts(folder: Path, problems: list[Problem]) -> _FactsRead | None:
+def _read_facts(
+    folder: Path, problems: list[Problem]
+) -> tuple[MapNode, Head, Mapping[str, Node]] | None:
+    """Return `game.yaml` whole, its head as a value, and the other sections as written."""
     top = _read(folder / GAME_FILE, GameFile)
     rest, sections = split(top, SECTIONS)
     head, told = sift(rest, Head, field_aliases())
@@ -149,10 +141,10 @@ def _read_facts(folder: Path, problems: list[Problem]) -> _FactsRead | None:
     if head.name != folder.name:
         reason = message("game.other-folder", name=head.name, folder=folder.name)
         problems.append(fault((rest.get("name") or rest).place, "name", reason))
-    return _FactsRead(top, head, sections)
+    return top, head, sections
 
 
-def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, _LanguageRead]:
+def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, LanguageRead]:
     """Read the game's files of sentences; a game without any and a stray file are faults."""
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
     known = {GAME_FILE, *(file.name for file in files.values())}
@@ -161,15 +153,16 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
         lang: _tried(partial(_read_language, file, problems), problems)
         for lang, file in found.items()
     }
-    strays = sorted(file for file in folder.glob("*.yaml") if file.name not in known)
-    problems += [_stray(file, known) for file in strays]
+    for file in sorted(file for file in folder.glob("*.yaml") if file.name not in known):
+        reason = message("game.stray-file", reason=not_one_of(file.name, known))
+        problems.append(Problem(str(file), None, None, "", reason))
     if not found:
         reason = message("game.no-language", files=tuple(file.name for file in files.values()))
         problems.append(Problem(str(folder), None, None, "", reason))
     return {lang: one for lang, one in read.items() if one is not None}
 
 
-def _read_language(path: Path, problems: list[Problem]) -> _LanguageRead | None:
+def _read_language(path: Path, problems: list[Problem]) -> LanguageRead | None:
     top = _read(path, LanguageFile)
     rest, taken = split(top, ("guide",))
     guide = taken.get("guide")
@@ -177,12 +170,7 @@ def _read_language(path: Path, problems: list[Problem]) -> _LanguageRead | None:
     problems += _with_empty(rest, told)
     if file is None:
         return None
-    return _LanguageRead(top, file, guide if isinstance(guide, MapNode) else None)
-
-
-def _stray(file: Path, known: Collection[str]) -> Problem:
-    reason = message("game.stray-file", reason=not_one_of(file.name, known))
-    return Problem(str(file), None, None, "", reason)
+    return top, file, guide if isinstance(guide, MapNode) else None
 
 
 def _read(path: Path, model: type[GameFile | LanguageFile]) -> MapNode:
@@ -212,10 +200,6 @@ def _empty(node: Node, path: Steps) -> Iterator[Problem]:
             pass
 
 
-def _keys(section: Node | None) -> tuple[str, ...]:
-    return tuple(key.text for key, _ in section.pairs) if isinstance(section, MapNode) else ()
-
-
 def _numbers(node: Node | None, name: str) -> Iterator[tuple[str, str]]:
     """Yield the whole numbers of a section by dotted names: `mechanics.points.win`, `care.1`."""
     match node:
@@ -229,13 +213,3 @@ def _numbers(node: Node | None, name: str) -> Iterator[tuple[str, str]]:
             yield name, str(value)
         case _:
             pass
-
-
-def _figures(head: Head) -> Mapping[str, str]:
-    """Return what `{part.figure}` in sentences stands for."""
-    own = {"players.least": str(head.players[0]), "players.most": str(head.players[1])}
-    return own | {
-        f"{name}.{figure}": str(value)
-        for name, part in head.parts.items()
-        for figure, value in part.figures().items()
-    }

@@ -64,10 +64,7 @@ class Game:
 
     def rule(self, rule_id: str) -> Rule:
         """Return a rule by its id; KeyError names one that is not in the data."""
-        for rule in self.head.rules:
-            if rule.id == rule_id:
-                return rule
-        raise KeyError(rule_id)
+        return {rule.id: rule for rule in self.head.rules}[rule_id]
 
     def printables(self) -> tuple[str, ...]:
         """Return the names of the printables in the order of the data."""

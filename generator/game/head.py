@@ -206,6 +206,14 @@ class Head(Facts):
     rules: tuple[Rule, ...] = ()
     """The rules in the order in which they are told."""
 
+    def figures(self) -> Mapping[str, int]:
+        """Return the numbers of the parts that sentences may name: `sheet.rows`."""
+        return {
+            f"{name}.{figure}": value
+            for name, part in self.parts.items()
+            for figure, value in part.figures().items()
+        }
+
     @model_validator(mode="after")
     def _makes_sense(self) -> "Head":
         for field, pair in (("players", self.players), ("minutes", self.minutes)):

@@ -175,15 +175,12 @@ def game_aliases(said: Mapping[Language, Sentences]) -> Mapping[Language, Aliase
     A game's own word for a field takes the place of the program's words for it, and means nothing
     else in its records.
     """
-    return {one: _with_own(aliases_of(one), said.get(one)) for one in LANGUAGES}
-
-
-def _with_own(program: Aliases, said: Sentences | None) -> Aliases:
-    if said is None or not said.fields:
-        return program
-    own = {fold(word) for words in said.fields.values() for word in words}
-    others = {
-        name: tuple(word for word in words if fold(word) not in own)
-        for name, words in program.fields.items()
-    }
-    return Aliases({**others, **said.fields}, program.words)
+    known = {one: aliases_of(one) for one in LANGUAGES}
+    for language, spoken in said.items():
+        own = {fold(word) for words in spoken.fields.values() for word in words}
+        others = {
+            name: tuple(word for word in words if fold(word) not in own)
+            for name, words in known[language].fields.items()
+        }
+        known[language] = Aliases({**others, **spoken.fields}, known[language].words)
+    return known

@@ -1,7 +1,7 @@
 """A game of one's own: begun as a copy of one that there is, or with the least that prints."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from string import Template
 
@@ -88,15 +88,9 @@ def _changed(file: Path, values: Mapping[str, str]) -> bytes:
     ends = [*(key.place.line - 1 for key, _ in pairs[1:]), len(lines)]
     for (key, _), end in reversed([*zip(pairs, ends, strict=True)]):
         if key.text in values:
-            start = key.place.line - 1
-            kept = start + len(_own(lines[start:end]))
+            start, kept = key.place.line - 1, end
+            # The empty lines and comments at its end are the next field's.
+            while kept > start + 1 and (not lines[kept - 1].strip() or lines[kept - 1][0] == "#"):
+                kept -= 1
             lines[start:kept] = [f"{key.spelling()}:{values[key.text]}\n"]
     return "".join(lines).encode()
-
-
-def _own(lines: Iterable[str]) -> list[str]:
-    """Return the lines but for the empty ones and comments at their end: the next field's."""
-    own = list(lines)
-    while len(own) > 1 and (not own[-1].strip() or own[-1].startswith("#")):
-        own.pop()
-    return own

@@ -165,7 +165,13 @@ def _field(word: FieldWord, words: Aliases) -> str | FieldWord:
 Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
 
 # Codes of ANSI terminals: bold, green, bold red, yellow, dim.
-_CODES = {"strong": "1", "good": "32", "error": "1;31", "warning": "33", "faint": "2"}
+_CODES: dict[Tone, str] = {
+    "strong": "1",
+    "good": "32",
+    "error": "1;31",
+    "warning": "33",
+    "faint": "2",
+}
 _CODE = re.compile(r"\x1b\[[0-9;]*m")
 _INDENT = "    "
 

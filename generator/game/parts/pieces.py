@@ -171,10 +171,7 @@ class Markers(Part):
 
     def marker(self, marker_id: str) -> Marker:
         """Return a marker by its id; KeyError names one that there is not."""
-        for marker in self.all():
-            if marker.id == marker_id:
-                return marker
-        raise KeyError(marker_id)
+        return {marker.id: marker for marker in self.all()}[marker_id]
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name: what each marker scores."""

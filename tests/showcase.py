@@ -1,4 +1,4 @@
-"""The pictures of the README, made from the prints themselves: `python -m generator.showcase`."""
+"""The pictures of the README, made from the prints themselves: `python -m tests.showcase`."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
