@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -36,10 +37,9 @@ from generator.paper.text import (
     Lettering,
     TextBox,
     Weight,
-    cap_height,
     fitted,
     set_line,
-    width_of,
+    set_middle,
 )
 from generator.printables.context import Options
 from generator.reading.files import read_bytes, read_file
@@ -76,7 +76,6 @@ def stairs(size: PaperSize, font: str) -> Iterator[Shape]:
     """Yield at each edge strokes along it, 2 to 14 mm away from it, each with its number."""
     start = (size.width - DEEPEST * STEP / 2) / 2
     low = (size.height - DEEPEST * STEP / 2) / 2
-    middle = cap_height(font, SMALL) / 2
     how = Lettering(font, SMALL, "ink", "middle")
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
         x, y = start + place * STEP, low + place * STEP
@@ -86,9 +85,9 @@ def stairs(size: PaperSize, font: str) -> Iterator[Shape]:
             yield Line(edge, y, edge, y + STEP - 1.0, PLAIN)
         inside, half = DEEPEST + 2.5, (STEP - 1.0) / 2
         for far in (inside, size.height - inside):
-            yield from set_line(str(depth), x + half, far + middle, how)
+            yield from set_middle(str(depth), x + half, far, how)
         for far in (inside, size.width - inside):
-            yield from set_line(str(depth), far, y + half + middle, how)
+            yield from set_middle(str(depth), far, y + half, how)
 
 
 def cross(x: Mm, y: Mm, reach: Mm) -> Iterator[Shape]:
@@ -117,13 +116,11 @@ def target(x: Mm, y: Mm, font: str, bold: str | None) -> Iterator[Shape]:
     for number in (-10, -5, 5, 10):
         words = numeral(-number, plus=True)
         yield from set_line(words, x + number, y - REACH - 5.5, how)
-        beside = Lettering(font, SMALL, "ink", "right")
-        base = y + number + cap_height(font, SMALL) / 2
-        yield from set_line(words, x - REACH - 5.5, base, beside)
+        yield from set_middle(words, x - REACH - 5.5, y + number, replace(how, align="right"))
     name = Lettering(bold, SMALL + 1.0)
     yield from set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
-    width = width_of("back_y", bold, SMALL + 1.0)
-    yield from set_line("back_y", x - REACH - 5.5 - width, y + REACH + 5.5, name)
+    left = x - REACH - 5.5 - name.width("back_y")
+    yield from set_line("back_y", left, y + REACH + 5.5, name)
 
 
 # Where the text begins and ends: stairs of margin marks stand outside.
@@ -235,12 +232,11 @@ def _words(
 def _steps(options: Options, width: Mm) -> Drawing:
     """Draw what to do, step by step."""
     bold, plain = (options.style.lettering(TEXT, weight) for weight in ("bold", "regular"))
-    base = cap_height(bold.font, bold.size)
     drawn = []
     for number, step in enumerate(STEPS, start=1):
         box = TextBox(step, width - 6.0, language=options.language)
         words = fitted(_say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}"), box, plain)
-        sign = set_line(str(number), 0.0, base, bold)
+        sign = set_line(str(number), 0.0, bold.height, bold)
         drawn.append(Drawing(width, words.height, (*sign, Placed(words, 6.0, 0.0))))
     return above(*drawn, gap=2.4)
 
@@ -275,8 +271,7 @@ def _colours(options: Options) -> Drawing:
             x, y = number * (COLOUR + 3.0), place * COLOUR
             shapes.append(Rect(x, y, COLOUR, COLOUR, fill, Stroke("rule", HAIRLINE)))
             how = options.style.lettering(SECTION, "bold", on, "middle")
-            base = y + (COLOUR + cap_height(how.font, how.size)) / 2
-            shapes += set_line("Aa", x + COLOUR / 2, base, how)
+            shapes += set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
     return _named(options, "colours", Drawing(width, 2 * COLOUR, tuple(shapes)))
 

@@ -77,6 +77,7 @@ class Options:
 
     def suffix(self) -> str:
         """Return what is not usual, for file names: `.letter.grey`."""
+        only = f"only-{'-'.join(self.only)}"
         said = {
             "per_page": f"{self.per_page}-a-page",
             "large": "large",
@@ -84,15 +85,10 @@ class Options:
             "names": "names",
             "duplex": "no-backs" if self.duplex == "none" else self.duplex,
             "bleed": f"bleed-{self.bleed:g}",
-            "only": _only(self.only),
+            "only": only if len(only) <= LONGEST_ONLY else f"only-{len(self.only)}-cards",
             "printer": "printer",
         }
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in self.chosen())
-
-
-def _only(names: tuple[str, ...]) -> str:
-    words = f"only-{'-'.join(names)}"
-    return words if len(words) <= LONGEST_ONLY else f"only-{len(names)}-cards"
 
 
 # The shape that goes with a colour, so that colour never tells alone.

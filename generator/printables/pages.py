@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import Drawing, Mm, Placed, Shape
-from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line
+from generator.paper.text import TEXT, Lettering, TextBox, fitted, set_line
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables import furniture
 from generator.printables.context import PrintContext
@@ -172,8 +172,7 @@ def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     style, size = setting.style, tile.tiling.size
     letter = Lettering(style.family.bold, LETTER)
     top = PRINTABLE_EDGE + 1.0
-    base = top + cap_height(letter.font, letter.size)
-    yield from set_line(tile.letter, OUTER_MARGIN, base, letter)
+    yield from set_line(tile.letter, OUTER_MARGIN, top + letter.height, letter)
     small = assembly_map(tile, HEAD - 2.0, style.family.bold)
     right = size.width - OUTER_MARGIN - small.width
     yield Placed(small, right, top)

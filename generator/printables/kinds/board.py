@@ -44,9 +44,9 @@ from generator.paper.text import (
     DoesNotFitError,
     Lettering,
     TextBox,
-    cap_height,
     fitted,
     set_line,
+    set_middle,
 )
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
@@ -288,8 +288,7 @@ class _Road:
         x, y = self.spot(number + AHEAD).aside(0.0, road * OFF)
         yield Placed(kind, x - SIGN / 2, y - SIGN / 2)
         x, y = self.spot(number - AHEAD).aside(0.0, road * OFF)
-        how = self.number_type
-        yield from set_line(str(number), x, y + cap_height(how.font, how.size) / 2, how)
+        yield from set_middle(str(number), x, y, self.number_type)
 
     @property
     def number_type(self) -> Lettering:

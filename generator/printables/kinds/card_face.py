@@ -40,10 +40,9 @@ from generator.paper.text import (
     Lettering,
     TextBox,
     Weight,
-    cap_height,
     fitted,
     set_line,
-    width_of,
+    set_middle,
 )
 from generator.printables import pictures
 from generator.printables.blocks.pips import die_face
@@ -150,9 +149,7 @@ def dice(throw: Throw, setting: PrintContext) -> Drawing:
         return drawn
     how = style.lettering(BONUS, "bold")
     words = f"+ {throw.plus}"
-    base = side / 2 + cap_height(how.font, how.size) / 2
-    width = width_of(words, how.font, how.size)
-    bonus = Drawing(width, side, set_line(words, 0.0, base, how))
+    bonus = Drawing(how.width(words), side, set_middle(words, 0.0, side / 2, how))
     return beside(drawn, bonus, gap=style.length(1.6))
 
 
@@ -197,14 +194,12 @@ def _sector(
     how = style.lettering(to_points(0.27 * radius) / style.scale, "bold", f"{colour}.on", "middle")
     x, y = on_circle(radius, radius, LETTER * radius, sum(angles) / 2)
     label = subject.setting.said.label(name)
-    how = _narrowed(label, how, 0.42 * radius)
-    yield from set_line(label, x, y + cap_height(how.font, how.size) / 2, how)
+    yield from set_middle(label, x, y, _narrowed(label, how, 0.42 * radius))
 
 
 def _narrowed(words: str, how: Lettering, width: Mm) -> Lettering:
     """Return the lettering, smaller where the words would be wider than there is room."""
-    share = width / max(width, width_of(words, how.font, how.size))
-    return replace(how, size=how.size * share)
+    return replace(how, size=how.size * (width / max(width, how.width(words))))
 
 
 def disc(subject: Subject, radius: Mm) -> Drawing:
@@ -389,7 +384,7 @@ def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[Shape]:
     (width, height), length = subject.size, subject.length
     left, base = length(PADDING), height - length(2.6)
     how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
-    y = base - cap_height(how.font, how.size) - length(1.3)
+    y = base - how.height - length(1.3)
     yield Line(left, y, width - left, y, Stroke("rule", HAIRLINE))
     words = said(by_name["footer"], subject)
     # Only to see that it fits in one line.

@@ -172,14 +172,13 @@ class _Form:
         """Yield the drawing of each page, until there are lines for a game."""
         drawing, turns = self.first()
         yield drawing
-        while True:
-            drawing, most = self.last(turns)
-            if turns + most >= self.entry.lines:
-                yield drawing
-                return
+        last, most = self.last(turns)
+        while turns + most < self.entry.lines:
             drawing, more = self.middle(turns)
             yield drawing
             turns += more
+            last, most = self.last(turns)
+        yield last
 
     def first(self) -> tuple[Drawing, int]:
         """Return the first page with the number of turns it holds."""
@@ -240,29 +239,24 @@ def title(setting: PrintContext, width: Mm, note: str) -> Drawing:
     """Draw the game's title with the form's, and what to do at the right."""
     style = setting.style
     bold, plain = style.lettering(TITLE, "bold"), style.lettering(SECTION, "regular", "secondary")
-    base = bold.height
-    name = setting.said.title
+    base, name = bold.height, setting.said.title
     start = bold.width(name) + 4.0
     shapes = (*set_line(name, 0.0, base, bold), *set_line(setting.title, start, base, plain))
     end = start + plain.width(setting.title) + 10.0
     how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
     said = fitted(note, TextBox("note", width - end), how)
-    height = max(base, said.height)
-    return Drawing(width, height, (*shapes, Placed(said, end, 0.0)))
+    return Drawing(width, max(base, said.height), (*shapes, Placed(said, end, 0.0)))
 
 
 def head(asks: Sequence[str], setting: PrintContext, width: Mm) -> Drawing:
     """Draw lines for fields of the head and the players, numbered as the columns are."""
-    most = setting.game.head.players[1]
-    first = beside(
-        *(_line(setting, setting.said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks),
-        gap=BETWEEN,
-    )
-    word = setting.said.texts.get("column.player") or setting.said.field_word("player")
+    said, most = setting.said, setting.game.head.players[1]
+    asked = (_line(setting, said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks)
+    word = said.texts.get("column.player") or said.field_word("player")
     each = (width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
     lines = [_line(setting, f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
     rows = [beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
-    return above(first, *rows, gap=0.0)
+    return above(beside(*asked, gap=BETWEEN), *rows)
 
 
 def _line(setting: PrintContext, label: str, cell: str, width: Mm) -> Drawing:
@@ -270,12 +264,10 @@ def _line(setting: PrintContext, label: str, cell: str, width: Mm) -> Drawing:
     how = setting.style.lettering(LABEL, "regular", "secondary")
     height = setting.style.length(ROW)
     start = how.width(label) + 2.0
-    shapes: tuple[Shape, ...] = (
-        *set_line(label, 0.0, height - 1.0, how),
-        Line(start, height - 0.6, width, height - 0.6, Stroke("secondary", WRITING_LINE)),
-    )
-    cells = (CellBox(cell, label, start, 0.0, width - start, height),)
-    return Drawing(width, height, shapes, cells)
+    words = set_line(label, 0.0, height - 1.0, how)
+    line = Line(start, height - 0.6, width, height - 0.6, Stroke("secondary", WRITING_LINE))
+    box = CellBox(cell, label, start, 0.0, width - start, height)
+    return Drawing(width, height, (*words, line), (box,))
 
 
 def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> Drawing:
@@ -326,17 +318,13 @@ def file_words(
     box, bold = TextBox("file", width), style.lettering(SECTION - 1, "bold")
     heading = fitted(setting.say("print.file-heading"), box, bold)
     every = setting.game.said.values()
-    words = "\n".join(
-        (
-            setting.say(message("print.file-how", game=setting.game.name)),
-            setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
-            " · ".join(
-                " = ".join(dict.fromkeys(one.field_word(field) for one in every))
-                for field in fields
-            ),
-        )
+    named = (" = ".join(dict.fromkeys(one.field_word(field) for one in every)) for field in fields)
+    words = (
+        setting.say(message("print.file-how", game=setting.game.name)),
+        setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
+        " · ".join(named),
     )
-    body = fitted(words, box, style.lettering(TEXT, steps_down=True))
+    body = fitted("\n".join(words), box, style.lettering(TEXT, steps_down=True))
     # U+00A0 keeps the indentation, which counts in the file.
     lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
     small = style.lettering(LABEL, steps_down=True)

@@ -226,7 +226,8 @@ def _typed(value: object, record: Mapping[str, Any], setting: PrintContext) -> s
     if isinstance(value, Mapping):
         # A player's name stays as it is; a colour or a field is said in the language.
         words = {key: setting.said.field_word(key) for key in value}
-        words.update(setting.said.words.get("colours", {}), **{p: p for p in _players(record)})
+        words.update(setting.said.words.get("colours", {}))
+        words.update((player, player) for player in _players(record))
         pairs = (f"{words[key]}: {_typed(inner, record, setting)}" for key, inner in value.items())
         return "{" + ", ".join(pairs) + "}"
     if isinstance(value, Sequence) and not isinstance(value, str):

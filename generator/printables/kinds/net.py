@@ -34,7 +34,7 @@ from generator.paper.shapes import (
     to_mm,
     to_points,
 )
-from generator.paper.text import TEXT, Lettering, TextBox, cap_height, fitted, set_line, width_of
+from generator.paper.text import TEXT, Lettering, TextBox, fitted, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
@@ -82,14 +82,12 @@ def _label(words: str, radius: Mm, angle: float, step: float, font: str) -> Iter
     chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
     across = min(chord * SHARE, radius * TALLEST * 2)
     size = to_points(min(across, radius * TALLEST))
-    if (width := width_of(words, font, size)) > across:
-        size *= across / width
+    size *= across / max(across, width_of(words, font, size))
     x, y = on_circle(radius, radius, LABELS * radius, angle)
     how = Lettering(font, size, "ink", "middle")
-    yield from set_line(words, x, y + cap_height(font, size) / 2, how)
+    yield from set_middle(words, x, y, how)
     if set(words) <= {"6", "9"}:
-        half = width_of(words, font, size) / 2
-        low = y + cap_height(font, size) / 2 + size * 0.045
+        half, low = how.width(words) / 2, y + how.height / 2 + size * 0.045
         yield Line(x - half, low, x + half, low, Stroke("ink", max(0.8, size * 0.06)))
 
 
@@ -427,6 +425,5 @@ def _face(face: CubeFace, edge: Mm, colour: str, setting: PrintContext) -> Drawi
     font = setting.style.family.bold
     size = to_points(edge * SIGN)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
-    how = Lettering(font, size, colour, "middle")
-    words = set_line(face.sign, edge / 2, (edge + cap_height(font, size)) / 2, how)
+    words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
     return Drawing(edge, edge, words)

@@ -24,7 +24,7 @@ from generator.paper.shapes import (
     Stroke,
     to_points,
 )
-from generator.paper.text import Lettering, cap_height, set_line
+from generator.paper.text import Lettering, set_line
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, TextId, Work, known_part
 from generator.printables.furniture import headline
@@ -138,7 +138,7 @@ class _Face:
         font = self.setting.style.family.bold
         how = Lettering(font, size, f"{self.colour}.on", "middle")
         middle = self.side / 2
-        y = middle + cap_height(font, size) * 0.5 - 0.07 * self.side
+        y = middle + how.height * 0.5 - 0.07 * self.side
         yield from set_line(str(number), middle, y, how)
         step = 0.088 * self.side
         for place in range(number):

@@ -14,7 +14,7 @@ from generator.game.parts import Markers, Supply
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
 from generator.paper.shapes import Drawing, Mm, Placed, Shape, above
-from generator.paper.text import LABEL, cap_height, set_line, width_of
+from generator.paper.text import LABEL, set_middle
 from generator.printables import furniture
 from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
@@ -180,11 +180,10 @@ def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: Mm) -> Drawing:
     x = y = 0.0
     for lot in lots:
         words = f"{lot.name} × {lot.count}"
-        taken = side + 1.5 + width_of(words, how.font, how.size)
+        taken = side + 1.5 + how.width(words)
         if x and x + taken > width:
             x, y = 0.0, y + side + 1.5
         shapes.append(Placed(_drawn(lot, side, setting), x, y))
-        base = y + side / 2 + cap_height(how.font, how.size) / 2
-        shapes += set_line(words, x + side + 1.5, base, how)
+        shapes += set_middle(words, x + side + 1.5, y + side / 2, how)
         x += taken + style.length(5.0)
     return Drawing(width, y + side, tuple(shapes))
