@@ -8,7 +8,6 @@ from typing import assert_never
 from generator.paper.page import turned
 from generator.paper.shapes import (
     Circle,
-    Close,
     Curve,
     Drawing,
     Line,
@@ -87,8 +86,7 @@ class Extents:
     def placed(self, placed: Placed) -> Box | None:
         """Return the box about what shows of a placed drawing, where it lies."""
         inner = self.drawing(placed.drawing)
-        if inner is not None and placed.clip is not None:
-            clip = placed.clip
+        if inner is not None and (clip := placed.clip) is not None:
             shown = Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height)
             inner = inner.shared(shown)
         if inner is None:
@@ -107,8 +105,13 @@ def _points(shape: Line | Rect | Circle | Polygon | Path | Text) -> Iterator[Poi
         case Polygon(points):
             yield from points
         case Path(steps):
+            # A curve stays inside the box about its control points.
             for step in steps:
-                yield from _ends(step)
+                match step:
+                    case Move(x, y) | To(x, y):
+                        yield x, y
+                    case Curve(x1, y1, x2, y2, x, y):
+                        yield from ((x1, y1), (x2, y2), (x, y))
         case Text():
             width = width_of(shape.words, shape.font, shape.size)
             x = shape.x - {"left": 0.0, "middle": width / 2, "right": width}[shape.align]
@@ -116,14 +119,3 @@ def _points(shape: Line | Rect | Circle | Polygon | Path | Text) -> Iterator[Poi
             yield x + width, shape.y + to_mm(face(shape.font).descent * shape.size)
         case _:
             assert_never(shape)
-
-
-def _ends(step: Move | To | Curve | Close) -> Iterator[Point]:
-    """Yield the points of a step; a curve stays inside the box about its control points."""
-    match step:
-        case Move(x, y) | To(x, y):
-            yield x, y
-        case Curve(x1, y1, x2, y2, x, y):
-            yield from ((x1, y1), (x2, y2), (x, y))
-        case Close():
-            pass

@@ -8,12 +8,11 @@ whichever edge the sheet is turned over.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import Edge, PaperSize
+from generator.paper.page import USUAL_EDGE, Edge, PaperSize
 from generator.paper.shapes import HAIRLINE, Clip, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.words import message
 
@@ -61,6 +60,9 @@ class Cutting:
         return max(self.gutter, 2 * self.bleed)
 
 
+USUAL_CUTTING = Cutting()
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Where the pieces of a run lie: the grid's top left, and the field that each piece has.
@@ -101,14 +103,11 @@ class Grid:
 
     def spans(self, *, across: bool) -> tuple[tuple[Mm, Mm], ...]:
         """Return where each column (across) or row of fields begins and ends."""
-        if across:
-            return _spans(self.x, self.width, self.between, self.columns)
-        return _spans(self.y, self.height, self.between, self.rows)
-
-
-def _spans(start: Mm, length: Mm, between: Mm, count: int) -> tuple[tuple[Mm, Mm], ...]:
-    starts = tuple(start + number * (length + between) for number in range(count))
-    return tuple((one, one + length) for one in starts)
+        start, length, count = (
+            (self.x, self.width, self.columns) if across else (self.y, self.height, self.rows)
+        )
+        starts = (start + number * (length + self.between) for number in range(count))
+        return tuple((one, one + length) for one in starts)
 
 
 def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
@@ -156,14 +155,13 @@ def _marked(
 def _folds(grid: Grid) -> Iterator[Line]:
     """Yield a dotted line along each fold, through all the fields that share it."""
     width, height = grid.half
+    fields = product(grid.spans(across=True), grid.spans(across=False))
     if grid.fold == "right":
-        for left, _ in grid.spans(across=True):
-            for top, bottom in grid.spans(across=False):
-                yield Line(left + width, top, left + width, bottom, FOLD)
+        for (left, _), (top, bottom) in fields:
+            yield Line(left + width, top, left + width, bottom, FOLD)
     elif grid.fold == "down":
-        for top, _ in grid.spans(across=False):
-            for left, right in grid.spans(across=True):
-                yield Line(left, top + height, right, top + height, FOLD)
+        for (left, right), (top, _) in fields:
+            yield Line(left, top + height, right, top + height, FOLD)
 
 
 # Sums of decimal fractions miss by less than this.
@@ -175,7 +173,6 @@ class Slot:
     """A piece's side on a leaf; `number` counts the pieces of the run from 1."""
 
     number: int
-    name: str
     side: Side
     placed: Placed
 
@@ -197,8 +194,8 @@ def impose(
     pieces: Sequence[Piece],
     size: PaperSize,
     *,
-    edge: Edge | None = None,
-    cutting: Cutting | None = None,
+    edge: Edge = USUAL_EDGE,
+    cutting: Cutting = USUAL_CUTTING,
 ) -> tuple[Leaf, ...]:
     """Lay pieces out on sheets; a leaf of backs follows each leaf of fronts where there are backs.
 
@@ -207,22 +204,16 @@ def impose(
     """
     if not pieces:
         return ()
-    cutting = cutting or Cutting()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
     numbered = tuple(enumerate(pieces, start=1))
-    is_turned = _is_turned(pieces, cutting)
-
-    @cache
-    def marks(crosses: bool) -> Drawing:  # noqa: FBT001 - the key of what is kept
-        return cut_marks(grid, cutting, crosses=crosses)
-
     leaves: list[Leaf] = []
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
         crosses = any(piece.is_straight for _, piece in run)
         slots = (slot for number, piece in run for slot in _fronts(grid, number, piece, cutting))
-        leaves.append(Leaf(grid.size, "front", tuple(slots), marks(crosses)))
-        if is_turned:
+        marks = cut_marks(grid, cutting, crosses=crosses)
+        leaves.append(Leaf(grid.size, "front", tuple(slots), marks))
+        if _is_turned(pieces, cutting):
             leaves.append(_back(grid, run, cutting))
     return tuple(leaves)
 
@@ -231,14 +222,13 @@ def best_grid(
     pieces: Sequence[Piece],
     size: PaperSize,
     *,
-    edge: Edge | None = None,
-    cutting: Cutting | None = None,
+    edge: Edge = USUAL_EDGE,
+    cutting: Cutting = USUAL_CUTTING,
 ) -> Grid:
     """Return the grid that holds most on a sheet, upright where turning it gains nothing.
 
     Raise as `impose` does.
     """
-    edge, cutting = edge or Edge(), cutting or Cutting()
     straight = {(one.front.width, one.front.height) for one in pieces if one.is_straight}
     if len(straight) > 1:
         reason = f"pieces with cut marks have one size in a run: {sorted(straight)}"
@@ -254,10 +244,8 @@ def best_grid(
     best = max(grids, key=lambda grid: grid.per_page)
     if best.per_page == 0:
         width, height = _largest(pieces)
-        told = f"{width:g} x {height:g}"
-        raise LudokitError(
-            message("paper.piece-too-large", piece=pieces[0].name, size=told, paper=size.name)
-        )
+        told, name = f"{width:g} x {height:g}", pieces[0].name
+        raise LudokitError(message("paper.piece-too-large", piece=name, size=told, paper=size.name))
     return best
 
 
@@ -280,10 +268,8 @@ def _grid(
 
 
 def _largest(pieces: Sequence[Piece]) -> tuple[Mm, Mm]:
-    return (
-        max(piece.front.width for piece in pieces),
-        max(piece.front.height for piece in pieces),
-    )
+    fronts = [piece.front for piece in pieces]
+    return max(front.width for front in fronts), max(front.height for front in fronts)
 
 
 def _has_backs(pieces: Sequence[Piece]) -> bool:
@@ -303,31 +289,27 @@ def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator
     """Yield the front and, where it is to be folded, the back in the other half of its field."""
     left, top = grid.corner(number)
     width, height = grid.half
-    front = piece.front
+    front, back = piece.front, piece.back
     x, y = left + (width - front.width) / 2, top + (height - front.height) / 2
     shown = _shown(piece, front, cutting, grid.fold)
-    yield Slot(number, piece.name, "front", Placed(front, x, y, clip=shown))
-    if grid.fold == "none" or piece.back is None:
+    yield Slot(number, "front", Placed(front, x, y, clip=shown))
+    if grid.fold == "none" or back is None:
         return
-    back = piece.back
     shown = _shown(piece, back, cutting, grid.fold, is_back=True)
     if grid.fold == "right":
         x, y = left + width + (width - back.width) / 2, top + (height - back.height) / 2
-        yield Slot(number, piece.name, "back", Placed(back, x, y, clip=shown))
+        yield Slot(number, "back", Placed(back, x, y, clip=shown))
     else:
         # Folded under, what stood on its head stands upright.
-        x = left + (width + back.width) / 2
-        y = top + height + (height + back.height) / 2
-        yield Slot(number, piece.name, "back", Placed(back, x, y, 180.0, clip=shown))
+        x, y = left + (width + back.width) / 2, top + height + (height + back.height) / 2
+        yield Slot(number, "back", Placed(back, x, y, 180.0, clip=shown))
 
 
 def _back(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Leaf:
     """Return the leaf of backs, each where its front comes to lie when the sheet is turned over."""
     slots = []
-    for number, piece in run:
-        if piece.back is None:
-            continue
-        back = piece.back
+    backed = ((number, piece, piece.back) for number, piece in run if piece.back is not None)
+    for number, piece, back in backed:
         left, top = grid.corner(number)
         x, y = left + (grid.width - back.width) / 2, top + (grid.height - back.height) / 2
         shown = _shown(piece, back, cutting, "none")
@@ -336,7 +318,7 @@ def _back(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Lea
         else:
             # On its head, so that the cut piece turned from left to right stands upright.
             placed = Placed(back, x + back.width, grid.size.height - y, 180.0, clip=shown)
-        slots.append(Slot(number, piece.name, "back", placed))
+        slots.append(Slot(number, "back", placed))
     return Leaf(grid.size, "back", tuple(slots), Drawing(grid.size.width, grid.size.height))
 
 

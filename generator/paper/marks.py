@@ -16,7 +16,7 @@ from generator.paper.shapes import (
     Stroke,
     to_points,
 )
-from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, cap_height, set_line, width_of
+from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, set_middle, width_of
 from generator.words import message
 
 HEAVY_RING = 2.2
@@ -69,11 +69,9 @@ def _words(words: str, x: Mm, y: Mm, side: Mm, how: Lettering) -> tuple[Shape, .
     largest = to_points(side * 0.48)
     for size in replace(how, size=largest, least=largest / 3).sizes():
         if width_of(words, how.font, size) <= side * 0.9:
-            baseline = y + cap_height(how.font, size) / 2
-            return set_line(words, x, baseline, replace(how, size=size))
-    raise DoesNotFitError(
-        message("paper.does-not-fit", box="cell", words=words, least=f"{largest / 3:g}")
-    )
+            return set_middle(words, x, y, replace(how, size=size))
+    least = f"{largest / 3:g}"
+    raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
 
 def _token(shape: str, colour: str, x: Mm, y: Mm, radius: Mm) -> tuple[Shape, ...]:
@@ -102,17 +100,12 @@ def _token(shape: str, colour: str, x: Mm, y: Mm, radius: Mm) -> tuple[Shape, ..
 def ring(drawing: Drawing, ids: Iterable[str], colour: str = "error") -> Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    rings = tuple(
-        Circle(
-            cell.x + cell.width / 2,
-            cell.y + cell.height / 2,
-            max(cell.width, cell.height) * 0.58,
-            None,
-            Stroke(colour, HEAVY_RING),
-        )
-        for cell in (cells[name] for name in ids)
-    )
-    return replace(drawing, shapes=drawing.shapes + rings)
+    rings = []
+    for cell in (cells[name] for name in ids):
+        x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+        radius = max(cell.width, cell.height) * 0.58
+        rings.append(Circle(x, y, radius, None, Stroke(colour, HEAVY_RING)))
+    return replace(drawing, shapes=(*drawing.shapes, *rings))
 
 
 def number_rings(drawing: Drawing, numbers: Mapping[str, Sequence[int]], font: str) -> Drawing:
@@ -135,5 +128,4 @@ def _badge(cell: CellBox, numbers: Sequence[int], font: str) -> Iterator[Shape]:
     x, y = cell.x + cell.width - 0.8, cell.y - BADGE / 2
     yield Rect(x, y, width, BADGE, "error", Stroke("white", 0.8), BADGE / 2)
     how = Lettering(font, BADGE_SIZE, "error.on", "middle")
-    baseline = y + BADGE / 2 + cap_height(font, BADGE_SIZE) / 2
-    yield from set_line(words, x + width / 2, baseline, how)
+    yield from set_middle(words, x + width / 2, y + BADGE / 2, how)

@@ -108,8 +108,12 @@ class Page:
 def placed_cells(placed: Placed) -> Iterator[CellBox]:
     """Yield the cells of a placed drawing that show, in the millimetres of what it lies on."""
     for cell in all_cells(placed.drawing):
-        if placed.clip is not None and not _is_shown(cell, placed.clip):
-            continue
+        clip = placed.clip
+        if clip is not None:
+            # The middle of a cell decides: on neighbouring tiles each cell then shows once.
+            x, y = cell.x + cell.width / 2 - clip.x, cell.y + cell.height / 2 - clip.y
+            if not (0 <= x <= clip.width and 0 <= y <= clip.height):
+                continue
         sides = (cell.x, cell.x + cell.width), (cell.y, cell.y + cell.height)
         xs, ys = zip(*(turned(placed, x, y) for x, y in product(*sides)), strict=True)
         yield CellBox(cell.id, cell.label, min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
@@ -121,12 +125,6 @@ def all_cells(drawing: Drawing) -> Iterator[CellBox]:
     for shape in drawing.shapes:
         if isinstance(shape, Placed):
             yield from placed_cells(shape)
-
-
-def _is_shown(cell: CellBox, clip: Clip) -> bool:
-    """Tell whether the middle of a cell shows: on neighbouring tiles each cell then shows once."""
-    x, y = cell.x + cell.width / 2 - clip.x, cell.y + cell.height / 2 - clip.y
-    return 0 <= x <= clip.width and 0 <= y <= clip.height
 
 
 def turned(placed: Placed, x: float, y: float) -> tuple[float, float]:

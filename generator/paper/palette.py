@@ -117,21 +117,17 @@ def grey_of(lightness: float) -> Rgb:
 
 def tint_of(rgb: Rgb) -> Rgb:
     """Return a colour thinned with white until it is so pale that it can be written on."""
-    share = 1.0
-    while lightness_of(thinned := _mixed(rgb, share)) < TINT_LIGHTNESS:
+    share, (red, green, blue) = 1.0, rgb
+    while lightness_of(rgb) < TINT_LIGHTNESS:
         share -= 0.02
-    return thinned
+        rgb = 1 - share * (1 - red), 1 - share * (1 - green), 1 - share * (1 - blue)
+    return rgb
 
 
 def legible_on(rgb: Rgb) -> Rgb:
     """Return white where it can be read on a colour, else ink."""
     white = (1.0, 1.0, 1.0)
     return white if contrast(white, rgb) >= LEGIBLE else rgb_of(HOUSE["ink"].colour)
-
-
-def _mixed(rgb: Rgb, share: float) -> Rgb:
-    red, green, blue = (1 - share * (1 - c) for c in rgb)
-    return red, green, blue
 
 
 def recoloured(drawing: Drawing, colours: Mapping[str, str]) -> Drawing:

@@ -25,7 +25,7 @@ from generator.paper.shapes import (
     Stroke,
     to_points,
 )
-from generator.paper.text import Lettering, cap_height, set_line
+from generator.paper.text import Lettering, set_middle
 from generator.words import message
 
 OVERLAP: Mm = 10.0
@@ -110,10 +110,12 @@ class Tile:
             Clip(right, field.y, field.x + field.width - right, field.height),
             Clip(field.x, low, right - field.x, field.y + field.height - low),
         )
-        x, y = self.tiling.left - field.x, self.tiling.top - field.y
-        for strip in strips:
-            if strip.width > 0 and strip.height > 0:
-                yield from hatched(_inset(x + strip.x, y + strip.y, strip))
+        x, y = self.tiling.left - field.x + INSET, self.tiling.top - field.y + INSET
+        for one in strips:
+            # Without its rim: a line's round end must not lie on what shows.
+            width, height = one.width - 2 * INSET, one.height - 2 * INSET
+            if one.width > 0 and one.height > 0:
+                yield from hatched(Rect(x + one.x, y + one.y, width, height))
 
     def _cuts(self) -> Iterator[Line]:
         """Yield a thread just outside each edge to be cut, with a mark at either end of it."""
@@ -130,11 +132,6 @@ class Tile:
             yield Line(left, top - 0.2, right, top - 0.2, thread)
             yield Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, CUT)
             yield Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, CUT)
-
-
-def _inset(x: Mm, y: Mm, strip: Clip) -> Rect:
-    """Return a strip without its rim: a line's round end must not lie on what shows."""
-    return Rect(x + INSET, y + INSET, strip.width - 2 * INSET, strip.height - 2 * INSET)
 
 
 def hatched(area: Rect, stroke: Stroke = GLUE, step: Mm = HATCH) -> Iterator[Line]:
@@ -171,12 +168,11 @@ def _tiled(drawing: Drawing, size: PaperSize, edge: Edge, overlap: Mm) -> Tiling
 
 def _parts(length: Mm, room: Mm, overlap: Mm) -> tuple[int, Mm]:
     """Return how many parts a length is cut into, and how long each is, the last one at most."""
-    count = max(1, ceil((length - overlap) / (rounded_down(room) - overlap) - 1e-9))
+    most = rounded_down(room)
+    count = max(1, ceil((length - overlap) / (most - overlap) - 1e-9))
     if count == 1:
         return 1, length
-    return count, min(
-        rounded_down(room), ceil((length + (count - 1) * overlap) / count * TENTHS) / TENTHS
-    )
+    return count, min(most, ceil((length + (count - 1) * overlap) / count * TENTHS) / TENTHS)
 
 
 def rounded_down(length: Mm) -> Mm:
@@ -191,12 +187,9 @@ def assembly_map(tile: Tile, height: Mm, font: str) -> Drawing:
     shapes: list[Shape] = []
     for one in tiling.tiles():
         own = one.own
+        x, y, width, low = (part * scale for part in (own.x, own.y, own.width, own.height))
         ground = "rule" if one == tile else "white"
-        box = Rect(own.x * scale, own.y * scale, own.width * scale, own.height * scale, ground)
-        shapes.append(
-            Rect(box.x, box.y, box.width, box.height, ground, Stroke("ink", WRITING_LINE))
-        )
-        how = Lettering(font, to_points(min(box.width, box.height) * 0.55), "ink", "middle")
-        middle = box.y + box.height / 2 + cap_height(font, how.size) / 2
-        shapes += set_line(one.letter, box.x + box.width / 2, middle, how)
+        shapes.append(Rect(x, y, width, low, ground, Stroke("ink", WRITING_LINE)))
+        how = Lettering(font, to_points(min(width, low) * 0.55), "ink", "middle")
+        shapes += set_middle(one.letter, x + width / 2, y + low / 2, how)
     return Drawing(tiling.drawing.width * scale, height, tuple(shapes))

@@ -54,9 +54,7 @@ def self_contained(html: str, base: Path) -> str:
 
     Raise LudokitError naming an address that a browser would have to fetch.
     """
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
+    reader = _Reader(html)
     for address in reader.fetched:
         raise refused(address)
     for tag, address in reader.styles:
@@ -67,10 +65,7 @@ def self_contained(html: str, base: Path) -> str:
 
 def require_text_glyphs(html: str) -> None:
     """Raise GlyphMissingError where a text of the document cannot be set in our typefaces."""
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    for text in reader.texts:
+    for text in _Reader(html).texts:
         words = " ".join(text.split("\n"))
         for family in FAMILIES.values():
             require_glyphs(words, family.regular, SYMBOLS)
@@ -79,12 +74,14 @@ def require_text_glyphs(html: str) -> None:
 class _Reader(HTMLParser):
     """Gathers the texts, the style sheets and everything else that would be fetched."""
 
-    def __init__(self) -> None:
+    def __init__(self, html: str) -> None:
         super().__init__()
         self.texts: list[str] = []
         self.styles: list[tuple[str, str]] = []
         self.fetched: list[str] = []
         self._in: str = ""
+        self.feed(html)
+        self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what the element fetches."""

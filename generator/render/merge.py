@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.render.document import DocumentFacts
 
 if TYPE_CHECKING:
-    from pikepdf import Object, OutlineItem, Page, Pdf
+    from pikepdf import Object, OutlineItem, Pdf
 
 VERSION = "1.7"
 # Operators that say which tag the marks on the page belong to.
@@ -99,12 +99,14 @@ def _target(part: "Pdf", item: "OutlineItem") -> "Sequence[Any] | None":
 
 def _untag(part: "Pdf") -> None:
     """Take the tags out of a part: what lies on its pages stays."""
-    from pikepdf import Dictionary, Stream
+    from pikepdf import Dictionary, Stream, parse_content_stream, unparse_content_stream
 
     if "/StructTreeRoot" not in part.Root:
         return
     for page in part.pages:
-        _unmark(part, page)
+        every = parse_content_stream(page)
+        kept = [one for one in every if str(one.operator) not in MARKS]
+        page.Contents = part.make_stream(unparse_content_stream(kept))
     for thing in part.objects:
         if isinstance(thing, Dictionary | Stream):
             for key in ("/StructParents", "/StructParent", "/Tabs"):
@@ -113,17 +115,6 @@ def _untag(part: "Pdf") -> None:
     for key in ("/StructTreeRoot", "/MarkInfo"):
         if key in part.Root:
             del part.Root[key]
-
-
-def _unmark(part: "Pdf", page: "Page") -> None:
-    from pikepdf import parse_content_stream, unparse_content_stream
-
-    kept = [
-        instruction
-        for instruction in parse_content_stream(page)
-        if str(instruction.operator) not in MARKS
-    ]
-    page.Contents = part.make_stream(unparse_content_stream(kept))
 
 
 def _put_bookmarks(whole: "Pdf", bookmarks: Sequence[Bookmark]) -> None:

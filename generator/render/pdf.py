@@ -6,7 +6,7 @@ drawing that comes up more than once is a stamp, in PDF a form XObject: written 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
@@ -52,18 +52,6 @@ from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
 _SHORT = Line | Rect | Text
-
-
-@dataclass(frozen=True, slots=True)
-class Stamps:
-    """The repeated drawings, each after those placed in it; `numbers` finds one by its identity."""
-
-    drawings: tuple[tuple[int, Drawing], ...]
-    numbers: Mapping[int, int]
-
-    def number(self, drawing: Drawing) -> int | None:
-        """Return the number of the stamp that looks like the drawing, if there is one."""
-        return self.numbers.get(id(drawing))
 
 
 class _Looks:
@@ -114,12 +102,11 @@ def _is_much(drawing: Drawing) -> bool:
     return len(drawing.shapes) > 1 or any(not isinstance(one, _SHORT) for one in drawing.shapes)
 
 
-def stamps(placed: Iterable[Placed]) -> Stamps:
+def stamps(placed: Iterable[Placed]) -> tuple[dict[int, Drawing], dict[int, int]]:
     """Find the drawings that look the same and are placed more than once, at any depth.
 
-    One that is shorter than a stamp is none.
-
-    The drawings have to live on while the result is in use, since it knows them by identity.
+    One that is shorter than a stamp is none. Return the drawings by number, each after those placed
+    in it, and the numbers by identity: the drawings have to live on while these are in use.
     """
     looks = _Looks()
     open_ = [looks.number(one.drawing) for one in placed]
@@ -130,8 +117,8 @@ def stamps(placed: Iterable[Placed]) -> Stamps:
         if times[number] == 1:
             open_.extend(looks.inner[number])
     repeated = {n for n, count in times.items() if count > 1 and _is_much(looks.drawings[n])}
-    return Stamps(
-        tuple((number, looks.drawings[number]) for number in sorted(repeated)),
+    return (
+        {number: looks.drawings[number] for number in sorted(repeated)},
         {key: number for key, number in looks.numbers.items() if number in repeated},
     )
 
@@ -144,6 +131,7 @@ FREE: Pt = 1000.0
 PDF_VERSION = (1, 7)
 
 
+@still_clock("")
 def draw(
     pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
 ) -> bytes:
@@ -152,25 +140,18 @@ def draw(
     Raise GlyphMissingError where words hold a character that their font lacks, and KeyError
     naming a colour that the palette does not have.
     """
-    with still_clock(""):
-        return _drawn(pages, palette, facts, printer)
-
-
-def _drawn(
-    pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer
-) -> bytes:
     file = BytesIO()
     canvas = _canvas(file, facts)
     sheets = [(page, page.placed()) for page in pages]
-    found = stamps(placed for _, sheet in sheets for placed in sheet)
+    drawings, numbers = stamps(placed for _, sheet in sheets for placed in sheet)
     resources = _Resources(
         fill=cache(lambda name: _rgb(palette.fill(name))),
         needs_edge=palette.needs_edge,
         line=cache(lambda name: _rgb(palette.line(name))),
         letters=cache(lambda font: _Letters(canvas, font)),
-        stamp=found.number,
+        stamp=lambda drawing: numbers.get(id(drawing)),
     )
-    for number, drawing in found.drawings:
+    for number, drawing in drawings.items():
         width, height = to_points(drawing.width), to_points(drawing.height)
         canvas.beginForm(f"stamp{number}", -FREE, -height - FREE, width + FREE, FREE)
         pen = _Pen(resources)
@@ -334,7 +315,8 @@ class _Pen:
             self.draw(drawing, x + placed.x, y + placed.y)
             return
         kept = self._fill, self._stroke, self._font
-        self._written.append(f"q {_matrix(placed, x, y)} cm")
+        origin = _exact(x + placed.x, y + placed.y)
+        self._written.append(f"q {_turn(placed.turn, placed.scale)} {origin} cm")
         if placed.clip is not None:
             self._written.append(f"{_box(placed.clip, 0.0, 0.0)} W n")
         if stamp is None:
@@ -411,10 +393,6 @@ def _xy(x: Mm, y: Mm) -> str:
 def _exact(x: Mm, y: Mm) -> str:
     """Return a point as exactly as readers keep it, for what much else depends on."""
     return f"{x * K:.5f} {-y * K:.5f}"
-
-
-def _matrix(placed: Placed, x: Mm, y: Mm) -> str:
-    return f"{_turn(placed.turn, placed.scale)} {_exact(x + placed.x, y + placed.y)}"
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from pypdfium2 import PdfPage
 
 DPI = 110
 POINTS = 72
@@ -47,15 +46,13 @@ def sheet_png(
 def _pictures(pdf: bytes, dpi: int) -> list["Image"]:
     from pypdfium2 import PdfDocument
 
+    pictures: list[Image] = []
     with PdfDocument(pdf) as document:
-        return [_picture(page, dpi) for page in document]
-
-
-def _picture(page: "PdfPage", dpi: int) -> "Image":
-    bitmap = page.render(scale=dpi / POINTS)
-    picture: Image = bitmap.to_pil().convert("RGB")
-    bitmap.close()
-    return picture
+        for page in document:
+            bitmap = page.render(scale=dpi / POINTS)
+            pictures.append(bitmap.to_pil().convert("RGB"))
+            bitmap.close()
+    return pictures
 
 
 def _png(picture: "Image") -> bytes:

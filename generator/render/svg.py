@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import assert_never
 from xml.sax.saxutils import escape
 
-from generator.paper.palette import Palette, Rgb
+from generator.paper.palette import Palette, hex_of
 from generator.paper.shapes import (
     BARE_EDGE,
     Circle,
@@ -148,7 +148,7 @@ def _words(text: Text, palette: Palette) -> str:
     return (
         f'<text {_numbers(x=x, y=text.y)}font-family="{face.family}" '
         f'font-size="{_number(to_mm(text.size))}" font-weight="{face.weight}" {slant}'
-        f'fill="{_hex(palette.line(text.colour))}" xml:space="preserve">'
+        f'fill="{hex_of(palette.line(text.colour))}" xml:space="preserve">'
         f"{_escaped(text.words)}</text>"
     )
 
@@ -174,20 +174,16 @@ def _paint(fill: str | None, stroke: Stroke | None, palette: Palette) -> str:
     colour = None if fill is None else palette.fill(fill)
     if fill is not None and stroke is None and palette.needs_edge(fill):
         stroke = BARE_EDGE
-    inside = "none" if colour is None else _hex(colour)
+    inside = "none" if colour is None else hex_of(colour)
     if stroke is None:
         return f'fill="{inside}"'
-    line = f'stroke="{_hex(palette.line(stroke.colour))}" stroke-width="{_pt(stroke.width)}"'
+    line = f'stroke="{hex_of(palette.line(stroke.colour))}" stroke-width="{_pt(stroke.width)}"'
     dash = " ".join(map(_pt, stroke.dashes()))
     return f'fill="{inside}" {line}' + (f' stroke-dasharray="{dash}"' if dash else "")
 
 
 def _escaped(words: str) -> str:
     return escape(NOT_XML.sub("\ufffd", words))
-
-
-def _hex(colour: Rgb) -> str:
-    return "#" + "".join(f"{round(share * 255):02x}" for share in colour)
 
 
 def _numbers(**lengths: float) -> str:
