@@ -77,7 +77,18 @@ def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) 
 
 
 def _words(setting: PrintContext, width: Mm, page: Numbered) -> Drawing:
-    words = "\n".join(_lines(setting, page))
+    head, said = setting.game.head, setting.said
+    lines = (
+        (said.title, head.credits.makers(), said.rights),
+        (
+            setting.title,
+            setting.say(message("print.page", number=str(page.number), of=str(page.of))),
+            traits(setting.options.language).name,
+            setting.say(message("print.version", version=str(head.version))),
+            sheet_id(setting),
+        ),
+    )
+    words = "\n".join(" · ".join(filter(None, line)) for line in lines)
     return fitted(words, TextBox("footer", width - RULER - GAP), _lettering(setting))
 
 
@@ -107,20 +118,6 @@ def _lettering(setting: PrintContext) -> Lettering:
     return Lettering(setting.style.family.regular, FOOTER, "secondary", least=FOOTER)
 
 
-def _lines(setting: PrintContext, page: Numbered) -> Iterator[str]:
-    head, said = setting.game.head, setting.said
-    yield " · ".join(filter(None, (said.title, head.credits.makers(), said.rights)))
-    yield " · ".join(
-        (
-            setting.title,
-            setting.say(message("print.page", number=str(page.number), of=str(page.of))),
-            traits(setting.options.language).name,
-            setting.say(message("print.version", version=str(head.version))),
-            sheet_id(setting),
-        )
-    )
-
-
 def sheet_id(setting: PrintContext) -> str:
     """Return the id that names this printout: game, printable, language and choices."""
     options = setting.options
@@ -137,11 +134,6 @@ def _ruler(setting: PrintContext, x: Mm, y: Mm, how: Lettering) -> Iterator[Shap
     for number in range(6):
         length = TICK if number in {0, 5} else TICK * 0.6
         yield Line(x + number * RULER / 5, y, x + number * RULER / 5, y - length, stroke)
-
-
-def cut_line(x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> Line:
-    """Return the thread along which a page is cut."""
-    return Line(x1, y1, x2, y2, Stroke("secondary", HAIRLINE, "dotted"))
 
 
 def page(  # noqa: PLR0913 - what a page is made of

@@ -11,7 +11,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, choice
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
-from generator.paper.shapes import Drawing, Line, Mm, Placed, above, beside
+from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Stroke, above, beside
 from generator.paper.text import DoesNotFitError
 from generator.printables import furniture
 
@@ -33,6 +33,8 @@ SMALL_FROM = 8
 PADDING: Mm = 3.0
 NEAREST: Mm = 1.5
 MARGIN: Mm = 2.5
+# What a page is cut along.
+THREAD = Stroke("secondary", HAIRLINE, "dotted")
 # How the pitch is tried out, and the air.
 STEP: Mm = 0.02
 AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
@@ -103,33 +105,28 @@ class SheetEntry(DrawnEntry):
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
-        width, height = layout.slot
-        aside, down = (width - sheet.width) / 2, (height - sheet.height) / 2
+        notes, cuts = footnotes(setting, self.parts), tuple(layout.cuts())
         planned = []
-        for number in range(pages):
+        for page in range(pages):
             copies = []
-            first = number * layout.per_page
-            for slot, name in enumerate(names[first : first + layout.per_page]):
+            for slot in range(layout.per_page):
+                number = page * layout.per_page + slot
                 x, y = layout.corner(slot)
-                placed = Placed(with_name(sheet, name, setting), x + aside, y + down)
-                copies.append(Copy(first + slot + 1, placed))
-            page = furniture.page(
-                setting,
-                layout.size,
-                Numbered(number + 1, pages),
-                copies,
-                shapes=tuple(layout.cuts()),
-                footnotes=footnotes(setting, self.parts),
+                x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
+                named = with_name(sheet, names[number], setting)
+                copies.append(Copy(number + 1, Placed(named, x, y)))
+            of = Numbered(page + 1, pages)
+            planned.append(
+                furniture.page(setting, layout.size, of, copies, shapes=cuts, footnotes=notes)
             )
-            planned.append(page)
         return tuple(planned)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         held = max(copy.number for page in pages for copy in page.copies)
-        shapes = (shape for page in pages for shape in page.furniture.shapes)
-        cuts = sum(isinstance(one, Line) and one.stroke.dash == "dotted" for one in shapes)
-        return Work(held, cuts=cuts)
+        around = (shape for page in pages for shape in page.furniture.shapes)
+        lines = (shape for shape in around if isinstance(shape, Line))
+        return Work(held, cuts=sum(line.stroke.dash == "dotted" for line in lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,40 +144,40 @@ class Layout:
         return self.columns * self.rows
 
     @property
-    def slot(self) -> tuple[Mm, Mm]:
-        """Return the width and height of a slot."""
-        height = self.size.height - PRINTABLE_EDGE - self.band
-        return (self.size.width - 2 * PRINTABLE_EDGE) / self.columns, height / self.rows
+    def width(self) -> Mm:
+        """Return the width of a slot."""
+        return (self.size.width - 2 * PRINTABLE_EDGE) / self.columns
+
+    @property
+    def height(self) -> Mm:
+        """Return the height of a slot."""
+        return (self.size.height - PRINTABLE_EDGE - self.band) / self.rows
 
     @property
     def inner_width(self) -> Mm:
         """Return the width that may be printed on: the page's margin, or white beside the cut."""
-        width, _ = self.slot
         edge = OUTER_MARGIN - PRINTABLE_EDGE if self.columns == 1 else PADDING
-        return width - 2 * edge
+        return self.width - 2 * edge
 
     def corner(self, number: int) -> tuple[Mm, Mm]:
         """Return the top left of a slot; slots count from 0 in reading order."""
         row, column = divmod(number, self.columns)
-        width, height = self.slot
-        return PRINTABLE_EDGE + column * width, PRINTABLE_EDGE + row * height
+        return PRINTABLE_EDGE + column * self.width, PRINTABLE_EDGE + row * self.height
 
     def cuts(self) -> Iterator[Line]:
         """Yield the threads to cut along, each right across the page."""
-        width, height = self.slot
-        bottom = PRINTABLE_EDGE + height * self.rows
-        for row in range(1, self.rows):
-            y = PRINTABLE_EDGE + row * height
-            yield furniture.cut_line(PRINTABLE_EDGE, y, self.size.width - PRINTABLE_EDGE, y)
-        for column in range(1, self.columns):
-            x = PRINTABLE_EDGE + column * width
-            yield furniture.cut_line(x, PRINTABLE_EDGE, x, bottom)
+        right, bottom = self.size.width - PRINTABLE_EDGE, PRINTABLE_EDGE + self.height * self.rows
+        for y in (PRINTABLE_EDGE + row * self.height for row in range(1, self.rows)):
+            yield Line(PRINTABLE_EDGE, y, right, y, THREAD)
+        for x in (PRINTABLE_EDGE + column * self.width for column in range(1, self.columns)):
+            yield Line(x, PRINTABLE_EDGE, x, bottom, THREAD)
 
 
 def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     """Return the layout with the largest cells for the number of sheets wanted, and the sheet.
 
-    Raise LudokitError naming the numbers that do fit where the one asked for does not.
+    Raise LudokitError naming the numbers that do fit where the one asked for does not, or why not a
+    single sheet fits.
     """
     asked = setting.options.per_page
     fewer = sorted((n for n in entry.per_page if n <= entry.usual), reverse=True)
@@ -191,7 +188,8 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     if fitting:
         number = entry.usual if asked is None else asked
         raise LudokitError(message("print.per-page", asked=str(number), fitting=fitting))
-    raise _too_large(entry, setting)
+    _refuse_too_wide(entry, setting)
+    return _best_of(min(entry.per_page), entry, setting)
 
 
 def _fitting(
@@ -199,29 +197,28 @@ def _fitting(
 ) -> tuple[Layout, Drawing] | None:
     try:
         return _best_of(number, entry, setting)
-    except DoesNotFitError:
+    except LudokitError:
         return None
 
 
-def _best_of(
-    number: int, entry: SheetEntry, setting: PrintContext
-) -> tuple[Layout, Drawing] | None:
-    """Try upright and turned paper, one column of sheets and two; the largest cells win."""
+def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
+    """Try upright and turned paper, one column of sheets and two; the largest cells win.
+
+    Raise LudokitError where none fits: words, or too much of all.
+    """
     fitting: list[tuple[Layout, Stack]] = []
-    too_long: DoesNotFitError | None = None
+    why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _layouts(number, entry, setting):
         room = Room(layout.inner_width, _least(number, entry, setting), entry.air)
         try:
-            stack = stacked(entry.blocks, setting, room, layout.slot[1] - 2 * NEAREST)
+            stack = stacked(entry.blocks, setting, room, layout.height - 2 * NEAREST)
         except DoesNotFitError as error:
-            too_long = error
+            why = LudokitError(error.message)
             continue
         if stack is not None:
             fitting.append((layout, stack))
     if not fitting:
-        if too_long is not None:
-            raise too_long
-        return None
+        raise why
     layout, stack = max(fitting, key=lambda pair: pair[1].room.pitch)
     return layout, stack.drawing
 
@@ -242,8 +239,8 @@ def _least(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
     return setting.style.length(cell) / (2 * RADIUS)
 
 
-def _too_large(entry: SheetEntry, setting: PrintContext) -> LudokitError:
-    """Return why not a single sheet fits: the part that is too wide, words, or too much of all."""
+def _refuse_too_wide(entry: SheetEntry, setting: PrintContext) -> None:
+    """Raise DataError naming the part that is wider than a page."""
     number = min(entry.per_page)
     most = max(layout.inner_width for layout in _layouts(number, entry, setting))
     for place, block in enumerate(entry.blocks):
@@ -255,12 +252,7 @@ def _too_large(entry: SheetEntry, setting: PrintContext) -> LudokitError:
             else:
                 own = block.cause(setting.game) or own
             reason = message("print.too-wide", found=f"{width:.0f}")
-            return DataError([setting.game.fault(own, reason)])
-    try:
-        _best_of(number, entry, setting)
-    except DoesNotFitError as error:
-        return LudokitError(error.message)
-    return LudokitError(message("print.too-high", least=str(number)))
+            raise DataError([setting.game.fault(own, reason)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +270,7 @@ def stacked(blocks: Sequence[Block], setting: PrintContext, room: Room, height: 
     """
     always = [block for block in blocks if not block.is_spare]
     spans = [span for block in always if (span := block.width_in_pitches(setting.game))]
-    # The largest at which every block fits the width.
+    # The largest pitch at which every block fits the width.
     pitch = room.width / max(spans) if spans else max(room.pitch, room.width / USUAL_SPAN)
     while pitch >= room.pitch:
         tight = _draw(always, setting, replace(room, pitch=pitch))
@@ -296,17 +288,19 @@ def stacked(blocks: Sequence[Block], setting: PrintContext, room: Room, height: 
 
 
 def _draw(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
-    """Draw blocks by rows; the last one of a row takes the width that the others leave."""
     rows: list[list[Block]] = []
     for block in blocks:
-        if rows and block.beside:
+        if block.beside and rows:
             rows[-1].append(block)
         else:
             rows.append([block])
-    drawn = []
-    for row in rows:
-        shown = [block.draw(setting, room) for block in row[:-1]]
-        taken = sum(drawing.width + ASIDE for drawing in shown)
-        last = row[-1].draw(setting, replace(room, width=room.width - taken))
-        drawn.append(beside(*shown, last, gap=ASIDE))
-    return above(*drawn, gap=setting.style.length(room.between(*GAP)))
+    gap = setting.style.length(room.between(*GAP))
+    return above(*(_row(row, setting, room) for row in rows), gap=gap)
+
+
+def _row(row: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
+    """Draw blocks side by side; the last one takes the width that the others leave."""
+    drawn = [block.draw(setting, room) for block in row[:-1]]
+    taken = sum(drawing.width + ASIDE for drawing in drawn)
+    last = row[-1].draw(setting, replace(room, width=room.width - taken))
+    return beside(*drawn, last, gap=ASIDE)
