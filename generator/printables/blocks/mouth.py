@@ -1,19 +1,19 @@
 """Blocks of a chart of teeth: a mouth to lay markers on, and what becomes of a tooth.
 
-The shapes of teeth are seen from the front: a crown to lay a token on, and its roots. Their lengths
-are shares of the mouth that they stand in, which is 186 wide; the middle of the neck is at the
-origin, the crown downwards, the roots upwards.
+The shapes of teeth stand in `templates/teeth.yaml`; their lengths are shares of the mouth that they
+stand in, which is 186 wide.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import cos, dist, hypot, pi, radians, sin
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from generator import paths
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Id, Names
@@ -32,18 +32,22 @@ from generator.paper.shapes import (
     Path,
     Placed,
     Point,
+    Polygon,
     Pt,
     Shape,
     Step,
     Stroke,
     To,
 )
+from generator.paper.shapes import outline as figure
 from generator.paper.text import LABEL, TextBox, fitted, set_line, set_middle
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.furniture import sign
 from generator.printables.pictures import outline, picture
+from generator.reading.nodes import plain
+from generator.reading.yaml_text import read_yaml
 from generator.words import message
 
 # Where the crown's edge is.
@@ -82,51 +86,21 @@ class ToothShape:
 
     width: Mm
     middle: Mm
-    crown: str
-    roots: str
+    crown: tuple[Step, ...]
+    roots: tuple[Step, ...]
 
 
-SHAPES: Mapping[ToothKind, ToothShape] = {
-    "incisor": ToothShape(
-        16.6,
-        10.0,
-        "M-6 .6C-4.6 -1.5 4.6 -1.5 6 .6C6.9 5 7.9 10 7.7 16.4C7.8 18.5 7.1 19.2 5.8 "
-        "19.2L-5.8 19.2C-7.1 19.2 -7.8 18.5 -7.7 16.4C-7.9 10 -6.9 5 -6 .6Z",
-        "M-5.6 1C-5.3 -5 -3.2 -11 -1.1 -13.4C-.5 -14 .5 -14 1.1 -13.4C3.2 -11 5.3 -5 5.6 1Z",
-    ),
-    "canine": ToothShape(
-        17.6,
-        8.9,
-        "M-6.3 .6C-5 -1.6 5 -1.6 6.3 .6C7.3 4 8.9 7.5 8.8 11C8.7 14 4.6 17.2 1.5 20.3C.7 "
-        "21.1 -.7 21.1 -1.5 20.3C-4.6 17.2 -8.7 14 -8.8 11C-8.9 7.5 -7.3 4 -6.3 .6Z",
-        "M-5.9 1C-5.6 -6 -3.2 -12.6 -1.1 -15C-.5 -15.6 .5 -15.6 1.1 -15C3.2 -12.6 5.6 -6 5.9 1Z",
-    ),
-    "premolar": ToothShape(
-        20.0,
-        8.6,
-        "M-7.6 .6C-6 -1.7 6 -1.7 7.6 .6C9.4 4 10.2 8.5 9.7 12.5C9.3 16.2 7.4 18.9 5 "
-        "18.9C3.1 18.9 1.9 17.3 0 16.2C-1.9 17.3 -3.1 18.9 -5 18.9C-7.4 18.9 -9.3 16.2 -9.7 "
-        "12.5C-10.2 8.5 -9.4 4 -7.6 .6Z",
-        "M-7.1 1C-7 -4 -6.3 -10 -4.3 -12.6C-3.2 -13.8 -2.2 -13 -1.7 -11.4C-1.2 -9.8 -.8 "
-        "-8.8 0 -8.8C.8 -8.8 1.2 -9.8 1.7 -11.4C2.2 -13 3.2 -13.8 4.3 -12.6C6.3 -10 7 -4 "
-        "7.1 1Z",
-    ),
-    "molar": ToothShape(
-        23.6,
-        8.3,
-        "M-9.4 .6C-7.5 -1.9 7.5 -1.9 9.4 .6C11.2 3.6 12 8 11.5 12.2C11.1 15.8 9.6 18.8 7.4 "
-        "18.8C5.7 18.8 5 17 3.7 16.2C2.5 17.4 1.5 19.1 0 19.1C-1.5 19.1 -2.5 17.4 -3.7 "
-        "16.2C-5 17 -5.7 18.8 -7.4 18.8C-9.6 18.8 -11.1 15.8 -11.5 12.2C-12 8 -11.2 3.6 "
-        "-9.4 .6Z",
-        "M-8.9 1C-9.7 -4.6 -9.8 -10.4 -7.9 -12.9C-6.9 -14.1 -5.6 -13.5 -5.1 -11.9C-4.2 -8.7 "
-        "-2.7 -5.2 0 -5.2C2.7 -5.2 4.2 -8.7 5.1 -11.9C5.6 -13.5 6.9 -14.1 7.9 -12.9C9.8 "
-        "-10.4 9.7 -4.6 8.9 1Z",
-    ),
-}
-
-
-# The steps of an outline, read once though every sheet has it sixteen times.
-_outline = cache(outline)
+@cache
+def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
+    """Read the shapes of teeth by their kinds, in the units of a mouth 186 wide."""
+    file = paths.templates() / "teeth.yaml"
+    read: Any = plain(read_yaml(file.read_text("utf-8"), file.name))
+    return {
+        kind: ToothShape(
+            float(one["width"]), float(one["middle"]), outline(one["crown"]), outline(one["roots"])
+        )
+        for kind, one in read.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,28 +194,25 @@ class _Mouth:
         inner = (NECKS[0] - 1.0, NECKS[1] - 1.0)
         outside = [self.on(OUTER, angle, up) for angle in turns]
         inside = [self.on(inner, angle, up) for angle in reversed(turns)]
-        points = (*outside, *_cap(outside[-1], inside[0], up), *inside)
-        points = (*points, *_cap(inside[-1], outside[0], up))
-        first, *rest = points
-        path: tuple[Step, ...] = (Move(*first), *(To(*point) for point in rest), Close())
-        return Path(path, f"{self.entry.gum}.tint", Stroke(self.entry.gum, CELL_LINE))
+        round_ = _cap(outside[-1], inside[0], up), _cap(inside[-1], outside[0], up)
+        points = (*outside, *round_[0], *inside, *round_[1])
+        stroke = Stroke(self.entry.gum, CELL_LINE)
+        return Path(figure(Polygon(points)), f"{self.entry.gum}.tint", stroke)
 
     def stands(self, teeth: Sequence[Tooth], up: float) -> Iterator[Stand]:
         """Yield where the teeth of an arch stand, from left to right, evenly apart."""
         axes = (NECKS[0] - MIDDLE, NECKS[1] - MIDDLE)
         turns = [pi - LAST - (pi - 2 * LAST) * piece / 400 for piece in range(401)]
-        line = [(turn, self.on(axes, turn, up)) for turn in turns]
-        along = [0.0]
-        for (_, one), (_, other) in pairwise(line):
-            along.append(along[-1] + dist(one, other))
-        widths = [SHAPES[tooth.kind].width * self.scale for tooth in teeth]
+        line = [self.on(axes, turn, up) for turn in turns]
+        along = [*accumulate((dist(*pair) for pair in pairwise(line)), initial=0.0)]
+        widths = [tooth_shapes()[tooth.kind].width * self.scale for tooth in teeth]
         gap = (along[-1] - sum(widths)) / max(1, len(teeth) - 1)
         start = 0.0
         for width in widths:
             middle = start + width / 2
             start += width + gap
             piece = min(range(len(along)), key=lambda n: abs(along[n] - middle))
-            yield self.stand(axes, turns[piece], line[piece][1], up)
+            yield self.stand(axes, turns[piece], line[piece], up)
 
     def stand(self, axes: Point, angle: float, middle: Point, up: float) -> Stand:
         """Return how a tooth stands whose crown has its middle there: across the arch."""
@@ -254,9 +225,9 @@ class _Mouth:
 
     def tooth(self, tooth: Tooth, stand: Stand) -> Iterator[Shape]:
         """Yield roots, crown (which covers them at the neck), the token's spot, the number."""
-        shape = SHAPES[tooth.kind]
-        yield stand.path(_outline(shape.roots), "white", self.entry.gum, 0.8)
-        yield stand.path(_outline(shape.crown), "white", "ink", 1.4)
+        shape = tooth_shapes()[tooth.kind]
+        yield stand.path(shape.roots, "white", self.entry.gum, 0.8)
+        yield stand.path(shape.crown, "white", "ink", 1.4)
         x, y = stand.at(0.0, shape.middle)
         yield Circle(x, y, SPOT / 2, None, Stroke("secondary", 0.6, "dotted"))
         how = self.setting.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
@@ -268,7 +239,7 @@ class _Mouth:
             yield from set_line(mark, right, low, small)
 
     def cell(self, tooth: Tooth, stand: Stand) -> CellBox:
-        x, y = stand.at(0.0, SHAPES[tooth.kind].middle)
+        x, y = stand.at(0.0, tooth_shapes()[tooth.kind].middle)
         return CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
 
     def tongue(self) -> Iterator[Shape]:
@@ -305,14 +276,11 @@ def spots(pool: CellBox, count: int) -> Iterator[Point]:
 def _cap(start: Point, end: Point, up: float) -> Iterator[Point]:
     """Yield points of a half circle from one end of a gum's edge to the other."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    across = ((start[0] - end[0]) / 2, (start[1] - end[1]) / 2)
-    side = 1.0 if across[0] < 0 else -1.0
-    out = (-across[1] * side * up, across[0] * side * up)
-    down = 1.0 if out[1] * up > 0 else -1.0
-    for piece in range(1, 12):
-        angle = pi * piece / 12
-        c, s = cos(angle), sin(angle) * 0.45 * down
-        yield x + across[0] * c + out[0] * s, y + across[1] * c + out[1] * s
+    right, down = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    out = -0.45 * up if right < 0 else 0.45 * up
+    for angle in (pi * piece / 12 for piece in range(1, 12)):
+        c, s = cos(angle), sin(angle) * out
+        yield x + right * c - down * s, y + down * c + right * s
 
 
 class StagesBlock(Block):
