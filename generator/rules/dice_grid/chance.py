@@ -1,5 +1,6 @@
 """Random turns: legal ones that play sensibly, and ones that are likely to break one rule."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -42,10 +43,16 @@ def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
             return replace(turn, discards=1)
     if not wanted and not chance.randrange(WAITS):
         return turn
+    usable = [place for place in free(layout, board) if fits(turn.dice, (place,))]
     if wanted and chance.randrange(THRIFT):
-        places = _easiest(layout, board, turn.dice, wanted)
+        # Those that most rolls would give first.
+        usable.sort(key=lambda place: -chance_of(layout, place.pips, place.dice))
+        places = _together(turn.dice, usable, wanted)
     else:
-        places = _chosen(layout, board, turn.dice, left, chance)
+        # Those of lines well begun first.
+        usable.sort(key=lambda place: chance.random() - PULL * _promise(layout, board, place))
+        kept = (place for place in usable if chance.randrange(PASSES))
+        places = _together(turn.dice, kept, left) if left else ()
     if len(places) < wanted:
         places = _as_many(layout, board, turn.dice, wanted)
     return replace(turn, places=places)
@@ -90,27 +97,14 @@ def _wrong_roll(layout: Layout, dice: Roll, chance: Random) -> Roll:
             return (layout.sides + chance.randint(1, 3), *dice[1:])
 
 
-def _chosen(
-    layout: Layout, board: Board, roll: Roll, limit: int, chance: Random
-) -> tuple[str, ...]:
-    """Return squares that a roll gives, up to a limit: those of lines well begun first."""
-    usable = [place for place in free(layout, board) if fits(roll, (place,))]
-    usable.sort(key=lambda place: chance.random() - PULL * _promise(layout, board, place))
+def _together(roll: Roll, places: Iterable[Place], limit: int) -> tuple[str, ...]:
+    """Return squares that a roll gives together, the first ones first, up to a limit."""
     chosen: tuple[Place, ...] = ()
-    for place in usable:
-        if len(chosen) < limit and chance.randrange(PASSES) and fits(roll, (*chosen, place)):
+    for place in places:
+        if fits(roll, (*chosen, place)):
             chosen = (*chosen, place)
-    return tuple(place.id for place in chosen)
-
-
-def _easiest(layout: Layout, board: Board, roll: Roll, limit: int) -> tuple[str, ...]:
-    """Return squares that a roll gives, those that most rolls would give first."""
-    usable = [place for place in free(layout, board) if fits(roll, (place,))]
-    usable.sort(key=lambda place: -chance_of(layout, place.pips, place.dice))
-    chosen: tuple[Place, ...] = ()
-    for place in usable:
-        if len(chosen) < limit and fits(roll, (*chosen, place)):
-            chosen = (*chosen, place)
+        if len(chosen) == limit:
+            break
     return tuple(place.id for place in chosen)
 
 

@@ -1,7 +1,7 @@
 """Which rules turns and final boards break."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.game import Mark, Paper
@@ -45,29 +45,26 @@ TOGETHER = ("turn-order",)
 LONGEST_ADVICE = 5
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What a turn is judged against."""
-
-    layout: Layout
-    state: State
-
-    def board(self, turn: Turn) -> Board:
-        return self.state.boards[active_player(self.state, turn)]
-
-
 def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
     if state.ended is not None:
         return (after_end(state, turn),)
-    board = state.boards[active_player(state, turn)]
+    player = active_player(state, turn)
+    board = state.boards[player]
     # A roll that cannot be tells nothing about what it gives.
-    is_known = is_roll(layout, turn.dice)
+    by_the_roll = _by_the_roll(layout, turn) if is_roll(layout, turn.dice) else ()
+    at_places = (
+        replace(
+            at_turn(rule, reason, turn, player, "places", number),
+            where=turn.places[number],
+            instead=_instead(layout, board, turn, number),
+        )
+        for rule, reason, number in (*_covered(board, turn), *by_the_roll)
+    )
     return (
         *out_of_order(state, turn),
         *_dice(layout, state, turn),
-        *_covered(_Seen(layout, state), turn),
-        *(_by_the_roll(_Seen(layout, state), turn) if is_known else ()),
+        *at_places,
         *_tokens(layout, state, turn, board),
         *_alone(layout, state, turn, board),
     )
@@ -87,18 +84,11 @@ def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
             return
 
 
-def _at_place(rule: str, reason: Message, turn: Turn, number: int, seen: _Seen) -> Refusal:
-    player = active_player(seen.state, turn)
-    refusal = at_turn(rule, reason, turn, player, "places", number)
-    instead = _instead(seen.layout, seen.state, turn, number)
-    return replace(refusal, where=turn.places[number], instead=instead)
-
-
-def _instead(layout: Layout, state: State, turn: Turn, number: int) -> tuple[str, ...]:
+def _instead(layout: Layout, board: Board, turn: Turn, number: int) -> tuple[str, ...]:
     """Return squares that may be covered there, beside the others of the turn: near ones first."""
     if not is_roll(layout, turn.dice):
         return ()
-    board, wrong = state.boards[active_player(state, turn)], layout.places[turn.places[number]]
+    wrong = layout.places[turn.places[number]]
     kept: tuple[Place, ...] = ()
     for name in dict.fromkeys((*turn.places[:number], *turn.places[number + 1 :])):
         place = layout.places[name]
@@ -112,36 +102,40 @@ def _instead(layout: Layout, state: State, turn: Turn, number: int) -> tuple[str
     return tuple(name for name, _ in zip(allowed, range(LONGEST_ADVICE), strict=False))
 
 
-def _covered(seen: _Seen, turn: Turn) -> Iterator[Refusal]:
-    tokens = seen.board(turn).tokens
+def _covered(board: Board, turn: Turn) -> Iterator[tuple[str, Message, int]]:
+    """Yield rule, reason and which square of the turn has a token already."""
     for number, name in enumerate(turn.places):
         if name in turn.places[:number]:
-            reason = message("rules.dice_grid.token-twice", cell=cells(name))
-        elif name in tokens:
-            reason = message("rules.dice_grid.token-there", cell=cells(name))
-        else:
-            continue
-        yield _at_place("one-token-a-cell", reason, turn, number, seen)
+            yield (
+                "one-token-a-cell",
+                message("rules.dice_grid.token-twice", cell=cells(name)),
+                number,
+            )
+        elif name in board.tokens:
+            yield (
+                "one-token-a-cell",
+                message("rules.dice_grid.token-there", cell=cells(name)),
+                number,
+            )
 
 
-def _by_the_roll(seen: _Seen, turn: Turn) -> Iterator[Refusal]:
+def _by_the_roll(layout: Layout, turn: Turn) -> Iterator[tuple[str, Message, int]]:
     """Yield what the dice do not give: pips no die shows, then too few dice for the others."""
     dice = tuple(str(face) for face in sorted(turn.dice, reverse=True))
-    named = {name: number for number, name in reversed(tuple(enumerate(turn.places)))}
     served: tuple[Place, ...] = ()
     for name in dict.fromkeys(turn.places):
-        place = seen.layout.places[name]
+        place, number = layout.places[name], turn.places.index(name)
         if place.pips in turn.dice:
             served = (*served, place)
         else:
             reason = message(
                 "rules.dice_grid.pip-in-roll", cell=cells(name), pips=place.pips, dice=dice
             )
-            yield _at_place("pip-in-roll", reason, turn, named[name], seen)
+            yield "pip-in-roll", reason, number
     for count, place in enumerate(served, start=1):
         if not suffices(turn.dice, served[:count]):
             reason = message("rules.dice_grid.enough-dice", cell=cells(place.id), dice=dice)
-            yield _at_place("enough-dice", reason, turn, named[place.id], seen)
+            yield "enough-dice", reason, turn.places.index(place.id)
             return
 
 
