@@ -56,7 +56,8 @@ def check(game: Game) -> None:
 
 
 def _family(section: MapNode) -> Callable[[Game, MapNode], AnyRules]:
-    named = next((pair for pair in section.pairs if _is_family(pair[0])), None)
+    known, names = field_aliases(), ("family",)
+    named = next((pair for pair in section.pairs if known.field_of(pair[0].text, names)), None)
     if named is None or not isinstance(named[1], Scalar):
         reason = message("reading.missing-field")
         raise DataError([fault(section.place, f"{SECTION}.family", reason)])
@@ -67,10 +68,6 @@ def _family(section: MapNode) -> Callable[[Game, MapNode], AnyRules]:
     load_family: Callable[[Game, MapNode], AnyRules]
     load_family = import_module(f"{__package__}.{found.text}").load
     return load_family
-
-
-def _is_family(key: Scalar) -> bool:
-    return field_aliases().field_of(key.text, ("family",)) == "family"
 
 
 def _unmatched(game: Game, judged: tuple[str, ...]) -> Iterator[Problem]:

@@ -93,8 +93,9 @@ def unfinished(state: Standing, turns: int, reason: Message) -> Iterator[Refusal
         yield Refusal("unfinished", reason, path, is_warning=True)
 
 
-def differs(rule: str, reason: Message, path: Path, player: str, where: str | None) -> Refusal:
-    """Return the finding of a paper that is not what the turns give."""
+def differs(rule: str, reason: Message, path: Path, where: str | None = None) -> Refusal:
+    """Return the finding of a paper that is not what the turns give; its path names the player."""
+    player = str(path[1])
     after, spoils = frozenset({paper_of(player)}), frozenset({_difference(player)})
     return Refusal(rule, reason, path, player, where, after=after, spoils=spoils)
 

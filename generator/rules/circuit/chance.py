@@ -33,13 +33,9 @@ CUBE, PAIR, GIFT, STOP, SQUARE, MARKS = 2, 2, 3, 2, 4, 3
 
 def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
-    return turn_with(layout, state, random_roll(layout, state, chance), chance)
-
-
-def random_roll(layout: Layout, state: State, chance: Random) -> tuple[int, ...]:
-    """Return one die, or two where the variant allows it."""
     pair = state.plays(TWO_DICE) and chance.randrange(PAIR) == 0
-    return tuple(chance.randint(1, layout.sides) for _ in range(2 if pair else 1))
+    roll = tuple(chance.randint(1, layout.sides) for _ in range(2 if pair else 1))
+    return turn_with(layout, state, roll, chance)
 
 
 def turn_with(
@@ -231,7 +227,11 @@ def _bent(
     """Return marks of which one is wrong."""
     if rule == "care-count":
         clean, _ = plan(layout, move)
-        ill = [tooth for tooth, stage in enumerate(clean, start=1) if stage in layout.treated()]
+        ill = [
+            tooth
+            for tooth, stage in enumerate(clean, start=1)
+            if stage in {layout.first, layout.next}
+        ]
         return {**marks, chance.choice(ill): chance.choice((0, layout.first))} if ill else marks
     if rule == "sugar-order":  # one change less where it is due, one more where it is not
         teeth = tuple(enumerate(move.seat.teeth, start=1))
@@ -259,5 +259,5 @@ def _light_first(layout: Layout, move: Move, turn: Turn, chance: Random) -> Turn
     marks = dict.fromkeys((*early, *others[:whole]), 0)
     if left > whole * layout.costs[0]:
         marks |= dict.fromkeys(others[whole : whole + 1], layout.next)
-    kept = (tooth for tooth, stage in enumerate(clean, start=1) if stage in layout.treated())
-    return replace(turn, marks={tooth: marks.get(tooth, clean[tooth - 1]) for tooth in kept})
+    ill = (*numbers(clean, layout.first), *numbers(clean, layout.next))
+    return replace(turn, marks={tooth: marks.get(tooth, clean[tooth - 1]) for tooth in sorted(ill)})

@@ -200,7 +200,7 @@ def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
         name, within = wrong
         reason = message("rules.circuit.square", found=name, reached=reached)
         refusal = at_turn("square", reason, turn, move.player, *within)
-        yield replace(refusal, where=layout.square_id(square))
+        yield replace(refusal, where=layout.circuit.cell_ids()[square])
         return
     if move.kind == APPOINTMENT and turn.marks is not None:
         for tooth in tuple(changed(move.seat.teeth, turn.marks))[:1]:
@@ -467,7 +467,7 @@ def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iter
                 key, marker = "rules.circuit.final-differs", marker_named(layout, stage)
                 reason = message(key, marker=marker, found=found, wanted=given[stage])
                 path = ("final", player, layout.stages[stage])
-                yield differs("final-differs", reason, path, player, None)
+                yield differs("final-differs", reason, path)
 
 
 def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refusal]:

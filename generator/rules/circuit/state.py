@@ -108,10 +108,6 @@ class Layout:
         """Return what a square does."""
         return self.circuit.squares[square].kind
 
-    def square_id(self, square: int) -> str:
-        """Return the id of a square on paper."""
-        return self.circuit.cell_ids()[square]
-
     def tooth_id(self, tooth: int) -> str:
         """Return the id of a tooth on paper, by its number from 1."""
         return self.teeth[tooth - 1]
@@ -124,10 +120,6 @@ class Layout:
     def clean(self, stage: int) -> int:
         """Return what cleaning leaves of a marker."""
         return stage - 1 if stage in self.sugary else stage
-
-    def treated(self) -> tuple[int, int]:
-        """Return the stages that care treats, in its order."""
-        return self.first, self.next
 
 
 def read_layout(game: Game, section: MapNode) -> Layout:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from generator.game import Mark, Paper
 from generator.rules.dice_grid.state import (
@@ -24,9 +23,6 @@ from generator.rules.family import Refusal, totals_shown
 from generator.rules.findings import active_player, after_end, at_turn, differs, out_of_order
 from generator.rules.naming import cells
 from generator.words import Message, message
-
-if TYPE_CHECKING:
-    from generator.reading.nodes import Path
 
 # In the order of the game's table.
 ON_TURNS = (
@@ -200,18 +196,17 @@ def differing(
         for place in layout.places:
             if place in given and place not in board.tokens:
                 reason = message("rules.dice_grid.board-lacks", cell=cells(place))
-                yield differs("board-differs", reason, path, player, place)
+                yield differs("board-differs", reason, path, place)
             if place in board.tokens and place not in given:
                 reason = message("rules.dice_grid.board-has", cell=cells(place))
-                at = (*path, board.tokens.index(place))
-                yield differs("board-differs", reason, at, player, place)
+                number = board.tokens.index(place)
+                yield differs("board-differs", reason, (*path, number), place)
 
 
 def judged_alone(layout: Layout, written: Mapping[str, BoardAsWritten]) -> Iterator[Refusal]:
     """Yield what is wrong with boards that no turns explain: squares named twice, too many."""
     for player, board in written.items():
-        named = board.tokens or ()
-        path: Path = ("boards", player, "tokens")
+        named, path = board.tokens or (), ("boards", player, "tokens")
         for number, place in enumerate(named):
             if place in named[:number]:
                 reason = message("rules.dice_grid.token-twice", cell=cells(place))
@@ -230,10 +225,7 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
         Paper(
             player,
             layout.part,
-            {
-                **dict.fromkeys(board.refused, REFUSED),
-                **dict.fromkeys(board.tokens, TOKEN),
-            },
+            {**dict.fromkeys(board.refused, REFUSED), **dict.fromkeys(board.tokens, TOKEN)},
         )
         for player, board in state.boards.items()
     )
@@ -243,15 +235,11 @@ def recorded(
     layout: Layout, state: State, written: Mapping[str, BoardAsWritten]
 ) -> tuple[Paper, ...]:
     """Return every board as it was written; tokens that were left out as the state shows them."""
-    return tuple(
-        _recorded(paper, written[paper.name]) if paper.name in written else paper
-        for paper in shown(layout, state)
-    )
-
-
-def _recorded(paper: Paper, board: BoardAsWritten) -> Paper:
-    marks = dict(paper.marks)
-    if board.tokens is not None:
-        wrong = {name: mark for name, mark in marks.items() if mark == REFUSED}
-        marks = {**wrong, **dict.fromkeys(board.tokens, TOKEN)}
-    return Paper(paper.name, paper.part, {**marks, **totals_shown(board.score)})
+    papers = []
+    for paper in shown(layout, state):
+        board, marks = written.get(paper.name, BoardAsWritten(None)), dict(paper.marks)
+        if board.tokens is not None:
+            wrong = {name: mark for name, mark in marks.items() if mark == REFUSED}
+            marks = {**wrong, **dict.fromkeys(board.tokens, TOKEN)}
+        papers.append(Paper(paper.name, paper.part, {**marks, **totals_shown(board.score)}))
+    return tuple(papers)

@@ -91,10 +91,6 @@ class Layout:
     rounds: int
     worth: Worth
 
-    def square(self, found: str) -> str | None:
-        """Return the square that is meant, whatever its case; None where there is none."""
-        return next((name for name in self.squares if fold(name) == fold(found)), None)
-
 
 def round_part(number: int) -> str:
     """Return the part of the score that a round gives."""
@@ -230,7 +226,7 @@ def _with(layout: Layout, move: Move, found: re.Match[str]) -> Move:
 
 
 def _square(layout: Layout, found: str) -> str:
-    square = layout.square(found)
+    square = next((name for name in layout.squares if fold(name) == fold(found)), None)
     if square is None:
         raise Fault(not_one_of(found.upper(), layout.squares))
     return square

@@ -33,8 +33,8 @@ def body_model(layout: Layout) -> type[RowsBody]:
     )
     width = len(next(iter(layout.rows.values())))
     row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
-    score = all_optional("Score", **dict.fromkeys(layout.parts_of_score(), int))
-    sheet = all_optional("Sheet", **dict.fromkeys(layout.rows, row), misses=MISSES, score=score)
+    points = all_optional("Score", **dict.fromkeys(score(layout, Sheet()), int))
+    sheet = all_optional("Sheet", **dict.fromkeys(layout.rows, row), misses=MISSES, score=points)
     return create_model(
         "RowsAndColumnsBody",
         __base__=RowsBody,

@@ -267,26 +267,21 @@ def differing(
 ) -> Iterator[Refusal]:
     """Yield each cell where a sheet is not what the turns give; parts left out are passed over."""
     for player, sheet in written.items():
-        path: Path
         given = state.sheets[player]
         for colour, row in layout.rows.items():
             for place, (cell, found) in enumerate(zip(row, sheet.rows[colour] or (), strict=False)):
                 wanted = given.numbers.get(cell)
                 if found != wanted:
+                    one, other = _or_nothing(found), _or_nothing(wanted)
                     reason = message(
-                        "rules.sheet-differs",
-                        cell=cells(cell),
-                        found=_or_nothing(found),
-                        wanted=_or_nothing(wanted),
+                        "rules.sheet-differs", cell=cells(cell), found=one, wanted=other
                     )
-                    path = ("sheets", player, colour, place)
-                    yield differs("sheet-differs", reason, path, player, cell)
+                    yield differs("sheet-differs", reason, ("sheets", player, colour, place), cell)
         if sheet.misses is not None and sheet.misses != given.misses:
             reason = message("rules.sheet-differs-misses", found=sheet.misses, wanted=given.misses)
             box = min(sheet.misses, given.misses) + 1
             where = f"{layout.misses.id}.{box}" if box <= layout.misses.boxes else None
-            path = ("sheets", player, "misses")
-            yield differs("sheet-differs", reason, path, player, where)
+            yield differs("sheet-differs", reason, ("sheets", player, "misses"), where)
 
 
 def judged_alone(layout: Layout, laid: State) -> Iterator[Refusal]:

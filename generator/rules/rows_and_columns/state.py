@@ -55,11 +55,6 @@ class Layout:
         """Return the least and the largest number that dice can give."""
         return 1, len(self.dice.dice) * self.dice.sides
 
-    def parts_of_score(self) -> tuple[str, ...]:
-        """Return the parts a score is made of, and their total."""
-        bonus = ("bonus",) if self.bonus_columns else ()
-        return (*self.rows, *bonus, "misses", "total")
-
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
