@@ -70,21 +70,17 @@ def random_marks(
             for tooth in sorted(chance.sample(numbers(move.seat.teeth, stage), count))
         }
     if move.kind == DENTIST:
-        return _care(layout, move, chance)
+        clean, care = plan(layout, move)
+        first = chance.sample(numbers(clean, layout.first), care.whole + care.half)
+        following = chance.sample(numbers(clean, layout.next), care.next)
+        marks = dict.fromkeys((*first[: care.whole], *following), 0)
+        marks |= dict.fromkeys(first[care.whole :], layout.next)
+        return dict(sorted(marks.items()))
     if move.kind in {BRUSHING, HIT}:
         after = teeth_after(layout, move, turn)
         pairs = enumerate(zip(move.seat.teeth, after, strict=True), start=1)
         return {tooth: new for tooth, (old, new) in pairs if old != new}
     return None
-
-
-def _care(layout: Layout, move: Move, chance: Random) -> Mapping[int, int]:
-    clean, due = plan(layout, move)
-    first = chance.sample(numbers(clean, layout.first), due.whole + due.half)
-    following = chance.sample(numbers(clean, layout.next), due.next)
-    marks = dict.fromkeys((*first[: due.whole], *following), 0)
-    marks |= dict.fromkeys(first[due.whole :], layout.next)
-    return dict(sorted(marks.items()))
 
 
 def _rolled(layout: Layout, state: State, move: Move, turn: Turn, chance: Random) -> Turn:

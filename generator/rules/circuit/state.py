@@ -279,7 +279,11 @@ def counts(layout: Layout, state: State) -> Mapping[str, Mapping[int, int]]:
 
 def outcome(layout: Layout, state: State) -> Outcome:
     """Return everybody's points, and who has fewest once the game is over."""
-    scores = {player: _score(layout, markers) for player, markers in counts(layout, state).items()}
+    scores: dict[str, Mapping[str, int]] = {}
+    worth = tuple(enumerate(zip(layout.stages, layout.points, strict=True)))[1:]
+    for player, markers in counts(layout, state).items():
+        points = {name: each * markers.get(stage, 0) for stage, (name, each) in worth}
+        scores[player] = {**points, "total": sum(points.values())}
     if state.ended is None:
         return Outcome(is_finished=False, scores=scores, winners=())
     if state.plays(EDUCATIONAL):
@@ -292,15 +296,6 @@ def outcome(layout: Layout, state: State) -> Outcome:
     best = min(standing.values())
     winners = tuple(player for player, found in standing.items() if found == best)
     return Outcome(is_finished=True, scores=scores, winners=winners)
-
-
-def _score(layout: Layout, markers: Mapping[int, int]) -> Mapping[str, int]:
-    points = {
-        name: layout.points[stage] * markers.get(stage, 0)
-        for stage, name in enumerate(layout.stages)
-        if stage
-    }
-    return {**points, "total": sum(points.values())}
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,23 +279,16 @@ def _skip(state: State, turn: Turn) -> Iterator[Refusal]:
 
 def _plays(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     """Yield what is wrong with each play, judged after those before it that stand."""
-    now = opened(layout, state, turn)
+    now, player = opened(layout, state, turn), active_player(state, turn)
     for play in turn.plays:
-        refusals = _play(layout, now, turn, play)
-        yield from refusals
-        if all(refusal.rule in STANDING for refusal in refusals):
+        if now.ended is not None:
+            yield _after_end(now, turn, "plays", play.place)
+            continue
+        broken = sorted(_broken(layout, now, player, play), key=lambda one: ON_TURNS.index(one[0]))
+        for rule, reason, field, where in broken:
+            yield found(rule, reason, turn, player, "plays", play.place, field, where=where)
+        if all(rule in STANDING for rule, *_ in broken):
             now = played(layout, now, turn, play)
-
-
-def _play(layout: Layout, now: State, turn: Turn, play: Play) -> tuple[Refusal, ...]:
-    if now.ended is not None:
-        return (_after_end(now, turn, "plays", play.place),)
-    player = active_player(now, turn)
-    broken = sorted(_broken(layout, now, player, play), key=lambda one: ON_TURNS.index(one[0]))
-    return tuple(
-        found(rule, reason, turn, player, "plays", play.place, field, where=where)
-        for rule, reason, field, where in broken
-    )
 
 
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")

@@ -82,7 +82,14 @@ def written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     """Return the turns, and every sheet with its score."""
     return {
         "turns": [turn.fields() for turn in turns],
-        "sheets": {player: _sheet(layout, sheet) for player, sheet in state.sheets.items()},
+        "sheets": {
+            player: {
+                **{name: list(map(sheet.numbers.get, row)) for name, row in layout.rows.items()},
+                "misses": sheet.misses,
+                "score": dict(score(layout, sheet)),
+            }
+            for player, sheet in state.sheets.items()
+        },
     }
 
 
@@ -97,10 +104,3 @@ def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Field
     if rule == "score-wrong":
         sheet["score"][chance.choice(tuple(sheet["score"]))] += chance.choice((-2, -1, 1, 2))
     return wrong
-
-
-def _sheet(layout: Layout, sheet: Sheet) -> Fields:
-    rows = {
-        colour: [sheet.numbers.get(cell) for cell in row] for colour, row in layout.rows.items()
-    }
-    return {**rows, "misses": sheet.misses, "score": dict(score(layout, sheet))}

@@ -1,6 +1,6 @@
 """Random turns: legal ones that play sensibly, and ones that are likely to break one rule."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from random import Random
 
@@ -41,7 +41,10 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
             wrong = {**turn.dice, die: layout.dice.sides + chance.randint(1, 3)}
             turn = replace(turn, dice=wrong, reroll=turn.last_roll())
         case "reroll-same-dice":
-            turn = replace(turn, dice=_roll(layout, _other_dice(layout, turn, chance), chance))
+            # One die more than in the second roll, or one less.
+            one = {chance.choice(layout.dice.dice)}
+            dice = _roll(layout, set(turn.reroll) ^ one, chance)
+            turn = replace(turn, dice=dice)
             turn = replace(turn, reroll=turn.reroll or _roll(layout, _some(layout, chance), chance))
             turn = _answered(layout, state, turn, chance)
         case "miss-due":
@@ -56,10 +59,8 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
     return turn
 
 
-def _roll(layout: Layout, dice: Sequence[str], chance: Random) -> dict[str, int]:
-    return {
-        die: chance.randint(1, layout.dice.sides) for die in layout.dice.dice if die in set(dice)
-    }
+def _roll(layout: Layout, dice: Collection[str], chance: Random) -> dict[str, int]:
+    return {die: chance.randint(1, layout.dice.sides) for die in layout.dice.dice if die in dice}
 
 
 def _some(layout: Layout, chance: Random) -> tuple[str, ...]:
@@ -88,12 +89,6 @@ def _chosen(layout: Layout, sheet: Sheet, write: Write, chance: Random) -> str |
     share = write.number / layout.sums()[1]
     legal.sort(key=lambda name: abs(layout.cells[name].place / width - share))
     return chance.choice(legal[:WAVERS])
-
-
-def _other_dice(layout: Layout, turn: Turn, chance: Random) -> tuple[str, ...]:
-    kept = set(turn.reroll)
-    other = chance.choice(layout.dice.dice)
-    return tuple(die for die in layout.dice.dice if (die in kept) != (die == other))
 
 
 def _with_wrong_cell(
