@@ -26,7 +26,7 @@ from generator.paper.palette import Ink
 from generator.printables import pictures, planning
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import DocumentEntry, DrawnEntry, Entry
+from generator.printables.declaring import DocumentEntry, DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.reading.expected import Fields, names_in
@@ -147,30 +147,28 @@ def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
 
 def _drawn(game: Game) -> Iterator[_Trial]:
     """Yield planning each drawn printable on every paper and in every ink, in each language."""
-    named = _named(game, DrawnEntry)
-    for name, language, paper, ink in product(named, game.said, PAPERS, get_args(Ink)):
-        attempt = partial(planning.plan, game, name, Options(language, paper, ink=ink))
-        yield _Trial(("printables", name), attempt, f"--paper {paper}")
+    for name, entry in planning.entries(game).items():
+        if isinstance(entry, DrawnEntry):
+            for language, paper, ink in product(game.said, PAPERS, get_args(Ink)):
+                attempt = partial(planning.plan, game, name, Options(language, paper, ink=ink))
+                yield _Trial(("printables", name), attempt, f"--paper {paper}")
 
 
 def _filled(game: Game) -> Iterator[_Trial]:
-    """Yield filling each document in each language."""
-    for name, language in product(_named(game, DocumentEntry), game.said):
-        yield _Trial(("printables", name), partial(_fill, game, name, language))
+    """Yield filling each document's template in each language.
+
+    Laying it out would find no other fault of the data.
+    """
+    for name, entry in planning.entries(game).items():
+        if isinstance(entry, DocumentEntry):
+            for language in game.said:
+                attempt = partial(_fill, game, name, entry.template, language)
+                yield _Trial(("printables", name), attempt)
 
 
-def _named(game: Game, kind: type[Entry]) -> tuple[str, ...]:
-    """Return the names of the printables of a kind."""
-    return tuple(name for name, one in planning.entries(game).items() if isinstance(one, kind))
-
-
-def _fill(game: Game, name: str, language: Language) -> None:
-    """Fill a document's template; laying it out would find no other fault of the data."""
-    entry = planning.entry(game, name)
-    if isinstance(entry, DocumentEntry):
-        setting = PrintContext(game, name, Options(language=language))
-        told = guides.context(setting, entry.template, facts(setting))
-        fill(f"{entry.template}.html.j2", told)
+def _fill(game: Game, name: str, template: str, language: Language) -> None:
+    setting = PrintContext(game, name, Options(language=language))
+    fill(f"{template}.html.j2", guides.context(setting, template, facts(setting)))
 
 
 def _played(game: Game) -> Iterator[_Trial]:

@@ -11,7 +11,7 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import DocumentEntry, DrawnEntry, Per
+from generator.printables.declaring import DocumentEntry, DrawnEntry, Per, Work
 from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.fit import fit
 from generator.reading.nodes import Path, dotted, fault, in_order, place_of
@@ -181,15 +181,8 @@ def wanted(need: Need, seating: Seating) -> int:
 
 def among(per: Per, seating: Seating) -> int:
     """Return how many pupils, players or groups there are; one class."""
-    match per:
-        case "pupil":
-            return seating.pupils
-        case "player":
-            return seating.players
-        case "group":
-            return seating.tables
-        case "class":
-            return 1
+    there: Mapping[Per, int] = {"pupil": seating.pupils, "player": seating.players}
+    return {**there, "group": seating.tables, "class": 1}[per]
 
 
 def brought(game: Game, kit: KitFile, seating: Seating, texts: Mapping[str, str]) -> Iterator[Item]:
@@ -209,18 +202,12 @@ USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
 class Master:
     """A set to be printed as often as wanted; `pages` None where only printing can tell.
 
-    `held` copies of the printable are on it, for as many names where it is `named`; it is cut
-    along `cuts` straight lines, or `pieces` are cut out one by one and `folded` ones put together;
-    `glued` where there is glueing to do.
+    The copies of the printable that are on it have as many names where it is `named`.
     """
 
     pages: int | None
-    held: int = 1
-    sides: int = 1
-    cuts: int = 0
-    pieces: int = 0
-    folded: int = 0
-    glued: bool = False
+    sides: int
+    work: Work
     named: bool = False
 
     @property
@@ -230,7 +217,7 @@ class Master:
 
     def sets(self, copies: int) -> int:
         """Return how often it is printed for so many copies; papers with names are printed once."""
-        return 1 if self.named else -(-copies // self.held)
+        return 1 if self.named else -(-copies // self.work.held)
 
 
 def master(game: Game, printable: str, options: Options, pages: int | None = None) -> Master:
@@ -243,20 +230,12 @@ def master(game: Game, printable: str, options: Options, pages: int | None = Non
     if not isinstance(found, DrawnEntry):
         template = found.template if isinstance(found, DocumentEntry) else ""
         guessed = None if options.large else USUAL_PAGES.get(template)
-        return Master(pages or guessed, sides=BOTH if options.duplex != "none" else 1)
+        return Master(pages or guessed, BOTH if options.duplex != "none" else 1, Work(1))
     planned = plan(game, printable, chosen)
     work = found.work(PrintContext(game, printable, chosen), planned)
     turned = any(page.is_back for page in planned) or work.turned
-    return Master(
-        len(planned),
-        work.held,
-        BOTH if turned and is_two_sided and len(planned) > 1 else 1,
-        work.cuts,
-        work.pieces,
-        work.folded,
-        work.glued,
-        bool(chosen.names),
-    )
+    sides = BOTH if turned and is_two_sided and len(planned) > 1 else 1
+    return Master(len(planned), sides, work, bool(chosen.names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from generator.classroom import (
-    KitFile,
     Master,
     Seating,
     brought,
@@ -24,7 +23,6 @@ from generator.guides.numbers import listed
 from generator.guides.teacher import groups
 from generator.make import Print, facts
 from generator.printables.context import Options, PrintContext
-from generator.render.document import DocumentFacts
 from generator.words import Message, message
 
 # How long things take, in seconds: our own estimate, for hands that are neither slow nor quick.
@@ -74,17 +72,17 @@ class Row:
     @property
     def paper(self) -> int | None:
         """Return the sheets of paper that it takes."""
-        return None if self.pages is None else -(-self.pages // self.master.sides) * self.sets
+        return None if self.master.paper is None else self.master.paper * self.sets
 
     @property
     def cuts(self) -> int:
         """Return the straight cuts, a stack of sheets cut at once."""
-        return self.master.cuts * -(-self.sets // A_STACK)
+        return self.master.work.cuts * -(-self.sets // A_STACK)
 
     @property
     def pieces(self) -> int:
         """Return what is cut out one by one."""
-        return self.master.pieces * self.sets
+        return self.master.work.pieces * self.sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +121,7 @@ class PrintPlan:
         """Return the minutes of one person with scissors and glue."""
         cuts = sum(row.cuts for row in self.rows) * A_CUT
         pieces = sum(row.pieces for row in self.rows) * A_PIECE
-        folded = sum(row.master.folded * row.sets for row in self.rows) * A_NET
+        folded = sum(row.master.work.folded * row.sets for row in self.rows) * A_NET
         return _minutes(cuts + pieces + folded)
 
 
@@ -141,28 +139,20 @@ def ordered(game: Game, options: Options, pupils: int | None, group: int | None)
 
 def print_plan(game: Game, options: Options, made: Sequence[Made], order: Ordered) -> PrintPlan:
     """Plan the printing of what was made: plain paper first, one side before both."""
-    kit = kit_file(game)
-    rows = tuple(_rows(game, kit, options, made, order))
+    kit, rows = kit_file(game), []
+    for one in made:
+        need, set_ = kit.needs[one.name], master(game, one.name, options, one.pages)
+        # A document that is no PDF is printed from a browser, which tells its pages.
+        set_ = replace(set_, pages=one.pages, sides=1 if one.pages == 1 else set_.sides)
+        copies = wanted(need, order.seating)
+        sets, weight = set_.sets(copies), need.weight
+        first, instead = one.first, need.instead
+        rows.append(Row(one.name, one.pages, first, copies, sets, weight, instead, set_))
     counted = (row for row in rows if row.instead is None)
     return PrintPlan(
         tuple(sorted(counted, key=lambda row: (row.weight, row.master.sides))),
         tuple(row for row in rows if row.instead is not None),
     )
-
-
-def _rows(
-    game: Game, kit: KitFile, options: Options, made: Sequence[Made], order: Ordered
-) -> Iterator[Row]:
-    for one in made:
-        need = kit.needs[one.name]
-        set_ = master(game, one.name, options, one.pages)
-        copies = wanted(need, order.seating)
-        # A document that is no PDF is printed from a browser, which tells its pages.
-        pages = one.pages
-        yield Row(
-            one.name, pages, one.first, copies, set_.sets(copies), need.weight, need.instead,
-            replace(set_, pages=pages, sides=1 if pages == 1 else set_.sides),
-        )  # fmt: skip
 
 
 def _minutes(seconds: int) -> int:
@@ -321,21 +311,21 @@ def _paper(setting: PrintContext, row: Row) -> Message:
     """Say on which paper a printable goes, and on which of its sides."""
     if row.master.sides == 1:
         return message("plan.one-side", weight=row.weight)
-    if setting.options.duplex == "short-edge" and row.master.cuts + row.master.pieces:
+    if setting.options.duplex == "short-edge" and row.master.work.cuts + row.master.work.pieces:
         return message("plan.short-edge", weight=row.weight)
     return message("plan.two-sides", weight=row.weight)
 
 
 def _next(row: Row) -> Iterator[Message]:
     """Say what is done after printing: straight cuts, pieces, folding, glueing."""
-    if row.master.cuts:
+    if row.master.work.cuts:
         yield message("plan.cuts", n=row.cuts)
     if row.pieces:
         yield message("plan.pieces", n=row.pieces)
-    if row.master.folded:
-        yield message("plan.fold", n=row.master.folded * row.sets)
-    elif row.master.glued:
-        yield message("plan.glue-board" if row.master.cuts else "plan.glue-card")
+    if row.master.work.folded:
+        yield message("plan.fold", n=row.master.work.folded * row.sets)
+    elif row.master.work.glued:
+        yield message("plan.glue-board" if row.master.work.cuts else "plan.glue-card")
 
 
 def _copying(setting: PrintContext, plan: PrintPlan) -> Iterator[Message]:
@@ -354,11 +344,11 @@ def _bring(setting: PrintContext, plan: PrintPlan, order: Ordered) -> Iterator[s
         count, each = _number(setting, item.count), _number(setting, item.each)
         key = "plan.per-class" if item.count == item.each else f"plan.per-{item.per}"
         yield setting.say(message(key, count=count, what=item.words, each=each))
-    if any(row.master.cuts for row in plan.rows):
+    if any(row.master.work.cuts for row in plan.rows):
         yield setting.say("plan.cutter")
-    if any(row.pieces or row.master.folded for row in plan.rows):
+    if any(row.pieces or row.master.work.folded for row in plan.rows):
         yield setting.say("plan.scissors")
-    if any(row.master.glued for row in plan.rows):
+    if any(row.master.work.glued for row in plan.rows):
         yield setting.say("plan.glue")
     for weight in dict.fromkeys(row.weight for row in plan.rows):
         sheets = sum(row.paper or 0 for row in plan.rows if row.weight == weight)
@@ -420,18 +410,13 @@ def bound(
     plan = plan_print(game, options, made, order)
     stem = f"kit{options.suffix()}"
     parts = [(one.title, one.pdf) for one in (plan, *made) if one.pdf is not None]
-    files = {f"{stem}.pdf": merged(parts, _facts(game, options))}
+    title = game.said_in(options.language).title
+    own = facts(PrintContext(game, "kit", options, name="kit"))
+    own = replace(own, title=title, keywords=(title, "ludokit"))
+    files = {f"{stem}.pdf": merged(parts, own)}
     listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
     files[f"manifest{options.suffix()}.json"] = _manifest(game, options, order, listed)
     return plan, Print("kit", "kit", files)
-
-
-def _facts(game: Game, options: Options) -> DocumentFacts:
-    said = game.said_in(options.language)
-    first = facts(PrintContext(game, "kit", options, name="kit"))
-    return DocumentFacts(
-        said.title, first.author, first.subject, (said.title, "ludokit"), options.language
-    )
 
 
 def _manifest(game: Game, options: Options, order: Ordered, files: Mapping[str, bytes]) -> bytes:

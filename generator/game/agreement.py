@@ -136,7 +136,7 @@ def _figures(written: Written) -> Iterator[Problem]:
     """Yield placeholders that nothing fills; of one cause the first, in whatever language."""
     told: set[str] = set()
     for language, top in written.tops.items():
-        for scalar, path in _scalars(top, ()):
+        for scalar, path in scalars(top, ()):
             for name in FIGURE.findall(scalar.text):
                 part, *field = name.split(".")
                 cause = part if part not in (*written.head.parts, *OTHERS) else name
@@ -153,16 +153,17 @@ def _figures(written: Written) -> Iterator[Problem]:
                     yield _at(top, path, not_one_of(name, written.figures))
 
 
-def _scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
+def scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
+    """Yield every scalar below a node with its path, which begins with the node's own."""
     match node:
         case Scalar():
             yield node, path
         case ListNode():
             for number, item in enumerate(node.items):
-                yield from _scalars(item, (*path, number))
+                yield from scalars(item, (*path, number))
         case MapNode():
             for key, value in node.pairs:
-                yield from _scalars(value, (*path, key.text))
+                yield from scalars(value, (*path, key.text))
 
 
 def _at(top: Node, path: Path, reason: Message) -> Problem:
@@ -241,7 +242,7 @@ def warnings(game: Game) -> Iterator[Problem]:
             file = read_file(game.folder / f"{language}.yaml")
             top = canonical(file, LanguageFile, field_aliases())
             finder = _Finder(language, nouns, game.figures)
-            for scalar, path in _scalars(top, ()):
+            for scalar, path in scalars(top, ()):
                 if path[0] not in LEFT_OUT and not _lies_in(path, FREEST):
                     for typed, instead in finder.found(scalar.text, is_free=_lies_in(path, FREE)):
                         reason = message("game.bare-number", found=typed, instead=instead)

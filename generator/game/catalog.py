@@ -7,15 +7,14 @@ from typing import TypeAlias, TypeVar
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
-from generator.game.agreement import Written, disagreements
+from generator.game.agreement import Written, disagreements, scalars
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
 from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import sift
-from generator.reading.nodes import ListNode, MapNode, Node, Scalar, dotted, fault, split
-from generator.reading.nodes import Path as Steps
+from generator.reading.nodes import MapNode, Node, dotted, fault, split
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 T = TypeVar("T")
@@ -86,7 +85,7 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     least, most = map(str, head.players)
     figures = {"players.least": least, "players.most": most}
     figures |= {name: str(figure) for name, figure in head.figures().items()}
-    figures |= _numbers(sections.get("mechanics"), "mechanics")
+    figures |= _numbers(sections["mechanics"]) if "mechanics" in sections else ()
     printables = sections.get("printables")
     written = Written(
         head,
@@ -183,33 +182,20 @@ def _read(path: Path, model: type[GameFile | LanguageFile]) -> MapNode:
 
 def _with_empty(node: Node, told: Iterable[Problem]) -> list[Problem]:
     """Return the fields that are named and left empty, then what else is wrong."""
-    empty = list(_empty(node, ()))
+    empty = [
+        fault(one.place, dotted(path), message("reading.to-fill"))
+        for one, path in scalars(node, ())
+        # Nothing in a list is a field, and `~` says that nothing is meant.
+        if (one.value, one.text) == (None, "") and all(isinstance(step, str) for step in path)
+    ]
     places = {(one.line, one.column) for one in empty}
     return [*empty, *(one for one in told if (one.line, one.column) not in places)]
 
 
-def _empty(node: Node, path: Steps) -> Iterator[Problem]:
-    """Yield the fields where nothing stands; `~` says that nothing is meant."""
-    match node:
-        case MapNode(pairs):
-            for key, inner in pairs:
-                yield from _empty(inner, (*path, key.text))
-        case Scalar(value=None, text=""):
-            yield fault(node.place, dotted(path), message("reading.to-fill"))
-        case _:
-            pass
-
-
-def _numbers(node: Node | None, name: str) -> Iterator[tuple[str, str]]:
-    """Yield the whole numbers of a section by dotted names: `mechanics.points.win`, `care.1`."""
-    match node:
-        case MapNode(pairs):
-            for key, inner in pairs:
-                yield from _numbers(inner, f"{name}.{key.text}")
-        case ListNode(items):
-            for place, inner in enumerate(items, 1):
-                yield from _numbers(inner, f"{name}.{place}")
-        case Scalar(value=int(value)) if not isinstance(value, bool):
-            yield name, str(value)
-        case _:
-            pass
+def _numbers(node: Node) -> Iterator[tuple[str, str]]:
+    """Yield the whole numbers of the mechanics by dotted names: `mechanics.points.win`."""
+    for scalar, path in scalars(node, ()):
+        if isinstance(scalar.value, int) and not isinstance(scalar.value, bool):
+            # Items of a list are counted from 1: `mechanics.care.1`.
+            steps = (str(step + 1) if isinstance(step, int) else step for step in path)
+            yield ".".join(("mechanics", *steps)), str(scalar.value)

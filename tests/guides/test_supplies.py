@@ -109,8 +109,8 @@ def test_masters(
 ) -> None:
     """A set is counted as it is printed: copies, pages, sides, straight cuts, pieces."""
     found = master(load(game), printable, Options())
-    assert (found.held, found.pages, found.sides) == (held, pages, sides)
-    assert (found.cuts, found.pieces) == (cuts, pieces)
+    assert (found.work.held, found.pages, found.sides) == (held, pages, sides)
+    assert (found.work.cuts, found.work.pieces) == (cuts, pieces)
 
 
 def test_backs_left_out_make_one_side() -> None:

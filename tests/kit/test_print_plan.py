@@ -34,7 +34,7 @@ def test_enough_of_everything(name: str, pupils: int) -> None:
     found = planned(name, pupils, 4)
     assert {row.printable for row in (*found.rows, *found.others)} == set(game.printables())
     for row in found.rows:
-        assert row.copies <= row.sets * row.master.held < row.copies + row.master.held
+        assert row.copies <= row.sets * row.master.work.held < row.copies + row.master.work.held
         assert row.paper == row.sets * -(-(row.pages or 0) // row.master.sides)
     assert found.printed == sum(row.sets * (row.pages or 0) for row in found.rows)
     assert found.copied == found.printed - found.originals
@@ -86,7 +86,7 @@ def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
     """Three cubes and four pawns are put together at each table, spare ones of a page left out."""
     rows = planned("dental", 27, 4, Options(paper=paper)).rows
     dice = next(row for row in rows if row.printable == "dice")
-    assert (dice.master.folded, dice.sets) == (7, 7)
+    assert (dice.master.work.folded, dice.sets) == (7, 7)
 
 
 def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None:
