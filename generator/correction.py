@@ -26,9 +26,9 @@ from generator.paper.text import (
     width_of,
 )
 from generator.printables import furniture
-from generator.printables.blank_sheet import sheet_showing
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.furniture import Numbered, with_name
+from generator.printables.planning import sheet_showing
 from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw

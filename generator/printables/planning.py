@@ -1,9 +1,10 @@
 """From a game's data and a person's choices to pages, planned by kind and judged before drawing."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from generator.errors import DataError, LudokitError, Problem
@@ -13,15 +14,15 @@ from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
 from generator.paper.bounds import Box, Extents
-from generator.paper.page import PRINTABLE_EDGE, Page, turned
-from generator.paper.shapes import Drawing, Line, Placed, Text
+from generator.paper.page import PRINTABLE_EDGE, Page, all_cells, turned
+from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import DrawnEntry, Entry
+from generator.printables.declaring import DrawnEntry, Entry, Room
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
-from generator.printables.kinds import board, cards, form, net, sheet, tiles, tokens  # noqa: F401
-from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.kinds import board, cards, form, net, pieces, sheet  # noqa: F401
+from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path, Scalar
 from generator.words import Message, OptionWord, clipped, message, not_one_of
@@ -216,3 +217,47 @@ def _name(drawing: Drawing) -> Message:
         return message("print.box", name=clipped(name))
     is_line = any(isinstance(shape, Line) for shape in drawing.shapes)
     return message("print.box-line" if is_line else "print.box-drawing")
+
+
+# The lowest at which hands could have written is taken: two such papers fit a page where they can.
+HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 210.0)
+# Cells any closer could not be read, any narrower could not hold a mark and its ring.
+LEAST: Mm = 5.0
+READABLE: Mm = 10.0
+# Boxes about round cells may overlap by this at their corners.
+TOUCH: Mm = 2.0
+
+
+def sheet_showing(setting: PrintContext, part: str, width: Mm) -> Drawing:
+    """Return the sheet that a part is printed on, no wider than wanted and as low as can be.
+
+    Raise LudokitError where no printable shows the part.
+    """
+    ids = setting.game.head.parts[part].cell_ids()
+    for name, found in entries(setting.game).items():
+        if not (isinstance(found, SheetEntry) and part in found.parts):
+            continue
+        # Its name line and what is written on, no legends.
+        blocks = [block for block in found.blocks if block.is_filled_in]
+        of = PrintContext(setting.game, name, setting.options)
+        highest: Drawing | None = None
+        for height in HEIGHTS:
+            with suppress(DoesNotFitError):
+                if stack := stacked(blocks, of, Room(width, LEAST), height):
+                    highest = stack.drawing
+                    if _is_readable([cell for cell in all_cells(highest) if cell.id in ids]):
+                        return highest
+        if highest is not None:
+            return highest
+    raise LudokitError(message("print.no-sheet", part=part))
+
+
+def _is_readable(cells: Sequence[CellBox]) -> bool:
+    """Tell whether each cell holds a mark and none lies over another."""
+    return all(cell.width >= READABLE for cell in cells) and not any(
+        one.x + one.width > other.x + TOUCH
+        and other.x + other.width > one.x + TOUCH
+        and one.y + one.height > other.y + TOUCH
+        and other.y + other.height > one.y + TOUCH
+        for one, other in combinations(cells, 2)
+    )

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field
 
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
+from generator.paper.bounds import about
 from generator.paper.page import Page
 from generator.paper.shapes import (
     CELL_LINE,
@@ -213,14 +214,12 @@ def _rim(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
 
 def _glue(side: Side, edge: Mm, tab: Mm) -> Iterator[Line]:
     """Yield the hatching of a tab's middle, a hair inside its edges."""
-    rim = _rim(side, edge, tab)
-    xs = sorted((rim[0][0], rim[1][0], side.start[0] * edge, side.end[0] * edge))
-    ys = sorted((rim[0][1], rim[1][1], side.start[1] * edge, side.end[1] * edge))
-    bevel, inset = tab * 0.7, 0.6
+    foot = ((x * edge, y * edge) for x, y in (side.start, side.end))
+    box = about((*_rim(side, edge, tab), *foot))
     is_upright = side.start[0] == side.end[0]
-    dx, dy = (inset, bevel) if is_upright else (bevel, inset)
-    area = Rect(xs[0] + dx, ys[0] + dy, xs[-1] - xs[0] - 2 * dx, ys[-1] - ys[0] - 2 * dy)
-    return hatched(area, GLUE, HATCH)
+    dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
+    width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
+    return hatched(Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
 
 
 # A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
