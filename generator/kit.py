@@ -16,11 +16,9 @@ from generator.classroom import (
     wanted,
 )
 from generator.game import Game
-from generator.guides.documents import credits_line
+from generator.guides.documents import Labels, credits_line, groups
 from generator.guides.guide_text import guide
-from generator.guides.labels import Labels
 from generator.guides.numbers import listed
-from generator.guides.teacher import groups
 from generator.make import Print, facts
 from generator.printables.context import Options, PrintContext
 from generator.words import Message, message

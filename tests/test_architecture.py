@@ -63,7 +63,7 @@ ARROWS["cli"] = set(ARROWS) - {"__main__"}
 FAMILIES = r"(circuit|dice_grid|duel_of_cards|lines_of_dice|rows_and_columns)"
 STRANGERS = [
     (rf"rules\.{FAMILIES}\b", rf"rules\.({FAMILIES}|families)\b"),
-    (rf"guides\.{FAMILIES}$", rf"guides\.({FAMILIES}|families)$"),
+    (rf"guides\.{FAMILIES}$", rf"guides\.{FAMILIES}$"),
     (r"game\.parts\.(\w+)", r"game\.parts\.(\w+)"),
 ]
 

@@ -13,7 +13,7 @@ from generator.cli import main
 from generator.game import load, names
 from generator.game.parts import Part
 from generator.guides import numbers
-from generator.guides.families import teaching
+from generator.guides.teaching import teaching
 
 # Each kind of part by the word that a part says it with.
 KINDS = {get_args(kind.model_fields["part"].annotation)[0]: kind for kind in Part.__subclasses__()}

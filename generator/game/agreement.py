@@ -20,15 +20,14 @@ from generator.game.sentences import (
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.nodes import (
-    ListNode,
     MapNode,
     Node,
     Path,
-    Scalar,
     child,
     dotted,
     fault,
     place_of,
+    scalars,
 )
 from generator.words import Language, Message, fold, message, not_one_of, number_word
 
@@ -151,19 +150,6 @@ def _figures(written: Written) -> Iterator[Problem]:
                     yield _at(top, path, not_one_of(part, written.head.parts, role="part"))
                 else:
                     yield _at(top, path, not_one_of(name, written.figures))
-
-
-def scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
-    """Yield every scalar below a node with its path, which begins with the node's own."""
-    match node:
-        case Scalar():
-            yield node, path
-        case ListNode():
-            for number, item in enumerate(node.items):
-                yield from scalars(item, (*path, number))
-        case MapNode():
-            for key, value in node.pairs:
-                yield from scalars(value, (*path, key.text))
 
 
 def _at(top: Node, path: Path, reason: Message) -> Problem:

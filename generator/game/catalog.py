@@ -7,14 +7,14 @@ from typing import TypeAlias, TypeVar
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
-from generator.game.agreement import Written, disagreements, scalars
+from generator.game.agreement import Written, disagreements
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
 from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import sift
-from generator.reading.nodes import MapNode, Node, dotted, fault, split
+from generator.reading.nodes import MapNode, Node, dotted, fault, scalars, split
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 T = TypeVar("T")

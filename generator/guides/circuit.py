@@ -1,20 +1,37 @@
 """What a game on a circuit brings to its guides: charts before and after a turn."""
 
-import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import ceil
 
-from pydantic import ValidationError
-
 from generator.game import Game
 from generator.game.parts import Dice, Markers
 from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, chained, decimal, listed, percent
-from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of, undrawable
+from generator.guides.numbers import (
+    LEAST_SHARE,
+    Group,
+    Pairs,
+    chained,
+    decimal,
+    labels,
+    listed,
+    mean,
+    percent,
+    share,
+)
+from generator.guides.teaching import (
+    Bar,
+    Computed,
+    Table,
+    block_of,
+    rules_of,
+    turn_of,
+    undrawable,
+    unturned,
+)
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Mm, Placed, Shape, Stroke
@@ -39,6 +56,7 @@ from generator.rules.circuit.state import (
     Turn,
     cleaned,
 )
+from generator.rules.circuit.state import numbers as numbered
 from generator.rules.family import Refusal, Seating
 from generator.words import Language, Message, message, not_one_of, say
 
@@ -76,16 +94,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             found.append((("marks", tooth), not_one_of(marker, layout.stages[1:])))
     strange = (name for name in position.seat if name not in SEAT)
     found += ((("seat", name), not_one_of(name, SEAT)) for name in strange)
-    yield from found
-    if found or position.turn is None:
-        return
-    try:
-        refused = charted(game, position).refused
-    except ValidationError:
-        yield ("turn",), message("guide.turn")
-        return
-    if (position.shows == "clash") != bool(refused):
-        yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
+    yield from found or unturned(position, lambda: charted(game, position).refused)
 
 
 def charted(game: Game, position: Position) -> Charted:
@@ -98,23 +107,16 @@ def charted(game: Game, position: Position) -> Charted:
     )
     if position.turn is None:
         return Charted(rules, seat, None, (), None)
-    body = rules.body.model_validate_json(json.dumps({"turns": [position.turn]}), strict=True)
-    (turn,) = rules.steps(body)
-    seating = Seating((PLAYER, OTHER), frozenset(_variants(turn)))
+    turn: Turn = turn_of(position, rules)
+    # The variants without which the turn could not be.
+    wanted = {TWO_DICE: len(turn.roll) > 1, COOPERATIVE: turn.gives}
+    seating = Seating((PLAYER, OTHER), frozenset(name for name, is_so in wanted.items() if is_so))
     seats = {**rules.start(seating).seats, PLAYER: seat}
     cube = PLAYER if position.seat.get("cube") else None
     state = State(seating, seats, PLAYER, cube)
     refused = rules.refuse(state, turn)
     after = rules.settle(state, turn, refused).seats[PLAYER]
     return Charted(rules, seat, turn, refused, after)
-
-
-def _variants(turn: Turn) -> Iterator[str]:
-    """Yield the variants without which a turn could not be."""
-    if len(turn.roll) > 1:
-        yield TWO_DICE
-    if turn.gives:
-        yield COOPERATIVE
 
 
 # A mouth is drawn as wide as its tokens need, then made smaller.
@@ -154,18 +156,13 @@ def _pair(
     words: list[Shape] = []
     for key, x in (("guide.before-turn", one / 2), ("guide.after-turn", width - one / 2)):
         words += set_line(setting.say(key), x, HEAD - 1.5, how)
-    y = HEAD + left.height / 2
     placed = (Placed(left, 0.0, HEAD), Placed(right, width - one, HEAD))
-    shapes = (*words, *placed, *_arrow(width / 2, y))
-    return Drawing(width, HEAD + left.height, shapes)
-
-
-def _arrow(x: Mm, y: Mm) -> Iterator[Shape]:
-    stroke = Stroke("ink", CELL_LINE)
-    end = x + ARROW / 2
-    yield Line(x - ARROW / 2, y, end, y, stroke)
-    yield Line(end - TIP, y - TIP, end, y, stroke)
-    yield Line(end - TIP, y + TIP, end, y, stroke)
+    start, end, y = (width - ARROW) / 2, (width + ARROW) / 2, HEAD + left.height / 2
+    arrow = (
+        Line(x, y + dy, end, y, Stroke("ink", CELL_LINE))
+        for x, dy in ((start, 0.0), (end - TIP, -TIP), (end - TIP, TIP))
+    )
+    return Drawing(width, HEAD + left.height, (*words, *placed, *arrow))
 
 
 def _mouth(
@@ -175,19 +172,25 @@ def _mouth(
     block = block_of(setting.game, setting.printable, ArchesBlock)
     bare = block.draw(_plain(block, setting), Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
-    shapes: list[Shape] = []
     layout = found.rules.layout
+    parts = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
+    colours = {one.id: one.colour for part in parts for one in part.all()}
+    laid = []
     for tooth, stage in zip(layout.teeth, seat.teeth, strict=True):
         if stage:
-            cell = cells[tooth]
-            drawn = _token(layout.stages[stage], setting, TOKEN)
+            cell, marker = cells[tooth], layout.stages[stage]
             x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-            shapes.append(Placed(drawn, x - TOKEN / 2, y - TOKEN / 2))
+            laid.append((colours[marker], marker, x, y))
     for x, y in spots(cells[TOKENS], min(seat.tokens, block.spots)):
-        drawn = token(setting, block.tokens, setting.said.label(block.tokens), TOKEN)
-        shapes.append(Placed(drawn, x - TOKEN / 2, y - TOKEN / 2))
-    shapes += _name(block, cells[TOKENS], setting)
-    full = replace(bare, shapes=(*bare.shapes, *shapes))
+        laid.append((block.tokens, block.tokens, x, y))
+    shapes = (
+        Placed(
+            token(setting, colour, setting.said.label(name), TOKEN), x - TOKEN / 2, y - TOKEN / 2
+        )
+        for colour, name, x, y in laid
+    )
+    named = _name(block, cells[TOKENS], setting)
+    full = replace(bare, shapes=(*bare.shapes, *shapes, *named))
     scale = width / MOUTH
     return ring(Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),)), ringed)
 
@@ -215,24 +218,12 @@ def _name(block: ArchesBlock, pool: CellBox, setting: PrintContext) -> Iterator[
     )
 
 
-def _token(marker: str, setting: PrintContext, diameter: Mm) -> Drawing:
-    colour = next(
-        one.colour
-        for part in setting.game.head.parts.values()
-        if isinstance(part, Markers)
-        for one in part.all()
-        if one.id == marker
-    )
-    return token(setting, colour, setting.said.label(marker), diameter)
-
-
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 WAYS = (1, 2)
+VISITED = (SUGAR, APPOINTMENT, BRUSHING, HIT)
 # A table of turns ends where longer laps are this rare; its last row holds them all.
 RARE = Fraction(1, 100)
-# One decimal of a percentage says nothing of what is rarer.
-LEAST = Fraction(1, 1000)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -270,8 +261,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         words = _read(found, seat, setting.game, setting.options.language)
         yield setting.say(message(key, teeth=words))
     if position.shows == "clash" and (teeth := refused_teeth(found)):
-        labels = tuple(setting.said.label(tooth) for tooth in teeth)
-        yield setting.say(message("guide.read-refused", teeth=labels))
+        told = tuple(setting.said.label(tooth) for tooth in teeth)
+        yield setting.say(message("guide.read-refused", teeth=told))
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
@@ -283,7 +274,7 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
 
     return {
         "turns": lambda: _turns(laps(), language),
-        "visits": lambda: _visits(game, rules, laps(), language),
+        "visits": lambda: _visits(game, rules.layout, laps(), language),
         "worn": lambda: _worn(rules, tuple(worn(game, ways) for ways in WAYS), language),
     }
 
@@ -295,10 +286,9 @@ def _lap(rules: CircuitRules, ways: int) -> Lap:
 
 def _costs(rules: CircuitRules, language: Language) -> Pairs:
     layout = rules.layout
-    odd, even = layout.appointments[1], layout.appointments[0]
-    first, following = layout.costs
-    yield f"care.cost.{layout.stages[layout.first]}", str(first)
-    yield f"care.cost.{layout.stages[layout.next]}", str(following)
+    even, odd = layout.appointments
+    for stage, cost in zip((layout.first, layout.next), layout.costs, strict=True):
+        yield f"care.cost.{layout.stages[stage]}", str(cost)
     yield "appointments.each.odd", str(odd)
     yield "appointments.each.even", str(even)
     yield "appointments.each.mean", decimal(Fraction(odd + even, 2), language)
@@ -318,17 +308,18 @@ def _of_worn(game: Game, language: Language) -> Pairs:
 def _of_laps(rules: CircuitRules, ways: int, language: Language) -> Pairs:
     found, at = _lap(rules, ways), f"laps.{ways}"
     face, each = Fraction(rules.layout.sides + 1, 2), Fraction(sum(rules.layout.appointments), 2)
-    yield f"{at}.mean", decimal(found.mean(), language)
-    yield f"{at}.game", str(round(found.mean() * rules.layout.laps.boxes))
+    turns = mean(found.turns)
+    yield f"{at}.mean", decimal(turns, language)
+    yield f"{at}.game", str(round(turns * rules.layout.laps.boxes))
     yield f"{at}.least", str(min(found.turns))
     yield f"{at}.most", str(max(found.turns))
     usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
     yield f"{at}.usual", str(usual)
     yield f"{at}.usual.percent", percent(chance, language)
-    for kind in (SUGAR, APPOINTMENT, BRUSHING, HIT):
-        yield f"{at}.{kind}", decimal(found.visits.get(kind, Fraction(0)), language)
-    yield f"{at}.changes", decimal(found.visits.get(SUGAR, Fraction(0)) * face * ways, language)
-    yield f"{at}.tokens", decimal(found.visits.get(APPOINTMENT, Fraction(0)) * each, language)
+    for kind in VISITED:
+        yield f"{at}.{kind}", decimal(found.visits[kind], language)
+    yield f"{at}.changes", decimal(found.visits[SUGAR] * face * ways, language)
+    yield f"{at}.tokens", decimal(found.visits[APPOINTMENT] * each, language)
 
 
 def _seat(at: str, found: Charted, seat: Seat, game: Game, language: Language) -> Pairs:
@@ -344,7 +335,7 @@ def _seat(at: str, found: Charted, seat: Seat, game: Game, language: Language) -
         yield f"{at}.{tooth}", words[layout.stages[stage]]
     yield f"{at}.laid", _read(found, seat, game, language)
     for stage, name in enumerate(layout.stages):
-        teeth = [str(tooth) for tooth, one in enumerate(seat.teeth, start=1) if one == stage]
+        teeth = tuple(map(str, numbered(seat.teeth, stage)))
         yield f"{at}.{name}.count", str(len(teeth))
         yield f"{at}.{name}.teeth", listed(teeth, language)
         yield f"{at}.{name}.points", str(points.get(name, 0))
@@ -372,12 +363,13 @@ def _turn(name: str, found: Charted, after: Seat, game: Game, language: Language
     yield f"{at}.roll", str(sum(turn.roll))
     yield f"{at}.sugar", str(sum(turn.sugar))
     yield f"{at}.spent", str(found.seat.tokens - after.tokens)
-    yield f"{at}.gained", str(found.points(after)["total"] - found.points(found.seat)["total"])
-    yield f"{at}.saved", str(found.points(found.seat)["total"] - found.points(after)["total"])
+    gained = found.points(after)["total"] - found.points(found.seat)["total"]
+    yield f"{at}.gained", str(gained)
+    yield f"{at}.saved", str(-gained)
     said = game.said_in(language)
     rules = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
     yield f"{at}.broken", " ".join(rules)
-    yield f"{at}.wrong", listed([said.label(t) for t in refused_teeth(found)], language)
+    yield f"{at}.wrong", labels(refused_teeth(found), said)
 
 
 def _read(found: Charted, seat: Seat, game: Game, language: Language) -> str:
@@ -385,7 +377,7 @@ def _read(found: Charted, seat: Seat, game: Game, language: Language) -> str:
     texts, layout = game.said_in(language).texts, found.rules.layout
     lines = []
     for stage, name in enumerate(layout.stages):
-        teeth = tuple(str(tooth) for tooth, one in enumerate(seat.teeth, start=1) if one == stage)
+        teeth = tuple(map(str, numbered(seat.teeth, stage)))
         if stage and teeth:
             lines.append(message("guide.read-markers", marker=texts[f"marker.{name}"], teeth=teeth))
     if seat.tokens:
@@ -396,49 +388,35 @@ def _read(found: Charted, seat: Seat, game: Game, language: Language) -> str:
 
 
 def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
-    last = max(min(n for n in one.turns if _longer(one, n) < RARE) for one in laps)
+    last = max(min(n for n in one.turns if one.longer(n) < RARE) for one in laps)
     span = range(min(min(one.turns) for one in laps), last + 1)
+    names = [*(str(turns) for turns in span[:-1]), f"{last}+"]
+    chances = [
+        [*(one.turns.get(turns, Fraction(0)) for turns in span[:-1]), one.longer(last - 1)]
+        for one in laps
+    ]
 
-    def share(one: Lap, turns: int) -> Fraction:
-        return _longer(one, turns - 1) if turns == last else one.turns.get(turns, Fraction(0))
+    def high(name: str, chance: Fraction) -> Bar:
+        words = decimal(chance * 100, language) if chance >= LEAST_SHARE else ""
+        return Bar(name, chance, words)
 
-    def name(turns: int) -> str:
-        return f"{turns}+" if turns == last else str(turns)
-
-    def words(chance: Fraction) -> str:
-        return decimal(chance * 100, language) if chance >= LEAST else ""
-
-    rows = ((name(n), *(_percent(share(one, n), language) for one in laps)) for n in span)
-    panels = (
-        tuple(Bar(name(n), share(one, n), words(share(one, n))) for n in span) for one in laps
+    rows = (
+        (name, *(share(chance, language) if chance else "–" for chance in row))
+        for name, *row in zip(names, *chances, strict=True)
     )
-    return Computed(tuple(rows), tuple(panels))
+    return Computed(tuple(rows), tuple(tuple(map(high, names, of)) for of in chances))
 
 
-def _percent(chance: Fraction, language: Language) -> str:
-    """Return a chance, however small; a dash for none."""
-    if not chance:
-        return "–"
-    return percent(chance, language) if chance >= LEAST else f"< {percent(LEAST, language)}"
-
-
-def _longer(one: Lap, turns: int) -> Fraction:
-    """Return the chance of a lap of more turns."""
-    return sum((share for n, share in one.turns.items() if n > turns), Fraction(0))
-
-
-def _visits(game: Game, rules: CircuitRules, laps: Iterable[Lap], language: Language) -> Computed:
-    kinds = (SUGAR, APPOINTMENT, BRUSHING, HIT)
-    names = {kind: game.said_in(language).texts[f"square.{kind}"] for kind in kinds}
-    squares = [square.kind for square in rules.layout.circuit.squares]
-    laps = tuple(laps)
+def _visits(game: Game, layout: Layout, laps: Sequence[Lap], language: Language) -> Computed:
+    texts = game.said_in(language).texts
+    squares = [square.kind for square in layout.circuit.squares]
     rows = (
         (
-            names[kind],
+            texts[f"square.{kind}"],
             str(squares.count(kind)),
-            *(decimal(one.visits.get(kind, Fraction(0)), language) for one in laps),
+            *(decimal(one.visits[kind], language) for one in laps),
         )
-        for kind in kinds
+        for kind in VISITED
     )
     return Computed(tuple(rows))
 
@@ -448,14 +426,11 @@ def _worn(rules: CircuitRules, ways: tuple[tuple[Worn, ...], ...], language: Lan
     # Care comes after cleaning: no other marker is left.
     left = [layout.stages[stage] for stage in (layout.next, layout.first)]
 
-    def row(number: int) -> Iterator[str]:
-        yield str(number + 1)
-        for one in ways:
-            after = one[number]
-            yield from (decimal(after.markers[name], language) for name in left)
-            yield decimal(after.points, language)
+    def row(number: int, after: Sequence[Worn]) -> tuple[str, ...]:
+        means = (mean for one in after for mean in (*(one.markers[n] for n in left), one.points))
+        return str(number), *(decimal(one, language) for one in means)
 
-    rows = tuple(tuple(row(number)) for number in range(len(ways[0])))
+    rows = (row(number, after) for number, after in enumerate(zip(*ways, strict=True), start=1))
     panels = (
         tuple(
             Bar(str(n), after.points, decimal(after.points, language))
@@ -463,4 +438,4 @@ def _worn(rules: CircuitRules, ways: tuple[tuple[Worn, ...], ...], language: Lan
         )
         for one in ways
     )
-    return Computed(rows, tuple(panels))
+    return Computed(tuple(rows), tuple(panels))

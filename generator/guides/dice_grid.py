@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import chain
 from math import comb
 from typing import Any
 
@@ -17,13 +16,15 @@ from generator.guides.numbers import (
     Group,
     Pairs,
     at_least_once,
+    counted,
     decimal,
+    labels,
     listed,
-    percent,
     sentence,
+    share,
     thousands,
 )
-from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of, undrawable
+from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, undrawable
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
 from generator.paper.shapes import (
@@ -62,7 +63,6 @@ from generator.rules.dice_grid.state import (
 from generator.rules.family import Seating
 from generator.words import Language, Message, message, not_one_of, numeral
 
-LEAST_SHARE = Fraction(1, 1000)
 # Longer waits are told in whole turns.
 LONG = 100
 # Columns whose bars are neither all high nor all low.
@@ -83,8 +83,7 @@ def _of_squares(layout: Layout, language: Language) -> Pairs:
         yield f"{at}.exact.percent", share(exact, language)
         yield f"{at}.exact.ways", thousands(int(exact * every), language)
         yield f"worth.of.{place.id}", str(place.worth)
-    edge = [place.worth for place in layout.places.values() if place.is_edge]
-    yield "worth.of.edge", str(sum(edge))
+    yield "worth.of.edge", str(sum(one.worth for one in layout.places.values() if one.is_edge))
     yield "worth.of.all", str(sum(place.worth for place in layout.places.values()))
 
 
@@ -140,13 +139,6 @@ def alike(layout: Layout, count: int) -> Fraction:
     return Fraction(every - rolls[layout.dice], every)
 
 
-def share(found: Fraction, language: Language) -> str:
-    """Return a share in per cent that does not round to nothing: `< 0,1 %`."""
-    if 0 < found < LEAST_SHARE:
-        return f"<\u00a0{percent(LEAST_SHARE, language)}"
-    return percent(found, language)
-
-
 def _exact(layout: Layout, count: int) -> Fraction:
     """Return the chance that so many dice or more show one given face, none lowered."""
     dice = layout.dice
@@ -177,11 +169,7 @@ def _squares(layout: Layout, language: Language) -> Computed:
         for face in faces
     )
     panels = tuple(
-        tuple(
-            Bar(str(face), found, decimal(found * 100, language))
-            for face in faces
-            for found in (chance(layout, face, count),)
-        )
+        tuple(bar(face, chance(layout, face, count), language) for face in faces)
         for count in SHOWN
         if count <= layout.dice
     )
@@ -200,20 +188,12 @@ def _lines(layout: Layout, said: Sentences, language: Language) -> Computed:
 
 
 def _alike(layout: Layout, language: Language) -> Computed:
-    every = layout.sides**layout.dice
-    counts = range(2, layout.dice + 1)
-    found = {count: alike(layout, count) for count in counts}
-    given = {count: _exact(layout, count) for count in counts}
-    rows = tuple(
-        (
-            str(count),
-            thousands(int(found[count] * every), language),
-            share(found[count], language),
-            share(given[count], language),
-        )
-        for count in counts
-    )
-    return Computed(rows)
+    rows = []
+    for count in range(2, layout.dice + 1):
+        found, given = alike(layout, count), _exact(layout, count)
+        ways = thousands(int(found * layout.sides**layout.dice), language)
+        rows.append((str(count), ways, share(found, language), share(given, language)))
+    return Computed(tuple(rows))
 
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
@@ -262,16 +242,17 @@ def _listed(found: object) -> tuple[Any, ...]:
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the board with its tokens, and beside it the dice of the turn."""
     side = min(setting.style.length(SHARE * width), LARGEST)
-    entry = block_of(setting.game, position.printable, SquaresBlock)
-    plain = entry.model_copy(update={"legend": False})
+    block = block_of(setting.game, position.printable, SquaresBlock)
+    plain = block.model_copy(update={"legend": False})
     pitch = side / plain.width_in_pitches(setting.game)
     board = plain.draw(setting, Room(side, pitch))
     seen = _Seen(setting.game, position)
     filled = _with_tokens(board, seen, position, setting)
     if not seen.turn.dice:
         return filled
-    gap = setting.style.length(GAP)
-    return above(_roll(seen.turn, setting), filled, gap=gap, middle=True)
+    length = setting.style.length
+    faces = (die_face(face, length(DIE)) for face in seen.turn.dice)
+    return above(beside(*faces, gap=length(DIE) * 0.35), filled, gap=length(GAP), middle=True)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -281,16 +262,13 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     if seen.turn.dice:
         told.append(("guide.read-roll", tuple(map(str, seen.turn.dice))))
     told.append(("guide.read-new", seen.turn.places))
-    match position.shows:
-        case "open":
-            told.append(("guide.read-open", seen.open_cells()))
-        case "loose":
-            told.append(("guide.read-loose", seen.loose()))
-        case "lines":
-            lines = tuple(named_line(line, setting.said) for line in seen.lines())
-            told.append(("guide.read-lines", lines))
-        case _:
-            pass
+    if position.shows == "open":
+        told.append(("guide.read-open", seen.open_cells()))
+    elif position.shows == "loose":
+        told.append(("guide.read-loose", seen.loose()))
+    elif position.shows == "lines":
+        lines = tuple(named_line(line, setting.said) for line in seen.lines())
+        told.append(("guide.read-lines", lines))
     for key, cells in told:
         if cells:
             yield setting.say(message(key, cells=cells))
@@ -315,17 +293,16 @@ class _Seen:
     """A position as the rules see it: the board before and after its turn."""
 
     def __init__(self, game: Game, position: Position) -> None:
-        self.game, self.rules = game, rules_of(game, DiceGrid)
-        self.layout = self.rules.layout
+        rules = rules_of(game, DiceGrid)
+        self.layout = rules.layout
         fields = position.turn or {}
         dice, places = _listed(fields.get("dice", [])), _listed(fields.get("places", []))
         self.turn = Turn(1, None, dice, places)
-        tokens = tuple(cell for cell in self.layout.places if cell in position.marks)
-        self.before = Board(tokens)
-        start = self.rules.start(Seating(("1", "2")))
-        self.state = State(start.seating, {**start.boards, "1": self.before}, "1")
-        self.refusals = self.rules.refuse(self.state, self.turn) if self.turn.dice else ()
-        self.after = self.rules.settle(self.state, self.turn, self.refusals).boards["1"]
+        self.before = Board(tuple(cell for cell in self.layout.places if cell in position.marks))
+        start = rules.start(Seating(("1", "2")))
+        state = State(start.seating, {**start.boards, "1": self.before}, "1")
+        self.refusals = rules.refuse(state, self.turn) if self.turn.dice else ()
+        self.after = rules.settle(state, self.turn, self.refusals).boards["1"]
 
     def open_cells(self) -> tuple[str, ...]:
         """Return the free squares that the roll gives, each alone."""
@@ -335,30 +312,25 @@ class _Seen:
 
     def refused(self) -> tuple[str, ...]:
         """Return the squares that the turn must not cover."""
-        places = dict.fromkeys(r.where for r in self.refusals if r.where is not None)
-        return tuple(places) or (self.turn.places if self.refusals else ())
+        places = tuple(r.where for r in self.refusals if r.where is not None)
+        return places or (self.turn.places if self.refusals else ())
 
     def lines(self) -> tuple[SquareLine, ...]:
         """Return the complete lines."""
-        covered = set(self.after.tokens)
+        covered = self.after.tokens
         return tuple(
             line for line in self.layout.lines if all(s.id in covered for s in line.squares)
         )
 
-    def in_lines(self) -> tuple[str, ...]:
-        """Return the squares of complete lines."""
-        cells = chain.from_iterable(line.squares for line in self.lines())
-        return tuple(dict.fromkeys(square.id for square in cells))
-
     def loose(self) -> tuple[str, ...]:
         """Return the covered squares that score nothing."""
-        scoring = set(self.in_lines())
+        scoring = {square.id for line in self.lines() for square in line.squares}
+        places = self.layout.places.items()
+        covered = self.after.tokens
         return tuple(
             name
-            for name in self.layout.places
-            if name in self.after.tokens
-            and name not in scoring
-            and not self.layout.places[name].is_edge
+            for name, place in places
+            if name in covered and name not in scoring and not place.is_edge
         )
 
     def choices(self) -> Iterator[tuple[str, ...]]:
@@ -368,51 +340,42 @@ class _Seen:
             if len(chosen) <= left:
                 yield tuple(place.id for place in chosen)
 
-    def points(self, tokens: tuple[str, ...]) -> Mapping[str, int]:
-        """Return the score of a board that holds these tokens."""
-        return score(self.layout, Board(tokens))
-
 
 def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
     seen = _Seen(game, position)
-    at, said = f"position.{name}", seen.game.said_in(language)
-
-    def cells(found: tuple[str, ...]) -> str:
-        return listed([said.label(cell) for cell in found], language)
-
+    at, said = f"position.{name}", game.said_in(language)
     yield f"{at}.tokens", str(len(seen.before.tokens))
     yield f"{at}.left", str(unplaced(seen.layout, seen.before))
     yield f"{at}.after.left", str(unplaced(seen.layout, seen.after))
-    yield f"{at}.loose", cells(seen.loose())
-    yield f"{at}.loose.count", str(len(seen.loose()))
+    yield from counted(f"{at}.loose", seen.loose(), said)
     yield f"{at}.lines", listed([named_line(line, said) for line in seen.lines()], language)
     yield f"{at}.lines.count", str(len(seen.lines()))
-    for part, points in seen.points(seen.before.tokens).items():
-        yield f"before.{name}.{part}", numeral(points)
-    for part, points in seen.points(seen.after.tokens).items():
-        yield f"score.{name}.{part}", numeral(points)
+    for when, board in (("before", seen.before), ("score", seen.after)):
+        for part, points in score(seen.layout, board).items():
+            yield f"{when}.{name}.{part}", numeral(points)
     if seen.turn.dice:
         yield f"{at}.dice", listed([str(face) for face in seen.turn.dice], language)
-        yield f"{at}.places", cells(seen.turn.places)
-        yield f"{at}.open", cells(seen.open_cells())
-        yield f"{at}.open.count", str(len(seen.open_cells()))
+        yield f"{at}.places", labels(seen.turn.places, said)
+        yield from counted(f"{at}.open", seen.open_cells(), said)
         yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
         if seen.layout.dice <= MOST_DICE:
-            yield from _choices(at, seen, language)
+            yield from _choices(at, seen, said)
 
 
-def _choices(at: str, seen: _Seen, language: Language) -> Pairs:
+def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
-    said, before = seen.game.said_in(language), seen.points(seen.before.tokens)["total"]
-    every = tuple(seen.choices())
-    totals = [seen.points((*seen.before.tokens, *chosen))["total"] for chosen in every]
-    most = max(totals)
-    best = [chosen for chosen, total in zip(every, totals, strict=True) if total == most]
+    before = score(seen.layout, seen.before)["total"]
+    every = {
+        chosen: score(seen.layout, Board((*seen.before.tokens, *chosen)))["total"]
+        for chosen in seen.choices()
+    }
+    most = max(every.values())
+    best = [chosen for chosen, total in every.items() if total == most]
     fewest = min(map(len, best))
     ways = [chosen for chosen in best if len(chosen) == fewest]
     yield f"{at}.ways", str(len(every))
     yield f"{at}.most", str(max(map(len, every)))
-    yield f"{at}.best", listed([said.label(cell) for cell in ways[0]], language)
+    yield f"{at}.best", labels(ways[0], said)
     yield f"{at}.best.ways", str(len(ways))
     yield f"{at}.best.total", numeral(most)
     yield f"{at}.best.gain", numeral(most - before)
@@ -426,8 +389,7 @@ def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: Print
         box = boxes[name]
         x, y, edge = box.x + box.width / 2, box.y + box.height / 2, Stroke("ink", HEAVY_LINE)
         shapes.append(Circle(x, y, RADIUS * box.width, None, edge))
-    looks = _looks(seen, position, setting)
-    for name, look in looks.items():
+    for name, look in _looks(seen, position, setting).items():
         shapes += _token(boxes[name], seen.layout.places[name].worth, look, setting)
     return replace(board, shapes=tuple(shapes))
 
@@ -467,9 +429,3 @@ def _token(box: CellBox, worth: int, look: _Look, setting: PrintContext) -> Iter
     yield from set_line(str(worth), x, y + cap_height(how.font, size) / 2, how)
     small = setting.style.lettering(CELL_LABEL, "regular", look.words, "middle")
     yield from set_line(box.label, x, y + 0.40 * box.height, small)
-
-
-def _roll(turn: Turn, setting: PrintContext) -> Drawing:
-    """Return the dice of a roll in a row."""
-    side = setting.style.length(DIE)
-    return beside(*(die_face(face, side) for face in turn.dice), gap=side * 0.35)

@@ -1,118 +1,48 @@
-"""What a document's template asks for, by its name; rule sheets and handouts."""
+"""What a document's template asks for, by its name: rule sheets, handouts, the teacher's guide."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, groupby, pairwise
+from math import ceil
+from typing import TypeVar, get_args
 
+from generator.classroom import Seating, needs, seated, usual_group
 from generator.errors import LudokitError
-from generator.game.head import Standing
-from generator.guides.figures import figure
-from generator.guides.guide_text import guide
-from generator.guides.labels import SIGNS, Labels, health, legend, part_standing, span
-from generator.guides.lesson import Guide, RuleSection
-from generator.guides.teacher import teacher_guide
+from generator.game.head import Health, HealthFact, Standing
+from generator.game.parts import Dice
+from generator.guides.figures import SMALL, chart, figure, shown, table
+from generator.guides.guide_text import guide, none
+from generator.guides.lesson import Guide, Lesson, RuleSection, Step
+from generator.guides.numbers import listed
 from generator.printables.context import PrintContext
 from generator.printables.furniture import not_reviewed, sheet_id
 from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.form import FormEntry
+from generator.printables.kinds.form_table import typed
 from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.planning import entry
-from generator.words import message, not_one_of, traits
+from generator.printables.planning import entries, entry
+from generator.words import message, month_words, not_one_of, traits
+
+Block = TypeVar("Block")
+
+# Signs that every shipped typeface has; what stands in the rule text needs none.
+SIGNS: Mapping[Standing, str] = dict(zip(get_args(Standing), ("", "*", "**", "†"), strict=True))
+# The letters of a line in two columns and in three, and what a heading takes besides, in lines.
+LINES = {2: 44, 3: 28}
+HEADING = 2
+COMMANDS = ("guide.command-record", "guide.command-verify", "guide.command-correct")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A rule's sentence and the sign of how sure it is."""
+class Labels:
+    """The program's own words by the names that a template gives them: `words.at_a_glance`."""
 
-    sentence: str
-    sign: str
+    setting: PrintContext
+    section: str
 
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Rules under one heading."""
-
-    heading: str
-    rules: tuple[Told, ...]
-
-
-def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
-    """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
-    sheet = guide.rule_sheet
-    every = RuleSection.model_construct(
-        heading="", rules=tuple(rule.id for rule in setting.game.head.rules)
-    )
-    sections = sheet.sections or (every,)
-    drawn: dict[str, object] = {"figure": None, "layout_sign": "", "layout_notes": ()}
-    if sheet.position is not None:
-        position = guide.positions[sheet.position]
-        pictured = _pictured(position.printable, setting)
-        standings = (part_standing(part, setting) for part in pictured)
-        layout: Standing = next((s for s in standings if s != "source"), "source")
-        drawn["figure"] = figure(position, setting)
-        drawn["layout_sign"] = SIGNS[layout]
-        drawn["layout_notes"] = tuple(_notes(pictured, setting))
-    return {
-        "sheet": sheet,
-        "summary": _summary(setting),
-        "sections": tuple(_section(section, setting) for section in sections),
-        "legend": legend(_used(sections, setting), setting),
-        **drawn,
-    }
-
-
-def _summary(setting: PrintContext) -> str:
-    head = setting.game.head
-    return setting.say(
-        message(
-            "guide.summary",
-            people=span(head.players, setting),
-            age=str(head.age),
-            minutes=span(head.minutes, setting),
-        ),
-    )
-
-
-def _section(section: RuleSection, setting: PrintContext) -> Section:
-    rules = (setting.game.rule(rule) for rule in section.rules)
-    told = tuple(Told(setting.said.rules[rule.id], SIGNS[rule.standing]) for rule in rules)
-    return Section(section.heading, told)
-
-
-def _used(sections: Sequence[RuleSection], setting: PrintContext) -> set[Standing]:
-    return {setting.game.rule(rule).standing for section in sections for rule in section.rules}
-
-
-def _pictured(printable: str, setting: PrintContext) -> tuple[str, ...]:
-    """Return the parts that a printed sheet shows."""
-    found = entry(setting.game, printable)
-    if isinstance(found, CardsEntry):
-        return (found.part,)
-    blocks = found.blocks if isinstance(found, SheetEntry) else ()
-    return tuple(part for block in blocks if isinstance(part := getattr(block, "part", None), str))
-
-
-def _notes(pictured: Sequence[str], setting: PrintContext) -> Iterator[str]:
-    """Yield what is to be said of the layout of the parts in the picture."""
-    for fact in setting.game.head.provenance:
-        if fact.standing != "source" and set(fact.parts) & set(pictured):
-            yield f"{SIGNS[fact.standing]} {setting.said.provenance[fact.fact]}"
-
-
-def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
-    """Return what the template of the handout asks for; LudokitError where a guide has none."""
-    if guide.handout is None:
-        raise LudokitError(message("guide.no-handout", game=setting.game.name))
-    return {
-        "handout": guide.handout,
-        "contrasts": guide.lesson.contrasts,
-        "health": health(setting),
-    }
-
-
-TEMPLATES: Mapping[str, Callable[[Guide, PrintContext], Mapping[str, object]]] = {
-    "guide": teacher_guide,
-    "handout": family_handout,
-    "rules": rule_sheet,
-}
+    def __getitem__(self, name: str) -> str:
+        """Return the words; KeyError where there are none."""
+        return self.setting.say(f"{self.section}.{name.replace('_', '-')}")
 
 
 def context(setting: PrintContext, template: str, facts: object) -> Mapping[str, object]:
@@ -149,3 +79,256 @@ def credits_line(setting: PrintContext) -> str:
     line = " · ".join((*whose, language, version, sheet_id(setting)))
     notice = not_reviewed(setting)
     return line if notice is None else f"{notice} {line}"
+
+
+def span(pair: tuple[int, int], setting: PrintContext) -> str:
+    """Return least and most as words: `2 to 6`, or one number where they are the same."""
+    least, most = pair
+    if least == most:
+        return str(least)
+    return setting.say(message("guide.from-to", least=str(least), most=str(most)))
+
+
+def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
+    sheet, head = guide.rule_sheet, setting.game.head
+    every = RuleSection.model_construct(heading="", rules=tuple(rule.id for rule in head.rules))
+    sections = {
+        section: tuple(setting.game.rule(rule) for rule in section.rules)
+        for section in sheet.sections or (every,)
+    }
+    people, minutes = span(head.players, setting), span(head.minutes, setting)
+    told = message("guide.summary", people=people, age=str(head.age), minutes=minutes)
+    return {
+        "sheet": sheet,
+        "summary": setting.say(told),
+        "sections": tuple(
+            (section.heading, [(setting.said.rules[one.id], SIGNS[one.standing]) for one in rules])
+            for section, rules in sections.items()
+        ),
+        "legend": legend({one.standing for rules in sections.values() for one in rules}, setting),
+        **_pictured(guide, setting),
+    }
+
+
+def legend(used: Collection[Standing], setting: PrintContext) -> tuple[tuple[str, str], ...]:
+    """Return the marks that occur and what they say, the surest first."""
+    return tuple(
+        (sign, setting.say(f"guide.standing-{standing}"))
+        for standing, sign in SIGNS.items()
+        if sign and standing in used
+    )
+
+
+def _pictured(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return the example's figure, and how sure the layout of the parts in it is."""
+    if guide.rule_sheet.position is None:
+        return {"figure": None, "layout_sign": "", "layout_notes": ()}
+    position = guide.positions[guide.rule_sheet.position]
+    found = entry(setting.game, position.printable)
+    blocks = found.blocks if isinstance(found, SheetEntry) else ()
+    parts = [found.part] if isinstance(found, CardsEntry) else []
+    parts += [part for one in blocks if isinstance(part := getattr(one, "part", None), str)]
+    facts = setting.game.head.provenance
+    firsts = (next((fact for fact in facts if part in fact.parts), None) for part in parts)
+    unsure = (fact.standing for fact in firsts if fact and fact.standing != "source")
+    return {
+        "figure": figure(position, setting),
+        "layout_sign": SIGNS[next(unsure, "source")],
+        "layout_notes": tuple(
+            f"{SIGNS[fact.standing]} {setting.said.provenance[fact.fact]}"
+            for fact in facts
+            if fact.standing != "source" and set(fact.parts) & set(parts)
+        ),
+    }
+
+
+def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the handout asks for; LudokitError where a guide has none."""
+    if guide.handout is None:
+        raise LudokitError(message("guide.no-handout", game=setting.game.name))
+    return {
+        "handout": guide.handout,
+        "contrasts": guide.lesson.contrasts,
+        "health": health(setting),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What is said of a subject and its sources, each in one line; some facts have no subject."""
+
+    subject: str
+    fact: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
+
+    cited: tuple[Cited, ...]
+    notice: str
+    is_reviewed: bool
+
+
+def health(setting: PrintContext) -> Facts | None:
+    """Return a game's facts about health in the order of its data; None where it has none."""
+    found = setting.game.head.health
+    if found is None:
+        return None
+    groups = groupby(found.facts, key=lambda one: one.about or one.fact)
+    cited = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
+    reader = found.reviewed_by
+    words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
+    month = month_words(found.checked, setting.options.language)
+    checked = setting.say(message("print.checked", month=month))
+    return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
+
+
+def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
+    """Put the facts about one subject together: sources of tables about it are named too."""
+    said = setting.said
+    named = [source for fact in facts for source in fact.sources]
+    for rows in health.tables.values():
+        named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
+    sources = {source: health.sources[source] for source in named}
+    titles = (
+        ", ".join(str(piece) for piece in (said.sources.get(name, one.name), one.year) if piece)
+        for name, one in sources.items()
+    )
+    words = " ".join(said.health[fact.fact] for fact in facts)
+    return Cited(said.texts.get(f"card.{about}", ""), words, tuple(titles))
+
+
+def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the guide asks for; LudokitError where there is no lesson."""
+    lesson, game = guide.lesson, setting.game
+    if lesson == Lesson():
+        raise LudokitError(none(game, setting.options.language))
+    drawn = {name: figure(guide.positions[name], setting, SMALL) for name in lesson.positions()}
+    dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
+    facts = (fact for fact in game.head.provenance if fact.standing != "source")
+    return {
+        "lesson": lesson,
+        "glance": tuple(_glance(lesson, setting)),
+        **_needs(lesson, setting),
+        "steps": tuple(_timed(lesson.steps, setting)),
+        "examples": tuple((example, drawn[example.position]) for example in lesson.examples),
+        "typed": _typed(setting),
+        "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
+        "tasks": tuple((task, drawn.get(task.position or "")) for task in lesson.tasks),
+        "keys": sides(lesson.tasks, lambda task: (pair.answer for pair in task.asks)),
+        "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
+        "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),
+        "chances": dice and table(dice, setting),
+        "tables": shown(lesson.annex.tables, guide, setting),
+        "health": health(setting),
+        "health_tables": shown(lesson.tables, guide, setting),
+        "credits_lines": tuple(_credits(setting)),
+        "provenance": tuple(
+            (setting.said.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))
+            for fact in facts
+        ),
+    }
+
+
+TEMPLATES: Mapping[str, Callable[[Guide, PrintContext], Mapping[str, object]]] = {
+    "guide": teacher_guide,
+    "handout": family_handout,
+    "rules": rule_sheet,
+}
+
+
+def _needs(lesson: Lesson, setting: PrintContext) -> Mapping[str, object]:
+    """Return what is printed for the lesson's class, or for one table where no class is named."""
+    game = setting.game
+    group = lesson.group or usual_group(game)
+    pupils = lesson.pupils or min(max(group, game.head.players[0]), game.head.players[1])
+    seating = seated(game, pupils, group)
+    words = message("guide.needs", pupils=str(pupils), groups=groups(seating, setting))
+    wanted = ((needed.printable, needed.use) for needed in lesson.printables)
+    return {"needs_title": setting.say(words), "needs": needs(wanted, setting, seating)}
+
+
+def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
+    """Yield what a teacher looks for first."""
+    head = setting.game.head
+    if lesson.grades is not None:
+        yield setting.say("guide.grades"), lesson.grades
+    yield setting.say("guide.age"), setting.say(message("guide.from-age", age=str(head.age)))
+    minutes = span(head.minutes, setting)
+    lasts = message("guide.game-only", minutes=minutes)
+    if lesson.steps:
+        whole = str(lesson.minutes())
+        lasts = message("guide.lesson-and-game", lesson=whole, minutes=minutes)
+    yield setting.say("guide.duration"), setting.say(lasts)
+    people = message("guide.at-a-table", people=span(head.players, setting))
+    yield setting.say("guide.players"), setting.say(people)
+
+
+def groups(seating: Seating, setting: PrintContext) -> str:
+    """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
+    sizes = seating.sizes
+    words = [
+        setting.say(message("guide.groups", n=sizes.count(size), size=str(size)))
+        for size in dict.fromkeys(sizes)
+    ]
+    return listed(words, setting.options.language)
+
+
+def _timed(steps: Sequence[Step], setting: PrintContext) -> Iterator[tuple[str, Step]]:
+    """Yield each step after the minutes from which to which it takes."""
+    start = 0
+    for step in steps:
+        end = start + step.minutes
+        yield setting.say(message("guide.span", start=str(start), end=str(end))), step
+        start = end
+
+
+def _typed(setting: PrintContext) -> tuple[str, ...]:
+    """Return the first lines of a record as typed, from the record form's worked line."""
+    forms = (e for e in entries(setting.game).values() if isinstance(e, FormEntry) and e.worked)
+    return next((typed(form.worked, setting) for form in forms), ())
+
+
+def _credits(setting: PrintContext) -> Iterator[str]:
+    credits_ = setting.game.head.credits
+    authors = listed(credits_.authors, setting.options.language)
+    house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
+    if authors or house:
+        words = "guide.by" if house else "guide.by-authors"
+        words = words if authors else "guide.by-nobody"
+        yield setting.say(message(words, title=setting.said.title, authors=authors, house=house))
+    if credits_.owner:
+        yield setting.say(message("guide.owner", owner=credits_.owner))
+    if setting.said.rights_long:
+        yield setting.said.rights_long
+
+
+def sides(
+    blocks: Sequence[Block], words: Callable[[Block], Iterable[str]]
+) -> tuple[tuple[Block, ...], ...]:
+    """Return blocks, in their order, as two or three columns; `words` are a block's paragraphs.
+
+    They are split where the highest column is lowest, by the length of the paragraphs; with fewer
+    than two blocks there is one column. (The layout library balances columns by laying them out
+    again and again, which takes half of its time.)
+    """
+    if len(blocks) < min(LINES):
+        return (tuple(blocks),)
+
+    def height(columns: tuple[tuple[Block, ...], ...]) -> int:
+        line = LINES[len(columns)]
+        return max(
+            sum(HEADING + sum(ceil(len(told) / line) for told in words(one)) for one in column)
+            for column in columns
+        )
+
+    whole = tuple(blocks)
+    splits = (
+        tuple(whole[start:end] for start, end in pairwise((0, *places, len(whole))))
+        for count in LINES
+        for places in combinations(range(1, len(whole)), count - 1)
+    )
+    return min(splits, key=height)

@@ -1,6 +1,6 @@
 """What a game of cards brings to its guides: turns told, chances of duels, ways of infections."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -12,8 +12,8 @@ from generator.game.head import NO, RARER, YES, TableFact
 from generator.game.parts.deck import Throw
 from generator.guides.duel_positions import Tabled, drawing, misfits, tabled
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, chained, decimal, listed, percent, sentence
-from generator.guides.teaching import Bar, Computed, Table, rules_of
+from generator.guides.numbers import Group, Pairs, chained, decimal, listed, mean, percent, sentence
+from generator.guides.teaching import Computed, Table, bar, rules_of
 from generator.printables.context import PrintContext
 from generator.rules.duel_of_cards import DuelRules
 from generator.rules.duel_of_cards.settling import kills, strength
@@ -33,11 +33,6 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
     }
 
 
-def named(game: Game, card: str, language: Language) -> str:
-    """Return a card's title."""
-    return game.said_in(language).texts[f"card.{card}"]
-
-
 def throw_words(throw: Throw, language: Language) -> str:
     """Return dice and bonus in words: `1 die + 2`."""
     words = say(message("guide.dice", n=throw.dice), language)
@@ -48,8 +43,7 @@ def _odds(rules: DuelRules, language: Language) -> Pairs:
     layout, odds = rules.layout, rules.odds()
     for card in layout.microbes:
         strengths = odds[f"attack.{card}"]
-        mean = sum((value * share for value, share in strengths.items()), Fraction(0))
-        yield f"attack.{card}.mean", decimal(mean, language)
+        yield f"attack.{card}.mean", decimal(mean(strengths), language)
         yield f"attack.{card}.least", str(min(strengths))
         yield f"attack.{card}.most", str(max(strengths))
         yield f"attack.{card}.fewest", str(-(-layout.life.boxes // max(1, *strengths)))
@@ -65,23 +59,23 @@ def _odds(rules: DuelRules, language: Language) -> Pairs:
 
 
 def _way_numbers(game: Game, layout: Layout, language: Language) -> Pairs:
+    def names(cards: Iterable[str]) -> str:
+        return listed([lower(game, card, language) for card in cards], language)
+
     for card in layout.microbes:
         circle = layout.circles[card]
         yield f"circle.{card}.count", str(len(circle))
-        yield f"circle.{card}.names", listed([lower(game, b, language) for b in circle], language)
+        yield f"circle.{card}.names", names(circle)
         cures = [drug for drug in layout.drugs if card in layout.killed_by(drug)]
         yield f"cure.{card}.cards", str(sum(layout.copies(drug) for drug in cures))
-        yield f"cure.{card}.names", listed([lower(game, d, language) for d in cures], language)
+        yield f"cure.{card}.names", names(cures)
     for by in layout.behaviours:
         taken = [card for card in layout.microbes if by in layout.circles[card]]
         yield f"way.{by}.kinds", str(len(taken))
         yield f"way.{by}.cards", str(sum(layout.copies(card) for card in taken))
-    without = [
-        card
-        for card in layout.microbes
-        if not any(card in layout.killed_by(d) for d in layout.drugs)
-    ]
-    yield "cure.none.names", listed([lower(game, card, language) for card in without], language)
+    curable = {card for drug in layout.drugs for card in layout.killed_by(drug)}
+    without = [card for card in layout.microbes if card not in curable]
+    yield "cure.none.names", names(without)
     yield "cure.none.count", str(len(without))
     yield "deck.kinds.microbe", str(len(layout.microbes))
     yield "deck.kinds.behaviour", str(len(layout.behaviours))
@@ -95,9 +89,8 @@ def _health(game: Game, language: Language) -> Pairs:
     yield from ((f"fact.{fact}", words) for fact, words in said.health.items())
     for table, rows in found.tables.items():
         for column in dict.fromkeys(column for row in rows.values() for column in row):
-            names = [
-                lower(game, one, language) for one in rows if column in found.columns(table, one)
-            ]
+            cards = (one for one in rows if column in found.columns(table, one))
+            names = [lower(game, card, language) for card in cards]
             yield f"{table}.{column}.names", listed(names, language)
 
 
@@ -111,70 +104,47 @@ def transmission(game: Game) -> Mapping[str, Mapping[str, TableFact]]:
 
 def lower(game: Game, card: str, language: Language) -> str:
     """Return a card's title as it stands in a sentence: names in capitals stay."""
-    words = named(game, card, language)
+    words = game.said_in(language).texts[f"card.{card}"]
     return words if words[1:2].isupper() or words[1:2] == "." else words[:1].lower() + words[1:]
-
-
-def _dealt(layout: Layout) -> Mapping[str, Fraction]:
-    """Return the chance of at least one among the cards dealt, for each type and each card.
-
-    Those of two types at once are the hands without the one, without the other, less those that
-    were taken off twice.
-    """
-    whole = comb(layout.deck.count, layout.hand) or 1
-    copies = {name: held for name, held in layout.deck.figures().items() if name != "cards"}
-
-    def without(*names: str) -> Fraction:
-        left = layout.deck.count - sum(copies[name] for name in names)
-        return Fraction(comb(max(left, 0), layout.hand), whole)
-
-    pairs = permutations((name for name in layout.deck.types if name in copies), 2)
-    return {name: 1 - without(name) for name in copies} | {
-        f"{one}-and-{other}": 1 - without(one) - without(other) + without(one, other)
-        for one, other in pairs
-    }
 
 
 def _duels(game: Game, rules: DuelRules, language: Language) -> Computed:
     """Return a row for each attack that differs, with its chance against each defence."""
     layout, odds = rules.layout, rules.odds()
-    attacks = {layout.attacks[card]: card for card in reversed(layout.microbes)}
-    defences = {layout.defences[card]: card for card in reversed(layout.microbes)}
-    ordered = sorted(attacks, key=lambda throw: (throw.dice, throw.plus))
-    against = sorted(defences, key=lambda throw: (throw.dice, throw.plus))
 
-    def share(attack: Throw, defence: Throw) -> Fraction:
-        return odds[f"kills.{attacks[attack]}.{defences[defence]}"][1]
+    def differing(throws: Mapping[str, Throw]) -> Mapping[Throw, str]:
+        """Return the throws that differ, the weakest first, with the first card of each."""
+        first = {throws[card]: card for card in reversed(layout.microbes)}
+        return dict(sorted(first.items(), key=lambda one: (one[0].dice, one[0].plus)))
 
-    def row(attack: Throw) -> Iterator[str]:
+    attacks, defences = differing(layout.attacks), differing(layout.defences)
+    rows, panels = [], []
+    for attack, card in attacks.items():
         who = [lower(game, c, language) for c in layout.microbes if layout.attacks[c] == attack]
-        yield f"{throw_words(attack, language)} ({', '.join(who)})"
-        yield from (percent(share(attack, defence), language) for defence in against)
-        strengths = odds[f"attack.{attacks[attack]}"]
-        mean = sum((value * chance for value, chance in strengths.items()), Fraction(0))
-        yield decimal(mean, language)
-        yield str(max(strengths))
-
-    panels = (
-        tuple(
-            Bar(throw_words(a, language), share(a, d), decimal(share(a, d) * 100, language))
-            for a in ordered
+        strengths = odds[f"attack.{card}"]
+        rows.append(
+            (
+                f"{throw_words(attack, language)} ({', '.join(who)})",
+                *(percent(odds[f"kills.{card}.{d}"][1], language) for d in defences.values()),
+                decimal(mean(strengths), language),
+                str(max(strengths)),
+            )
         )
-        for d in against
-    )
-    return Computed(tuple(tuple(row(attack)) for attack in ordered), tuple(panels))
+    for defence in defences.values():
+        chances = {throw: odds[f"kills.{card}.{defence}"][1] for throw, card in attacks.items()}
+        bars = (bar(throw_words(one, language), n, language) for one, n in chances.items())
+        panels.append(tuple(bars))
+    return Computed(tuple(rows), tuple(panels))
 
 
 def _ways_table(game: Game, layout: Layout, language: Language) -> Computed:
-    table = transmission(game)
-
-    def row(card: str) -> Iterator[str]:
-        yield typeset(named(game, card, language), language)
-        for by in layout.behaviours:
-            value = table[card][by].value
-            yield SIGNS.get(value, value)
-
-    return Computed(tuple(tuple(row(card)) for card in layout.microbes if card in table))
+    table, texts = transmission(game), game.said_in(language).texts
+    rows = []
+    for card in (card for card in layout.microbes if card in table):
+        values = (table[card][by].value for by in layout.behaviours)
+        title = typeset(texts[f"card.{card}"], language)
+        rows.append((title, *(SIGNS.get(value, value) for value in values)))
+    return Computed(tuple(rows))
 
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
@@ -212,29 +182,42 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 
 def _of_hand(layout: Layout, language: Language) -> Pairs:
+    """Yield the chance of at least one among the cards dealt, for each type and each card.
+
+    Those of two types at once are the hands without the one, without the other, less those that
+    were taken off twice.
+    """
+    whole = comb(layout.deck.count, layout.hand) or 1
+    copies = {name: held for name, held in layout.deck.figures().items() if name != "cards"}
+
+    def without(*names: str) -> Fraction:
+        left = layout.deck.count - sum(copies[name] for name in names)
+        return Fraction(comb(max(left, 0), layout.hand), whole)
+
     yield "hand.dealt.cards", str(layout.hand)
     yield "life.short.start", str(layout.short_life)
-    for name, share in _dealt(layout).items():
-        yield f"hand.{name}.percent", percent(share, language)
+    for name in copies:
+        yield f"hand.{name}.percent", percent(1 - without(name), language)
+    for one, two in permutations((name for name in layout.deck.types if name in copies), 2):
+        both = 1 - without(one) - without(two) + without(one, two)
+        yield f"hand.{one}-and-{two}.percent", percent(both, language)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield everybody's life points and cards, then the dice, or the cards that can be laid."""
-    game, language = setting.game, setting.options.language
-    found = tabled(game, position)
+    found = tabled(setting.game, position)
     for player, seat in found.before.seats.items():
         worn = () if seat.condom == "none" else (setting.text("card.condom"),)
         lying = (*seat.behaviours, *seat.microbes)
-        cards = (*(named(game, card, language) for card in lying), *worn)
+        cards = (*(setting.text(f"card.{card}") for card in lying), *worn)
         words = {"player": player, "life": setting.say(message("guide.life-of", n=seat.life))}
         yield setting.say(
             message("guide.read-table", cards=cards or (setting.say("guide.no-cards"),), **words)
         )
         if hand := found.hands[player]:
-            held = tuple(named(game, card, language) for card in hand)
+            held = tuple(setting.text(f"card.{card}") for card in hand)
             yield setting.say(message("guide.read-hand", cards=held, player=player))
-    attack = found.attack()
-    if attack is not None:
+    if (attack := found.attack()) is not None:
         yield setting.say(message("guide.read-attack", cells=tuple(map(str, attack.dice))))
         if attack.defence:
             yield setting.say(message("guide.read-defence", cells=tuple(map(str, attack.defence))))
@@ -255,17 +238,14 @@ def _position(game: Game, name: str, position: Position, language: Language) -> 
         yield f"{at}.closed.{key}", listed(list(_ways(game, found, value, language)), language)
     yield f"{at}.ranked", chained(_ranked(game, found, language), language)
 
-    yield from (
-        (f"life.{name}.{player}", str(seat.life)) for player, seat in found.before.seats.items()
-    )
+    for player, seat in found.before.seats.items():
+        yield f"life.{name}.{player}", str(seat.life)
     if found.after is None:
         return
     for player, seat in found.after.seats.items():
+        left = [lower(game, card, language) for card in seat.microbes]
         yield f"after.{name}.{player}", str(seat.life)
-        yield (
-            f"left.{name}.{player}",
-            listed([lower(game, card, language) for card in seat.microbes], language),
-        )
+        yield f"left.{name}.{player}", listed(left, language)
     yield from _turn(game, name, found, language)
 
 
@@ -294,15 +274,12 @@ def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
     titles = {card: lower(game, card, language) for card in layout.deck.cards}
     named_so = replace(said, words={**said.words, "cards": titles})
     told = found.rules.told(found.before, found.turn, found.refused)
-    yield (
-        f"{at}.told",
-        " ".join(sentence(labelled(deed.words, named_so), language) for deed in told.done),
-    )
+    deeds = (sentence(labelled(deed.words, named_so), language) for deed in told.done)
+    yield f"{at}.told", " ".join(deeds)
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
     yield f"{at}.broken", " ".join(broken)
     yield f"{at}.broken.count", str(len(broken))
-    attack = found.attack()
-    if attack is None:
+    if (attack := found.attack()) is None:
         return
     yield f"{at}.strength", str(strength(layout, attack))
     yield f"{at}.dice", listed([str(face) for face in attack.dice], language)
@@ -310,5 +287,4 @@ def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
     if attack.target is not None:
         yield f"{at}.defence", str(sum(attack.defence) + layout.defences[attack.target].plus)
         key = "dies" if kills(layout, attack, attack.target) else "stays"
-        words = say(message(f"guide.target-{key}"), language)
-        yield f"{at}.result", words
+        yield f"{at}.result", say(message(f"guide.target-{key}"), language)

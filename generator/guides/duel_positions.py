@@ -1,22 +1,45 @@
-"""Positions of a game of cards: what the rules make of a turn, and cards drawn side by side."""
+"""Positions of a game of cards: what the rules make of a turn, and cards drawn side by side.
 
-import json
+A card is drawn as small as a guide shows it: title, circle or picture, dice; no words under 7 pt.
+"""
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from pydantic import ValidationError
-
 from generator.game import Game
+from generator.game.parts import Deck
 from generator.guides.lesson import Position
-from generator.guides.small_card import OUT, small_card
-from generator.guides.teaching import no_block, rules_of
+from generator.guides.teaching import no_block, rules_of, turn_of, unturned
 from generator.paper.marks import HEAVY_RING
-from generator.paper.shapes import Drawing, Mm, Placed, Pt, Shape, above, beside, to_mm
-from generator.paper.text import LEAST_SIZE, SECTION, cap_height, set_line, width_of
+from generator.paper.shapes import (
+    HAIRLINE,
+    Drawing,
+    Mm,
+    Placed,
+    Pt,
+    Rect,
+    Shape,
+    Stroke,
+    above,
+    beside,
+    to_mm,
+)
+from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set_line, width_of
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
+from generator.printables.kinds.card_face import (
+    Look,
+    Subject,
+    Zone,
+    dice,
+    disc,
+    linked,
+    rounded_top,
+    sectors,
+    words_in,
+)
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import Path
@@ -25,7 +48,7 @@ from generator.rules.duel_of_cards.state import Attack, Infection, Seat, State, 
 from generator.rules.family import Refusal, Seating
 from generator.words import Message, message, not_one_of
 
-HAND, CONDOM = "hand", "condom"
+CONDOM = "condom"
 WORN = ("given", "own")
 # Nobody in a position is in the placement turn any more.
 BEGUN = 1
@@ -57,16 +80,11 @@ class Tabled:
 
     def open_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that a behaviour on the table can let down now."""
-        hand = self.hands.get(self.player, ())
-        return tuple(card for card in dict.fromkeys(hand) if any(self._ways(card)))
+        return tuple(card for card in self._hand() if any(self._ways(card)))
 
     def closed_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that no behaviour on the table can let down."""
-        hand = dict.fromkeys(self.hands.get(self.player, ()))
-        found = self.open_cards()
-        return tuple(
-            card for card in hand if card in self.rules.layout.microbes and card not in found
-        )
+        return tuple(card for card in self._hand() if not any(self._ways(card)))
 
     def duels(self) -> tuple[tuple[str, str, Fraction], ...]:
         """Return each microbe of the player with each target and its chance, the surest first."""
@@ -76,9 +94,13 @@ class Tabled:
         found = ((one, other, odds[f"kills.{one}.{other}"][1]) for one, other in pairs)
         return tuple(sorted(found, key=lambda duel: -duel[2]))
 
+    def _hand(self) -> tuple[str, ...]:
+        """Return the microbes in the hand, each once."""
+        hand = dict.fromkeys(self.hands.get(self.player, ()))
+        return tuple(card for card in hand if card in self.rules.layout.microbes)
+
     def _ways(self, card: str) -> Iterator[str]:
-        if card not in self.rules.layout.microbes:
-            return
+        """Yield the behaviours on the table that can let a microbe down."""
         for by in self.before.seats[self.player].behaviours:
             turn = Turn(1, self.player, (Infection(0, card, by),))
             if not self.rules.refuse(self.before, turn):
@@ -101,16 +123,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
         known = WORN if where == CONDOM else tuple(cards)
         if mark not in known:
             faults.append((("marks", place), not_one_of(mark, known)))
-    yield from faults
-    if faults or position.turn is None:
-        return
-    try:
-        refused = tabled(game, position).refused
-    except (ValidationError, KeyError):
-        yield ("turn",), message("guide.turn")
-        return
-    if (position.shows == "clash") != bool(refused):
-        yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
+    yield from faults or unturned(position, lambda: tabled(game, position).refused)
 
 
 def tabled(game: Game, position: Position) -> Tabled:
@@ -120,11 +133,10 @@ def tabled(game: Game, position: Position) -> Tabled:
     start = rules.start(Seating(players))
     seats = {name: _seat(rules, position, name) for name in players}
     before = replace(start, seats=seats, played=len(players))
-    hands = {name: _cards(position, name, f"{HAND}.") for name in players}
+    hands = {name: _cards(position, name, "hand.") for name in players}
     if position.turn is None:
         return Tabled(rules, before, hands, None, (), None)
-    body = rules.body.model_validate_json(json.dumps({"turns": [position.turn]}), strict=True)
-    (turn,) = rules.steps(body)
+    turn: Turn = turn_of(position, rules)
     refused = rules.refuse(before, turn)
     return Tabled(rules, before, hands, turn, refused, rules.settle(before, turn, refused))
 
@@ -166,7 +178,13 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:  #
     Microbes that can be laid, or cards that an attack is about, have a heavy frame.
     """
     found = tabled(setting.game, position)
-    heavy = _heavy(position, found)
+    attack, heavy = found.attack(), dict[str, Sequence[str]]()
+    if position.shows == "open":
+        heavy[f"{found.player}.hand"] = found.open_cards()
+    elif attack is not None:
+        heavy[found.player] = (attack.card,)
+        if attack.target is not None:
+            heavy[attack.on] = (attack.target,)
     groups = [
         one for player in found.before.seats for one in _groups(player, found, heavy, setting)
     ]
@@ -190,17 +208,6 @@ def _rows(groups: Sequence[Drawing], gap: Mm) -> Iterator[tuple[Drawing, ...]]:
     yield row
 
 
-def _heavy(position: Position, found: Tabled) -> Mapping[str, Sequence[str]]:
-    """Return the cards to frame, by player and by where they are."""
-    if position.shows == "open":
-        return {f"{found.player}.hand": found.open_cards()}
-    attack = found.attack()
-    if attack is None:
-        return {}
-    aim = {} if attack.target is None else {attack.on: (attack.target,)}
-    return {found.player: (attack.card,), **aim}
-
-
 def _groups(
     player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
 ) -> Iterator[Drawing]:
@@ -213,21 +220,19 @@ def _groups(
     yield _group(head, lying, heavy.get(player, ()), setting)
     if hand := found.hands[player]:
         words = setting.say(message("guide.hand-of", player=player))
-        head = _head("", words, None, setting)
-        yield _group(head, hand, heavy.get(f"{player}.hand", ()), setting)
+        yield _group(
+            _head("", words, None, setting), hand, heavy.get(f"{player}.hand", ()), setting
+        )
 
 
 def _group(
     head: Drawing, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
 ) -> Drawing:
     """Draw cards in a row under their head; of cards alike one is framed."""
-    left = list(heavy)
-    drawn = []
-    for card in cards:
-        is_heavy = card in left
-        if is_heavy:
-            left.remove(card)
-        drawn.append(small_card(card, setting, is_heavy=is_heavy))
+    framed = {cards.index(card) for card in heavy if card in cards}
+    drawn = (
+        small_card(card, setting, is_heavy=number in framed) for number, card in enumerate(cards)
+    )
     row = beside(*drawn, gap=setting.style.length(GAP))
     return above(head, row, gap=setting.style.length(2.0))
 
@@ -262,16 +267,134 @@ def _dice(player: str, found: Tabled, setting: PrintContext) -> Drawing | None:
     style = setting.style
     side = style.length(DIE)
     plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
-    how = style.lettering(SECTION, "bold")
     parts = [die_face(one, side) for one in faces]
     if plus:
-        base = side / 2 + cap_height(how.font, how.size) / 2
-        bonus = f"+ {plus}"
-        room = width_of(bonus, how.font, how.size)
-        parts.append(Drawing(room, side, set_line(bonus, 0.0, base, how)))
+        parts.append(_line(f"+ {plus}", style.lettering(SECTION, "bold"), side))
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
-    small = style.lettering(LEAST_SIZE, "bold")
-    high = cap_height(small.font, small.size)
-    wide = width_of(words, small.font, small.size)
-    label = Drawing(wide, high, set_line(words, 0.0, high, small))
+    label = _line(words, style.lettering(LEAST_SIZE, "bold"))
     return above(label, beside(*parts, gap=style.length(1.2)), gap=style.length(1.0))
+
+
+def _line(words: str, how: Lettering, height: Mm | None = None) -> Drawing:
+    """Draw words in one line, in the middle of a height where one is given."""
+    high = cap_height(how.font, how.size)
+    height = high if height is None else height
+    base = (height + high) / 2
+    return Drawing(width_of(words, how.font, how.size), height, set_line(words, 0.0, base, how))
+
+
+# Lengths in mm where nothing is enlarged.
+WIDTH: Mm = 22.4
+HEIGHT: Mm = 37.2
+CORNER: Mm = 2.0
+PADDING: Mm = 1.4
+BAND: Mm = 8.2
+RADIUS: Mm = 9.4
+BELOW: Mm = 1.1
+# The frame of a card that an example is about, so far outside the card.
+OUT: Mm = 0.9
+TITLE = Look(8.0, "bold")
+SMALL = Look(7.0)
+# Shares: of the dice of a printed card; of the disc, for a picture alone and above a list.
+DICE = 0.66
+ALONE, ABOVE = 1.5, 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class _Small:
+    """A card being drawn: what it shows by zone, and its size."""
+
+    subject: Subject
+    zones: Mapping[str, Zone]
+    width: Mm
+    height: Mm
+
+    def length(self, length: Mm) -> Mm:
+        """Return a length, enlarged where everything is."""
+        return self.subject.setting.style.length(length)
+
+
+def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> Drawing:
+    """Draw what a card's own template shows, without its small print; some have a heavy frame."""
+    entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
+    deck = setting.game.part(entry.part, Deck)
+    zones: Mapping[str, Zone] = {zone.zone: zone for zone in entry.faces[deck.cards[name].type]}
+    length = setting.style.length
+    card = _Small(Subject(deck, name, setting), zones, length(WIDTH), length(HEIGHT))
+    edge, corner = Stroke("secondary", HAIRLINE), length(CORNER)
+    shapes = [*_top(card), *_middle(card), *_thrown(card), *_killed(card)]
+    shapes.append(Rect(0.0, 0.0, card.width, card.height, None, edge, corner))
+    if is_heavy:
+        width, height = card.width + 2 * OUT, card.height + 2 * OUT
+        heavy = Stroke("ink", HEAVY_RING)
+        shapes.append(Rect(-OUT, -OUT, width, height, None, heavy, corner + OUT))
+    return Drawing(card.width, card.height, tuple(shapes), title=name)
+
+
+def _top(card: _Small) -> Iterator[Shape]:
+    """Yield the band of the card's type, and its title in the middle of the band's height."""
+    subject, high, width = card.subject, card.length(BAND), card.width
+    yield rounded_top(width, high, card.length(CORNER), subject.band)
+    look = Look(TITLE.size, TITLE.weight, f"{subject.band}.on")
+    left = card.length(PADDING)
+    room = (width - 2 * left, high - card.length(1.2))
+    words = words_in(subject, "title", subject.setting.text(f"card.{subject.name}"), room, look)
+    yield Placed(words, left, (high - words.height) / 2 + card.length(0.3))
+
+
+def _middle(card: _Small) -> Iterator[Shape]:
+    """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
+    subject, radius = card.subject, card.length(RADIUS)
+    zone = card.zones.get("circle") or card.zones.get("picture")
+    if zone is None:
+        return
+    if zone.manner == "sectors":
+        drawn = sectors(subject, linked(zone, subject), radius)
+    elif zone.manner == "disc":
+        drawn = disc(subject, radius)
+    else:
+        side = radius * (ABOVE if "list" in card.zones else ALONE)
+        drawn = subject.picture(subject.name, side, subject.band)
+    top, bottom = card.length(BAND), card.height
+    y = top + card.length(BELOW)
+    if not {"left", "list"} & set(card.zones):
+        y = (top + bottom - drawn.height) / 2
+    yield Placed(drawn, (card.width - drawn.width) / 2, y)
+
+
+def _thrown(card: _Small) -> Iterator[Shape]:
+    """Yield what is rolled, at the left and at the right, each under its word."""
+    subject, left = card.subject, card.length(PADDING)
+    half = card.width / 2 - left
+    for side in ("left", "right"):
+        if side not in card.zones:
+            continue
+        is_left = side == "left"
+        shows = card.zones[side].shows
+        look = Look(SMALL.size, align="left" if is_left else "right")
+        words = subject.setting.say(f"guide.{shows}-dice")
+        label = words_in(subject, side, words, (half, 0.0), look)
+        thrown = dice(getattr(subject.deck.cards[subject.name], shows), subject.setting)
+        wide, high = thrown.width * DICE, thrown.height * DICE
+        y = card.height - left - high
+        yield Placed(label, left if is_left else card.width / 2, y - label.height - 0.3)
+        yield Placed(thrown, left if is_left else card.width - left - wide, y, scale=DICE)
+
+
+def _killed(card: _Small) -> Iterator[Shape]:
+    """Yield what a drug kills, by name."""
+    if "list" not in card.zones:
+        return
+    subject, left = card.subject, card.length(PADDING)
+    setting = subject.setting
+    names = getattr(subject.deck.cards[subject.name], card.zones["list"].shows)
+    titles = ",\n".join(setting.text(f"card.{name}") for name in names)
+    lines = (
+        words_in(subject, "list", words, (card.width - 2 * left, 0.0), look)
+        for words, look in (
+            (setting.text("kills"), Look(SMALL.size, "bold", align="middle")),
+            (titles, Look(SMALL.size, align="middle")),
+        )
+    )
+    both = above(*lines, gap=card.length(0.8))
+    yield Placed(both, left, card.height - left - both.height)

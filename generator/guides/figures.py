@@ -1,14 +1,13 @@
 """Pictures of a guide: drawn positions, bars above tables, the chances of sums."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from generator.game.parts import Dice
-from generator.guides.families import teaching
 from generator.guides.lesson import Guide, Position, Tabled
 from generator.guides.numbers import at_least_once, decimal, percent
-from generator.guides.teaching import Bar, Computed, Rows
+from generator.guides.teaching import Bar, Computed, Rows, teaching
 from generator.paper.shapes import (
     HEAVY_LINE,
     WRITING_LINE,
@@ -34,7 +33,7 @@ from generator.paper.text import (
 )
 from generator.printables.context import PrintContext, palette
 from generator.render.svg import Picture, picture
-from generator.words import Language, message
+from generator.words import message
 
 WIDE: Mm = 158.0
 SMALL: Mm = 114.0
@@ -122,18 +121,15 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Picture |
         if sum(one.width + ASIDE for one in rows[-1]) + panel.width > room and rows[-1]:
             rows.append([])
         rows[-1].append(panel)
-    drawing = above(*(_on_one_line(row, setting) for row in rows), gap=GAP)
+    lines = []
+    for row in rows:
+        tallest = max(max(panel.heights) for panel in row)
+        drawn = [_drawn(panel, tallest, setting) for panel in row]
+        high = max(one.height for one in drawn)
+        level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
+        lines.append(beside(*level, gap=ASIDE))
     colours = palette(setting.game, setting.options.ink)
-    return picture(drawing, colours, title=told.alt or told.title)
-
-
-def _on_one_line(row: Sequence[_Panel], setting: PrintContext) -> Drawing:
-    """Put panels side by side, their feet level, and their names."""
-    tallest = max(max(panel.heights) for panel in row)
-    panels = [_drawn(panel, tallest, setting) for panel in row]
-    height = max(panel.height for panel in panels)
-    level = (Drawing(one.width, height, (Placed(one, 0.0, height - one.height),)) for one in panels)
-    return beside(*level, gap=ASIDE)
+    return picture(above(*lines, gap=GAP), colours, title=told.alt or told.title)
 
 
 def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: PrintContext) -> Mm:
@@ -149,6 +145,7 @@ def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: PrintContext) -> 
 def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
     """Draw bars on one line, their words above and their names below them."""
     bold = setting.style.lettering(LABEL, "bold", "ink", steps_down=True)
+    words = setting.style.lettering(LABEL, "regular", "ink", "middle", steps_down=True)
     figures = cap_height(bold.font, bold.size)
     pitch, width = panel.pitch, panel.width
     head = fitted(panel.name, TextBox("panel", width), bold)
@@ -159,7 +156,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
     for number, (bar, height) in enumerate(zip(panel.bars, panel.heights, strict=True)):
         left = number * pitch
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
-        shapes += _bar(bar, box, setting, is_heavy=height == max(panel.heights))
+        shapes += _bar(box, bar.words, words, is_heavy=height == max(panel.heights))
         below = replace(bold, align="middle")
         under = fitted(bar.name, TextBox("bar", pitch - 0.6), below)
         shapes.append(Placed(under, left + 0.3, base + AIR))
@@ -167,11 +164,10 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
     return Drawing(width, base + AIR + foot, tuple(shapes))
 
 
-def _bar(bar: Bar, box: Rect, setting: PrintContext, *, is_heavy: bool) -> Iterator[Shape]:
+def _bar(box: Rect, words: str, how: Lettering, *, is_heavy: bool) -> Iterator[Shape]:
     fill, edge = ("secondary", HEAVY_LINE) if is_heavy else ("rule", WRITING_LINE)
     yield replace(box, fill=fill, stroke=Stroke("ink", edge))
-    how = setting.style.lettering(LABEL, "regular", "ink", "middle", steps_down=True)
-    yield from set_line(bar.words, box.x + box.width / 2, box.y - 0.9, how)
+    yield from set_line(words, box.x + box.width / 2, box.y - 0.9, how)
 
 
 BARS: Mm = 12.0
@@ -189,62 +185,29 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The columns all charts share, the tallest bar, and the size of the words."""
-
-    least: int
-    most: int
-    top: Fraction
-    number_size: float
-    share_size: float | None
-
-    def x(self, total: int) -> Mm:
-        """Return the middle of a sum's column."""
-        return LEAD + (total - self.least + 0.5) * self.pitch
-
-    @property
-    def pitch(self) -> Mm:
-        """Return how far the columns lie apart."""
-        return (WIDTH - LEAD) / (self.most - self.least + 1)
-
-
-def chart(dice: Dice, setting: PrintContext, title: str) -> Picture:
-    """Draw one chart under another, from one die to all of them, sum under sum."""
-    scale = _scale(dice, setting)
-    panels = [_panel(dice, count, scale, setting) for count in _counts(dice)]
-    drawing = above(*panels, gap=SUM_GAP)
-    return picture(drawing, palette(setting.game, setting.options.ink), title=title)
-
-
 def table(dice: Dice, setting: PrintContext) -> Table:
     """Return every sum with its ways and chance; a star marks the dice that suit it best."""
-    heads = (
-        setting.say(
-            message("guide.rolls-of", dice=_name(count, setting), of=str(dice.sides**count))
-        )
-        for count in _counts(dice)
-    )
-    rows = (_row(total, dice, setting.options.language) for total in _all(dice))
-    return Table(tuple(heads), tuple(rows))
-
-
-def _row(total: int, dice: Dice, language: Language) -> tuple[str, ...]:
-    chances = {count: dice.sums(count).get(total, Fraction(0)) for count in _counts(dice)}
-    best = max(chances.values())
-    row = [str(total)]
-    for count, chance in chances.items():
-        star = f"{BEST} " if chance == best else ""
-        ways = str(chance * dice.sides**count)
-        row += [ways, f"{star}{percent(chance, language)}"] if chance else ["–", "–"]
-    return (*row, percent(at_least_once(best), language))
+    language = setting.options.language
+    heads, rows = [], {total: [str(total)] for total in _best(dice)}
+    for count in _counts(dice):
+        rolls, chances = dice.sides**count, dice.sums(count)
+        words = message("guide.rolls-of", dice=_name(count, setting), of=str(rolls))
+        heads.append(setting.say(words))
+        for total, best in _best(dice).items():
+            chance = chances.get(total)
+            star = f"{BEST} " if chance == best else ""
+            ways = "–" if chance is None else str(chance * rolls)
+            rows[total] += [ways, "–" if chance is None else f"{star}{percent(chance, language)}"]
+    for total, best in _best(dice).items():
+        rows[total].append(percent(at_least_once(best), language))
+    return Table(tuple(heads), tuple(map(tuple, rows.values())))
 
 
 def _counts(dice: Dice) -> range:
     return range(1, len(dice.dice) + 1)
 
 
-def _all(dice: Dice) -> Mapping[int, Fraction]:
+def _best(dice: Dice) -> Mapping[int, Fraction]:
     """Return the largest chance of each sum."""
     return {
         total: max(dice.sums(count).get(total, Fraction(0)) for count in _counts(dice))
@@ -257,55 +220,62 @@ def _name(count: int, setting: PrintContext) -> str:
     return setting.say(message("guide.dice", n=count))
 
 
-def _scale(dice: Dice, setting: PrintContext) -> Scale:
-    best = _all(dice)
-    pitch = (WIDTH - LEAD) / (max(best) - min(best) + 1)
-    font = setting.style.family.regular
-    language = setting.options.language
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What all charts share: the middle of each sum's column, how high a certain sum would be.
 
-    def largest(words: list[str]) -> float | None:
+    `size` is that of the sums, `above` that of the chances above the bars where they have room.
+    """
+
+    middles: Mapping[int, Mm]
+    pitch: Mm
+    whole: Mm
+    size: float
+    above: float | None
+
+
+def chart(dice: Dice, setting: PrintContext, title: str) -> Picture:
+    """Draw one chart under another, from one die to all of them, sum under sum."""
+    best = _best(dice)
+    least, font = min(best), setting.style.family.regular
+    pitch = (WIDTH - LEAD) / (max(best) - least + 1)
+
+    def largest(words: Iterable[str]) -> float | None:
         """Return the largest size at which words stand clear of their neighbours."""
         how = setting.style.lettering(LABEL, steps_down=True)
         widest = max(words, key=len)
-        fitting = (s for s in how.sizes() if width_of(widest, font, s) <= pitch * 0.92)
-        return next(fitting, None)
+        return next((s for s in how.sizes() if width_of(widest, font, s) <= pitch * 0.92), None)
 
-    shares = largest([_share(chance, language) for chance in best.values()])
-    numbers = largest([str(total) for total in best])
-    return Scale(min(best), max(best), max(best.values()), numbers or LEAST_SIZE, shares)
-
-
-def _share(chance: Fraction, language: Language) -> str:
-    return decimal(chance * 100, language)
-
-
-def _panel(dice: Dice, count: int, scale: Scale, setting: PrintContext) -> Drawing:
-    """Draw the chart of so many dice: bars, the percentage above each, the sum below."""
-    room = 1.5 + cap_height(setting.style.family.regular, scale.share_size or 0.0)
-    base = room + BARS * float(max(dice.sums(count).values()) / scale.top)
-    shapes = list(_bars(dice.sums(count), scale, base, setting))
-    bold = setting.style.lettering(LABEL, "bold")
-    shapes += set_line(_name(count, setting), 0.0, base, bold)
-    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
-    figures = cap_height(setting.style.family.regular, scale.number_size)
-    return Drawing(WIDTH, base + 1.4 + figures, tuple(shapes))
+    scale = _Scale(
+        {total: LEAD + (total - least + 0.5) * pitch for total in best},
+        pitch,
+        BARS / float(max(best.values())),
+        largest(map(str, best)) or LEAST_SIZE,
+        largest(decimal(chance * 100, setting.options.language) for chance in best.values()),
+    )
+    panels = (
+        _panel(_name(count, setting), dice.sums(count), scale, setting) for count in _counts(dice)
+    )
+    drawing = above(*panels, gap=SUM_GAP)
+    return picture(drawing, palette(setting.game, setting.options.ink), title=title)
 
 
-def _bars(
-    chances: Mapping[int, Fraction], scale: Scale, base: Mm, setting: PrintContext
-) -> Iterator[Shape]:
-    family = setting.style.family
-    best = max(chances.values())
+def _panel(
+    name: str, chances: Mapping[int, Fraction], scale: _Scale, setting: PrintContext
+) -> Drawing:
+    """Draw the chart of some dice: bars, the percentage above each, the sum below."""
+    family, best = setting.style.family, max(chances.values())
+    base = 1.5 + cap_height(family.regular, scale.above or 0.0) + scale.whole * float(best)
+    below = base + 1.4 + cap_height(family.regular, scale.size)
+    sums = Lettering(family.bold, scale.size, "ink", "middle")
+    shares = Lettering(family.regular, scale.above or 0.0, "ink", "middle")
+    shapes: list[Shape] = []
     for total, chance in chances.items():
-        x, height = scale.x(total), BARS * float(chance / scale.top)
-        width = scale.pitch * SUM_BAR
-        fill, edge = ("secondary", HEAVY_LINE) if chance == best else ("rule", WRITING_LINE)
-        yield Rect(x - width / 2, base - height, width, height, fill, Stroke("ink", edge))
-        below = base + 1.4 + cap_height(family.regular, scale.number_size)
-        yield from set_line(
-            str(total), x, below, Lettering(family.bold, scale.number_size, "ink", "middle")
-        )
-        if scale.share_size is not None:
-            how = Lettering(family.regular, scale.share_size, "ink", "middle")
-            words = _share(chance, setting.options.language)
-            yield from set_line(words, x, base - height - 0.9, how)
+        x, height, width = scale.middles[total], scale.whole * float(chance), scale.pitch * SUM_BAR
+        box = Rect(x - width / 2, base - height, width, height)
+        words = decimal(chance * 100, setting.options.language) if scale.above else ""
+        shapes += _bar(box, words, shares, is_heavy=chance == best)
+        shapes += set_line(str(total), x, below, sums)
+    shapes += set_line(name, 0.0, base, setting.style.lettering(LABEL, "bold"))
+    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
+    return Drawing(WIDTH, below, tuple(shapes))

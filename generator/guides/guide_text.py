@@ -10,8 +10,7 @@ from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import field_aliases, stands_for
-from generator.guides.families import teaching
-from generator.guides.lesson import Guide, Lesson, Position, Sum, Tabled
+from generator.guides.lesson import Guide, Position, Sum, Tabled
 from generator.guides.numbers import (
     NAME,
     Group,
@@ -20,9 +19,10 @@ from generator.guides.numbers import (
     at_least_once,
     decimal,
     listed,
+    mean,
     percent,
 )
-from generator.guides.teaching import Table
+from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
 from generator.printables.declaring import DocumentEntry
 from generator.printables.furniture import RULER
@@ -41,8 +41,9 @@ from generator.reading.nodes import (
     in_order,
     place_of,
     plain,
+    scalars,
 )
-from generator.words import Language, Message, message, not_one_of, typeset
+from generator.words import Language, Message, message, near, not_one_of, typeset
 
 SECTION = "guide"
 # Fields that hold facts, not words: they are the same in every language.
@@ -95,11 +96,7 @@ def guide(game: Game, language: Language) -> Guide:
     if node is None:
         return Guide()
     written = fit(node, Guide, field_aliases(), SECTION)
-    found = [
-        (name, path, reason)
-        for name, position in written.positions.items()
-        for path, reason in _in_position(game, position)
-    ]
+    found = tuple(_astray(game, written.positions))
     broken = {name for name, _, _ in found}
     faults = list(_in_positions(node, found))
     sound = {name: one for name, one in written.positions.items() if name not in broken}
@@ -122,7 +119,7 @@ def guide(game: Game, language: Language) -> Guide:
 def misfits(game: Game, guide: Guide, node: Node) -> Iterator[Problem]:
     """Yield every name in a guide that the game does not know, and the rules left out."""
     for path, found, known in _names(game, guide):
-        if found not in known:
+        if found is not None and found not in known:
             yield _at(node, path, not_one_of(found, known))
     sections = guide.rule_sheet.sections
     told = [rule for section in sections for rule in section.rules]
@@ -160,66 +157,60 @@ def _in_positions(node: Node, found: Sequence[tuple[str, Path, Message]]) -> Ite
         yield _at(node, ("positions", name, *path), reason)
 
 
-def _in_position(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
-    yield from teaching(game).misfits(game, position)
-    for number, colour in enumerate(position.colours):
-        if colour not in game.head.colours:
-            yield ("colours", number), not_one_of(colour, game.head.colours)
+def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[tuple[str, Path, Message]]:
+    """Yield what of each position the game does not know, each with its place in it."""
     kinds = SheetEntry | CardsEntry
     sheets = [name for name, entry in entries(game).items() if isinstance(entry, kinds)]
-    if position.printable not in sheets:
-        yield ("printable",), not_one_of(position.printable, sheets)
+    for name, position in positions.items():
+        for path, reason in teaching(game).misfits(game, position):
+            yield name, path, reason
+        for number, colour in enumerate(position.colours):
+            if colour not in game.head.colours:
+                yield name, ("colours", number), not_one_of(colour, game.head.colours)
+        if position.printable not in sheets:
+            yield name, ("printable",), not_one_of(position.printable, sheets)
 
 
-def _names(game: Game, guide: Guide) -> Iterator[tuple[Path, str, Collection[str]]]:
-    """Yield where a name stands, the name, and those it may be."""
-    positions = tuple(guide.positions)
+def _names(game: Game, guide: Guide) -> Iterator[tuple[Path, str | None, Collection[str]]]:
+    """Yield where a name may stand, the name if one does, and those it may be."""
+    sheet, lesson, positions = guide.rule_sheet, guide.lesson, tuple(guide.positions)
     rules = [rule.id for rule in game.head.rules]
-    if guide.rule_sheet.position is not None:
-        yield ("rule_sheet", "position"), guide.rule_sheet.position, positions
-    for number, section in enumerate(guide.rule_sheet.sections):
+    yield ("rule_sheet", "position"), sheet.position, positions
+    for number, section in enumerate(sheet.sections):
         for place, rule in enumerate(section.rules):
             yield ("rule_sheet", "sections", number, "rules", place), rule, rules
-    for path, name, known in _in_lesson(game, guide.lesson, positions):
-        yield ("lesson", *path), name, known
-
-
-def _in_lesson(
-    game: Game, lesson: Lesson, positions: Collection[str]
-) -> Iterator[tuple[Path, str, Collection[str]]]:
     for number, needed in enumerate(lesson.printables):
-        yield ("printables", number, "printable"), needed.printable, game.printables()
+        path = ("lesson", "printables", number, "printable")
+        yield path, needed.printable, game.printables()
     for number, example in enumerate(lesson.examples):
-        yield ("examples", number, "position"), example.position, positions
+        yield ("lesson", "examples", number, "position"), example.position, positions
     for number, task in enumerate(lesson.tasks):
-        if task.position is not None:
-            yield ("tasks", number, "position"), task.position, positions
-    if lesson.annex.dice is not None:
-        dice = [name for name, part in game.head.parts.items() if isinstance(part, Dice)]
-        yield ("annex", "dice"), lesson.annex.dice, dice
+        yield ("lesson", "tasks", number, "position"), task.position, positions
+    dice = [name for name, part in game.head.parts.items() if isinstance(part, Dice)]
+    yield ("lesson", "annex", "dice"), lesson.annex.dice, dice
 
 
 def _tables(game: Game, guide: Guide, node: Node, language: Language) -> Iterator[Problem]:
     """Yield tables that the family does not have, or that have other columns or bars than told."""
     known, lesson = teaching(game).tables(game, guide.positions, language), guide.lesson
-    of_lesson = {("annex", "tables"): lesson.annex.tables, ("tables",): lesson.tables}
-    for at, tables in of_lesson.items():
-        for number, told in enumerate(tables):
-            for path, reason in _in_table(told, known):
-                yield _at(node, ("lesson", *at, number, *path), reason)
-
-
-def _in_table(told: Tabled, known: Mapping[str, Table]) -> Iterator[tuple[Path, Message]]:
-    if told.shows not in known:
-        yield ("shows",), not_one_of(told.shows, known)
-        return
-    computed = known[told.shows]()
-    columns, found = {len(row) for row in computed.rows}, len(told.heads)
-    if columns - {found}:
-        yield ("heads",), message("guide.columns", found=found, wanted=max(columns))
-    panels = len(computed.panels)
-    if told.panels and len(told.panels) != panels:
-        yield ("panels",), message("guide.panels", found=len(told.panels), wanted=panels)
+    told: dict[Path, Tabled] = {
+        ("lesson", *at, number): one
+        for at, of in ((("annex", "tables"), lesson.annex.tables), (("tables",), lesson.tables))
+        for number, one in enumerate(of)
+    }
+    for path, one in told.items():
+        if one.shows not in known:
+            yield _at(node, (*path, "shows"), not_one_of(one.shows, known))
+            continue
+        computed = known[one.shows]()
+        columns, found = {len(row) for row in computed.rows}, len(one.heads)
+        if columns - {found}:
+            reason = message("guide.columns", found=found, wanted=max(columns))
+            yield _at(node, (*path, "heads"), reason)
+        panels = len(computed.panels)
+        if one.panels and len(one.panels) != panels:
+            reason = message("guide.panels", found=len(one.panels), wanted=panels)
+            yield _at(node, (*path, "panels"), reason)
 
 
 def _sums(guide: Guide, node: Node, known: Names) -> Iterator[Problem]:
@@ -302,11 +293,11 @@ def _head(game: Game, language: Language) -> Pairs:
 def _dice(at: str, dice: Dice, count: int, language: Language) -> Pairs:
     """Yield what is to be said of the sums of so many dice."""
     chances, rolls = dice.sums(count), dice.sides**count
-    mean = sum((total * chance for total, chance in chances.items()), Fraction(0))
+    middle = mean(chances)
     yield f"{at}.all", str(rolls)
     yield f"{at}.least", str(min(chances))
     yield f"{at}.most", str(max(chances))
-    yield f"{at}.mean", str(mean) if mean.denominator == 1 else decimal(mean, language)
+    yield f"{at}.mean", str(middle) if middle.denominator == 1 else decimal(middle, language)
     or_more = Fraction(0)
     for total, chance in reversed(tuple(chances.items())):
         or_more += chance
@@ -350,7 +341,7 @@ def _unknown(
     What is said of a position that has a fault itself is not told: it is an echo of that fault.
     """
     told: set[str] = set()
-    for scalar, path in _scalars(node, (SECTION,)):
+    for scalar, path in scalars(node, (SECTION,)):
         for name in NAME.findall(scalar.text):
             if stands_for(name, known, language) is not None:
                 continue
@@ -380,21 +371,7 @@ def _unknown(
 
 def _not_known(name: str, known: Names) -> Message:
     """Word that nothing is called so, with the nearest right name."""
-    from generator.words import near
-
     hint = near(name, known.like(name) or known.stem(name)[1])
     if hint is None:
         return message("guide.no-name", name=name)
     return message("guide.no-name-near", name=name, near=hint)
-
-
-def _scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
-    match node:
-        case Scalar():
-            yield node, path
-        case ListNode():
-            for number, item in enumerate(node.items):
-                yield from _scalars(item, (*path, number))
-        case MapNode():
-            for key, value in node.pairs:
-                yield from _scalars(value, (*path, key.text))

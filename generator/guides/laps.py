@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from math import sqrt
 from random import Random
 
@@ -51,21 +51,20 @@ class Lap:
     turns: Mapping[int, Fraction]
     visits: Mapping[str, Fraction]
 
-    def mean(self) -> Fraction:
-        """Return how many turns a lap takes on average."""
-        return sum((turns * share for turns, share in self.turns.items()), Fraction(0))
+    def longer(self, turns: int) -> Fraction:
+        """Return the chance of a lap of more turns."""
+        return sum((share for n, share in self.turns.items() if n > turns), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
 class Worn:
-    """What a chart shows on average after a lap's care: markers by stage, points, tokens left.
+    """What a chart shows on average after a lap's care: markers by stage, points.
 
     The mean points of endless games lie within `error` of these.
     """
 
     markers: Mapping[str, Fraction]
     points: Fraction
-    tokens: Fraction
     error: float
 
 
@@ -142,10 +141,29 @@ class _Changes:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.sugar = cache(partial(_sugar, layout))
-        self.brushing = cache(partial(_brushing, layout))
-        self.hit = cache(partial(_hit, layout))
-        self.care = cache(partial(_care, layout))
+        self.sugar, self.care = cache(self._sugar), cache(self._care)
+        self.brushing = cache(lambda teeth: _ordered(cleaned(layout, teeth)))
+        worst = len(layout.stages) - 1
+        self.hit = cache(lambda teeth, place: _ordered(marked(teeth, {place + 1: worst})))
+
+    def _sugar(self, teeth: Teeth, number: int) -> Teeth:
+        due = sugar_due(self.layout, teeth, number)
+        marks = {t: stage + 1 for stage, n in due.items() for t in numbers(teeth, stage)[:n]}
+        return _ordered(marked(teeth, marks))
+
+    def _care(self, chart: _Chart) -> _Chart:
+        """Clean and treat the teeth as far as the tokens go."""
+        layout = self.layout
+        clean = cleaned(layout, chart.teeth)
+        due = care_due(layout, clean, chart.tokens)
+        first, following = numbers(clean, layout.first), numbers(clean, layout.next)
+        marks = dict.fromkeys((*first[: due.whole], *following[: due.next]), 0)
+        marks |= dict.fromkeys(first[due.whole : due.whole + due.half], layout.next)
+        return _Chart(_ordered(marked(clean, marks)), chart.tokens - due.cost(layout))
+
+
+def _ordered(teeth: Teeth) -> Teeth:
+    return tuple(sorted(teeth))
 
 
 def _played(changes: _Changes, dice: int, chance: Random) -> Iterator[_Chart]:
@@ -164,12 +182,11 @@ def _played(changes: _Changes, dice: int, chance: Random) -> Iterator[_Chart]:
             elif kind == BRUSHING:
                 chart = _Chart(changes.brushing(teeth), chart.tokens)
             elif kind == HIT:
-                chart = _Chart(
-                    changes.hit(teeth, chance.randrange(layout.tooth_sides)), chart.tokens
-                )
+                place = chance.randrange(layout.tooth_sides)
+                chart = _Chart(changes.hit(teeth, place), chart.tokens)
             elif kind == SUGAR and not has_cube:
-                teeth = changes.sugar(teeth, _rolled(layout, dice, chance))
-                chart = _Chart(teeth, chart.tokens)
+                number = _rolled(layout, dice, chance)
+                chart = _Chart(changes.sugar(teeth, number), chart.tokens)
             elif kind == SUGAR:
                 has_cube = False
         chart = changes.care(chart)
@@ -178,30 +195,6 @@ def _played(changes: _Changes, dice: int, chance: Random) -> Iterator[_Chart]:
 
 def _rolled(layout: Layout, dice: int, chance: Random) -> int:
     return dice + sum(chance.randrange(layout.sides) for _ in range(dice))
-
-
-def _sugar(layout: Layout, teeth: Teeth, number: int) -> Teeth:
-    due = sugar_due(layout, teeth, number)
-    marks = {t: stage + 1 for stage, n in due.items() for t in numbers(teeth, stage)[:n]}
-    return tuple(sorted(marked(teeth, marks)))
-
-
-def _brushing(layout: Layout, teeth: Teeth) -> Teeth:
-    return tuple(sorted(cleaned(layout, teeth)))
-
-
-def _hit(layout: Layout, teeth: Teeth, place: int) -> Teeth:
-    return tuple(sorted(marked(teeth, {place + 1: len(layout.stages) - 1})))
-
-
-def _care(layout: Layout, chart: _Chart) -> _Chart:
-    """Clean and treat the teeth as far as the tokens go."""
-    clean = cleaned(layout, chart.teeth)
-    due = care_due(layout, clean, chart.tokens)
-    first, following = numbers(clean, layout.first), numbers(clean, layout.next)
-    marks = dict.fromkeys((*first[: due.whole], *following[: due.next]), 0)
-    marks |= dict.fromkeys(first[due.whole : due.whole + due.half], layout.next)
-    return _Chart(tuple(sorted(marked(clean, marks))), chart.tokens - due.cost(layout))
 
 
 def _averaged(layout: Layout, charts: Counter[_Chart]) -> Worn:
@@ -214,5 +207,4 @@ def _averaged(layout: Layout, charts: Counter[_Chart]) -> Worn:
         for stage, name in enumerate(layout.stages)
         if stage
     }
-    tokens = Fraction(sum(c.tokens * n for c, n in charts.items()), games)
-    return Worn(markers, mean, tokens, WIDTH * spread / sqrt(games))
+    return Worn(markers, mean, WIDTH * spread / sqrt(games))

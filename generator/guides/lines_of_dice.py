@@ -1,6 +1,5 @@
 """Rounds on a grid of dice: played to a position, drawn, read out, counted by the rules."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -8,9 +7,19 @@ from itertools import combinations_with_replacement, permutations, product
 
 from generator.game import Game, Mark
 from generator.game.parts import Squares, Tiles
+from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, decimal, listed, percent, sentence, thousands
-from generator.guides.teaching import Bar, Computed, Table, block_of, rules_of, undrawable
+from generator.guides.numbers import (
+    Group,
+    Pairs,
+    counted,
+    labels,
+    listed,
+    percent,
+    sentence,
+    thousands,
+)
+from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, undrawable
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
@@ -35,6 +44,7 @@ from generator.rules.lines_of_dice.state import (
     open_squares,
     points,
     read_move,
+    won,
 )
 from generator.words import Language, Message, message, not_one_of, say
 
@@ -49,12 +59,12 @@ class Seen:
 
     def __init__(self, game: Game, position: Position, language: Language) -> None:
         """Play the turns of a position, the players named by their colours."""
-        self.game, self.rules = game, rules_of(game, LinesOfDice)
+        self.rules = rules_of(game, LinesOfDice)
         self.layout = self.rules.layout
-        self.said = game.said_in(language)
         tiles = next(part for part in game.head.parts.values() if isinstance(part, Tiles))
-        self.colours = tiles.colours
-        self.players = tuple(self.said.texts[f"lines.{colour}"] for colour in self.colours)
+        texts = game.said_in(language).texts
+        self.colours = {texts[f"lines.{colour}"]: colour for colour in tiles.colours}
+        self.players = tuple(self.colours)
         state = self.rules.play(self.rules.start(Seating(self.players)), Opening(1, None))
         self.refusals: tuple[Refusal, ...] = ()
         turns = listed_turns((position.turn or {}).get("turns", []))
@@ -76,10 +86,9 @@ class Seen:
 
     def barred(self) -> tuple[str, ...]:
         """Return the free squares where the next player's die must not stand."""
+        free = filter(self.round.is_free, self.layout.squares)
         opened = self.open_squares()
-        return tuple(
-            name for name in self.layout.squares if self.round.is_free(name) and name not in opened
-        )
+        return tuple(square for square in free if square not in opened)
 
     def line(self) -> tuple[str, ...]:
         """Return the squares of the winning lines."""
@@ -92,8 +101,7 @@ class Seen:
 
     def counts(self) -> Mapping[str, int]:
         """Return how many lines pass through every square."""
-        windows = self.layout.windows
-        return {name: sum(name in window for window in windows) for name in self.layout.squares}
+        return {name: _lines_through(self.layout, name) for name in self.layout.squares}
 
     def wins(self, player: str) -> tuple[Die, ...]:
         """Return the dice that would win a player the round, were it the player's turn."""
@@ -168,15 +176,23 @@ def _of_lines(rules: LinesOfDice) -> Pairs:
 
 
 def _sums(rules: LinesOfDice, language: Language) -> Pairs:
-    """Yield how the faces of a line add up, where all rows of faces can be counted."""
+    """Yield how the faces of a line add up, where all rows of faces can be counted.
+
+    `{last.of.2-3-4}` is the last face of a line that begins so.
+    """
     layout = rules.layout
     if not _is_countable(layout):
         return
     yield "sums.of.kinds", str(len(_kinds(layout)))
     yield "sums.three.least", str(layout.sum - max(layout.faces))
     yield "sums.three.most", str(layout.sum - min(layout.faces))
-    yield from _last_faces(layout, language)
     length = len(layout.windows[0])
+    # The face that completes the dice before it, or that none does.
+    for before in product(layout.faces, repeat=length - 1):
+        missing = layout.sum - sum(before)
+        key = "guide.last-face" if missing in layout.faces else "guide.no-face"
+        name = "-".join(map(str, before))
+        yield f"last.of.{name}", say(message(key, n=str(missing)), language)
     yield "sums.of.all", thousands(len(layout.faces) ** length, language)
     for total, chance in rules.odds()[f"sum.{length}"].items():
         yield f"sums.{total}.ways", str(chance * len(layout.faces) ** length)
@@ -187,13 +203,24 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
     """Return the tables of an annex: `windows`, `sums`, `kinds`."""
     rules = rules_of(game, LinesOfDice)
     layout = rules.layout
+    board = game.part(layout.part, Squares)
+
+    def windows() -> Computed:
+        return Computed(
+            tuple(
+                (row, *(str(_lines_through(layout, f"{column}{row}")) for column in board.columns))
+                for row in board.rows
+            )
+        )
 
     def kinds() -> Computed:
-        return Computed(tuple((_added(kind), str(_orders(kind))) for kind in _kinds(layout)))
+        orders = {kind: len(set(permutations(kind))) for kind in _kinds(layout)}
+        rows = ((" + ".join(map(str, kind)), str(count)) for kind, count in orders.items())
+        return Computed(tuple(rows))
 
-    counted: dict[str, Table] = {"sums": partial(_sum_table, rules, language), "kinds": kinds}
-    windows = partial(_windows, layout, game.part(layout.part, Squares))
-    return {"windows": windows, **(counted if _is_countable(layout) else {})}
+    if not _is_countable(layout):
+        return {"windows": windows}
+    return {"windows": windows, "sums": partial(_sum_table, rules, language), "kinds": kinds}
 
 
 def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
@@ -206,32 +233,14 @@ def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
         for chance in dict.fromkeys(chances.values())
         for totals in ([str(total) for total, other in chances.items() if other == chance],)
     )
-    bars = tuple(
-        Bar(str(total), chance, decimal(chance * 100, language))
-        for total, chance in chances.items()
-    )
-    return Computed(sums, (bars,))
+    return Computed(sums, (tuple(bar(*one, language) for one in chances.items()),))
 
 
 def points_of(layout: Layout, state: State, of: Round) -> Mapping[str, int]:
     """Return what a won round earns its winner, part by part, and the total."""
-    worth, winner = layout.worth, of.end.winner if of.end else None
-    total = sum(points(layout, state, of).values())
-    if winner is None:
-        return {"total": total}
-    is_own = any(
-        owner == winner and all(of.dice[square][0] == winner for square in window)
-        for window, owner in lines(layout, of)
-    )
-    groups = sum(count // layout.group for count in Counter(of.faces(winner)).values())
-    parts = {
-        "win": worth.win,
-        "own": worth.own * is_own,
-        "blocker": worth.blocker * (winner not in of.blockers.values()),
-        "empty": worth.empty_square * sum(of.is_free(square) for square in layout.squares),
-        "groups": worth.same_face_group * groups,
-    }
-    return {**parts, "total": total}
+    winner = of.end.winner if of.end else None
+    parts = {} if winner is None else won(layout, of, winner)
+    return {**parts, "total": sum(points(layout, state, of).values())}
 
 
 def _is_countable(layout: Layout) -> bool:
@@ -239,16 +248,6 @@ def _is_countable(layout: Layout) -> bool:
     length = len(layout.windows[0]) if layout.windows else 0
     rows: int = len(layout.faces) ** length
     return length > 0 and rows <= MOST_ROWS
-
-
-def _last_faces(layout: Layout, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield the face that completes dice of some faces, or that none does: `{last.of.2-3-4}`."""
-    for before in product(layout.faces, repeat=len(layout.windows[0]) - 1):
-        missing = layout.sum - sum(before)
-        values = {"n": str(missing)}
-        key = "guide.last-face" if missing in layout.faces else "guide.no-face"
-        name = "-".join(map(str, before))
-        yield f"last.of.{name}", say(message(key, **values), language)
 
 
 def _lines_through(layout: Layout, square: str) -> int:
@@ -260,22 +259,6 @@ def _kinds(layout: Layout) -> tuple[tuple[int, ...], ...]:
     length = len(layout.windows[0])
     every = combinations_with_replacement(layout.faces, length)
     return tuple(kind for kind in every if sum(kind) == layout.sum)
-
-
-def _orders(kind: tuple[int, ...]) -> int:
-    return len(set(permutations(kind)))
-
-
-def _added(kind: tuple[int, ...]) -> str:
-    return " + ".join(map(str, kind))
-
-
-def _windows(layout: Layout, board: Squares) -> Computed:
-    rows = tuple(
-        (name, *(str(_lines_through(layout, f"{column}{name}")) for column in board.columns))
-        for name in board.rows
-    )
-    return Computed(rows)
 
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
@@ -309,21 +292,17 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the grid with the pieces of the round, a dot on the last die of each player."""
     side = min(setting.style.length(SHARE * width), LARGEST)
-    entry = block_of(setting.game, position.printable, SquaresBlock)
-    plain = entry.model_copy(update={"guide": None})
-    board = plain.draw(setting, Room(side, side / entry.width_in_pitches(setting.game)))
+    block = block_of(setting.game, position.printable, SquaresBlock)
+    plain = block.model_copy(update={"guide": None})
+    board = plain.draw(setting, Room(side, side / block.width_in_pitches(setting.game)))
     seen = Seen(setting.game, position, setting.options.language)
     filled = write_in(board, _marks(seen, position), setting.style.family.bold)
     # Rings about squares at the edge reach beyond the board.
     around = 2 * MARGIN
     filled = set_in(_dotted(filled, seen), filled.width + around, filled.height + around)
-    match position.shows:
-        case "lines":
-            return ring(filled, seen.line(), "ink")
-        case "clash":
-            return ring(filled, seen.wrong())
-        case _:
-            return filled
+    if position.shows == "lines":
+        return ring(filled, seen.line(), "ink")
+    return ring(filled, seen.wrong()) if position.shows == "clash" else filled
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -337,19 +316,18 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         if player in grid.last:
             last = (label(grid.last[player]),)
             yield setting.say(message("guide.read-last", player=player, cells=last))
-    told: list[tuple[str, tuple[str, ...]]] = [("guide.read-blockers", tuple(grid.blockers))]
-    match position.shows:
-        case "open":
-            told.append(("guide.read-open", seen.open_squares()))
-        case "lines":
-            told.append(("guide.read-line", seen.line()))
-        case "clash":
-            told.append(("guide.read-clash", seen.wrong()))
-        case "counts":
-            counts = tuple(f"{label(c)} {n}" for c, n in seen.counts().items())
-            yield setting.say(message("guide.read-counts", cells=counts))
-        case _:
-            pass
+    if position.shows == "counts":
+        counts = tuple(f"{label(c)} {n}" for c, n in seen.counts().items())
+        yield setting.say(message("guide.read-counts", cells=counts))
+    shown = {
+        "open": ("guide.read-open", seen.open_squares),
+        "lines": ("guide.read-line", seen.line),
+        "clash": ("guide.read-clash", seen.wrong),
+    }
+    told = [("guide.read-blockers", tuple(grid.blockers))]
+    if position.shows in shown:
+        key, found = shown[position.shows]
+        told.append((key, found()))
     for key, cells in told:
         if cells:
             yield setting.say(message(key, cells=tuple(map(label, cells))))
@@ -374,69 +352,55 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
     seen = Seen(game, position, language)
-    at, grid, said = f"position.{name}", seen.round, seen.said
-
-    def cells(found: tuple[str, ...]) -> str:
-        return listed([said.label(cell) for cell in found], language)
-
+    at, grid, said = f"position.{name}", seen.round, game.said_in(language)
     yield f"{at}.next", grid.next
     yield f"{at}.turns", str(grid.played)
     yield f"{at}.dice.count", str(len(grid.dice))
     yield f"{at}.blockers.left", str(blockers_left(seen.layout, seen.state, grid.next))
     yield f"{at}.dice.left", str(dice_left(seen.layout, seen.state, grid.next))
-    yield f"{at}.open", cells(seen.open_squares())
-    yield f"{at}.open.count", str(len(seen.open_squares()))
-    yield f"{at}.barred", cells(seen.barred())
-    yield f"{at}.barred.count", str(len(seen.barred()))
-    yield f"{at}.wrong", cells(seen.wrong())
-    yield f"{at}.wrong.count", str(len(seen.wrong()))
+    yield from counted(f"{at}.open", seen.open_squares(), said)
+    yield from counted(f"{at}.barred", seen.barred(), said)
+    yield from counted(f"{at}.wrong", seen.wrong(), said)
     yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
     for number, reason in enumerate(seen.refusals, start=1):
         yield f"{at}.broken.{number}", sentence(reason.reason, language)
     for square, (_, face) in grid.dice.items():
         yield f"{at}.{square}", str(face)
     if grid.end is None:
-        yield from _threats(at, seen, language)
+        yield from _threats(at, seen, said)
     else:
         line = seen.line()
         yield f"{at}.winner", grid.end.winner or ""
-        yield f"{at}.line", cells(line)
+        yield f"{at}.line", labels(line, said)
         yield f"{at}.line.sum", " + ".join(str(grid.dice[square][1]) for square in line)
         for part, points in points_of(seen.layout, seen.state, grid).items():
             yield f"score.{name}.{part}", str(points)
         yield f"{at}.empty", str(sum(grid.is_free(square) for square in seen.layout.squares))
 
 
-def _threats(at: str, seen: Seen, language: Language) -> Iterator[tuple[str, str]]:
+def _threats(at: str, seen: Seen, said: Sentences) -> Pairs:
     """Yield what would end the round, and what the next player can do against it."""
-    grid, said = seen.round, seen.said
-
-    def cells(found: tuple[str, ...]) -> str:
-        return listed([said.label(cell) for cell in found], language)
-
-    other = seen.state.seating.after(grid.next)
-    found_of = {"wins": seen.wins(grid.next), "threats": seen.wins(other)}
-    found_of["gives"] = seen.gives()
-    for key, found in found_of.items():
+    player = seen.round.next
+    other = seen.state.seating.after(player)
+    ends = {"wins": seen.wins(player), "threats": seen.wins(other), "gives": seen.gives()}
+    for key, found in ends.items():
         dice = [f"{said.label(die.square)}\u00a0= {die.face}" for die in found]
-        yield f"{at}.{key}", listed(dice, language)
+        yield f"{at}.{key}", listed(dice, said.language)
         yield f"{at}.{key}.count", str(len(found))
     saves = seen.saves()
-    squares_ = tuple(dict.fromkeys(die.square for die in saves))
     useless = [str(face) for face in seen.layout.faces if face not in {d.face for d in saves}]
-    yield f"{at}.saves", cells(squares_)
-    yield f"{at}.saves.useless", listed(useless, language)
-    yield f"{at}.blocks", cells(seen.blocks())
+    yield f"{at}.saves", labels(dict.fromkeys(die.square for die in saves), said)
+    yield f"{at}.saves.useless", listed(useless, said.language)
+    yield f"{at}.blocks", labels(seen.blocks(), said)
 
 
 def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:
     """Return the pieces, each in its player's colour and shape; ticks, or counts of lines."""
     shapes = dict(zip(seen.players, seen.layout.shapes, strict=True))
-    colours = dict(zip(seen.players, seen.colours, strict=True))
     of = seen.round
     marks = dict.fromkeys(of.blockers, Mark("×"))
     for square, (player, face) in of.dice.items():
-        marks[square] = Mark(str(face), colours[player], shapes[player])
+        marks[square] = Mark(str(face), seen.colours[player], shapes[player])
     if position.shows == "clash":
         for square, piece in of.refused.items():
             words = "×" if isinstance(piece, str) else str(piece[1])
@@ -451,10 +415,9 @@ def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:
 def _dotted(board: Drawing, seen: Seen) -> Drawing:
     """Return the grid with a dot below the number on each player's last die."""
     boxes = {cell.id: cell for cell in all_cells(board)}
-    colours = dict(zip(seen.players, seen.colours, strict=True))
     dots = []
     for player, square in seen.round.last.items():
         box = boxes[square]
         x, y = box.x + box.width / 2, box.y + (0.5 + BELOW) * box.height
-        dots.append(Circle(x, y, DOT * box.width, f"{colours[player]}.on"))
+        dots.append(Circle(x, y, DOT * box.width, f"{seen.colours[player]}.on"))
     return replace(board, shapes=(*board.shapes, *dots))

@@ -14,9 +14,13 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
+from generator.game.sentences import Sentences
 from generator.words import Language, Message, figure, message, say, spaced
 
 NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)\}")
+
+# One decimal of a percentage says nothing of what is rarer.
+LEAST_SHARE = Fraction(1, 1000)
 
 Pairs: TypeAlias = Iterator[tuple[str, str]]
 
@@ -122,6 +126,29 @@ def chained(words: Iterable[str], language: Language) -> str:
 def at_least_once(chance: Fraction) -> Fraction:
     """Return the chance of seeing in two rolls what one roll shows with a chance."""
     return 1 - (1 - chance) ** 2
+
+
+def mean(chances: Mapping[int, Fraction]) -> Fraction:
+    """Return what numbers with these chances are on average."""
+    return sum((number * chance for number, chance in chances.items()), Fraction(0))
+
+
+def labels(cells: Iterable[str], said: Sentences) -> str:
+    """Return cells as a list in a sentence, by what is printed for them."""
+    return listed([said.label(cell) for cell in cells], said.language)
+
+
+def counted(name: str, cells: Sequence[str], said: Sentences) -> Pairs:
+    """Yield cells by their labels, and how many they are: `.open` and `.open.count`."""
+    yield name, labels(cells, said)
+    yield f"{name}.count", str(len(cells))
+
+
+def share(found: Fraction, language: Language) -> str:
+    """Return a share in per cent that does not round to nothing: `< 0,1 %`."""
+    if 0 < found < LEAST_SHARE:
+        return f"<\u00a0{percent(LEAST_SHARE, language)}"
+    return percent(found, language)
 
 
 def thousands(number: int, language: Language) -> str:

@@ -5,21 +5,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate, combinations
+from itertools import accumulate, chain, combinations
 
 from generator.errors import LudokitError
 from generator.game import Game, Mark, number_mark
 from generator.game.parts import Grid, Track
+from generator.game.sentences import Sentences
 from generator.guides.lesson import TICK, Position
-from generator.guides.numbers import (
-    Group,
-    Pairs,
-    at_least_once,
-    decimal,
-    listed,
-    percent,
-)
-from generator.guides.teaching import Bar, Computed, Table, no_block, rules_of
+from generator.guides.numbers import Group, Pairs, at_least_once, labels, listed, percent
+from generator.guides.teaching import Computed, Table, bar, no_block, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.boards import GridBlock
@@ -67,18 +61,17 @@ class Example:
 
     def clashing(self) -> tuple[str, ...]:
         """Return the cells whose numbers cannot stand together, in the order of the grid."""
-        return tuple(cell for cell in self.rules.layout.cells if self._clashes(cell))
-
-    def _clashes(self, cell: str) -> bool:
-        """Tell whether a number could not be written beside one of the others alone."""
         layout, numbers = self.rules.layout, self.sheet.numbers
-        if cell not in numbers:
-            return False
-        write = Write(cell, numbers[cell], frozenset({layout.cells[cell].colour}))
-        return any(
-            any(broken_by(layout, Sheet({other: number}), write))
-            for other, number in numbers.items()
-            if other != cell
+        written = (cell for cell in layout.cells if cell in numbers)
+        writes = [Write(c, numbers[c], frozenset({layout.cells[c].colour})) for c in written]
+        return tuple(
+            write.cell
+            for write in writes
+            if any(
+                any(broken_by(layout, Sheet({other: number}), write))
+                for other, number in numbers.items()
+                if other != write.cell
+            )
         )
 
     def _worth(self, sheet: Sheet) -> Mapping[str, int]:
@@ -110,6 +103,16 @@ class Fit:
     rolls: int
     chance: Fraction
 
+    def named(self, said: Sentences) -> list[str]:
+        """Return the colours by their words."""
+        return [said.words.get("colours", {}).get(one, one) for one in self.colours]
+
+    def cells(self, language: Language) -> Mapping[str, str]:
+        """Return the sums without a cell, the ways of all rolls, the chance once and in two."""
+        out, ways = listed(list(map(str, self.out)), language), self.chance * self.rolls
+        once, twice = (percent(one, language) for one in (self.chance, at_least_once(self.chance)))
+        return {"out": out, "ways": f"{ways}/{self.rolls}", "percent": once, "twice": twice}
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
@@ -120,7 +123,7 @@ class Gap:
     chance: Fraction
 
 
-def fit_numbers(
+def _fit_numbers(
     rules: RowsAndColumns, positions: Mapping[str, Position], language: Language
 ) -> Iterator[Group]:
     """Yield what texts may name: `{fits.columns.orange-purple.percent}`, `{gaps.2.even}`.
@@ -130,65 +133,55 @@ def fit_numbers(
     Of a number of dice the narrowest gap with an even chance or a better one: how many numbers
     lie in it, its `.low`, `.high` and `.percent`.
     """
-    counts = range(1, len(rules.layout.dice.dice) + 1)
+    counts, said = range(1, len(rules.layout.dice.dice) + 1), rules.game.said_in(language)
+
+    def told(at: str, found: Fit) -> Pairs:
+        yield from ((f"{at}.{key}", words) for key, words in found.cells(language).items())
+
+    def best(at: str, seen: Example, count: int) -> Pairs:
+        found = max(_fits(seen, count), key=lambda fit: fit.chance)
+        yield at, listed(found.named(said), language)
+        yield from told(at, found)
+
+    def every(at: str, seen: Example) -> Pairs:
+        for found in chain.from_iterable(_fits(seen, count) for count in counts):
+            yield from told(f"{at}.{'-'.join(found.colours)}", found)
+
+    def even(at: str, count: int) -> Pairs:
+        gaps = (_gap(rules, count, number) for number in _widths(rules))
+        if (gap := next((gap for gap in gaps if gap.chance >= EVEN), None)) is not None:
+            yield at, str(gap.high - gap.low - 1)
+            yield f"{at}.low", str(gap.low)
+            yield f"{at}.high", str(gap.high)
+            yield f"{at}.percent", percent(gap.chance, language)
+
     for name, position in positions.items():
         seen = example(rules, position.marks)
         for count in counts:
             at = f"fits.{name}.best.{count}"
-            yield Group((at,), partial(_best, at, seen, count, language), name)
-        at = f"fits.{name}"
-        yield Group((at,), partial(_every_fit, at, seen, language), name)
+            yield Group((at,), partial(best, at, seen, count), name)
+        yield Group((f"fits.{name}",), partial(every, f"fits.{name}", seen), name)
     for count in counts:
-        yield Group((f"gaps.{count}",), partial(_even_gap, rules, count, language))
-
-
-def _best(at: str, seen: Example, count: int, language: Language) -> Pairs:
-    best = max(_fits(seen, count), key=lambda found: found.chance)
-    yield at, listed(_named(best, seen.rules.game, language), language)
-    yield from _told(at, best, language)
-
-
-def _every_fit(at: str, seen: Example, language: Language) -> Pairs:
-    for count in range(1, len(seen.rules.layout.dice.dice) + 1):
-        for found in _fits(seen, count):
-            yield from _told(f"{at}.{'-'.join(found.colours)}", found, language)
-
-
-def _even_gap(rules: RowsAndColumns, count: int, language: Language) -> Pairs:
-    gaps = (_gap(rules, count, number) for number in _widths(rules))
-    if (even := next((gap for gap in gaps if gap.chance >= EVEN), None)) is not None:
-        yield f"gaps.{count}.even", str(even.high - even.low - 1)
-        yield f"gaps.{count}.even.low", str(even.low)
-        yield f"gaps.{count}.even.high", str(even.high)
-        yield f"gaps.{count}.even.percent", percent(even.chance, language)
-
-
-def _told(at: str, found: Fit, language: Language) -> Pairs:
-    yield f"{at}.ways", _ways(found)
-    yield f"{at}.percent", percent(found.chance, language)
-    yield f"{at}.twice", percent(at_least_once(found.chance), language)
-    yield f"{at}.out", listed([str(total) for total in found.out], language)
-
-
-def _named(found: Fit, game: Game, language: Language) -> list[str]:
-    colours = game.said_in(language).words.get("colours", {})
-    return [colours.get(colour, colour) for colour in found.colours]
+        yield Group((f"gaps.{count}",), partial(even, f"gaps.{count}.even", count))
 
 
 def tables(
     game: Game, positions: Mapping[str, Position], language: Language
 ) -> Mapping[str, Table]:
     """Return the tables of an annex: `gaps`, and `fits.` for each position by its name."""
-    rules = rules_of(game, RowsAndColumns)
+    rules, said = rules_of(game, RowsAndColumns), game.said_in(language)
     counts = range(1, len(rules.layout.dice.dice) + 1)
 
     def fitting(position: Position) -> Computed:
         seen = example(rules, position.marks)
-        return _fit_table([one for n in counts for one in _fits(seen, n)], game, language)
+        rows, bars = [], []
+        for one in chain.from_iterable(_fits(seen, count) for count in counts):
+            words, (out, *cells) = one.named(said), one.cells(language).values()
+            rows.append((listed(words, language), out or "–", *cells))
+            bars.append(bar(" ".join(words), one.chance, language))
+        return Computed(tuple(rows), (tuple(bars),))
 
-    def gaps() -> Computed:
-        return _gap_table(tuple(counts), rules, language)
-
+    gaps = partial(_gap_table, counts, rules, language)
     found = {f"fits.{name}": partial(fitting, one) for name, one in positions.items()}
     return {**(found if len(counts) <= MOST_DICE else {}), "gaps": gaps}
 
@@ -218,65 +211,27 @@ def _widths(rules: RowsAndColumns) -> range:
 def _gap(rules: RowsAndColumns, count: int, number: int) -> Gap:
     """Return the likeliest neighbours with so many numbers between them, the lowest such."""
     chances, (least, most) = rules.layout.dice.sums(count), rules.layout.sums()
-    up_to = dict(
-        zip(range(most + 1), accumulate(chances.get(n, 0) for n in range(most + 1)), strict=True)
-    )
+    up_to = tuple(accumulate(chances.get(n, Fraction(0)) for n in range(most + 1)))
     gaps = (
-        Gap(low, low + number + 1, Fraction(up_to[low + number] - up_to[low]))
+        Gap(low, low + number + 1, up_to[low + number] - up_to[low])
         for low in range(least, most - number)
     )
     return max(gaps, key=lambda gap: (gap.chance, -gap.low))
 
 
-def _fit_table(found: Collection[Fit], game: Game, language: Language) -> Computed:
-    named = [(_named(one, game, language), one) for one in found]
-    rows = tuple(
-        (
-            listed(words, language),
-            listed([str(total) for total in one.out], language) or "–",
-            _ways(one),
-            percent(one.chance, language),
-            percent(at_least_once(one.chance), language),
-        )
-        for words, one in named
-    )
-    bars = tuple(
-        Bar(" ".join(words), one.chance, decimal(one.chance * 100, language))
-        for words, one in named
-    )
-    return Computed(rows, (bars,))
-
-
 def _gap_table(counts: Sequence[int], rules: RowsAndColumns, language: Language) -> Computed:
     """Return a row for each width of the gap, two columns and a panel for each count of dice."""
     widths = _widths(rules)[:WIDEST]
-    found = {count: [_gap(rules, count, number) for number in widths] for count in counts}
-    rows = tuple(
-        (
-            str(number),
-            *(
-                cell
-                for gap in gaps
-                for cell in (
-                    listed([str(gap.low), str(gap.high)], language),
-                    percent(gap.chance, language),
-                )
-            ),
-        )
-        for number, *gaps in zip(widths, *found.values(), strict=True)
-    )
-    panels = tuple(
-        tuple(
-            Bar(str(number), gap.chance, decimal(gap.chance * 100, language))
-            for number, gap in zip(widths, gaps, strict=True)
-        )
-        for gaps in found.values()
-    )
-    return Computed(rows, panels)
-
-
-def _ways(found: Fit) -> str:
-    return f"{found.chance * found.rolls}/{found.rolls}"
+    rows = [[str(number)] for number in widths]
+    panels = []
+    for count in counts:
+        gaps = [_gap(rules, count, number) for number in widths]
+        for row, gap in zip(rows, gaps, strict=True):
+            ends = listed([str(gap.low), str(gap.high)], language)
+            row += [ends, percent(gap.chance, language)]
+        pairs = zip(widths, gaps, strict=True)
+        panels.append(tuple(bar(number, gap.chance, language) for number, gap in pairs))
+    return Computed(tuple(map(tuple, rows)), tuple(panels))
 
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.
@@ -306,13 +261,13 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield labels of cells, counts of positions, their scores, and the chances that sums fit."""
     rules, said = rules_of(game, RowsAndColumns), game.said_in(language)
-    grids = [part for part in game.head.parts.values() if isinstance(part, Grid)]
+    grids = (part for part in game.head.parts.values() if isinstance(part, Grid))
     cells = [id_ for grid in grids for id_ in (*grid.cell_ids(), *(row.id for row in grid.rows))]
     yield Group(("cell.label",), lambda: ((f"cell.label.{one}", said.label(one)) for one in cells))
     for name, position in positions.items():
         counted = partial(_counted, rules, name, position, language)
         yield Group((f"position.{name}", f"score.{name}"), counted, name)
-    yield from fit_numbers(rules, positions, language)
+    yield from _fit_numbers(rules, positions, language)
 
 
 def _counted(rules: RowsAndColumns, name: str, position: Position, language: Language) -> Pairs:
@@ -327,8 +282,7 @@ def _counted(rules: RowsAndColumns, name: str, position: Position, language: Lan
     yield f"{at}.misses.count", str(sheet.misses)
     yield f"{at}.bonus.count", str(len(seen.bonuses()))
     yield f"{at}.bonus.list", listed([str(worth) for worth in seen.bonuses()], language)
-    cells = seen.open_cells(position.sum, position.colours)
-    yield f"{at}.open", listed([said.label(cell) for cell in cells], language)
+    yield f"{at}.open", labels(seen.open_cells(position.sum, position.colours), said)
     yield from ((f"score.{name}.{part}", numeral(n)) for part, n in seen.score().items())
 
 
@@ -389,12 +343,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     for name, part in setting.game.head.parts.items():
         if isinstance(part, Grid):
             for number, row in enumerate(part.rows):
-                written = tuple(
-                    f"{said.label(cell.id)} {marks[cell.id]}"
-                    for cell in part.row(number)
-                    if cell.id in marks
-                )
-                if written:
+                ids = [cell.id for cell in part.row(number) if cell.id in marks]
+                if written := tuple(f"{said.label(cell)} {marks[cell]}" for cell in ids):
                     name_ = colours.get(row.colour, row.id)
                     yield setting.say(message("guide.read-row", row=name_, cells=written))
         elif isinstance(part, Track):

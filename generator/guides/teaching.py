@@ -1,25 +1,111 @@
 """What a family of games brings to its guides, and what every family needs for it."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol, TypeAlias, TypeVar, get_args
+from importlib import import_module
+from typing import Any, Protocol, TypeAlias, TypeVar, cast, get_args
+
+from pydantic import ValidationError
 
 from generator.game import Game
+from generator.game.sentences import field_aliases
 from generator.guides.lesson import SHEETS, Position
-from generator.guides.numbers import Group
+from generator.guides.numbers import Group, decimal
 from generator.paper.shapes import Drawing, Mm
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries
-from generator.reading.nodes import Path
+from generator.reading.nodes import MapNode, Path, Scalar
 from generator.rules import load
-from generator.rules.families import AnyRules
+from generator.rules.families import FAMILIES, AnyRules
+from generator.rules.family import Refusal
 from generator.words import Language, Message, message
 
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: what stands below it, how high it is, what stands above it."""
+
+    name: str
+    height: Fraction
+    words: str
+
+
+def bar(name: object, share: Fraction, language: Language) -> Bar:
+    """Return a bar as high as a chance, which stands above it in per cent."""
+    return Bar(str(name), share, decimal(share * 100, language))
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """Rows of words, the first cell of each its head, and rows of bars, one under another."""
+
+    rows: Rows
+    panels: tuple[tuple[Bar, ...], ...] = ()
+
+
+Table: TypeAlias = Callable[[], Computed]
+
+
+class Teaching(Protocol):
+    """One module for each family of mechanics, with these functions.
+
+    What they do here is what they do for a game without mechanics.
+    """
+
+    # ruff: noqa: ARG002 - the families heed what is given here
+    def misfits(self, game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+        """Yield what of a position the game does not know, each with its place in it."""
+        yield (), message("guide.no-mechanics", game=game.name)
+
+    def numbers(
+        self, game: Game, positions: Mapping[str, Position], language: Language
+    ) -> Iterator[Group]:
+        """Yield the family's own names for numbers that texts may hold in braces.
+
+        The positions are those in which `misfits` finds nothing.
+        """
+        return iter(())
+
+    def drawing(self, position: Position, setting: PrintContext, width: Mm) -> Drawing:
+        """Draw a position on the game's own paper."""
+        raise TypeError(setting.game.name)
+
+    def read_out(self, position: Position, setting: PrintContext) -> Iterator[str]:
+        """Yield sentences that tell what the drawing shows."""
+        return iter(())
+
+    def tables(
+        self, game: Game, positions: Mapping[str, Position], language: Language, /
+    ) -> Mapping[str, Table]:
+        """Return the tables that an annex may show, by name, each worked out when it is called."""
+        return {}
+
+
+class Unruled(Teaching):
+    """What a game without mechanics brings: nothing that rules would have to tell."""
+
+
+def teaching(game: Game) -> Teaching:
+    """Return what a game's family brings: the module beside this one with the family's name."""
+    section = game.sections.get("mechanics")
+    pairs = section.pairs if isinstance(section, MapNode) else ()
+    named = (
+        value.text
+        for key, value in pairs
+        if isinstance(value, Scalar) and field_aliases().field_of(key.text, ("family",)) == "family"
+    )
+    name = next(named, "")
+    return (
+        cast("Teaching", import_module(f"{__package__}.{name}")) if name in FAMILIES else Unruled()
+    )
 
 
 def rules_of(game: Game, family: type[Family]) -> Family:
@@ -57,50 +143,23 @@ def no_block(position: Position, name: str) -> Message:
     return message("guide.no-block", printable=position.printable, block=name)
 
 
-Rows: TypeAlias = tuple[tuple[str, ...], ...]
+def turn_of(position: Position, rules: AnyRules) -> Any:  # noqa: ANN401 - each family has its own
+    """Return a position's turn as a record's would be read; ValidationError where it is none."""
+    written = json.dumps({"turns": [position.turn]})
+    (turn,) = rules.steps(rules.body.model_validate_json(written, strict=True))
+    return turn
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar: what stands below it, how high it is, what stands above it."""
-
-    name: str
-    height: Fraction
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Computed:
-    """Rows of words, the first cell of each its head, and rows of bars, one under another."""
-
-    rows: Rows
-    panels: tuple[tuple[Bar, ...], ...] = ()
-
-
-Table: TypeAlias = Callable[[], Computed]
-
-
-class Teaching(Protocol):
-    """One module for each family of mechanics, with these functions."""
-
-    def misfits(self, game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
-        """Yield what of a position the game does not know, each with its place in it."""
-
-    def numbers(
-        self, game: Game, positions: Mapping[str, Position], language: Language
-    ) -> Iterator[Group]:
-        """Yield the family's own names for numbers that texts may hold in braces.
-
-        The positions are those in which `misfits` finds nothing.
-        """
-
-    def drawing(self, position: Position, setting: PrintContext, width: Mm) -> Drawing:
-        """Draw a position on the game's own paper."""
-
-    def read_out(self, position: Position, setting: PrintContext) -> Iterator[str]:
-        """Yield sentences that tell what the drawing shows."""
-
-    def tables(
-        self, game: Game, positions: Mapping[str, Position], language: Language, /
-    ) -> Mapping[str, Table]:
-        """Return the tables that an annex may show, by name, each worked out when it is called."""
+def unturned(
+    position: Position, refusals: Callable[[], tuple[Refusal, ...]]
+) -> Iterator[tuple[Path, Message]]:
+    """Yield that a turn is none, or that the rules refuse it unless the position shows a clash."""
+    if position.turn is None:
+        return
+    try:
+        refused = refusals()
+    except (ValidationError, KeyError):
+        yield ("turn",), message("guide.turn")
+        return
+    if (position.shows == "clash") != bool(refused):
+        yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")

@@ -6,7 +6,7 @@ Unquoted words mean the core scalars of YAML 1.2: `no`, `on` and `1:30` stay tex
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -120,6 +120,19 @@ def dotted(path: Path) -> str:
         f"[{step + 1}]" if isinstance(step, int) else f".{clipped(step)}" for step in path
     )
     return words.removeprefix(".")
+
+
+def scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
+    """Yield every scalar below a node, each with its path."""
+    match node:
+        case Scalar():
+            yield node, path
+        case ListNode():
+            for number, item in enumerate(node.items):
+                yield from scalars(item, (*path, number))
+        case MapNode():
+            for key, value in node.pairs:
+                yield from scalars(value, (*path, key.text))
 
 
 def split(node: MapNode, names: Collection[str]) -> tuple[MapNode, dict[str, Node]]:

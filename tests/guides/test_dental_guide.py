@@ -21,10 +21,10 @@ from generator.game import Game, load, load_folder
 from generator.game.parts import Dice
 from generator.guides import check, laps
 from generator.guides.circuit import charted, misfits, read_out, refused_teeth, tables
-from generator.guides.documents import family_handout
+from generator.guides.documents import family_handout, health
 from generator.guides.guide_text import guide, numbers
-from generator.guides.labels import health
 from generator.guides.lesson import Position
+from generator.guides.numbers import mean
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
@@ -183,7 +183,7 @@ def test_lap_is_a_renewal(dental: Game, count: int) -> None:
         )
     found = laps.lap(layout, sums)
     assert sum(found.turns.values()) == 1
-    assert found.mean() == sum(lands)
+    assert mean(found.turns) == sum(lands)
     for kind in ("sugar", "appointment", "brushing", "hit"):
         wanted = sum(lands[n] for n in range(1, squares) if layout.kind(n) == kind)
         assert found.visits[kind] == wanted
@@ -207,7 +207,7 @@ def test_annex_shows_every_lap(dental: Game) -> None:
     rows = tables(dental, {}, "en")["turns"]().rows
     assert rows[0][:2] == ("2", "–")
     assert rows[-1][0].endswith("+")
-    assert rows[-1][2] == "< 0.1%"
+    assert rows[-1][2] == "<\u00a00.1%"
     assert abs(sum(float(row[1].rstrip("%")) for row in rows if row[1] != "–") - 100) < 0.3
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.guides.teacher import LINES, sides
+from generator.guides.documents import LINES, sides
 
 SHORT, LONG = "x" * 20, "x" * 88
 

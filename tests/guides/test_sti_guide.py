@@ -13,10 +13,10 @@ from pypdfium2 import PdfDocument, raw
 from generator import paths
 from generator.game import Game, load, load_folder
 from generator.guides import check
+from generator.guides.documents import health
 from generator.guides.duel_of_cards import misfits, tables
 from generator.guides.duel_positions import tabled
 from generator.guides.guide_text import guide, numbers
-from generator.guides.labels import health
 from generator.guides.numbers import percent
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext

@@ -391,30 +391,36 @@ def line_owner(owners: list[str]) -> str | None:
 
 def points(layout: Layout, state: State, of: Round) -> Mapping[str, int]:
     """Return what a round earns each player; nothing while it goes on."""
+    players = state.seating.players
     if of.end is None:
-        return dict.fromkeys(state.seating.players, 0)
-    worth = layout.worth
-    kept = {
-        player: worth.blocker * (player not in of.blockers.values())
-        for player in state.seating.players
-    }
+        return dict.fromkeys(players, 0)
     winner = of.end.winner
     if winner is None:
-        return {player: worth.drawn + blocker for player, blocker in kept.items()}
+        return {player: layout.worth.drawn + _kept(layout, of, player) for player in players}
+    earned = sum(won(layout, of, winner).values())
+    return {player: earned if player == winner else 0 for player in players}
+
+
+def won(layout: Layout, of: Round, winner: str) -> Mapping[str, int]:
+    """Return what a won round earns its winner, part by part."""
+    worth = layout.worth
     is_own = any(
         owner == winner and all(of.dice[square][0] == winner for square in window)
         for window, owner in lines(layout, of)
     )
     groups = sum(count // layout.group for count in Counter(of.faces(winner)).values())
-    empty = sum(of.is_free(square) for square in layout.squares)
-    earned = (
-        worth.win
-        + worth.own * is_own
-        + kept[winner]
-        + worth.empty_square * empty
-        + worth.same_face_group * groups
-    )
-    return {player: earned if player == winner else 0 for player in state.seating.players}
+    return {
+        "win": worth.win,
+        "own": worth.own * is_own,
+        "blocker": _kept(layout, of, winner),
+        "empty": worth.empty_square * sum(of.is_free(square) for square in layout.squares),
+        "groups": worth.same_face_group * groups,
+    }
+
+
+def _kept(layout: Layout, of: Round, player: str) -> int:
+    """Return what a player earns whose blockers all are left."""
+    return layout.worth.blocker * (player not in of.blockers.values())
 
 
 def outcome(layout: Layout, state: State) -> Outcome:
