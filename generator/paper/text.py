@@ -215,9 +215,6 @@ def wrapped(
     lines: list[str] = []
     for paragraph in words.split("\n"):
         tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
-        if language is None and (whole := _by_words(paragraph, font, space, room)):
-            lines += whole
-            continue
         line, length = "", 0.0
         for word, gap in _words(paragraph):
             # Without kerning a line is as wide as its words and spaces together.
@@ -236,27 +233,6 @@ def wrapped(
             length = _share(line, font)
         lines.append(line)
     return tuple(lines)
-
-
-def _by_words(paragraph: str, font: str, space: float, room: float) -> list[str] | None:
-    """Break a paragraph between its words; None where one is too wide, may be parted, or just fits.
-
-    `space` and `room` are shares of the type size. Most paragraphs are of this kind.
-    """
-    if "-" in paragraph:
-        return None
-    words = [word for word in paragraph.split(" ") if word]
-    shares = [_share(word, font) for word in words]
-    lines, first, length = [], 0, -space
-    for number, share in enumerate(shares):
-        length += space + share
-        if length > room - SLACK:
-            if length <= room + SLACK or share > room - SLACK:
-                return None
-            lines.append(" ".join(words[first:number]))
-            first, length = number, share
-    lines.append(" ".join(words[first:]))
-    return lines
 
 
 def _words(paragraph: str) -> Iterator[tuple[str, str]]:

@@ -55,46 +55,33 @@ _SHORT = Line | Rect | Text
 
 
 class _Looks:
-    """Numbers drawings so that those that look the same share one.
-
-    Their sizes, numbers of shapes and first and last words mostly tell them apart; only those alike
-    in these are compared shape by shape, which takes longer than drawing them.
-    """
+    """Numbers drawings so that those that look the same share one."""
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
         self.drawings: list[Drawing] = []
         self.inner: list[tuple[int, ...]] = []
-        self._firsts: dict[Hashable, int] = {}
-        self._others: dict[Hashable, int] = {}
+        self._known: dict[Hashable, int] = {}
 
     def number(self, drawing: Drawing) -> int:
         """Return the drawing's number; what is placed in it has a lower one."""
         known = self.numbers.get(id(drawing))
         if known is not None:
             return known
-        shapes = drawing.shapes
-        inner = [self.number(shape.drawing) for shape in shapes if isinstance(shape, Placed)]
-        words = [shape.words for shape in shapes if isinstance(shape, Text)]
-        kind = (drawing.width, drawing.height, len(shapes), *inner[:1], *words[:1], *words[-1:])
-        new = len(self.drawings)
-        number = self._firsts.setdefault(kind, new)
-        if number != new and (look := self._look(drawing)) != self._look(self.drawings[number]):
-            number = self._others.setdefault((kind, look), new)
-        if number == new:
-            self.drawings.append(drawing)
-            self.inner.append(tuple(inner))
-        self.numbers[id(drawing)] = number
-        return number
-
-    def _look(self, drawing: Drawing) -> tuple[Hashable, ...]:
-        """Return the shapes, with the numbers of the drawings placed among them."""
-        return tuple(
+        inner = [self.number(one.drawing) for one in drawing.shapes if isinstance(one, Placed)]
+        look = tuple(
             (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
             if isinstance(one, Placed)
             else one
             for one in drawing.shapes
         )
+        new = len(self.drawings)
+        number = self._known.setdefault((drawing.width, drawing.height, look), new)
+        if number == new:
+            self.drawings.append(drawing)
+            self.inner.append(tuple(inner))
+        self.numbers[id(drawing)] = number
+        return number
 
 
 def _is_much(drawing: Drawing) -> bool:
