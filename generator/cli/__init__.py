@@ -12,6 +12,3 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     from generator.cli import program
 
     program.main(arguments)
-
-
-__all__ = ["main"]

@@ -66,8 +66,9 @@ def calibrate_params(speech: Speech) -> tuple[click.Parameter, ...]:
 def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any) -> None:  # noqa: ANN401
     """Make the printables named, or all of the game."""
     from generator.game import load
-    from generator.make import in_parallel, make_all
-    from generator.printables.planning import require_used
+    from generator.make import card_sheets, in_parallel, make_all
+    from generator.printables.kinds.cards import CardsEntry
+    from generator.printables.planning import entries, require_used
 
     loaded = load(game)
     printables = tuple(dict.fromkeys(printable(loaded, word, speech) for word in printables))
@@ -76,14 +77,15 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     for name in printables:
         require_used(loaded, name, options)
     if given["sheet_png"]:
-        run.write_game(loaded, tabletop(loaded, printables, options))
+        # Of the decks named, or of all decks of the game.
+        decks = (name for name, one in entries(loaded).items() if isinstance(one, CardsEntry))
+        run.write_game(loaded, [card_sheets(loaded, name, options) for name in printables or decks])
         return
     with in_parallel(given["jobs"] or 1) as maker:
-        if printables:
-            prints = maker(loaded, printables, options)
-        else:
-            prints = make_all(maker, loaded, options)
-        run.write_game(loaded, list(prints))
+        made = (
+            maker(loaded, printables, options) if printables else make_all(maker, loaded, options)
+        )
+        run.write_game(loaded, list(made))
 
 
 def printable(game: "Game", word: str, speech: Speech) -> str:
@@ -122,16 +124,6 @@ def _typed(title: str) -> str:
     return re.sub(r"[\W_]+", "-", fold(title)).strip("-")
 
 
-def tabletop(game: "Game", printables: Sequence[str], options: "Options") -> list["Print"]:
-    """Make images for virtual tabletops of the decks named, or of all decks of the game."""
-    from generator.make import card_sheets
-    from generator.printables.kinds.cards import CardsEntry
-    from generator.printables.planning import entries
-
-    decks = [name for name, one in entries(game).items() if isinstance(one, CardsEntry)]
-    return [card_sheets(game, name, options) for name in printables or decks]
-
-
 def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: ANN401
     """Make everything of the games named, or of all; return the exit code."""
     from generator.game import load, names
@@ -168,11 +160,10 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
 def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
     """Make the sheet that a printer is measured by."""
     from generator.make import calibration
-    from generator.printables.context import Options
 
-    options = Options(speech.language, given["paper"], ink=given["ink"], font=given["font"])
-    made = calibration(options)
-    Run(speech, given).write(f"{made.printable}/{speech.language}", [made])
+    run = Run(speech, given)
+    made = calibration(run.options())
+    run.write(f"{made.printable}/{speech.language}", [made])
 
 
 class Run:
@@ -191,7 +182,7 @@ class Run:
 
         known = {one.name for one in fields(Options)}
         given = {name: value for name, value in self.given.items() if name in known and value}
-        listed = (name.strip() for word in self.given["only"] for name in word.split(","))
+        listed = (name.strip() for word in self.given.get("only", ()) for name in word.split(","))
         given["only"] = tuple(dict.fromkeys(name for name in listed if name))
         if path := given.pop("printer", None):
             from generator.printables.calibration import read_profile
@@ -240,7 +231,15 @@ class Run:
         files = {f"{folder}/{n}": data for one in prints for n, data in one.files.items()}
         asked = len(files)
         if self.given["preview"]:
-            files |= {f"{folder}/{name}": data for name, data in previews(prints)}
+            from generator.render.preview import pages_png
+
+            # A picture of every page beside its PDF: `score-sheets-1.png`.
+            files |= {
+                f"{name.removesuffix('.pdf')}-{number}.png": picture
+                for name, data in files.items()
+                if name.endswith(".pdf")
+                for number, picture in enumerate(pages_png(data), start=1)
+            }
         written = write_all(self.given["to"], files, overwrite=self.given["overwrite"])
         if self.given["quiet"]:
             return
@@ -249,14 +248,3 @@ class Run:
                 click.echo(self.speech("wrote", path=str(path)))
         for note in dict.fromkeys(note for one in prints for note in one.notes):
             click.echo(say(note, self.speech.language), err=True)
-
-
-def previews(prints: Sequence["Print"]) -> Iterable[tuple[str, bytes]]:
-    """Yield a picture of every page beside its PDF: `score-sheets-1.png`."""
-    from generator.render.preview import pages_png
-
-    for one in prints:
-        for name, data in one.files.items():
-            if name.endswith(".pdf"):
-                for number, picture in enumerate(pages_png(data), start=1):
-                    yield f"{name.removesuffix('.pdf')}-{number}.png", picture

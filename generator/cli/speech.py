@@ -112,9 +112,7 @@ class OneOf(click.Choice[str]):
 class Whole(click.IntRange):
     """A whole number within limits."""
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return the sign for a number in help texts."""
-        return "N"
+    name = "n"  # shown in capitals in help texts
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int:  # noqa: ANN401 - click's signature
         """Return the number; raise UsageFault with the limits."""
@@ -129,15 +127,11 @@ class Whole(click.IntRange):
 class Millimetres(click.ParamType[float]):
     """A length in mm from nothing to a limit, written with a point or a comma."""
 
-    name = "length"
+    name = "mm"  # shown in capitals in help texts
 
     def __init__(self, most: int) -> None:
         """Take the longest length allowed."""
         self.most = most
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return the sign for a length in help texts."""
-        return "MM"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> float:  # noqa: ANN401 - click's signature
         """Return the length; raise UsageFault with the limit."""

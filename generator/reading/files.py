@@ -13,7 +13,7 @@ from typing import BinaryIO
 from unicodedata import normalize
 
 from generator.errors import DataError, Problem, system_reason
-from generator.reading.json_text import read_json
+from generator.reading.json_text import sift_json
 from generator.reading.nodes import (
     LIMIT_BYTES,
     LISTED_FAULTS,
@@ -27,14 +27,14 @@ from generator.reading.nodes import (
     fault,
     piled_marks,
 )
-from generator.reading.yaml_text import read_yaml
+from generator.reading.yaml_text import sift_yaml
 from generator.words import Message, fold, message, near
 
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-READERS: Mapping[str, Callable[[str, str], Node]] = {
-    ".yaml": read_yaml,
-    ".yml": read_yaml,
-    ".json": read_json,
+READERS: Mapping[str, Callable[[str, str], tuple[Node, tuple[Problem, ...]]]] = {
+    ".yaml": sift_yaml,
+    ".yml": sift_yaml,
+    ".json": sift_json,
 }
 
 
@@ -47,8 +47,8 @@ def read_file(path: Path) -> Node:
     if reader is None:
         suffix, allowed = path.suffix or path.name, tuple(READERS)
         raise _refused(path, message("reading.unknown-suffix", found=suffix, allowed=allowed))
-    node = reader(decode(read_bytes(path), str(path)), str(path))
-    problems = tuple(islice(_hidden_signs(node), LISTED_FAULTS))
+    node, problems = reader(decode(read_bytes(path), str(path)), str(path))
+    problems = problems or tuple(islice(_hidden_signs(node), LISTED_FAULTS))
     if problems:
         raise DataError(problems)
     return node

@@ -107,23 +107,16 @@ def in_vocabulary(reason: Message, vocabulary: str) -> Message:
     return message(reason.key, **values)
 
 
-def _one_of(word: Word) -> Message:
-    reason = message("reading.want-word", allowed=listed(word.options))
-    return in_vocabulary(reason, word.vocabulary)
-
-
 def _reason(error: ErrorDetails, where: "ErrorPlace", aliases: Aliases) -> Message:
     """Return what is wrong; no text of pydantic's ever gets into it."""
-    kind, node, want = error["type"], where.node, where.want
-    if kind in _WANTED:
-        return _wrong_type(node, message(_WANTED[kind]))
+    kind, node, want, wanted = error["type"], where.node, where.want, _wants(error, where)
     if kind in _LIMITS:
         key, ours, theirs, found = _LIMITS[kind]
         return message(key, found=found(node), **{ours: error.get("ctx", {}).get(theirs, "")})
-    if kind not in _CLOSED or not isinstance(want, Word):
+    if wanted is None:
         return message("reading.not-fitting", found=quoted(node))
-    if not isinstance(node, Scalar):
-        return _wrong_type(node, _one_of(want))
+    if kind in _WANTED or not isinstance(want, Word) or not isinstance(node, Scalar):
+        return _wrong_type(node, wanted)
     spoken = (*want.options, *aliases.spoken(want.vocabulary))
     return in_vocabulary(not_one_of(node.spelling(), want.options, spoken), want.vocabulary)
 
@@ -133,7 +126,8 @@ def _wants(error: ErrorDetails, where: "ErrorPlace") -> Message | None:
     if error["type"] in _WANTED:
         return message(_WANTED[error["type"]])
     if error["type"] in _CLOSED and isinstance(where.want, Word):
-        return _one_of(where.want)
+        reason = message("reading.want-word", allowed=listed(where.want.options))
+        return in_vocabulary(reason, where.want.vocabulary)
     return None
 
 

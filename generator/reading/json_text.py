@@ -38,21 +38,11 @@ _NO_VALUE = frozenset({"", "]", "}", ",", ":"})
 _NOT_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
 
 
-def read_json(text: str, file: str, *, first_line: int = 1) -> Node:
-    """Read one JSON value; raise DataError with every fault, each with line and column.
-
-    `first_line` is the line its first line counts as, for files of many records.
-    """
-    node, problems = sift_json(text, file, first_line=first_line)
-    if problems:
-        raise DataError(problems)
-    return node
-
-
 def sift_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple[Problem, ...]]:
     """Read one JSON value; return it with the faults that could be read past.
 
-    Raise DataError with every fault where it cannot be read to its end.
+    `first_line` is the line its first line counts as, for files of many records. Raise DataError
+    with every fault where it cannot be read to its end.
     """
     scan = _Scan(text, lines_of(text, file, first=first_line))
     if scan.look() == "":

@@ -107,16 +107,8 @@ _CONTROL = re.compile(
 )
 
 
-def read_yaml(text: str, file: str) -> Node:
-    """Read one YAML document; raise DataError with every fault, each with line and column."""
-    node, problems = sift_yaml(text, file)
-    if problems:
-        raise DataError(problems)
-    return node
-
-
 def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
-    """Read one YAML document; return it with the faults that could be read past.
+    """Read one YAML document; return it with the faults that could be read past, each in its place.
 
     Raise DataError with every fault where the document cannot be read to its end.
     """

@@ -261,7 +261,13 @@ def say(message: Message, language: Language) -> str:
     values = dict(message.values)
     template = _template(message.key, language)
     if isinstance(template, dict):
-        template = _plural(message.key, template, values, language)
+        from babel import Locale
+
+        if not isinstance(count := values.get("n"), int | float):
+            reason = f"{message.key}: n"
+            raise KeyError(reason)
+        form = Locale.parse(traits(language).locale).plural_form(count)
+        template = template.get(form, template["other"])
 
     def put(found: re.Match[str]) -> str:
         name = found.group(1)
@@ -332,16 +338,6 @@ def _worded(value: Value, language: Language) -> str:  # noqa: PLR0911 - a case 
             return numeral(value)  # the same in all languages, and Babel takes its time to load
         case _:
             return figure(value, language)
-
-
-def _plural(key: str, forms: dict[str, str], values: dict[str, Value], language: Language) -> str:
-    from babel import Locale
-
-    count = values.get("n")
-    if not isinstance(count, int | float):
-        reason = f"{key}: n"
-        raise KeyError(reason)
-    return forms.get(Locale.parse(traits(language).locale).plural_form(count), forms["other"])
 
 
 @cache

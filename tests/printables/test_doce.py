@@ -18,7 +18,7 @@ from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_table import typed
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
-from generator.reading.yaml_text import read_yaml
+from tests.nodes import read_yaml
 from tests.render.measured import picture_of, texts
 
 SQUARE = 20.0

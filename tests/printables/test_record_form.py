@@ -13,8 +13,8 @@ from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.form_table import columns_of, typed, worked_line
 from generator.printables.planning import entry
 from generator.reading.nodes import plain
-from generator.reading.yaml_text import read_yaml
 from generator.words import LANGUAGES, Language
+from tests.nodes import read_yaml
 from tests.render.measured import sizes_mm, texts
 
 

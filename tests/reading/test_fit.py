@@ -14,10 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator, m
 from generator.errors import DataError
 from generator.reading.expected import Aliases, FixedWord, canonical
 from generator.reading.fit import Fault, fit, sift
-from generator.reading.json_text import read_json
 from generator.reading.nodes import Place, Plain, place_of, plain
-from generator.reading.yaml_text import read_yaml
 from generator.words import LANGUAGES, Language, message
+from tests.nodes import read_json, read_yaml
 
 ALIASES = Aliases(
     {

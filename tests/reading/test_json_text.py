@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.reading.json_text import read_json
 from generator.reading.nodes import MapNode, plain
 from generator.words import LANGUAGES, Language
+from tests.nodes import read_json
 
 JSON = st.recursive(
     st.none()

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from generator.reading.nodes import MapNode, Path, Place, dotted, place_of, plain, split
-from generator.reading.yaml_text import read_yaml
+from tests.nodes import read_yaml
 
 NODE = read_yaml("a: 1\nturns:\n- {dice: {orange: 2}}\n- x\n", "f")
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.reading.nodes import MapNode, Plain, Scalar, plain
-from generator.reading.yaml_text import read_yaml
 from generator.words import LANGUAGES, Language
+from tests.nodes import read_yaml
 
 
 def _faults(text: str, language: Language = "en") -> list[str]:

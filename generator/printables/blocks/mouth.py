@@ -46,8 +46,8 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.furniture import sign
 from generator.printables.pictures import outline, picture
+from generator.reading.files import read_file
 from generator.reading.nodes import plain
-from generator.reading.yaml_text import read_yaml
 from generator.words import message
 
 # Where the crown's edge is.
@@ -93,8 +93,7 @@ class ToothShape:
 @cache
 def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
     """Read the shapes of teeth by their kinds, in the units of a mouth 186 wide."""
-    file = paths.templates() / "teeth.yaml"
-    read: Any = plain(read_yaml(file.read_text("utf-8"), file.name))
+    read: Any = plain(read_file(paths.templates() / "teeth.yaml"))
     return {
         kind: ToothShape(
             float(one["width"]), float(one["middle"]), outline(one["crown"]), outline(one["roots"])
