@@ -121,7 +121,11 @@ def _place(targets: Mapping[Path, bytes]) -> None:
     """Put every content on the disk beside its target, then rename them all into place."""
     beside: dict[Path, Path] = {}
     for folder in {target.parent for target in targets}:
-        _sweep(folder)
+        # What runs that were killed in the middle of writing have left: an hour is enough.
+        with suppress(OSError):
+            for part in folder.glob(f".{'[0-9a-f]' * 16}.part"):
+                if time.time() - part.stat().st_mtime > _ABANDONED:
+                    _drop(part)
     try:
         for target, content in targets.items():
             beside[target] = target.with_name(f".{token_hex(8)}.part")
@@ -138,14 +142,6 @@ def _place(targets: Mapping[Path, bytes]) -> None:
     finally:
         for part in beside.values():
             _drop(part)
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what runs that were killed in the middle of writing have left: an hour is enough."""
-    with suppress(OSError):
-        for part in folder.glob(f".{'[0-9a-f]' * 16}.part"):
-            if time.time() - part.stat().st_mtime > _ABANDONED:
-                _drop(part)
 
 
 def _drop(part: Path) -> None:

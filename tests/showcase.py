@@ -1,7 +1,10 @@
 """The pictures of the README, made from the prints themselves: `python -m tests.showcase`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image
 
 from generator.correction import correction
 from generator.game import load
@@ -10,10 +13,12 @@ from generator.output import write_all
 from generator.printables.context import Options
 from generator.records.form import rules_of
 from generator.records.writing import sample
-from generator.render.preview import sheet_png
+from generator.render.preview import pages_png
 from generator.words import Language
 
 FOLDER = Path("docs")
+SHADOW = (201, 206, 214)
+GROUND = (243, 244, 246)
 DPI = 42
 SMALL_DPI = 34
 EACH = 2
@@ -61,6 +66,32 @@ def corrected(language: Language) -> bytes:
     """Return the correction of a random game with an error in it."""
     made = sample(rules_of("qwinto"), seed=SEED, errors=2, language=language)
     return correction(made.report, load("qwinto"), language)
+
+
+def sheet_png(
+    pdfs: Sequence[bytes], columns: int, *, dpi: int = 50, gap: int = 16, each: int | None = None
+) -> bytes:
+    """Return pages of PDFs side by side on one picture, so many in a row; gap in pixels.
+
+    At most `each` pages of every PDF are shown, all where it is None.
+    """
+    pages = [page for pdf in pdfs for page in pages_png(pdf, dpi)[:each]]
+    pictures = [Image.open(BytesIO(page)) for page in pages]
+    rows = [pictures[start : start + columns] for start in range(0, len(pictures), columns)]
+    widths = [sum(one.width + gap for one in row) + gap for row in rows]
+    heights = [max(one.height for one in row) + gap for row in rows]
+    sheet = Image.new("RGB", (max(widths, default=gap), sum(heights) + gap), GROUND)
+    y = gap
+    for row, height in zip(rows, heights, strict=True):
+        x = gap
+        for picture in row:
+            sheet.paste(SHADOW, (x + 1, y + 1, x + picture.width + 2, y + picture.height + 2))
+            sheet.paste(picture, (x, y))
+            x += picture.width + gap
+        y += height
+    file = BytesIO()
+    sheet.save(file, "PNG", optimize=False, compress_level=6)
+    return file.getvalue()
 
 
 if __name__ == "__main__":

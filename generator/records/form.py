@@ -76,14 +76,13 @@ def record_form(of: AnyRules) -> RecordForm:
         raise DataError(problems)
     words = game_aliases(of.game.said)
     both = {one: words[one].joined(of.aliases.get(one, NO_ALIASES)) for one in LANGUAGES}
-    shown = {one: _shown(of.game, of.game.language(one), both) for one in LANGUAGES}
+    shown = {}
+    for one in LANGUAGES:
+        language = of.game.language(one)
+        # A language without words for fields writes names and ids as they are, but for the game's.
+        has_words = bool(aliases_of(language).fields)
+        shown[one] = both[language] if has_words else Aliases(of.game.said[language].fields)
     return RecordForm(model, reduce(Aliases.joined, both.values()), shown)
-
-
-def _shown(of: Game, language: Language, both: Mapping[Language, Aliases]) -> Aliases:
-    # A language without words for fields writes names and ids as they are, but for the game's own.
-    has_words = bool(aliases_of(language).fields)
-    return both[language] if has_words else Aliases(of.said[language].fields)
 
 
 def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:

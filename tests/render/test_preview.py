@@ -7,8 +7,9 @@ from PIL import Image
 
 from generator.paper.shapes import Drawing, Rect
 from generator.render.pdf import draw
-from generator.render.preview import pages_png, sheet_png
+from generator.render.preview import pages_png
 from tests.render.measured import FACTS, PALETTE, on_page
+from tests.showcase import sheet_png
 
 PAGES = [
     on_page(Drawing(50.8, 25.4, (Rect(0, 0, 25.4, 25.4, colour),))) for colour in ("ink", "orange")
