@@ -165,6 +165,7 @@ class Entry(Declaring):
     kind: str
     # The options heeded besides those that every printable heeds, as `Options` names them.
     uses: ClassVar[frozenset[str]] = frozenset()
+    usual_per: ClassVar[Per] = "group"
 
     def completed(self, game: Game) -> Self:  # noqa: ARG002 - most say all themselves
         """Return the entry with what it leaves to the parts of the game filled in."""
@@ -172,7 +173,7 @@ class Entry(Declaring):
 
     def wanted_per(self) -> Per:
         """Return for whom one copy is printed where the data do not say."""
-        return "group"
+        return self.usual_per
 
 
 class DrawnEntry(Entry):

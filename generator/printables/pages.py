@@ -108,11 +108,6 @@ def row_pages(
     return tuple(pages)
 
 
-def largest(least: Mm, most: Mm, steps: int = 12) -> tuple[Mm, ...]:
-    """Return the sizes to try between two, largest first."""
-    return tuple(most - (most - least) * number / steps for number in range(steps + 1))
-
-
 # The head of a tile: its letter, how to glue, and the map.
 HEAD: Mm = 14.0
 LETTER = 30.0

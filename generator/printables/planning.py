@@ -109,10 +109,8 @@ def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]
 
 def require_used(game: Game, printable: str, options: Options) -> None:
     """Raise LudokitError naming the options chosen that make no difference to a printable."""
-    names = unused(game, printable, options)
-    if names:
+    if words := tuple(map(option_word, unused(game, printable, options))):
         title = game.said_in(options.language).printables[printable]
-        words = tuple(option_word(name) for name in names)
         raise LudokitError(message("print.unused", printable=title, options=words))
 
 

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise, zip_longest
 from math import dist
@@ -196,21 +197,17 @@ class BoardEntry(DrawnEntry):
         for number, square in enumerate(circuit.squares):
             if (reason := missing(game, square.picture)) is not None:
                 yield ("parts", self.part, "squares", number, "picture"), reason
-        if missing(game, self.along) is None and (reason := self._too_short(game, circuit)):
-            yield ("along",), reason
-
-    def _too_short(self, game: Game, circuit: Circuit) -> Message | None:
-        """Return why squares cannot lie along the path; a faulty picture is told elsewhere."""
-        try:
+        if missing(game, self.along) is not None:
+            return
+        # That a picture is faulty is told elsewhere.
+        with suppress(DataError):
             path = outline_of(self, game)
-        except DataError:
-            return None
-        if path is None:
-            return message("picture.no-path")
-        pitch = walk(path.steps).length / len(circuit.squares)
-        if pitch >= SHORTEST:
-            return None
-        return message("game.path-short", found=f"{pitch:.1f}", least=f"{SHORTEST:g}")
+            pitch = walk(path.steps).length / len(circuit.squares) if path else 0.0
+            if path is None:
+                yield ("along",), message("picture.no-path")
+            elif pitch < SHORTEST:
+                found, least = f"{pitch:.1f}", f"{SHORTEST:g}"
+                yield ("along",), message("game.path-short", found=found, least=least)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""

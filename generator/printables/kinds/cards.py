@@ -320,28 +320,23 @@ def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     """Plan a page for each image of the deck, cards side by side; the last one is the back."""
     names = wanted(entry, setting.game, setting.options.only)
     fronts = {name: front(entry, setting, name) for name in dict.fromkeys(names)}
-    most = COLUMNS * ROWS
-    pages = [
-        _grid([fronts[name] for name in names[start : start + most]], setting)
-        for start in range(0, len(names), most)
-    ]
-    reverse = back(entry, setting)
-    return (*pages, *([] if reverse is None else [_grid([reverse], setting)]))
+    shown, most = [fronts[name] for name in names], COLUMNS * ROWS
+    images = [shown[start : start + most] for start in range(0, len(shown), most)]
+    if reverse := back(entry, setting):
+        images.append([reverse])
+    return tuple(_grid(cards, setting) for cards in images)
 
 
 def _grid(cards: list[Drawing], setting: PrintContext) -> Page:
     width, height = cards[0].width, cards[0].height
     shown = Clip(0.0, 0.0, width, height)
-    copies = tuple(
-        Copy(
-            number + 1,
-            Placed(card, number % COLUMNS * width, number // COLUMNS * height, clip=shown),
-        )
-        for number, card in enumerate(cards)
-    )
+    copies = []
+    for number, card in enumerate(cards):
+        row, column = divmod(number, COLUMNS)
+        copies.append(Copy(number + 1, Placed(card, column * width, row * height, clip=shown)))
     rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
     size = PaperSize(setting.options.paper, columns * width, rows * height)
-    return Page(size, Drawing(size.width, size.height), copies)
+    return Page(size, Drawing(size.width, size.height), tuple(copies))
 
 
 def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:

@@ -41,7 +41,7 @@ from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
 from generator.printables.furniture import headline
-from generator.printables.pages import emptiest, largest, room, row_pages, split_into_pages
+from generator.printables.pages import emptiest, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 
 RIM = Stroke("ink", HEAVY_LINE)
@@ -61,14 +61,14 @@ HANDS = (
 WIRE = 1.6
 
 
-def wheel(labels: Sequence[str], diameter: Mm, font: str, colour: str = "rule") -> Drawing:
+def wheel(labels: Sequence[str], diameter: Mm, font: str) -> Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
     reach = radius - to_mm(RIM.width)
     shapes: list[Shape] = [Circle(radius, radius, reach, "white", RIM)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
-        shapes.append(ring_sector(radius, radius, (HUB, reach), angles, f"{colour}.tint"))
+        shapes.append(ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
         shapes.append(Line(radius, radius, *on_circle(radius, radius, reach, number * step), SPOKE))
         shapes += _label(label, radius, (number + 0.5) * step, step, font)
@@ -311,6 +311,8 @@ SIGN = 0.5
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
 PICTURE = 0.66
+# How many lengths are tried between the largest and the least.
+STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
 
 
@@ -355,7 +357,8 @@ class NetEntry(DrawnEntry):
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
         notes = (setting.say("print.small-parts"),)
         _, height = room(setting, notes)
-        tried = [tuple(_rows(self, share, setting, notes)) for share in largest(0.0, 1.0)]
+        shares = (1 - step / STEPS for step in range(STEPS + 1))
+        tried = [tuple(_rows(self, share, setting, notes)) for share in shares]
         filled = [_with_spares(self, rows, height) for rows in tried]
         fewest = min(len(split_into_pages(rows, height)) for rows in filled)
         short = [rows for rows in filled if len(split_into_pages(rows, height)) == fewest]

@@ -34,7 +34,6 @@ from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import (
     DrawnEntry,
-    Per,
     PictureId,
     TextId,
     Work,
@@ -91,6 +90,8 @@ class TokensEntry(DrawnEntry):
     picture: PictureId | None = None
     """What stands on every token of a supply."""
 
+    usual_per = "player"
+
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the words that its fields name, and those for the tokens of its part."""
         yield from super().needs(game)
@@ -107,10 +108,6 @@ class TokensEntry(DrawnEntry):
         yield from super().faults(game)
         if self.part is None and not self.groups:
             yield ("groups",), message("game.no-tokens")
-
-    def wanted_per(self) -> Per:
-        """Return one for each player."""
-        return "player"
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: as many whole sets as a page holds, the tokens then as large as can be.

@@ -20,7 +20,7 @@ from generator.printables.blocks import boards, infections, mouth, scores, track
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, DrawnEntry, Per, Room, Work
+from generator.printables.declaring import Block, DrawnEntry, Room, Work
 from generator.printables.furniture import Numbered, footnotes, with_name
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -66,10 +66,7 @@ class SheetEntry(DrawnEntry):
     """What stands on a sheet, from top to bottom."""
 
     uses = frozenset({"per_page", "names"})
-
-    def wanted_per(self) -> Per:
-        """Return one for each player."""
-        return "player"
+    usual_per = "player"
 
     @property
     def parts(self) -> tuple[str, ...]:
