@@ -4,8 +4,8 @@ Widths are those of the font file without kerning, as the PDF renderer sets them
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -87,8 +87,6 @@ BREAK = re.compile(r" +|(?<=[^\W\d]-)(?=[^\W\d])")
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
 NARROW = 36
-# Sums in another order differ by less than this share of the type size.
-SLACK = 1e-9
 
 
 class GlyphMissingError(LudokitError):
@@ -204,24 +202,17 @@ def wrapped(
 
     Words are hyphenated where a language is given and the lines are narrow.
     """
-    room = width / to_mm(size)
 
     def fits(line: str) -> bool:
         return width_of(line, font, size) <= width
 
-    space = _share(" ", font)
     if language is not None and width > width_of("n" * NARROW, font, size):
         language = None
     lines: list[str] = []
     for paragraph in words.split("\n"):
         tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
-        line, length = "", 0.0
+        line = ""
         for word, gap in _words(paragraph):
-            # Without kerning a line is as wide as its words and spaces together.
-            longer = length + (space if gap else 0.0) + _share(word, font)
-            if line and longer <= room - SLACK:
-                line, length = line + gap + word, longer
-                continue
             begun, rest = line + gap if line else "", word
             while not fits(begun + rest):
                 head, tail = _parted(begun, rest, language, fits)
@@ -230,7 +221,6 @@ def wrapped(
                 lines.append(begun + head if head else line)
                 begun, line, rest = "", "", tail
             line = begun + rest
-            length = _share(line, font)
         lines.append(line)
     return tuple(lines)
 
@@ -288,30 +278,22 @@ def fitted(words: str, box: TextBox, how: Lettering) -> Drawing:
         lines = wrapped(words, how.font, size, box.width, box.language)
         if lines is None or (box.height and block_height(len(lines), how.font, size) > box.height):
             continue
-        return _set_lines(lines, size, box, how)
-    raise DoesNotFitError(
-        message("paper.does-not-fit", box=box.name, words=words, least=f"{min(how.sizes()):g}")
-    )
+        x = {"left": 0.0, "middle": box.width / 2, "right": box.width}[how.align]
+        set_at, step = replace(how, size=size), line_height(size)
+        shapes = tuple(
+            text
+            for number, line in enumerate(lines)
+            for text in set_line(line, x, set_at.height + number * step, set_at)
+        )
+        return Drawing(box.width, block_height(len(lines), how.font, size), shapes)
+    least = f"{min(how.sizes()):g}"
+    raise DoesNotFitError(message("paper.does-not-fit", box=box.name, words=words, least=least))
 
 
 def block_height(lines: int, font: str, size: Pt) -> Mm:
     """Return the height from the top of the first line's capitals to the last line's tails."""
     tails = to_mm(face(font).descent * size)
     return cap_height(font, size) + (lines - 1) * line_height(size) + tails
-
-
-def _set_lines(lines: Iterable[str], size: Pt, box: TextBox, how: Lettering) -> Drawing:
-    lines = tuple(lines)
-    x = {"left": 0.0, "middle": box.width / 2, "right": box.width}[how.align]
-    top = cap_height(how.font, size)
-    set_at = Lettering(how.font, size, how.colour, how.align)
-    step = line_height(size)
-    shapes = tuple(
-        text
-        for number, line in enumerate(lines)
-        for text in set_line(line, x, top + number * step, set_at)
-    )
-    return Drawing(box.width, block_height(len(lines), how.font, size), shapes)
 
 
 Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]

@@ -78,7 +78,9 @@ def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
             if depth == 0:
                 svg = html[start : tag.end()]
                 name = names.setdefault(svg, f"picture-{len(names) + 1}.svg")
-                pieces.append(f'<img src="{name}" alt="{_title(svg)}">')
+                title = found.group(1) if (found := _TITLE.search(svg)) else ""
+                alt = title.replace('"', "&quot;")
+                pieces.append(f'<img src="{name}" alt="{alt}">')
                 start = tag.end()
         else:
             if depth == 0:
@@ -87,8 +89,3 @@ def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
             depth += 1
     pictures = {name: svg for svg, name in names.items()}
     return "".join((*pieces, html[start:])), pictures
-
-
-def _title(svg: str) -> str:
-    found = _TITLE.search(svg)
-    return found.group(1).replace('"', "&quot;") if found else ""

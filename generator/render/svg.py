@@ -27,25 +27,16 @@ from generator.paper.shapes import (
 )
 from generator.paper.text import require_glyphs, width_of
 
-
-@dataclass(frozen=True, slots=True)
-class Typeface:
-    """A shipped font as CSS names it."""
-
-    family: str
-    weight: int = 400
-    style: str = "normal"
-
-
-# The names under which print.css declares the fonts.
-TYPEFACES: Mapping[str, Typeface] = {
-    "AtkinsonHyperlegibleNext-Regular": Typeface("Atkinson Hyperlegible Next"),
-    "AtkinsonHyperlegibleNext-Bold": Typeface("Atkinson Hyperlegible Next", 700),
-    "AtkinsonHyperlegibleNext-Italic": Typeface("Atkinson Hyperlegible Next", 400, "italic"),
-    "AtkinsonHyperlegibleNext-BoldItalic": Typeface("Atkinson Hyperlegible Next", 700, "italic"),
-    "Lexend-Regular": Typeface("Lexend"),
-    "Lexend-Bold": Typeface("Lexend", 700),
-    "LudokitSymbols-Regular": Typeface("Ludokit Symbols"),
+# The family, weight and style under which print.css declares the fonts.
+ATKINSON = "Atkinson Hyperlegible Next"
+TYPEFACES: Mapping[str, tuple[str, int, str]] = {
+    "AtkinsonHyperlegibleNext-Regular": (ATKINSON, 400, "normal"),
+    "AtkinsonHyperlegibleNext-Bold": (ATKINSON, 700, "normal"),
+    "AtkinsonHyperlegibleNext-Italic": (ATKINSON, 400, "italic"),
+    "AtkinsonHyperlegibleNext-BoldItalic": (ATKINSON, 700, "italic"),
+    "Lexend-Regular": ("Lexend", 400, "normal"),
+    "Lexend-Bold": ("Lexend", 700, "normal"),
+    "LudokitSymbols-Regular": ("Ludokit Symbols", 400, "normal"),
 }
 
 
@@ -143,11 +134,11 @@ def _words(text: Text, palette: Palette) -> str:
     # Placed by our own widths: programs differ in how they centre and kern.
     width = width_of(text.words, text.font, text.size)
     x = text.x - {"left": 0.0, "middle": width / 2, "right": width}[text.align]
-    face = TYPEFACES[text.font]
-    slant = "" if face.style == "normal" else f'font-style="{face.style}" '
+    family, weight, style = TYPEFACES[text.font]
+    slant = "" if style == "normal" else f'font-style="{style}" '
     return (
-        f'<text {_numbers(x=x, y=text.y)}font-family="{face.family}" '
-        f'font-size="{_number(to_mm(text.size))}" font-weight="{face.weight}" {slant}'
+        f'<text {_numbers(x=x, y=text.y)}font-family="{family}" '
+        f'font-size="{_number(to_mm(text.size))}" font-weight="{weight}" {slant}'
         f'fill="{hex_of(palette.line(text.colour))}" xml:space="preserve">'
         f"{_escaped(text.words)}</text>"
     )
