@@ -34,7 +34,7 @@ from generator.guides.teaching import (
 )
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, CellBox, Drawing, Line, Mm, Placed, Shape, Stroke
+from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.paper.text import LABEL, set_line
 from generator.printables.blocks.mouth import NUMBER_SIZE, TOKEN, TOKENS, ArchesBlock, spots
 from generator.printables.blocks.pips import token
@@ -42,21 +42,7 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.state import (
-    APPOINTMENT,
-    BRUSHING,
-    COOPERATIVE,
-    HIT,
-    SUGAR,
-    TWO_DICE,
-    Care,
-    Layout,
-    Seat,
-    State,
-    Turn,
-    cleaned,
-)
-from generator.rules.circuit.state import numbers as numbered
+from generator.rules.circuit import state as states
 from generator.rules.family import Refusal, Seating
 from generator.words import Language, Message, message, not_one_of, say
 
@@ -69,14 +55,14 @@ class Charted:
     """A player's seat, the turn, the rules that refuse it, and the seat after it."""
 
     rules: CircuitRules
-    seat: Seat
-    turn: Turn | None
+    seat: states.Seat
+    turn: states.Turn | None
     refused: tuple[Refusal, ...]
-    after: Seat | None
+    after: states.Seat | None
 
-    def points(self, seat: Seat) -> Mapping[str, int]:
+    def points(self, seat: states.Seat) -> Mapping[str, int]:
         """Return what the markers of a seat score, by kind and in all."""
-        state = State(Seating((PLAYER,)), {PLAYER: seat}, PLAYER)
+        state = states.State(Seating((PLAYER,)), {PLAYER: seat}, PLAYER)
         return self.rules.outcome(state).scores[PLAYER]
 
 
@@ -101,19 +87,19 @@ def charted(game: Game, position: Position) -> Charted:
     """Return a position as the rules see it; ValidationError where a turn is none."""
     rules = rules_of(game, CircuitRules)
     layout = rules.layout
-    seat = Seat(
+    seat = states.Seat(
         tuple(layout.stages.index(position.marks.get(tooth, "none")) for tooth in layout.teeth),
         **{name: value for name, value in position.seat.items() if name != "cube"},
     )
     if position.turn is None:
         return Charted(rules, seat, None, (), None)
-    turn: Turn = turn_of(position, rules)
+    turn: states.Turn = turn_of(position, rules)
     # The variants without which the turn could not be.
-    wanted = {TWO_DICE: len(turn.roll) > 1, COOPERATIVE: turn.gives}
+    wanted = {states.TWO_DICE: len(turn.roll) > 1, states.COOPERATIVE: turn.gives}
     seating = Seating((PLAYER, OTHER), frozenset(name for name, is_so in wanted.items() if is_so))
     seats = {**rules.start(seating).seats, PLAYER: seat}
     cube = PLAYER if position.seat.get("cube") else None
-    state = State(seating, seats, PLAYER, cube)
+    state = states.State(seating, seats, PLAYER, cube)
     refused = rules.refuse(state, turn)
     after = rules.settle(state, turn, refused).seats[PLAYER]
     return Charted(rules, seat, turn, refused, after)
@@ -145,7 +131,7 @@ def refused_teeth(found: Charted) -> tuple[str, ...]:
 
 
 def _pair(
-    found: Charted, after: Seat, position: Position, setting: PrintContext, width: Mm
+    found: Charted, after: states.Seat, position: Position, setting: PrintContext, width: Mm
 ) -> Drawing:
     """Draw the chart before a turn at the left of the chart after it, an arrow between them."""
     one = (width - BETWEEN) / 2
@@ -166,11 +152,16 @@ def _pair(
 
 
 def _mouth(
-    found: Charted, seat: Seat, setting: PrintContext, width: Mm, ringed: tuple[str, ...] = ()
+    found: Charted,
+    seat: states.Seat,
+    setting: PrintContext,
+    width: Mm,
+    ringed: tuple[str, ...] = (),
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
     block = block_of(setting.game, setting.printable, ArchesBlock)
-    bare = block.draw(_plain(block, setting), Room(MOUTH, MOUTH / block.span))
+    usual = _plain(block, setting)
+    bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
     layout = found.rules.layout
     parts = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
@@ -189,7 +180,10 @@ def _mouth(
         )
         for colour, name, x, y in laid
     )
-    named = _name(block, cells[TOKENS], setting)
+    # What the tokens are for, above their spots.
+    pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
+    words = setting.text(f"{block.part}.tokens")
+    named = set_line(words, pool.x + pool.width / 2, pool.y - NAME, how)
     full = replace(bare, shapes=(*bare.shapes, *shapes, *named))
     scale = width / MOUTH
     return ring(Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),)), ringed)
@@ -198,7 +192,7 @@ def _mouth(
 def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
     """Return the setting in usual type, without facts to mark: a caption says how sure they are.
 
-    The tokens have no name either: `_name` writes it large enough to be made smaller.
+    The tokens have no name either: `_mouth` writes it large enough to be made smaller.
     """
     game, language = setting.game, setting.options.language
     head = game.head.model_copy(update={"provenance": ()})
@@ -208,20 +202,10 @@ def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
     return replace(setting, game=replace(game, head=head, said=said), options=options)
 
 
-def _name(block: ArchesBlock, pool: CellBox, setting: PrintContext) -> Iterator[Shape]:
-    """Yield what the tokens are for, above their spots."""
-    how = replace(setting, options=replace(setting.options, large=False)).style.lettering(
-        NUMBER_SIZE, "bold", "ink", "middle"
-    )
-    yield from set_line(
-        setting.text(f"{block.part}.tokens"), pool.x + pool.width / 2, pool.y - NAME, how
-    )
-
-
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 WAYS = (1, 2)
-VISITED = (SUGAR, APPOINTMENT, BRUSHING, HIT)
+VISITED = (states.SUGAR, states.APPOINTMENT, states.BRUSHING, states.HIT)
 # A table of turns ends where longer laps are this rare; its last row holds them all.
 RARE = Fraction(1, 100)
 
@@ -318,11 +302,11 @@ def _of_laps(rules: CircuitRules, ways: int, language: Language) -> Pairs:
     yield f"{at}.usual.percent", percent(chance, language)
     for kind in VISITED:
         yield f"{at}.{kind}", decimal(found.visits[kind], language)
-    yield f"{at}.changes", decimal(found.visits[SUGAR] * face * ways, language)
-    yield f"{at}.tokens", decimal(found.visits[APPOINTMENT] * each, language)
+    yield f"{at}.changes", decimal(found.visits[states.SUGAR] * face * ways, language)
+    yield f"{at}.tokens", decimal(found.visits[states.APPOINTMENT] * each, language)
 
 
-def _seat(at: str, found: Charted, seat: Seat, game: Game, language: Language) -> Pairs:
+def _seat(at: str, found: Charted, seat: states.Seat, game: Game, language: Language) -> Pairs:
     layout, points = found.rules.layout, found.points(seat)
     words = game.said_in(language).words["markers"]
     yield f"{at}.points", str(points["total"])
@@ -335,19 +319,19 @@ def _seat(at: str, found: Charted, seat: Seat, game: Game, language: Language) -
         yield f"{at}.{tooth}", words[layout.stages[stage]]
     yield f"{at}.laid", _read(found, seat, game, language)
     for stage, name in enumerate(layout.stages):
-        teeth = tuple(map(str, numbered(seat.teeth, stage)))
+        teeth = tuple(map(str, states.numbers(seat.teeth, stage)))
         yield f"{at}.{name}.count", str(len(teeth))
         yield f"{at}.{name}.teeth", listed(teeth, language)
         yield f"{at}.{name}.points", str(points.get(name, 0))
 
 
-def all_care(layout: Layout, seat: Seat) -> int:
+def all_care(layout: states.Layout, seat: states.Seat) -> int:
     """Return the tokens that all care after cleaning would take."""
-    clean = cleaned(layout, seat.teeth)
-    return Care(clean.count(layout.first), 0, clean.count(layout.next)).cost(layout)
+    clean = states.cleaned(layout, seat.teeth)
+    return states.Care(clean.count(layout.first), 0, clean.count(layout.next)).cost(layout)
 
 
-def _turn(name: str, found: Charted, after: Seat, game: Game, language: Language) -> Pairs:
+def _turn(name: str, found: Charted, after: states.Seat, game: Game, language: Language) -> Pairs:
     turn, at = found.turn, f"position.{name}"
     if turn is None:
         return
@@ -372,12 +356,12 @@ def _turn(name: str, found: Charted, after: Seat, game: Game, language: Language
     yield f"{at}.wrong", labels(refused_teeth(found), said)
 
 
-def _read(found: Charted, seat: Seat, game: Game, language: Language) -> str:
+def _read(found: Charted, seat: states.Seat, game: Game, language: Language) -> str:
     """Return every marker with its teeth, and the tokens, in words."""
     texts, layout = game.said_in(language).texts, found.rules.layout
     lines = []
     for stage, name in enumerate(layout.stages):
-        teeth = tuple(map(str, numbered(seat.teeth, stage)))
+        teeth = tuple(map(str, states.numbers(seat.teeth, stage)))
         if stage and teeth:
             lines.append(message("guide.read-markers", marker=texts[f"marker.{name}"], teeth=teeth))
     if seat.tokens:
@@ -407,7 +391,7 @@ def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
     return Computed(tuple(rows), tuple(tuple(map(high, names, of)) for of in chances))
 
 
-def _visits(game: Game, layout: Layout, laps: Sequence[Lap], language: Language) -> Computed:
+def _visits(game: Game, layout: states.Layout, laps: Sequence[Lap], language: Language) -> Computed:
     texts = game.said_in(language).texts
     squares = [square.kind for square in layout.circuit.squares]
     rows = (

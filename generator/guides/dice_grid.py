@@ -47,19 +47,7 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.dice_grid import DiceGrid
-from generator.rules.dice_grid.state import (
-    Board,
-    Layout,
-    State,
-    Turn,
-    chance,
-    choices,
-    fits,
-    free,
-    is_roll,
-    score,
-    unplaced,
-)
+from generator.rules.dice_grid import state as states
 from generator.rules.family import Seating
 from generator.words import Language, Message, message, not_one_of, numeral
 
@@ -69,12 +57,12 @@ LONG = 100
 SHOWN = (1, 2, 3, 4)
 
 
-def _of_squares(layout: Layout, language: Language) -> Pairs:
+def _of_squares(layout: states.Layout, language: Language) -> Pairs:
     """Yield the chances and the worth of squares."""
     every = layout.sides**layout.dice
     yield "chance.all.ways", thousands(every, language)
     for place in layout.places.values():
-        found, exact = chance(layout, place.pips, place.dice), _exact(layout, place.dice)
+        found, exact = states.chance(layout, place.pips, place.dice), _exact(layout, place.dice)
         at = f"chance.{place.id}"
         yield f"{at}.percent", share(found, language)
         yield f"{at}.ways", thousands(int(found * every), language)
@@ -87,7 +75,7 @@ def _of_squares(layout: Layout, language: Language) -> Pairs:
     yield "worth.of.all", str(sum(place.worth for place in layout.places.values()))
 
 
-def _of_lines(layout: Layout, said: Sentences, language: Language) -> Pairs:
+def _of_lines(layout: states.Layout, said: Sentences, language: Language) -> Pairs:
     """Yield names and worth of lines, and what each square of them brings on average."""
     for line in layout.lines:
         at = f"line.{line.id}"
@@ -96,12 +84,12 @@ def _of_lines(layout: Layout, said: Sentences, language: Language) -> Pairs:
         yield f"{at}.hardest", said.label(_hardest(layout, line))
         for square in line.squares:
             place = layout.places[square.id]
-            mean = line.worth * chance(layout, place.pips, place.dice)
+            mean = line.worth * states.chance(layout, place.pips, place.dice)
             yield f"expected.{line.id}.{place.id}", decimal(mean, language)
     yield "line.most.worth", str(max((line.worth for line in layout.lines), default=0))
 
 
-def _of_alike(layout: Layout, language: Language) -> Pairs:
+def _of_alike(layout: states.Layout, language: Language) -> Pairs:
     every = layout.sides**layout.dice
     for count in range(2, layout.dice + 1):
         yield f"alike.{count}.percent", share(alike(layout, count), language)
@@ -125,7 +113,7 @@ def named_line(line: SquareLine, said: Sentences) -> str:
     return f"{words} {name}" if name else words
 
 
-def alike(layout: Layout, count: int) -> Fraction:
+def alike(layout: states.Layout, count: int) -> Fraction:
     """Return the chance that so many dice or more show one face, whichever."""
     # Rolls whose every face shows fewer times, by how many dice are used up.
     rolls = Counter({0: 1})
@@ -139,7 +127,7 @@ def alike(layout: Layout, count: int) -> Fraction:
     return Fraction(every - rolls[layout.dice], every)
 
 
-def _exact(layout: Layout, count: int) -> Fraction:
+def _exact(layout: states.Layout, count: int) -> Fraction:
     """Return the chance that so many dice or more show one given face, none lowered."""
     dice = layout.dice
     ways = sum(comb(dice, k) * (layout.sides - 1) ** (dice - k) for k in range(count, dice + 1))
@@ -154,40 +142,40 @@ def _turns(found: Fraction, language: Language) -> str:
     return decimal(mean, language) if mean < LONG else thousands(round(mean), language)
 
 
-def _hardest(layout: Layout, line: SquareLine) -> str:
+def _hardest(layout: states.Layout, line: SquareLine) -> str:
     """Return the square of a line that the fewest rolls give."""
     places = [layout.places[square.id] for square in line.squares]
-    return min(places, key=lambda place: chance(layout, place.pips, place.dice)).id
+    return min(places, key=lambda place: states.chance(layout, place.pips, place.dice)).id
 
 
-def _squares(layout: Layout, language: Language) -> Computed:
+def _squares(layout: states.Layout, language: Language) -> Computed:
     """Return the chance of every square: a row for each face, a column for each number of dice."""
     faces = range(layout.sides, 0, -1)
     counts = range(1, layout.dice + 1)
     rows = tuple(
-        (str(face), *(share(chance(layout, face, count), language) for count in counts))
+        (str(face), *(share(states.chance(layout, face, count), language) for count in counts))
         for face in faces
     )
     panels = tuple(
-        tuple(bar(face, chance(layout, face, count), language) for face in faces)
+        tuple(bar(face, states.chance(layout, face, count), language) for face in faces)
         for count in SHOWN
         if count <= layout.dice
     )
     return Computed(rows, panels)
 
 
-def _lines(layout: Layout, said: Sentences, language: Language) -> Computed:
+def _lines(layout: states.Layout, said: Sentences, language: Language) -> Computed:
     rows = []
     for line in sorted(layout.lines, key=lambda line: -line.worth):
         place = layout.places[_hardest(layout, line)]
-        found = chance(layout, place.pips, place.dice)
+        found = states.chance(layout, place.pips, place.dice)
         label = said.label(place.id)
         turns = _turns(found, language)
         rows.append((named_line(line, said), str(line.worth), label, share(found, language), turns))
     return Computed(tuple(rows))
 
 
-def _alike(layout: Layout, language: Language) -> Computed:
+def _alike(layout: states.Layout, language: Language) -> Computed:
     rows = []
     for count in range(2, layout.dice + 1):
         found, given = alike(layout, count), _exact(layout, count)
@@ -227,7 +215,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             for number, place in enumerate(_listed(found)):
                 if place not in layout.places:
                     yield ("turn", "places", number), not_one_of(str(place), layout.places)
-        elif not all(isinstance(face, int) for face in _listed(found)) or not is_roll(
+        elif not all(isinstance(face, int) for face in _listed(found)) or not states.is_roll(
             layout, _listed(found)
         ):
             wanted = {"found": len(_listed(found)), "wanted": layout.dice}
@@ -297,17 +285,21 @@ class _Seen:
         self.layout = rules.layout
         fields = position.turn or {}
         dice, places = _listed(fields.get("dice", [])), _listed(fields.get("places", []))
-        self.turn = Turn(1, None, dice, places)
-        self.before = Board(tuple(cell for cell in self.layout.places if cell in position.marks))
+        self.turn = states.Turn(1, None, dice, places)
+        self.before = states.Board(
+            tuple(cell for cell in self.layout.places if cell in position.marks)
+        )
         start = rules.start(Seating(("1", "2")))
-        state = State(start.seating, {**start.boards, "1": self.before}, "1")
+        state = states.State(start.seating, {**start.boards, "1": self.before}, "1")
         self.refusals = rules.refuse(state, self.turn) if self.turn.dice else ()
         self.after = rules.settle(state, self.turn, self.refusals).boards["1"]
 
     def open_cells(self) -> tuple[str, ...]:
         """Return the free squares that the roll gives, each alone."""
         return tuple(
-            place.id for place in free(self.layout, self.before) if fits(self.turn.dice, (place,))
+            place.id
+            for place in states.free(self.layout, self.before)
+            if states.fits(self.turn.dice, (place,))
         )
 
     def refused(self) -> tuple[str, ...]:
@@ -335,8 +327,8 @@ class _Seen:
 
     def choices(self) -> Iterator[tuple[str, ...]]:
         """Yield every set of squares that may be covered with the roll."""
-        left = unplaced(self.layout, self.before)
-        for chosen in choices(self.turn.dice, free(self.layout, self.before)):
+        left = states.unplaced(self.layout, self.before)
+        for chosen in states.choices(self.turn.dice, states.free(self.layout, self.before)):
             if len(chosen) <= left:
                 yield tuple(place.id for place in chosen)
 
@@ -345,13 +337,13 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
     seen = _Seen(game, position)
     at, said = f"position.{name}", game.said_in(language)
     yield f"{at}.tokens", str(len(seen.before.tokens))
-    yield f"{at}.left", str(unplaced(seen.layout, seen.before))
-    yield f"{at}.after.left", str(unplaced(seen.layout, seen.after))
+    yield f"{at}.left", str(states.unplaced(seen.layout, seen.before))
+    yield f"{at}.after.left", str(states.unplaced(seen.layout, seen.after))
     yield from counted(f"{at}.loose", seen.loose(), said)
     yield f"{at}.lines", listed([named_line(line, said) for line in seen.lines()], language)
     yield f"{at}.lines.count", str(len(seen.lines()))
     for when, board in (("before", seen.before), ("score", seen.after)):
-        for part, points in score(seen.layout, board).items():
+        for part, points in states.score(seen.layout, board).items():
             yield f"{when}.{name}.{part}", numeral(points)
     if seen.turn.dice:
         yield f"{at}.dice", listed([str(face) for face in seen.turn.dice], language)
@@ -364,9 +356,9 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
 
 def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
-    before = score(seen.layout, seen.before)["total"]
+    before = states.score(seen.layout, seen.before)["total"]
     every = {
-        chosen: score(seen.layout, Board((*seen.before.tokens, *chosen)))["total"]
+        chosen: states.score(seen.layout, states.Board((*seen.before.tokens, *chosen)))["total"]
         for chosen in seen.choices()
     }
     most = max(every.values())

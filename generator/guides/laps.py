@@ -17,20 +17,8 @@ from generator.game import Game
 from generator.guides.teaching import rules_of
 from generator.reading.nodes import plain
 from generator.rules.circuit import CircuitRules
+from generator.rules.circuit import state as states
 from generator.rules.circuit.chance import CUBE
-from generator.rules.circuit.state import (
-    APPOINTMENT,
-    BRUSHING,
-    HIT,
-    SUGAR,
-    Layout,
-    Teeth,
-    care_due,
-    cleaned,
-    marked,
-    numbers,
-    sugar_due,
-)
 
 # Games that are simulated for each number of dice, and where their chance begins.
 GAMES, SEED = 5000, 1
@@ -68,7 +56,7 @@ class Worn:
     error: float
 
 
-def lap(layout: Layout, sums: Mapping[int, Fraction]) -> Lap:
+def lap(layout: states.Layout, sums: Mapping[int, Fraction]) -> Lap:
     """Return a lap whose moves have such chances."""
     circuit = layout.circuit
     where = {0: Fraction(1)}
@@ -100,11 +88,11 @@ class _Case:
 class _Chart:
     """The teeth of a chart in the order of their markers, and its tokens."""
 
-    teeth: Teeth
+    teeth: states.Teeth
     tokens: int
 
 
-def games_for(layout: Layout) -> int:
+def games_for(layout: states.Layout) -> int:
     """Return how many games are simulated."""
     squares = layout.laps.boxes * len(layout.circuit.squares)
     return max(1, min(GAMES, MOST_SQUARES // squares))
@@ -139,30 +127,30 @@ class _Changes:
     all one which of those that are alike is chosen.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: states.Layout) -> None:
         self.layout = layout
         self.sugar, self.care = cache(self._sugar), cache(self._care)
-        self.brushing = cache(lambda teeth: _ordered(cleaned(layout, teeth)))
+        self.brushing = cache(lambda teeth: _ordered(states.cleaned(layout, teeth)))
         worst = len(layout.stages) - 1
-        self.hit = cache(lambda teeth, place: _ordered(marked(teeth, {place + 1: worst})))
+        self.hit = cache(lambda teeth, place: _ordered(states.marked(teeth, {place + 1: worst})))
 
-    def _sugar(self, teeth: Teeth, number: int) -> Teeth:
-        due = sugar_due(self.layout, teeth, number)
-        marks = {t: stage + 1 for stage, n in due.items() for t in numbers(teeth, stage)[:n]}
-        return _ordered(marked(teeth, marks))
+    def _sugar(self, teeth: states.Teeth, number: int) -> states.Teeth:
+        due = states.sugar_due(self.layout, teeth, number)
+        marks = {t: stage + 1 for stage, n in due.items() for t in states.numbers(teeth, stage)[:n]}
+        return _ordered(states.marked(teeth, marks))
 
     def _care(self, chart: _Chart) -> _Chart:
         """Clean and treat the teeth as far as the tokens go."""
         layout = self.layout
-        clean = cleaned(layout, chart.teeth)
-        due = care_due(layout, clean, chart.tokens)
-        first, following = numbers(clean, layout.first), numbers(clean, layout.next)
+        clean = states.cleaned(layout, chart.teeth)
+        due = states.care_due(layout, clean, chart.tokens)
+        first, following = states.numbers(clean, layout.first), states.numbers(clean, layout.next)
         marks = dict.fromkeys((*first[: due.whole], *following[: due.next]), 0)
         marks |= dict.fromkeys(first[due.whole : due.whole + due.half], layout.next)
-        return _Chart(_ordered(marked(clean, marks)), chart.tokens - due.cost(layout))
+        return _Chart(_ordered(states.marked(clean, marks)), chart.tokens - due.cost(layout))
 
 
-def _ordered(teeth: Teeth) -> Teeth:
+def _ordered(teeth: states.Teeth) -> states.Teeth:
     return tuple(sorted(teeth))
 
 
@@ -174,30 +162,30 @@ def _played(changes: _Changes, dice: int, chance: Random) -> Iterator[_Chart]:
         square = 0
         while square := layout.circuit.moved(square, _rolled(layout, dice, chance)):
             kind, teeth = layout.kind(square), chart.teeth
-            if kind == APPOINTMENT and (has_cube or chance.randrange(CUBE)):
+            if kind == states.APPOINTMENT and (has_cube or chance.randrange(CUBE)):
                 tokens = layout.appointments[_rolled(layout, 1, chance) % 2]
                 chart = _Chart(teeth, chart.tokens + tokens)
-            elif kind == APPOINTMENT:
+            elif kind == states.APPOINTMENT:
                 has_cube = True
-            elif kind == BRUSHING:
+            elif kind == states.BRUSHING:
                 chart = _Chart(changes.brushing(teeth), chart.tokens)
-            elif kind == HIT:
+            elif kind == states.HIT:
                 place = chance.randrange(layout.tooth_sides)
                 chart = _Chart(changes.hit(teeth, place), chart.tokens)
-            elif kind == SUGAR and not has_cube:
+            elif kind == states.SUGAR and not has_cube:
                 number = _rolled(layout, dice, chance)
                 chart = _Chart(changes.sugar(teeth, number), chart.tokens)
-            elif kind == SUGAR:
+            elif kind == states.SUGAR:
                 has_cube = False
         chart = changes.care(chart)
         yield chart
 
 
-def _rolled(layout: Layout, dice: int, chance: Random) -> int:
+def _rolled(layout: states.Layout, dice: int, chance: Random) -> int:
     return dice + sum(chance.randrange(layout.sides) for _ in range(dice))
 
 
-def _averaged(layout: Layout, charts: Counter[_Chart]) -> Worn:
+def _averaged(layout: states.Layout, charts: Counter[_Chart]) -> Worn:
     games = charts.total()
     points = {c: sum(layout.points[stage] for stage in c.teeth) for c in charts}
     mean = Fraction(sum(points[c] * n for c, n in charts.items()), games)

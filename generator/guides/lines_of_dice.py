@@ -30,22 +30,8 @@ from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice.state import (
-    Die,
-    Layout,
-    Move,
-    Opening,
-    Round,
-    State,
-    Turn,
-    blockers_left,
-    dice_left,
-    lines,
-    open_squares,
-    points,
-    read_move,
-    won,
-)
+from generator.rules.lines_of_dice import state as states
+from generator.rules.lines_of_dice.state import points
 from generator.words import Language, Message, message, not_one_of, say
 
 
@@ -65,24 +51,24 @@ class Seen:
         texts = game.said_in(language).texts
         self.colours = {texts[f"lines.{colour}"]: colour for colour in tiles.colours}
         self.players = tuple(self.colours)
-        state = self.rules.play(self.rules.start(Seating(self.players)), Opening(1, None))
+        state = self.rules.play(self.rules.start(Seating(self.players)), states.Opening(1, None))
         self.refusals: tuple[Refusal, ...] = ()
         turns = listed_turns((position.turn or {}).get("turns", []))
         for number, text in enumerate(turns, start=1):
-            turn = Turn(1, number, read_move(self.layout, text))
+            turn = states.Turn(1, number, states.read_move(self.layout, text))
             refusals = self.rules.refuse(state, turn)
             state = self.rules.settle(state, turn, refusals)
             self.refusals += refusals
-        self.state: State = state
+        self.state: states.State = state
 
     @property
-    def round(self) -> Round:
+    def round(self) -> states.Round:
         """Return the round."""
         return self.state.rounds[-1]
 
     def open_squares(self) -> tuple[str, ...]:
         """Return the squares where the next player's die may stand."""
-        return open_squares(self.layout, self.round, self.round.next)
+        return states.open_squares(self.layout, self.round, self.round.next)
 
     def barred(self) -> tuple[str, ...]:
         """Return the free squares where the next player's die must not stand."""
@@ -92,7 +78,7 @@ class Seen:
 
     def line(self) -> tuple[str, ...]:
         """Return the squares of the winning lines."""
-        found = (window for window, _ in lines(self.layout, self.round))
+        found = (window for window, _ in states.lines(self.layout, self.round))
         return tuple(dict.fromkeys(square for window in found for square in window))
 
     def wrong(self) -> tuple[str, ...]:
@@ -103,29 +89,33 @@ class Seen:
         """Return how many lines pass through every square."""
         return {name: _lines_through(self.layout, name) for name in self.layout.squares}
 
-    def wins(self, player: str) -> tuple[Die, ...]:
+    def wins(self, player: str) -> tuple[states.Die, ...]:
         """Return the dice that would win a player the round, were it the player's turn."""
         state = replace(self.state, rounds=(replace(self.round, next=player),))
         return tuple(self._ending(state, player))
 
-    def gives(self) -> tuple[Die, ...]:
+    def gives(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that would give the other one the round."""
         return tuple(self._ending(self.state, self.state.seating.after(self.round.next)))
 
-    def saves(self) -> tuple[Die, ...]:
+    def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
-        dice = (Die(square, face) for square, face in product(self._aims(), self.layout.faces))
-        return tuple(die for die in dice if self._is_safe(Move(die)))
+        dice = (
+            states.Die(square, face) for square, face in product(self._aims(), self.layout.faces)
+        )
+        return tuple(die for die in dice if self._is_safe(states.Move(die)))
 
     def blocks(self) -> tuple[str, ...]:
         """Return the squares where a blocker and some die of the same turn do so."""
-        if not blockers_left(self.layout, self.state, self.round.next):
+        if not states.blockers_left(self.layout, self.state, self.round.next):
             return ()
-        dice = [Die(*one) for one in product(self.open_squares(), self.layout.faces)]
+        dice = [states.Die(*one) for one in product(self.open_squares(), self.layout.faces)]
         return tuple(
             square
             for square in self._aims()
-            if any(self._is_safe(Move(die, (square,))) for die in dice if die.square != square)
+            if any(
+                self._is_safe(states.Move(die, (square,))) for die in dice if die.square != square
+            )
         )
 
     def _aims(self) -> tuple[str, ...]:
@@ -133,23 +123,23 @@ class Seen:
         dice = self.wins(self.state.seating.after(self.round.next))
         return tuple(dict.fromkeys(die.square for die in dice))
 
-    def _is_safe(self, move: Move) -> bool:
-        turn = Turn(1, self.round.played + 1, move)
+    def _is_safe(self, move: states.Move) -> bool:
+        turn = states.Turn(1, self.round.played + 1, move)
         if self.rules.refuse(self.state, turn):
             return False
         after = self.rules.play(self.state, turn)
         is_over = after.rounds[-1].end is not None
         return not is_over and not any(self._ending(after, after.rounds[-1].next))
 
-    def _ending(self, state: State, winner: str) -> Iterator[Die]:
+    def _ending(self, state: states.State, winner: str) -> Iterator[states.Die]:
         """Yield the dice of the next player that give somebody the round."""
         current = state.rounds[-1]
-        squares = open_squares(self.layout, current, current.next)
+        squares = states.open_squares(self.layout, current, current.next)
         for square, face in product(squares, self.layout.faces):
-            turn = Turn(1, current.played + 1, Move(Die(square, face)))
+            turn = states.Turn(1, current.played + 1, states.Move(states.Die(square, face)))
             end = self.rules.play(state, turn).rounds[-1].end
             if end is not None and end.winner == winner:
-                yield Die(square, face)
+                yield states.Die(square, face)
 
 
 # Rows of faces beyond these are not counted: a game like that would keep a guide waiting.
@@ -236,25 +226,25 @@ def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
     return Computed(sums, (tuple(bar(*one, language) for one in chances.items()),))
 
 
-def points_of(layout: Layout, state: State, of: Round) -> Mapping[str, int]:
+def points_of(layout: states.Layout, state: states.State, of: states.Round) -> Mapping[str, int]:
     """Return what a won round earns its winner, part by part, and the total."""
     winner = of.end.winner if of.end else None
-    parts = {} if winner is None else won(layout, of, winner)
+    parts = {} if winner is None else states.won(layout, of, winner)
     return {**parts, "total": sum(points(layout, state, of).values())}
 
 
-def _is_countable(layout: Layout) -> bool:
+def _is_countable(layout: states.Layout) -> bool:
     """Return whether all rows of faces can be counted one by one."""
     length = len(layout.windows[0]) if layout.windows else 0
     rows: int = len(layout.faces) ** length
     return length > 0 and rows <= MOST_ROWS
 
 
-def _lines_through(layout: Layout, square: str) -> int:
+def _lines_through(layout: states.Layout, square: str) -> int:
     return sum(square in window for window in layout.windows)
 
 
-def _kinds(layout: Layout) -> tuple[tuple[int, ...], ...]:
+def _kinds(layout: states.Layout) -> tuple[tuple[int, ...], ...]:
     """Return the sets of faces that make up the sum, whatever their order."""
     length = len(layout.windows[0])
     every = combinations_with_replacement(layout.faces, length)
@@ -284,7 +274,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             continue
         for number, text in enumerate(listed_turns(found)):
             try:
-                read_move(layout, text)
+                states.read_move(layout, text)
             except Fault as error:
                 yield ("turn", field, number), error.reason
 
@@ -356,8 +346,8 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
     yield f"{at}.next", grid.next
     yield f"{at}.turns", str(grid.played)
     yield f"{at}.dice.count", str(len(grid.dice))
-    yield f"{at}.blockers.left", str(blockers_left(seen.layout, seen.state, grid.next))
-    yield f"{at}.dice.left", str(dice_left(seen.layout, seen.state, grid.next))
+    yield f"{at}.blockers.left", str(states.blockers_left(seen.layout, seen.state, grid.next))
+    yield f"{at}.dice.left", str(states.dice_left(seen.layout, seen.state, grid.next))
     yield from counted(f"{at}.open", seen.open_squares(), said)
     yield from counted(f"{at}.barred", seen.barred(), said)
     yield from counted(f"{at}.wrong", seen.wrong(), said)
