@@ -234,10 +234,21 @@ def _position(game: Game, name: str, position: Position, language: Language) -> 
     yield f"{at}.open", cards(found.open_cards())
     yield f"{at}.open.count", str(len(found.open_cards()))
     yield f"{at}.closed", cards(found.closed_cards())
+    facts, closed = transmission(game), found.closed_cards()
     for value, key in ((YES, "ways"), (RARER, "rarer")):
-        yield f"{at}.closed.{key}", listed(list(_ways(game, found, value, language)), language)
-    yield f"{at}.ranked", chained(_ranked(game, found, language), language)
-
+        # The ways of which the health facts say so for the microbes that cannot be laid.
+        ways = [
+            lower(game, way, language)
+            for way in found.rules.layout.behaviours
+            if any(facts[card][way].value == value for card in closed)
+        ]
+        yield f"{at}.closed.{key}", listed(ways, language)
+    ranked = []
+    for card, target, chance in found.duels():
+        one, other = (lower(game, name, language) for name in (card, target))
+        share = percent(chance, language)
+        ranked.append(say(message("guide.duel", card=one, target=other, share=share), language))
+    yield f"{at}.ranked", chained(ranked, language)
     for player, seat in found.before.seats.items():
         yield f"life.{name}.{player}", str(seat.life)
     if found.after is None:
@@ -247,22 +258,6 @@ def _position(game: Game, name: str, position: Position, language: Language) -> 
         yield f"after.{name}.{player}", str(seat.life)
         yield f"left.{name}.{player}", listed(left, language)
     yield from _turn(game, name, found, language)
-
-
-def _ways(game: Game, found: Tabled, value: str, language: Language) -> Iterator[str]:
-    """Yield the ways of which the health facts say a value for the microbes that cannot be laid."""
-    facts = transmission(game)
-    for way in found.rules.layout.behaviours:
-        if any(facts[card][way].value == value for card in found.closed_cards()):
-            yield lower(game, way, language)
-
-
-def _ranked(game: Game, found: Tabled, language: Language) -> Iterator[str]:
-    """Yield the attacks on the table with their chances, the surest first."""
-    for card, target, share in found.duels():
-        one, other = (lower(game, name, language) for name in (card, target))
-        chance = percent(share, language)
-        yield say(message("guide.duel", card=one, target=other, share=chance), language)
 
 
 def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
