@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, groupby, repeat
 from typing import Any
 
 from generator.paper.shapes import (
@@ -206,19 +206,13 @@ def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
         if isinstance(value, Sequence) and value and isinstance(value[0], Mapping):
             lines.append(f"{word}:")
             for entry in value:
-                lines += _entry(entry, record, setting)
+                # A dash before the first field.
+                for start, inner in zip(chain("-", repeat(" ")), entry, strict=False):
+                    said = _typed(entry[inner], record, setting)
+                    lines.append(f"{start} {setting.said.field_word(inner)}: {said}")
         else:
             lines.append(f"{word}: {_typed(value, record, setting)}")
     return tuple(lines)
-
-
-def _entry(
-    entry: Mapping[str, Any], record: Mapping[str, Any], setting: PrintContext
-) -> Iterator[str]:
-    """Yield the lines of one entry of a list: a dash before the first."""
-    for number, (field, value) in enumerate(entry.items()):
-        word = setting.said.field_word(field)
-        yield f"{'  ' if number else '- '}{word}: {_typed(value, record, setting)}"
 
 
 def _typed(value: object, record: Mapping[str, Any], setting: PrintContext) -> str:

@@ -378,11 +378,8 @@ def _with_spares(entry: NetEntry, rows: tuple[Drawing, ...], height: Mm) -> tupl
     """Return the rows, those of cubes again where their last page has room: dice get lost."""
     end = len(rows) - (entry.spinner is not None)
     before = len(split_into_pages(rows, height))
-    for number in range(1, end):
-        more = (*rows[:end], *rows[1 : 1 + number], *rows[end:])
-        if len(split_into_pages(more, height)) > before:
-            return (*rows[:end], *rows[1:number], *rows[end:])
-    return (*rows[:end], *rows[1:end], *rows[end:])
+    again = ((*rows[:end], *rows[1:number], *rows[end:]) for number in range(end, 0, -1))
+    return next(more for more in again if len(split_into_pages(more, height)) <= before)
 
 
 def _rows(
