@@ -94,8 +94,7 @@ def _words(setting: PrintContext, width: Mm, page: Numbered) -> Drawing:
 
 def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
-    notice = not_reviewed(setting)
-    if notice is not None:
+    if (notice := not_reviewed(setting)) is not None:
         footnotes = (*footnotes, notice)
     if not footnotes:
         return Drawing(width, 0.0)
@@ -158,13 +157,10 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
     style = setting.style
     bold = style.lettering(TITLE, "bold")
-    base = bold.height
-    start = bold.width(setting.said.title) + style.length(BESIDE_TITLE)
+    base, title = bold.height, setting.said.title
+    start = bold.width(title) + style.length(BESIDE_TITLE)
     plain = style.lettering(SECTION, "regular", "secondary")
-    words = (
-        *set_line(setting.said.title, 0.0, base, bold),
-        *set_line(setting.title, start, base, plain),
-    )
+    words = (*set_line(title, 0.0, base, bold), *set_line(setting.title, start, base, plain))
     box = TextBox("note", width, language=setting.options.language)
     texts = (fitted(note, box, style.lettering(TEXT)) for note in notes)
     return above(Drawing(width, base, words), *texts, gap=style.length(HEAD_GAP))

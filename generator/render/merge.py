@@ -43,7 +43,6 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
                 _untag(part)
                 whole.add_pages_from(part)
         _put_bookmarks(whole, bookmarks)
-        _put_labels(whole, bookmarks)
         _declare(whole, facts)
         whole.remove_unreferenced_resources()
         whole.save(
@@ -118,7 +117,8 @@ def _untag(part: "Pdf") -> None:
 
 
 def _put_bookmarks(whole: "Pdf", bookmarks: Sequence[Bookmark]) -> None:
-    from pikepdf import Array, Name, OutlineItem
+    """Put the bookmarks in, and label each page with its part's title and its number therein."""
+    from pikepdf import Array, Dictionary, Name, OutlineItem
 
     def item(bookmark: Bookmark) -> OutlineItem:
         view = (Name(one) if isinstance(one, str) else one for one in bookmark.view)
@@ -129,14 +129,8 @@ def _put_bookmarks(whole: "Pdf", bookmarks: Sequence[Bookmark]) -> None:
 
     with whole.open_outline() as outline:
         outline.root.extend(item(bookmark) for bookmark in bookmarks)
-
-
-def _put_labels(whole: "Pdf", parts: Sequence[Bookmark]) -> None:
-    """Label each page with its part's title and its number within the part."""
-    from pikepdf import Array, Dictionary, Name
-
     labels: list[Object | int] = []
-    for part in parts:
+    for part in bookmarks:
         labels += (part.page, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
     whole.Root.PageLabels = Dictionary(Nums=Array(labels))
 

@@ -33,7 +33,11 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
         try:
             source = HTML(string=text, base_url=address, url_fetcher=fetcher)
             document = source.render(font_config=FontConfiguration())
-            _declare(document.metadata, facts)
+            metadata = document.metadata
+            metadata.title, metadata.lang = facts.title, facts.language
+            metadata.authors = [facts.author] if facts.author else []
+            metadata.description = facts.subject or None
+            metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
             identifier = sha256(html.encode()).digest()[:16]
             pdf: bytes = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=identifier)
         except FatalURLFetchingError as error:
@@ -67,15 +71,6 @@ class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
             raise FatalURLFetchingError(url) from error
         kind = {"Content-Type": MIME.get(file.suffix, "application/octet-stream")}
         return URLFetcherResponse(file.as_uri(), file.read_bytes(), kind)
-
-
-def _declare(metadata: Any, facts: DocumentFacts) -> None:  # noqa: ANN401 - WeasyPrint has no types
-    metadata.title = facts.title
-    metadata.authors = [facts.author] if facts.author else []
-    metadata.description = facts.subject or None
-    metadata.keywords = list(facts.keywords)
-    metadata.lang = facts.language
-    metadata.generator = facts.creator
 
 
 class _Listener(Handler):
