@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,7 +102,7 @@ class _Run:
         self.code = 0
         self.accident: Exception | None = None
         self.written: list[Path] = []
-        self.contents: tuple[Path, bytes] | None = None
+        self.contents = lru_cache(maxsize=1)(Path.read_bytes)  # a file of many records is read once
 
     def reports(self, paths: Sequence[Path]) -> Iterator["Report"]:
         """Yield the reports of all files, and draw each one's correction after it was reported."""
@@ -150,7 +151,7 @@ class _Run:
         try:
             data = correction(report, report.game, self.speech.language)
             # Standard input cannot be read twice; what is drawn of it tells records apart as well.
-            name = file_name(report, self._contents(path) if path.is_file() else data)
+            name = file_name(report, self.contents(path) if path.is_file() else data)
             self.written.append(write(self.folder, name, data, overwrite=self.overwrite))
         except LudokitError as error:
             reason = error.message
@@ -164,12 +165,6 @@ class _Run:
         name = f"{report.file} [{report.index}]" if report.index else report.file
         words = message("records.not-drawn", file=name, reason=reason)
         self._tell(say(words, self.speech.language))
-
-    def _contents(self, path: Path) -> bytes:
-        """Return what a file holds; one with many records is read once."""
-        if self.contents is None or self.contents[0] != path:
-            self.contents = path, path.read_bytes()
-        return self.contents[1]
 
     def _tell(self, words: str) -> None:
         """Say what is wrong beside the reports, which go to standard output."""

@@ -264,19 +264,15 @@ def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
     path = (*where.path, step if key is None else key.spelling())
     if inner is None:
         return ErrorPlace(node, FREE, path, key, where.want)
-    return ErrorPlace(inner, _want_below(where.want, step), path, key, where.want)
-
-
-def _want_below(want: Wanted, step: str | int) -> Wanted:
-    match want:
+    want = FREE
+    match where.want:
         case Fields(model):
-            return fields_of(model).get(str(step), FREE)
+            want = fields_of(model).get(str(step), FREE)
         case Table(_, value):
-            return value
-        case Items() if isinstance(step, int):
-            return want.at(step)
-        case _:
-            return FREE
+            want = value
+        case Items() as items if isinstance(step, int):
+            want = items.at(step)
+    return ErrorPlace(inner, want, path, key, where.want)
 
 
 def fit(node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = "") -> Model:
