@@ -51,11 +51,7 @@ class CareFile(Facts):
 
 
 class Mechanics(Facts):
-    """The section `mechanics`: which parts play which role, and what they do to one another.
-
-    `sugary` are the markers that cleaning puts one stage back. `care` names what is treated first
-    and what next; half a treatment of the first makes it the next.
-    """
+    """The section `mechanics`: which parts play which role, and what they do to one another."""
 
     family: Literal["circuit"]
     chart: Id

@@ -24,11 +24,7 @@ SCORE = ("edge", "lines", "total")
 
 
 class Mechanics(Facts):
-    """The section `mechanics`: which parts play which role, who plays together and who alone.
-
-    `alone` has the variants for one player, each with how many tokens every turn places at least,
-    where that is possible.
-    """
+    """The section `mechanics`: which parts play which role, who plays together and who alone."""
 
     family: Literal["dice_grid"]
     board: Id

@@ -1,5 +1,245 @@
 """Play cards against one another: cards are laid, attack with dice, and cost life points."""
 
-from generator.rules.duel_of_cards.rules import DuelRules, load
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, fields, replace
+from random import Random
+from typing import Any
 
-__all__ = ["DuelRules", "load"]
+from pydantic import create_model
+
+from generator.game.agreement import Need
+from generator.game.facts import Facts
+from generator.game.sentences import Sentences
+from generator.reading.expected import Aliases
+from generator.rules.duel_of_cards import chance as chances
+from generator.rules.duel_of_cards import judging, settling
+from generator.rules.duel_of_cards import state as states
+from generator.rules.duel_of_cards.state import (
+    FIELDS,
+    DuelBody,
+    Layout,
+    Play,
+    State,
+    Turn,
+    outcome,
+    read_layout,
+)
+from generator.rules.family import (
+    MECHANICS,
+    Fields,
+    Refusal,
+    Rules,
+    Scores,
+    Seating,
+    Told,
+    by_layout,
+)
+from generator.rules.findings import FACES, LITERAL, MAPPING, PLAYER, TUPLE, one_of, unfinished
+
+CARD = "card"
+
+
+def _body_model(layout: Layout) -> type[DuelBody]:
+    """Return the model of a record's body, with the cards of the game's own deck."""
+    play: Any = TUPLE[_choice_of_plays(layout), ...]
+    turn = _model("Turn", player=(PLAYER | None, None), plays=(play | None, None), skips=_MAYBE)
+    return create_model(
+        "DuelOfCardsBody",
+        __base__=DuelBody,
+        life=(LITERAL[layout.lives()] | None, None),
+        turns=(TUPLE[turn, ...] | None, None),
+        final=(MAPPING[PLAYER, int] | None, None),
+        winner=(PLAYER | None, None),
+    )
+
+
+_MAYBE = (bool | None, None)
+
+
+def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
+    """Return the choice of plays; each is told by the field that only it has."""
+    every = tuple(layout.deck.cards)
+    microbe, behaviour = one_of(layout.microbes, CARD), one_of(layout.behaviours, CARD)
+    hand = (TUPLE[one_of(every, CARD), ...] | None, None)
+    faces = (FACES | None, None)
+    models = (
+        _model("Lays", lays=behaviour),
+        _model("Infects", **{"infects": microbe, "with": behaviour}),
+        _model(
+            "Attack",
+            attack=microbe,
+            on=PLAYER,
+            target=(microbe | None, None),
+            dice=faces,
+            defence=faces,
+        ),
+        _model("Condom", condom=PLAYER),
+        _model("Breaks", breaks=one_of(layout.breakers, CARD)),
+        _model("Drug", drug=one_of(layout.drugs, CARD), kills=microbe, of=PLAYER),
+        _model("Abstinence", abstinence=PLAYER),
+        _model("Swab", swab=PLAYER, discards=(one_of(every, CARD) | None, None)),
+        _model("Urine", urine=bool),
+        _model("Trade", trade=PLAYER, gives=hand, takes=hand),
+    )
+    choice: Any = models[0]
+    for model in models[1:]:
+        choice |= model
+    return choice
+
+
+def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
+    wanted: dict[str, Any] = {
+        field: kind if isinstance(kind, tuple) else (kind, ...) for field, kind in fields.items()
+    }
+    return create_model(name, __base__=Facts, **wanted)
+
+
+def _own_words(said: Sentences, layout: Layout) -> Aliases:
+    """Return all that a card may be called in one language; its own word first, id or not."""
+    words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
+    own = said.fields
+    names = {card: one.name or card for card, one in layout.deck.cards.items()}
+    return Aliases(
+        words={
+            CARD: {
+                card: (
+                    words.get(card, card),
+                    behaviours.get(name, name),
+                    name,
+                    *own.get(card, ()),
+                )
+                for card, name in names.items()
+            }
+        }
+    )
+
+
+def _turns(body: DuelBody) -> tuple[Turn, ...]:
+    """Return the turns of a body in order."""
+    return tuple(
+        Turn(number, entry.player, _plays(entry.plays or ()), bool(entry.skips))
+        for number, entry in enumerate(body.turns or (), start=1)
+    )
+
+
+def _plays(entries: tuple[Any, ...]) -> tuple[Play, ...]:
+    """Return the plays of a turn, each with its place; a test that was not made is no play."""
+    found: list[Play] = []
+    for place, entry in enumerate(entries):
+        given = entry.model_dump(exclude_none=True)
+        kind, names = next((kind, names) for kind, names in FIELDS.items() if names[0] in given)
+        if given[names[0]] is not False:
+            own = zip(fields(kind)[1:], names, strict=False)
+            found.append(
+                kind(place, **{one.name: given[name] for one, name in own if name in given})
+            )
+    return tuple(found)
+
+
+def _written(turns: tuple[Turn, ...], state: State) -> Fields:
+    """Return the turns, and how many life points everybody has; the winner once there is one."""
+    body: dict[str, Any] = {
+        "life": state.life,
+        "turns": [_turn(turn) for turn in turns],
+        "final": {player: seat.life for player, seat in state.seats.items()},
+    }
+    winners = outcome(state).winners
+    return {**body, "winner": winners[0]} if winners else body
+
+
+def _turn(turn: Turn) -> Fields:
+    said = turn.fields()
+    return {**said, "plays": [_play(play) for play in turn.plays]} if turn.plays else said
+
+
+def _play(play: Play) -> Fields:
+    names = FIELDS[type(play)]
+    values = [getattr(play, field.name) for field in fields(play)[1:]] or [True]
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in zip(names, values, strict=True)
+        if value not in {None, ()}
+    }
+
+
+def _miswritten(body: Fields, rule: str, chance: Random) -> Fields:
+    """Return the body with one count of life points, or the winner, written wrong."""
+    wrong = deepcopy(body)
+    players = tuple(wrong["final"])
+    if rule == "final-differs":
+        wrong["final"][chance.choice(players)] += chance.randint(1, 3)
+    if rule == "winner-wrong":
+        others = [player for player in players if player != wrong.get("winner")]
+        wrong["winner"] = chance.choice(others)
+    return wrong
+
+
+@dataclass(frozen=True, eq=False)
+class DuelRules(Rules[DuelBody, State, Turn]):
+    """The rules of one deck of cards."""
+
+    layout: Layout
+
+    contents = ("turns", "final")
+    judged = (*judging.ON_TURNS, *judging.ON_FINALS)
+    plantable = judging.ON_TURNS
+    plantable_on_paper = judging.ON_FINALS[1:]
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(_body_model)
+    own_words = staticmethod(_own_words)
+    start = by_layout(states.start)
+    steps = staticmethod(_turns)
+    refuse = by_layout(judging.refuse)
+    settle = by_layout(settling.settle)
+    outcome = staticmethod(states.outcome)
+    shown = by_layout(judging.shown)
+    recorded = by_layout(judging.recorded)
+    random_turn = by_layout(chances.random_turn)
+    candidate = by_layout(chances.candidate)
+    written = staticmethod(_written)
+    miswritten = staticmethod(_miswritten)
+    odds = by_layout(chances.odds)
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for cards and behaviours, besides those of the score."""
+        yield from super().needs()
+        yield from (Need("words.cards", card, MECHANICS) for card in self.layout.deck.cards)
+
+    def begun(self, seating: Seating, body: DuelBody) -> State:
+        """Return dealt hands, and the life points that a record says everybody begins with."""
+        return states.start(self.layout, seating, body.life)
+
+    def told(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> Told:
+        """Return a turn in words, play by play, with the life points it left."""
+        return judging.told(self.layout, state, step, refusals)
+
+    def closing(self, state: State, body: DuelBody) -> tuple[Refusal, ...]:
+        """Compare life points and winner with what the turns give."""
+        reason = judging.said("unfinished", n=len(state.alive()))
+        early = unfinished(state, len(body.turns or ()), reason)
+        return (
+            *(replace(found, after=judging.GAME) for found in early),
+            *judging.differing(self.layout, state, body.final or {}),
+            *judging.winner_wrong(state, body.winner),
+        )
+
+    def laid(self, seating: Seating, body: DuelBody) -> State | None:
+        """Return the state that the life points written down show."""
+        if body.final is None:
+            return None
+        return states.laid(seating, body.life or self.layout.life.boxes, body.final)
+
+    def judge_laid(self, laid: State, body: DuelBody) -> tuple[Refusal, ...]:
+        """Judge life points alone: whether they can be, and whether they fit the winner."""
+        return (
+            *judging.impossible(laid, body.final or {}),
+            *judging.winner_impossible(laid, body.winner),
+        )
+
+    def added_up(self, body: DuelBody) -> Scores:
+        """Return the life points written down."""
+        return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
+
+
+load = DuelRules.load

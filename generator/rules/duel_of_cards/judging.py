@@ -5,7 +5,6 @@ from typing import TypeAlias, assert_never
 
 from generator.game import Mark, Paper
 from generator.game.parts.deck import Throw
-from generator.rules.duel_of_cards.body import DuelBody
 from generator.rules.duel_of_cards.settling import STANDING, kills, opened, played, strength
 from generator.rules.duel_of_cards.state import (
     FIELDS,
@@ -15,6 +14,7 @@ from generator.rules.duel_of_cards.state import (
     Breaker,
     Condom,
     Drug,
+    DuelBody,
     Infection,
     Layout,
     Play,

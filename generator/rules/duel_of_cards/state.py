@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Literal, TypeAlias, assert_never
+from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
 from pydantic import Field
 
@@ -25,12 +25,7 @@ CARDS = ("condom", "abstinence", "swab", "urine")
 
 
 class Mechanics(Facts):
-    """The section `mechanics`: which parts, types and cards of the deck play which role.
-
-    `microbes`, `behaviours`, `breakers` and `drugs` are types of cards, `condom`, `abstinence`,
-    `swab` and `urine` single cards. `transmission` is the table of health facts whose `+` let a
-    behaviour bring a microbe; `urine_cards` is how many cards that test puts in order.
-    """
+    """The section `mechanics`: which parts, types and cards of the deck play which role."""
 
     family: Literal["duel_of_cards"]
     deck: Id
@@ -353,6 +348,15 @@ class Turn(AnyTurn):
     def is_skipped(self) -> bool:
         """Return whether nothing at all was done."""
         return self.skips and not self.plays
+
+
+class DuelBody(Facts):
+    """What the family reads of a record, whatever the deck."""
+
+    life: int | None = None
+    turns: tuple[Any, ...] | None = None
+    final: Mapping[str, int] | None = None
+    winner: str | None = None
 
 
 def start(layout: Layout, seating: Seating, life: int | None = None) -> State:

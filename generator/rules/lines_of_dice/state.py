@@ -45,10 +45,7 @@ class Worth(Facts):
 
 
 class Mechanics(Facts):
-    """The section `mechanics`; the tracks of dice and blockers are those of the first player first.
-
-    `pieces` tells the faces and the colours.
-    """
+    """The section `mechanics`: which parts play which role, what a line is and what it earns."""
 
     family: Literal["lines_of_dice"]
     board: Id
