@@ -42,9 +42,13 @@ def turn_with(
     layout: Layout, state: State, roll: tuple[int, ...], chance: Random, player: str = ""
 ) -> Turn:
     """Return a turn with a roll and all that its square asks for; of the next player, or one."""
-    turn = Turn(state.played + 1, player or state.next, roll)
+    player = player or state.next
+    turn = Turn(state.played + 1, player, roll)
     if state.plays(COOPERATIVE) and chance.randrange(GIFT) == 0:
-        turn = replace(turn, gives=_gift(state, turn, chance))
+        tokens = state.seats[player].tokens
+        others = [name for name in state.seating.players if name != player]
+        gives = {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
+        turn = replace(turn, gives=gives)
     move = moved(layout, state, turn)
     turn = _rolled(layout, state, move, turn, chance)
     if move.square is not None and chance.randrange(SQUARE) == 0:
@@ -52,8 +56,7 @@ def turn_with(
     if has_choice(layout, move, turn) or chance.randrange(MARKS) == 0:
         turn = replace(turn, marks=random_marks(layout, move, turn, chance))
     is_fifth = move.kind == DENTIST and move.seat.laps + 1 == layout.laps.boxes
-    may_stop = is_fifth and not state.plays(EDUCATIONAL)
-    if may_stop and chance.randrange(STOP) == 0:
+    if is_fifth and not state.plays(EDUCATIONAL) and chance.randrange(STOP) == 0:
         turn = replace(turn, stops=True)
     return turn
 
@@ -98,13 +101,6 @@ def _rolled(layout: Layout, state: State, move: Move, turn: Turn, chance: Random
             return replace(turn, appointment=chance.randint(1, layout.sides))
         case _:
             return turn
-
-
-def _gift(state: State, turn: Turn, chance: Random) -> Mapping[str, int]:
-    giver = turn.player or state.next
-    tokens = state.seats[giver].tokens
-    others = [player for player in state.seating.players if player != giver]
-    return {chance.choice(others): chance.randint(1, tokens)} if tokens else {}
 
 
 def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
@@ -223,11 +219,8 @@ def _bent(
     """Return marks of which one is wrong."""
     if rule == "care-count":
         clean, _ = plan(layout, move)
-        ill = [
-            tooth
-            for tooth, stage in enumerate(clean, start=1)
-            if stage in {layout.first, layout.next}
-        ]
+        kinds = {layout.first, layout.next}
+        ill = [tooth for tooth, stage in enumerate(clean, start=1) if stage in kinds]
         return {**marks, chance.choice(ill): chance.choice((0, layout.first))} if ill else marks
     if rule == "sugar-order":  # one change less where it is due, one more where it is not
         teeth = tuple(enumerate(move.seat.teeth, start=1))

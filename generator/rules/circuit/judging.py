@@ -121,8 +121,7 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     if move.square is not None:
         refusals += _square(layout, turn, move)
         refusals += _refuse_marks(layout, move, turn)
-        refusals += _cube(state, turn, move)
-        refusals += _gives(state, turn)
+        refusals += (*_cube(state, turn, move), *_gives(state, turn))
         refusals += _stops(layout, state, turn, move)
     return tuple(sorted(refusals, key=lambda refusal: ON_TURNS.index(refusal.rule)))
 
@@ -133,8 +132,8 @@ def _dice(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Refu
     wrong = [
         _wrong_roll(layout, turn, most),
         _wrong_sugar(layout, turn, move, most),
-        _wrong_hit(layout, turn, move),
-        _wrong_appointment(layout, turn, move),
+        _wrong_die("hit", turn.hit, layout.tooth_sides) if move.kind == HIT else None,
+        _wrong_appointment(layout, turn) if move.kind == APPOINTMENT else None,
     ]
     for reason, within in filter(None, wrong):
         yield at_turn("dice", reason, turn, move.player, *within)
@@ -162,26 +161,19 @@ def _wrong_sugar(layout: Layout, turn: Turn, move: Move, most: int) -> tuple[Mes
     return _wrong_face("sugar", turn.sugar, layout.sides)
 
 
-def _wrong_hit(layout: Layout, turn: Turn, move: Move) -> tuple[Message, Path] | None:
-    if move.kind != HIT:
-        return None
-    if turn.hit is None:
-        return message("rules.circuit.hit-missing"), ("hit",)
-    wrong = _wrong_face("hit", (turn.hit,), layout.tooth_sides)
-    return None if wrong is None else (wrong[0], ("hit",))
-
-
-def _wrong_appointment(layout: Layout, turn: Turn, move: Move) -> tuple[Message, Path] | None:
-    if move.kind != APPOINTMENT:
-        return None
+def _wrong_appointment(layout: Layout, turn: Turn) -> tuple[Message, Path] | None:
+    if not turn.takes:
+        return _wrong_die("appointment", turn.appointment, layout.sides)
     if turn.appointment is None:
-        return (
-            None if turn.takes else (message("rules.circuit.appointment-missing"), ("appointment",))
-        )
-    if turn.takes:
-        return message("rules.circuit.appointment-and-cube"), ("takes",)
-    wrong = _wrong_face("appointment", (turn.appointment,), layout.sides)
-    return None if wrong is None else (wrong[0], ("appointment",))
+        return None
+    return message("rules.circuit.appointment-and-cube"), ("takes",)
+
+
+def _wrong_die(field: str, face: int | None, sides: int) -> tuple[Message, Path] | None:
+    if face is None:
+        return message(f"rules.circuit.{field}-missing"), (field,)
+    wrong = _wrong_face(field, (face,), sides)
+    return None if wrong is None else (wrong[0], (field,))
 
 
 def _wrong_face(field: str, faces: tuple[int, ...], sides: int) -> tuple[Message, Path] | None:
@@ -238,8 +230,7 @@ def _gives(state: State, turn: Turn) -> Iterator[Refusal]:
     giver = active_player(state, turn)
     for gift in gifts(state, turn):
         if gift.refused:
-            names = {"player": giver, "to": gift.to}
-            reason = message(gift.refused, **names, found=gift.tokens)
+            reason = message(gift.refused, player=giver, to=gift.to, found=gift.tokens)
             refusal = at_turn("gives", reason, turn, giver, "gives", gift.to)
             # What one believes to have given, the other believes to have.
             yield replace(refusal, spoils=refusal.spoils | {paper_of(gift.to)})
@@ -268,8 +259,7 @@ def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
         case "sugar":
             yield from _sugar(layout, move, turn)
         case "brushing" if turn.marks is not None:
-            clean = cleaned(layout, move.seat.teeth)
-            yield from _unlike(layout, move, turn, clean)
+            yield from _unlike(layout, move, turn, cleaned(layout, move.seat.teeth))
         case "hit" if turn.marks is not None:
             tooth = tooth_hit(layout, turn)
             if tooth is not None:
@@ -302,23 +292,20 @@ def _sugar(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
     steps = [tooth for tooth, stage in changes.items() if stage != teeth[tooth - 1] + 1]
     if steps:
         for tooth in steps:
-            step = _step(layout, teeth, tooth, changes)
+            before = teeth[tooth - 1]
+            key, names = "sugar-step-last", _step(layout, tooth, before, changes[tooth])
+            if before + 1 < len(layout.stages):
+                key, names["wanted"] = "sugar-step", marker_named(layout, before + 1)
+            step = message(f"rules.circuit.{key}", **names)
             yield on_tooth(layout, at_turn("sugar-step", step, turn, move.player), tooth)
         return
     yield from _sugar_order(layout, move, turn, changes)
     yield from _sugar_count(layout, move, turn, changes)
 
 
-def _step(layout: Layout, teeth: Teeth, tooth: int, changes: Mapping[int, int]) -> Message:
-    before, after = teeth[tooth - 1], changes[tooth]
-    names = {
-        "tooth": teeth_named(layout, tooth),
-        "before": marker_named(layout, before),
-        "found": marker_named(layout, after),
-    }
-    if before + 1 == len(layout.stages):
-        return message("rules.circuit.sugar-step-last", **names)
-    return message("rules.circuit.sugar-step", **names, wanted=marker_named(layout, before + 1))
+def _step(layout: Layout, tooth: int, before: int, found: int) -> dict[str, Message]:
+    stages = {"before": marker_named(layout, before), "found": marker_named(layout, found)}
+    return {"tooth": teeth_named(layout, tooth), **stages}
 
 
 def _sugar_order(
@@ -404,11 +391,8 @@ def _refuse_care(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
     for tooth, stage in turn.marks.items():
         if stage in layout.sugary:
             names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
-            yield on_tooth(
-                layout,
-                at_turn("cleaning", message("rules.circuit.cleaning", **names), turn, move.player),
-                tooth,
-            )
+            reason = message("rules.circuit.cleaning", **names)
+            yield on_tooth(layout, at_turn("cleaning", reason, turn, move.player), tooth)
 
 
 def _care_order(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Refusal:
@@ -440,11 +424,7 @@ def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterat
         if clean != after and (clean, after) not in known and after not in layout.sugary
     ]
     for tooth in strange:
-        names = {
-            "tooth": teeth_named(layout, tooth),
-            "before": marker_named(layout, visit.clean[tooth - 1]),
-            "found": marker_named(layout, visit.after[tooth - 1]),
-        }
+        names = _step(layout, tooth, visit.clean[tooth - 1], visit.after[tooth - 1])
         reason = message("rules.circuit.care-marker", **names)
         yield on_tooth(layout, at_turn("care-count", reason, turn, move.player), tooth)
     cost, wanted = visit.given.cost(layout), visit.due.cost(layout)

@@ -143,9 +143,14 @@ def settle(layout: Layout, state: State, turn: Turn) -> State:
                 seats[gift.to] = replace(to, tokens=to.tokens + gift.tokens)
     seats[move.player] = _seat(layout, move, turn)
     after = replace(state, seats=seats, cube=_cube(state, move, turn), played=state.played + 1)
-    if _is_over(layout, after, move, turn):
+    if move.kind == DENTIST and _is_over(layout, after, move, turn):
         after = replace(after, ended=turn.number)
-    return replace(after, next=_next(layout, after, move.player))
+    following = after.seating.after(move.player)
+    # In the educational variant whoever has finished is passed over.
+    if after.plays(EDUCATIONAL) and after.ended is None:
+        while after.seats[following].laps >= layout.laps.boxes:
+            following = after.seating.after(following)
+    return replace(after, next=following)
 
 
 def _seat(layout: Layout, move: Move, turn: Turn) -> Seat:
@@ -154,20 +159,14 @@ def _seat(layout: Layout, move: Move, turn: Turn) -> Seat:
     seat = move.seat
     if move.square is None:
         return replace(seat, teeth=teeth)
-    tokens = seat.tokens - _spent(layout, move, turn)
+    tokens = seat.tokens
+    if move.kind == DENTIST:  # What the care that was given costs, at most all.
+        clean, _ = plan(layout, move)
+        tokens -= min(tokens, care_given(layout, clean, teeth).cost(layout))
     if move.kind == APPOINTMENT and not turn.takes and turn.appointment is not None:
         tokens += layout.appointments[turn.appointment % 2]
     laps = seat.laps + (move.kind == DENTIST)
     return Seat(teeth, move.square, laps, tokens)
-
-
-def _spent(layout: Layout, move: Move, turn: Turn) -> int:
-    """Return what the care that was given costs, at most all."""
-    if move.kind != DENTIST:
-        return 0
-    clean, _ = plan(layout, move)
-    given = care_given(layout, clean, teeth_after(layout, move, turn))
-    return min(move.seat.tokens, given.cost(layout))
 
 
 def _cube(state: State, move: Move, turn: Turn) -> str | None:
@@ -180,18 +179,7 @@ def _cube(state: State, move: Move, turn: Turn) -> str | None:
 
 def _is_over(layout: Layout, after: State, move: Move, turn: Turn) -> bool:
     """Return whether a player's last care, or his choice, ends the game."""
-    if move.kind != DENTIST:
-        return False
     laps = after.seats[move.player].laps
     if all(seat.laps >= layout.laps.boxes for seat in after.seats.values()):
         return True
     return turn.stops and laps == layout.laps.boxes and not after.plays(EDUCATIONAL)
-
-
-def _next(layout: Layout, after: State, player: str) -> str:
-    """Return who plays next: in the educational variant whoever has finished is passed over."""
-    following = after.seating.after(player)
-    if after.plays(EDUCATIONAL) and after.ended is None:
-        while after.seats[following].laps >= layout.laps.boxes:
-            following = after.seating.after(following)
-    return following
