@@ -57,7 +57,7 @@ def replay(record: Record) -> Report:
 
 
 def _replayed(
-    rules: Rules[Any, State, Step],
+    rules: Rules[Any, State, Step, Any],
     record: Record,
     state: State,
     steps: tuple[Step, ...],

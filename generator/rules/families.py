@@ -13,7 +13,7 @@ from generator.reading.nodes import MapNode, Scalar, fault
 from generator.rules.family import Rules
 from generator.words import message, not_one_of
 
-AnyRules: TypeAlias = Rules[Any, Any, Any]
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
 
 # Each is a package beside this module with a `load` of its own, imported when a game needs it.

@@ -19,6 +19,7 @@ from generator.words import Language, Message
 Body = TypeVar("Body", bound=BaseModel)
 State = TypeVar("State")
 Step = TypeVar("Step")
+Parameters = TypeVar("Parameters")
 Rest = ParamSpec("Rest")
 Returned = TypeVar("Returned")
 
@@ -119,7 +120,7 @@ def by_layout(
 
 
 @dataclass(frozen=True, eq=False)
-class Rules(ABC, Generic[Body, State, Step]):
+class Rules(ABC, Generic[Body, State, Step, Parameters]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
     `body` is the model of a record's body, `aliases` the game's own labels and words by language,
@@ -137,7 +138,7 @@ class Rules(ABC, Generic[Body, State, Step]):
     game: Game
     body: type[Body]
     aliases: Mapping[Language, Aliases]
-    layout: Any
+    layout: Parameters
 
     @classmethod
     def load(cls, game: Game, section: MapNode) -> Self:
@@ -148,16 +149,16 @@ class Rules(ABC, Generic[Body, State, Step]):
 
     @staticmethod
     @abstractmethod
-    def read_layout(game: Game, section: MapNode, /) -> Any:  # noqa: ANN401 - of any family
+    def read_layout(game: Game, section: MapNode, /) -> Parameters:
         """Return the parameters of a game; raise DataError with every fault of the section."""
 
     @staticmethod
     @abstractmethod
-    def body_model(layout: Any, /) -> type[Body]:  # noqa: ANN401 - of any family
+    def body_model(layout: Parameters, /) -> type[Body]:
         """Return the model of a record's body, with the words of the game."""
 
     @staticmethod
-    def own_words(said: Sentences, layout: Any, /) -> Aliases:  # noqa: ANN401, ARG004 - of any family
+    def own_words(said: Sentences, layout: Parameters, /) -> Aliases:  # noqa: ARG004 - some families ask
         """Return the labels and words for a record that a game has in one language."""
         return Aliases()
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Any
 
@@ -163,11 +162,8 @@ def _turn(layout: Layout, turn: Turn) -> Fields:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-@dataclass(frozen=True, eq=False)
-class CircuitRules(Rules[CircuitBody, State, Turn]):
+class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     """The rules of one circuit and one chart."""
-
-    layout: Layout
 
     contents = ("turns", "final")
     judged = (*judging.ON_TURNS, *judging.ON_FINALS)

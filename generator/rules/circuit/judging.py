@@ -132,9 +132,10 @@ def _dice(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Refu
     wrong = [
         _wrong_roll(layout, turn, most),
         _wrong_sugar(layout, turn, move, most),
-        _wrong_die("hit", turn.hit, layout.tooth_sides) if move.kind == HIT else None,
         _wrong_appointment(layout, turn) if move.kind == APPOINTMENT else None,
     ]
+    if move.kind == HIT:
+        wrong.append(_wrong_die("hit", turn.hit, layout.tooth_sides, "rules.circuit.hit-missing"))
     for reason, within in filter(None, wrong):
         yield at_turn("dice", reason, turn, move.player, *within)
 
@@ -163,15 +164,18 @@ def _wrong_sugar(layout: Layout, turn: Turn, move: Move, most: int) -> tuple[Mes
 
 def _wrong_appointment(layout: Layout, turn: Turn) -> tuple[Message, Path] | None:
     if not turn.takes:
-        return _wrong_die("appointment", turn.appointment, layout.sides)
+        missing = "rules.circuit.appointment-missing"
+        return _wrong_die("appointment", turn.appointment, layout.sides, missing)
     if turn.appointment is None:
         return None
     return message("rules.circuit.appointment-and-cube"), ("takes",)
 
 
-def _wrong_die(field: str, face: int | None, sides: int) -> tuple[Message, Path] | None:
+def _wrong_die(
+    field: str, face: int | None, sides: int, missing: str
+) -> tuple[Message, Path] | None:
     if face is None:
-        return message(f"rules.circuit.{field}-missing"), (field,)
+        return message(missing), (field,)
     wrong = _wrong_face(field, (face,), sides)
     return None if wrong is None else (wrong[0], (field,))
 
@@ -293,10 +297,12 @@ def _sugar(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
     if steps:
         for tooth in steps:
             before = teeth[tooth - 1]
-            key, names = "sugar-step-last", _step(layout, tooth, before, changes[tooth])
-            if before + 1 < len(layout.stages):
-                key, names["wanted"] = "sugar-step", marker_named(layout, before + 1)
-            step = message(f"rules.circuit.{key}", **names)
+            key, names = "rules.circuit.sugar-step", _step(layout, tooth, before, changes[tooth])
+            if before + 1 == len(layout.stages):
+                key = "rules.circuit.sugar-step-last"
+            else:
+                names["wanted"] = marker_named(layout, before + 1)
+            step = message(key, **names)
             yield on_tooth(layout, at_turn("sugar-step", step, turn, move.player), tooth)
         return
     yield from _sugar_order(layout, move, turn, changes)

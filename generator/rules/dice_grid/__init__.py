@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Annotated, Any
@@ -120,11 +119,8 @@ def _miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fiel
     return wrong
 
 
-@dataclass(frozen=True, eq=False)
-class DiceGrid(Rules[BoardsBody, State, Turn]):
+class DiceGrid(Rules[BoardsBody, State, Turn, Layout]):
     """The rules of one grid of dice."""
-
-    layout: Layout
 
     contents = ("turns", "boards")
     judged = (*judging.ON_TURNS, *judging.ON_BOARDS)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import Any
 
@@ -63,17 +65,11 @@ def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
     microbe, behaviour = one_of(layout.microbes, CARD), one_of(layout.behaviours, CARD)
     hand = (TUPLE[one_of(every, CARD), ...] | None, None)
     faces = (FACES | None, None)
+    against: Any = {"attack": microbe, "on": PLAYER, "target": (microbe | None, None)}
     models = (
         _model("Lays", lays=behaviour),
         _model("Infects", **{"infects": microbe, "with": behaviour}),
-        _model(
-            "Attack",
-            attack=microbe,
-            on=PLAYER,
-            target=(microbe | None, None),
-            dice=faces,
-            defence=faces,
-        ),
+        _model("Attack", **against, dice=faces, defence=faces),
         _model("Condom", condom=PLAYER),
         _model("Breaks", breaks=one_of(layout.breakers, CARD)),
         _model("Drug", drug=one_of(layout.drugs, CARD), kills=microbe, of=PLAYER),
@@ -82,10 +78,7 @@ def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
         _model("Urine", urine=bool),
         _model("Trade", trade=PLAYER, gives=hand, takes=hand),
     )
-    choice: Any = models[0]
-    for model in models[1:]:
-        choice |= model
-    return choice
+    return reduce(or_, models)
 
 
 def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
@@ -100,19 +93,11 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:
     words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
     own = said.fields
     names = {card: one.name or card for card, one in layout.deck.cards.items()}
-    return Aliases(
-        words={
-            CARD: {
-                card: (
-                    words.get(card, card),
-                    behaviours.get(name, name),
-                    name,
-                    *own.get(card, ()),
-                )
-                for card, name in names.items()
-            }
-        }
-    )
+    called = {
+        card: (words.get(card, card), behaviours.get(name, name), name, *own.get(card, ()))
+        for card, name in names.items()
+    }
+    return Aliases(words={CARD: called})
 
 
 def _turns(body: DuelBody) -> tuple[Turn, ...]:
@@ -131,9 +116,8 @@ def _plays(entries: tuple[Any, ...]) -> tuple[Play, ...]:
         kind, names = next((kind, names) for kind, names in FIELDS.items() if names[0] in given)
         if given[names[0]] is not False:
             own = zip(fields(kind)[1:], names, strict=False)
-            found.append(
-                kind(place, **{one.name: given[name] for one, name in own if name in given})
-            )
+            values = {one.name: given[name] for one, name in own if name in given}
+            found.append(kind(place, **values))
     return tuple(found)
 
 
@@ -175,11 +159,8 @@ def _miswritten(body: Fields, rule: str, chance: Random) -> Fields:
     return wrong
 
 
-@dataclass(frozen=True, eq=False)
-class DuelRules(Rules[DuelBody, State, Turn]):
+class DuelRules(Rules[DuelBody, State, Turn, Layout]):
     """The rules of one deck of cards."""
-
-    layout: Layout
 
     contents = ("turns", "final")
     judged = (*judging.ON_TURNS, *judging.ON_FINALS)

@@ -192,7 +192,10 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
         case "after-end":
             return begun(layout, state).turn
         case "turn-order":
-            return _out_of_order(layout, state, chance)
+            named = chance.choice([player for player in state.seats if player != state.next])
+            idle, moved = Turn(state.played + 1, named), replace(state, next=named)
+            is_out = state.seats[named].is_out
+            return idle if is_out else random_turn(layout, moved, chance)
         case "abstinence-skip":
             return _wrong_skip(layout, state, chance)
         case _ if state.seats[state.next].skips:
@@ -212,7 +215,10 @@ def _bent(draft: Draft, rule: str, chance: Random) -> Draft | None:  # noqa: PLR
         case "hand-size":
             return _more_than_held(draft, chance)
         case "one-attack":
-            return _again(draft, chance)
+            first = attack(draft, chance)
+            draft = draft if first is None else draft.add(first)
+            can_go_on = first is not None and draft.others()
+            return draft.with_wrong(_aimed(draft, chance)) if can_go_on else None
         case "self-target":
             return _at_oneself(draft, chance)
         case "behaviour-on-table" | "behaviour-once" | "transmission":
@@ -221,13 +227,6 @@ def _bent(draft: Draft, rule: str, chance: Random) -> Draft | None:  # noqa: PLR
             return _wrong_card(draft, rule, chance)
         case _:
             return _wrong_attack(draft, rule, chance)
-
-
-def _out_of_order(layout: Layout, state: State, chance: Random) -> Turn:
-    named = chance.choice([player for player in state.seats if player != state.next])
-    if state.seats[named].is_out:
-        return Turn(state.played + 1, named)
-    return random_turn(layout, replace(state, next=named), chance)
 
 
 def _wrong_skip(layout: Layout, state: State, chance: Random) -> Turn:
@@ -299,14 +298,6 @@ def _more_than_held(draft: Draft, chance: Random) -> Draft | None:
     return draft
 
 
-def _again(draft: Draft, chance: Random) -> Draft | None:
-    first = attack(draft, chance)
-    if first is None:
-        return None
-    draft = draft.add(first)
-    return draft.with_wrong(_aimed(draft, chance)) if draft.others() else None
-
-
 def _wrong_infection(draft: Draft, rule: str, chance: Random) -> Draft | None:
     """Return the draft with a microbe whose behaviour is not there, used up or not its own."""
     circles = draft.layout.circles
@@ -333,8 +324,7 @@ def _wrong_attack(draft: Draft, rule: str, chance: Random) -> Draft:
     draft = _armed(draft, chance)
     if rule == "target-first":
         card = chance.choice(draft.seat.microbes)
-        wrong = thrown(draft, card, chance.choice(draft.others()), None, chance)
-        return draft.with_wrong(wrong)
+        return draft.with_wrong(thrown(draft, card, chance.choice(draft.others()), None, chance))
     wrong = _aimed(draft, chance)
     match rule:
         case "attack-dice":

@@ -76,7 +76,7 @@ def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Bro
         case Drug():
             yield from _drug(layout, now, player, play)
         case Abstinence(_, other) | Swab(_, other) | Trade(_, other):
-            yield from _other(now, player, other, FIELDS[type(play)][0])
+            yield from _target_of(now, player, other, FIELDS[type(play)][0])
         case Behaviour() | Urine():
             pass
         case _:
@@ -121,8 +121,7 @@ def _infection(layout: Layout, now: State, player: str, play: Infection) -> Iter
         reason = said("behaviour-on-table", player=player, **values)
         yield "behaviour-on-table", reason, "with", play.by
     elif now.used.count(play.by) >= laid:
-        reason = said("behaviour-once", behaviour=card(play.by))
-        yield "behaviour-once", reason, "with", play.by
+        yield "behaviour-once", said("behaviour-once", behaviour=card(play.by)), "with", play.by
     if play.by not in layout.circles[play.card]:
         yield "transmission", said("transmission", **values), "infects", play.card
 
@@ -155,7 +154,7 @@ def _drug(layout: Layout, now: State, player: str, play: Drug) -> Iterator[Broke
         yield "drug-target", reason, "kills", play.kills
 
 
-def _other(now: State, player: str, other: str, field: str) -> Iterator[Broken]:
+def _target_of(now: State, player: str, other: str, field: str) -> Iterator[Broken]:
     if other == player:
         yield "self-target", said("self-target", player=player), field, None
     elif now.seats[other].is_out:
@@ -175,11 +174,8 @@ def broken_by_attack(layout: Layout, now: State, player: str, attack: Attack) ->
     if seat.condom == "given":
         yield "condom-holder", said("condom-holder", player=player), "attack", attack.card
     yield from _dice(layout, attack)
-    if attack.on == player:
-        yield "self-target", said("self-target", player=player), "on", None
-    elif now.seats[attack.on].is_out:
-        yield "self-target", said("out", player=attack.on), "on", None
-    else:
+    yield from _target_of(now, player, attack.on, "on")
+    if attack.on != player and not now.seats[attack.on].is_out:
         yield from _target(now, attack)
 
 
@@ -259,9 +255,9 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     return order if is_out else (*order, *_skip(state, turn), *_plays(layout, state, turn))
 
 
-def _after_end(state: State, turn: Turn, *within: str | int) -> Refusal:
+def _after_end(state: State, turn: Turn, *at: str | int) -> Refusal:
     reason = said("after-end", turn=str(state.ended))
-    return found("after-end", reason, turn, active_player(state, turn), *within)
+    return found("after-end", reason, turn, active_player(state, turn), *at)
 
 
 def _skip(state: State, turn: Turn) -> Iterator[Refusal]:
@@ -343,20 +339,17 @@ def _not_the_winner(winner: str, alive: tuple[str, ...]) -> Message:
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return everybody's life track, ticked at the points that are left."""
-    return tuple(_track(layout, player, seat.life) for player, seat in state.seats.items())
+    return recorded(layout, state, DuelBody())
 
 
 def recorded(layout: Layout, state: State, body: DuelBody) -> tuple[Paper, ...]:
     """Return the life tracks as written down; those left out as the state shows them."""
-    final = body.final or {}
+    lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
+    boxes = {player: _box(layout, lives[player]) for player in state.seats}
     return tuple(
-        _track(layout, player, final.get(player, seat.life)) for player, seat in state.seats.items()
+        Paper(player, layout.part, {} if box is None else {box: Mark(shape="tick")})
+        for player, box in boxes.items()
     )
-
-
-def _track(layout: Layout, player: str, life: int) -> Paper:
-    box = _box(layout, life)
-    return Paper(player, layout.part, {} if box is None else {box: Mark(shape="tick")})
 
 
 def _box(layout: Layout, life: int) -> str | None:
@@ -414,11 +407,8 @@ def _told_play(play: Play) -> Message:  # noqa: C901, PLR0911 - a case for each 
 
 
 def _attack(play: Attack) -> Message:
-    values: dict[str, Value] = {
-        "microbe": card(play.card),
-        "player": play.on,
-        "dice": tuple(map(str, play.dice)),
-    }
+    dice = tuple(map(str, play.dice))
+    values: dict[str, Value] = {"microbe": card(play.card), "player": play.on, "dice": dice}
     if play.target is None:
         return said("told.attack-direct", **values)
     defence = tuple(map(str, play.defence))

@@ -10,7 +10,6 @@ from generator.rules.duel_of_cards.state import (
     Attack,
     Behaviour,
     Breaker,
-    Cards,
     Condom,
     Drug,
     Infection,
@@ -22,6 +21,7 @@ from generator.rules.duel_of_cards.state import (
     Trade,
     Turn,
     Urine,
+    Worn,
     card_of,
     seen,
 )
@@ -52,12 +52,8 @@ def opened(layout: Layout, state: State, turn: Turn) -> State:
     seat = state.seats[player]
     if seat.condom == "own":
         state = _discarded(state, layout.condom)
-    begun = replace(
-        seat,
-        turns=seat.turns + 1,
-        skips=False,
-        condom="none" if seat.condom == "own" else seat.condom,
-    )
+    condom: Worn = "none" if seat.condom == "own" else seat.condom
+    begun = replace(seat, turns=seat.turns + 1, skips=False, condom=condom)
     state = replace(seated(state, player, begun), used=(), has_attacked=False)
     return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
 
@@ -88,10 +84,9 @@ def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
         case Attack():
             return _attacked(layout, replace(state, has_attacked=True), turn, play)
         case Condom(_, to):
-            worn = replace(
-                seat if to == player else state.seats[to], condom="own" if to == player else "given"
-            )
-            return seated(seated(state, player, seat), to, worn)
+            state = seated(state, player, seat)
+            condom: Worn = "own" if to == player else "given"
+            return seated(state, to, replace(state.seats[to], condom=condom))
         case Trade(_, to, gives, takes):
             other, more = state.seats[to], len(takes) - len(gives)
             state = seated(state, player, replace(seat, hand=seat.hand + more))
@@ -163,8 +158,7 @@ def _killed(state: State, player: str, microbe: str) -> State:
 
 
 def _discarded(state: State, *cards: str) -> State:
-    discard: Cards = (*state.discard, *cards)
-    return replace(state, discard=discard)
+    return replace(state, discard=(*state.discard, *cards))
 
 
 def _drawn(state: State, player: str) -> State:
@@ -246,10 +240,8 @@ def begun(layout: Layout, state: State) -> Draft:
 def thrown(draft: Draft, card: str, on: str, target: str | None, chance: Random) -> Attack:
     """Return an attack with the dice that its cards ask for."""
     layout = draft.layout
-    dice = _dice(layout, layout.attacks[card].dice, chance)
-    defence = () if target is None else _dice(layout, layout.defences[target].dice, chance)
+    counts = layout.attacks[card].dice, 0 if target is None else layout.defences[target].dice
+    dice, defence = (
+        tuple(chance.randint(1, layout.sides) for _ in range(count)) for count in counts
+    )
     return Attack(draft.place, card, on, target, dice, defence)
-
-
-def _dice(layout: Layout, count: int, chance: Random) -> tuple[int, ...]:
-    return tuple(chance.randint(1, layout.sides) for _ in range(count))

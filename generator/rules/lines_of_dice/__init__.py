@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -138,11 +137,8 @@ def _miswritten(body: Fields, rule: str, chance: Random) -> Fields:
 FIRST_TURNS = 4
 
 
-@dataclass(frozen=True, eq=False)
-class LinesOfDice(Rules[RoundsBody, State, Step]):
+class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
     """The rules of one game of lines of dice."""
-
-    layout: Layout
 
     contents = ("rounds",)
     judged = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Annotated, Any
@@ -130,11 +129,8 @@ def _miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fiel
     return wrong
 
 
-@dataclass(frozen=True, eq=False)
-class RowsAndColumns(Rules[RowsBody, State, Turn]):
+class RowsAndColumns(Rules[RowsBody, State, Turn, Layout]):
     """The rules of one sheet of rows and columns."""
-
-    layout: Layout
 
     contents = ("turns", "sheets")
     judged = (*judging.ON_TURNS[:-1], *judging.ON_SHEETS[:2], "after-end", *judging.ON_SHEETS[2:])
