@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import accumulate
 
 from generator.classroom import (
     Master,
@@ -167,19 +168,6 @@ NOTHING = "–"
 TWO = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row of the plan in words; `also` says on which paper and sides."""
-
-    title: str
-    pages: str
-    copies: str
-    sets: str
-    sheets: str
-    paper: str
-    next: str
-
-
 def plan_print(game: Game, options: Options, made: Sequence[Print], order: Ordered) -> Print:
     """Write the plan of what was made: as PDF, or as HTML where the system lacks Pango."""
     from generator.render.html_to_pdf import document, fill
@@ -191,8 +179,13 @@ def plan_print(game: Game, options: Options, made: Sequence[Print], order: Order
     pages = [None if one.pdf is None else page_count(one.pdf) for one in made]
     length = 1
     for _ in range(TRIES):
-        order_of_pages = _in_kit(made, pages, length)
-        plan = print_plan(game, options, order_of_pages, order)
+        # The printables stand in `kit.pdf` behind the plan.
+        firsts = accumulate((count or 0 for count in pages), initial=length + 1)
+        placed = [
+            Made(one.printable, count, None if count is None else first)
+            for one, count, first in zip(made, pages, firsts, strict=False)
+        ]
+        plan = print_plan(game, options, placed, order)
         html = fill("plan.html.j2", _context(setting, plan, order, made))
         flowed = document(html, facts(setting))
         found = page_count(flowed.data) if flowed.suffix == "pdf" else 0
@@ -202,15 +195,6 @@ def plan_print(game: Game, options: Options, made: Sequence[Print], order: Order
     notes = (*order.seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{options.suffix()}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)
-
-
-def _in_kit(made: Sequence[Print], pages: Sequence[int | None], length: int) -> tuple[Made, ...]:
-    """Return where each printable stands in `kit.pdf`, after a plan so long."""
-    placed, first = [], length + 1
-    for one, count in zip(made, pages, strict=True):
-        placed.append(Made(one.printable, count, None if count is None else first))
-        first += count or 0
-    return tuple(placed)
 
 
 def _context(
@@ -286,16 +270,17 @@ def _tables(sizes: Sequence[int]) -> Iterator[Message]:
             yield message(key, first=first, last=first + count - 1, n=size)
 
 
-def _line(setting: PrintContext, row: Row) -> Line:
-    return Line(
-        setting.said.printables[row.printable],
-        _range(row),
-        _number(setting, row.copies),
-        f"{_number(setting, row.sets)}\u202f×",
-        NOTHING if row.paper is None else _number(setting, row.paper),
-        setting.say(_paper(setting, row)),
-        ", ".join(setting.say(words) for words in _next(row)) or NOTHING,
-    )
+def _line(setting: PrintContext, row: Row) -> Mapping[str, str]:
+    """Return a row of the plan in words, by column."""
+    return {
+        "title": setting.said.printables[row.printable],
+        "pages": _range(row),
+        "copies": _number(setting, row.copies),
+        "sets": f"{_number(setting, row.sets)}\u202f×",
+        "sheets": NOTHING if row.paper is None else _number(setting, row.paper),
+        "paper": setting.say(_paper(setting, row)),
+        "next": ", ".join(setting.say(words) for words in _next(row)) or NOTHING,
+    }
 
 
 def _range(row: Row) -> str:

@@ -52,7 +52,11 @@ class Written:
 
 def disagreements(written: Written) -> Iterator[Problem]:
     """Yield every place where the files of a game do not agree."""
-    yield from _strangers(written)
+    for path, names, word in named(written.head):
+        role = "part" if names.what == "part" else ""
+        known = written.head.parts if role else written.head.colours
+        if word not in known:
+            yield _at(written.top, path, not_one_of(word, known, role=role))
     for language in written.files:
         yield from _keys(written, language)
     yield from _figures(written)
@@ -84,15 +88,6 @@ def _same_cells(written: Written) -> Iterator[Problem]:
                 told.add(letters)
                 reason = message("game.label-twice", label=label, one=other, other=cell)
                 yield _at(written.tops[language], ("labels", letters), reason)
-
-
-def _strangers(written: Written) -> Iterator[Problem]:
-    """Yield the colours and parts that are named in the head and are not there."""
-    for path, names, word in named(written.head):
-        role = "part" if names.what == "part" else ""
-        known = written.head.parts if role else written.head.colours
-        if word not in known:
-            yield _at(written.top, path, not_one_of(word, known, role=role))
 
 
 def _keys(written: Written, language: Language) -> Iterator[Problem]:

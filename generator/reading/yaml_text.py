@@ -112,7 +112,13 @@ def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
 
     Raise DataError with every fault where the document cannot be read to its end.
     """
-    _refuse_controls(text, file)
+    lines = lines_of(text, file)
+    controls = [
+        fault(lines.place(sign.start()), "", control_sign(sign.group()))
+        for sign in islice(_CONTROL.finditer(text), _LISTED_SIGNS)
+    ]
+    if controls:
+        raise DataError(controls)
     tree = _Tree(file)
     try:
         for event in yaml.parse(text, Loader=yaml.CLoader):
@@ -123,16 +129,6 @@ def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
         problems = [*tree.problems, syntax_fault(error, text, file)]
         raise DataError(in_order(problems)) from None
     return tree.finished()
-
-
-def _refuse_controls(text: str, file: str) -> None:
-    lines = lines_of(text, file)
-    problems = [
-        fault(lines.place(sign.start()), "", control_sign(sign.group()))
-        for sign in islice(_CONTROL.finditer(text), _LISTED_SIGNS)
-    ]
-    if problems:
-        raise DataError(problems)
 
 
 @dataclass(slots=True)
@@ -178,7 +174,13 @@ class _Tree:
                 self._add(self._scalar(event))
             case yaml.CollectionStartEvent():
                 self._note(event, event.tag)
-                self._descend(event)
+                if self._open and self._open[-1].wants_key():
+                    self._refuse(event, "reading.word-as-key")
+                is_map = isinstance(event, yaml.MappingStartEvent)
+                self._open.append(_Open(self._place(event), is_map))
+                if len(self._open) > LIMIT_LEVELS:
+                    self._refuse(event, "reading.too-deep", n=LIMIT_LEVELS)
+                    raise DataError(in_order(self.problems))
             case yaml.CollectionEndEvent():
                 self._close()
             case _:
@@ -191,14 +193,6 @@ class _Tree:
                 self.problems.append(fault(Place(self.file, 1, 1), "", message("reading.empty")))
             raise DataError(in_order(self.problems))
         return self.root, tuple(in_order(self.problems))
-
-    def _descend(self, event: yaml.CollectionStartEvent) -> None:
-        if self._open and self._open[-1].wants_key():
-            self._refuse(event, "reading.word-as-key")
-        self._open.append(_Open(self._place(event), isinstance(event, yaml.MappingStartEvent)))
-        if len(self._open) > LIMIT_LEVELS:
-            self._refuse(event, "reading.too-deep", n=LIMIT_LEVELS)
-            raise DataError(in_order(self.problems))
 
     def _close(self) -> None:
         done = self._open.pop()

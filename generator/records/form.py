@@ -167,16 +167,12 @@ def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - an
         case "required":
             return [_field(key, aliases) for key in inner]
         case "enum":
-            return [_word(value, aliases) for value in inner]
+            # Each fixed word in the language, whatever its vocabulary.
+            tables = tuple(aliases.words.values())
+            return [next((t[word][0] for t in tables if t.get(word)), word) for word in inner]
         case _:
             return _spoken(inner, aliases)
 
 
 def _field(name: str, aliases: Aliases) -> str:
     return next(iter(aliases.also(name)), name)
-
-
-def _word(word: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any value of a list
-    """Return a fixed word in the language, whatever its vocabulary."""
-    tables = (table[word] for table in aliases.words.values() if word in table)
-    return next((others[0] for others in tables if others), word)

@@ -198,7 +198,14 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
         return
     names = shown(", ".join(report.players))
     yield f"{file} – {report.said(language).title} – {names}"
-    yield from _verdict(report, language)
+    errors = [found for found in report.findings if found.severity == ERROR]
+    if errors:
+        yield _said(message("records.errors", n=len(errors)), language, "error")
+        if any(found.after_error for found in errors):
+            yield _said(message("records.after-error-note"), language, "faint")
+    else:
+        key = "records.valid" if report.is_finished else "records.valid-so-far"
+        yield _said(message(key), language, "good")
     for number, found in report.numbered():
         yield from _finding(report, found, number, language)
     yield from _scores(report, language)
@@ -207,17 +214,6 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
         yield _said(message(key, names=report.winners), language, "strong")
     else:
         yield _said(message("records.no-winner"), language, "faint")
-
-
-def _verdict(report: Report, language: Language) -> Iterator[str]:
-    errors = [found for found in report.findings if found.severity == ERROR]
-    if not errors:
-        key = "records.valid" if report.is_finished else "records.valid-so-far"
-        yield _said(message(key), language, "good")
-        return
-    yield _said(message("records.errors", n=len(errors)), language, "error")
-    if any(found.after_error for found in errors):
-        yield _said(message("records.after-error-note"), language, "faint")
 
 
 def _finding(report: Report, found: Finding, number: int, language: Language) -> Iterator[str]:

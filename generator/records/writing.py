@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import reduce
 from random import Random
+from textwrap import indent
 from typing import Any
 
 import yaml
@@ -300,7 +301,7 @@ def blank(rules: AnyRules, language: Language) -> str:
         _remark("records.blank-head", language, title=title, command=command)
         + _remark("records.blank-words", language)
         + _fields(rules, head, language)
-        + _commented(_fields(rules, {"date": DAY, "place": place}, language))
+        + indent(_fields(rules, {"date": DAY, "place": place}, language), "# ")
         + (_remark("records.blank-variants", language, lines=variants) if variants else "")
         + _remark("records.blank-players", language)
         + _fields(rules, {"players": list(players)}, language)
@@ -311,7 +312,13 @@ def blank(rules: AnyRules, language: Language) -> str:
 def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
     """Return the game's own fields: the first entry, before and behind it what may be left out."""
     first = rules.contents[0]
-    body = _example(rules, seating)
+    start = rules.start(seating)
+    begun = []
+    for seed in range(OPENINGS):
+        steps = rules.first_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
+        begun.append(rules.written(steps, reduce(rules.play, steps, start)))
+    # The longest to write down shows the most.
+    body = max(begun, key=lambda body: len(str(body)))
     # A whole game has all that a record can close with.
     whole = played(rules, seating, [], Random(0)) or {}  # noqa: S311 - a game, not a secret
     at = list(whole).index(first)
@@ -330,21 +337,11 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
     return text
 
 
-def _example(rules: AnyRules, seating: Seating) -> dict[str, Any]:
-    """Return the body of a game that has just begun, the longest to write down of a few."""
-    start = rules.start(seating)
-    bodies = []
-    for seed in range(OPENINGS):
-        steps = rules.first_steps(start, Random(seed))  # noqa: S311 - a game, not a secret
-        bodies.append(rules.written(steps, reduce(rules.play, steps, start)))
-    return max(bodies, key=lambda body: len(str(body)))
-
-
 def _spare(rules: AnyRules, key: str, fields: dict[str, Any], language: Language) -> str:
     """Return fields that may be left out, as a comment under a remark."""
     if not fields:
         return ""
-    return _remark(key, language) + _commented(_fields(rules, fields, language))
+    return _remark(key, language) + indent(_fields(rules, fields, language), "# ")
 
 
 def _line(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:
@@ -355,10 +352,6 @@ def _line(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:
 
 def _fields(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:
     return yaml_of(in_language(fields, record_form(rules), language))
-
-
-def _commented(lines: str) -> str:
-    return "".join(f"# {line}\n" for line in lines.splitlines())
 
 
 def _remark(key: str, language: Language, **values: str) -> str:
