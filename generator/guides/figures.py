@@ -32,7 +32,8 @@ from generator.paper.text import (
     width_of,
 )
 from generator.printables.context import PrintContext, palette
-from generator.render.svg import Picture, picture
+from generator.render.document import Markup
+from generator.render.svg import svg
 from generator.words import message
 
 WIDE: Mm = 158.0
@@ -45,7 +46,7 @@ NARROW: Mm = 90.0
 class Figure:
     """A picture and the words under it."""
 
-    picture: Picture
+    picture: Markup
     caption: str
     is_narrow: bool = False
 
@@ -57,7 +58,7 @@ def figure(position: Position, setting: PrintContext, width: Mm = WIDE) -> Figur
     title = " ".join((position.alt, *family.read_out(position, setting)))
     colours = palette(setting.game, setting.options.ink)
     is_narrow = drawing.width <= NARROW and not setting.options.large
-    return Figure(picture(drawing, colours, title=title), position.caption, is_narrow)
+    return Figure(svg(drawing, colours, title=title), position.caption, is_narrow)
 
 
 WIDTH: Mm = 158.0
@@ -91,7 +92,7 @@ class Shown:
 
     told: Tabled
     rows: Rows
-    chart: Picture | None
+    chart: Markup | None
 
 
 def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tuple[Shown, ...]:
@@ -107,7 +108,7 @@ def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tupl
     )
 
 
-def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Picture | None:
+def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | None:
     """Draw the panels side by side as far as they fit, then one under another."""
     if not told.panels or not any(computed.panels):
         return None
@@ -129,7 +130,7 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Picture |
         level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
         lines.append(beside(*level, gap=ASIDE))
     colours = palette(setting.game, setting.options.ink)
-    return picture(above(*lines, gap=GAP), colours, title=told.alt or told.title)
+    return svg(above(*lines, gap=GAP), colours, title=told.alt or told.title)
 
 
 def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: PrintContext) -> Mm:
@@ -234,7 +235,7 @@ class _Scale:
     above: float | None
 
 
-def chart(dice: Dice, setting: PrintContext, title: str) -> Picture:
+def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
     """Draw one chart under another, from one die to all of them, sum under sum."""
     best = _best(dice)
     least, font = min(best), setting.style.family.regular
@@ -257,7 +258,7 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Picture:
         _panel(_name(count, setting), dice.sums(count), scale, setting) for count in _counts(dice)
     )
     drawing = above(*panels, gap=SUM_GAP)
-    return picture(drawing, palette(setting.game, setting.options.ink), title=title)
+    return svg(drawing, palette(setting.game, setting.options.ink), title=title)
 
 
 def _panel(

@@ -40,10 +40,7 @@ class Palette:
 
     def swatch(self, name: str) -> Swatch:
         """Return a swatch by its name; KeyError names one that the game does not have."""
-        found = dict(self.swatches).get(name) or HOUSE.get(name)
-        if found is None:
-            raise KeyError(name)
-        return found
+        return {**HOUSE, **dict(self.swatches)}[name]
 
     def fill(self, name: str) -> Rgb:
         """Return the colour of a filled area: white in outline, to cover what lies under it."""
@@ -63,11 +60,9 @@ class Palette:
     def _rgb(self, name: str) -> Rgb:
         base, _, variant = name.partition(".")
         swatch = self.swatch(base)
-        plain = (
-            rgb_of(swatch.colour)
-            if self.ink == "colour"
-            else grey_of(swatch.grey if swatch.grey is not None else lightness_of(swatch.colour))
-        )
+        plain = rgb_of(swatch.colour)
+        if self.ink != "colour":
+            plain = grey_of(lightness_of(plain) if swatch.grey is None else swatch.grey)
         match variant:
             case "":
                 return plain
@@ -102,9 +97,9 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def lightness_of(colour: Rgb | str) -> float:
+def lightness_of(rgb: Rgb) -> float:
     """Return the CIE lightness L* of a colour, 0 (black) to 100 (white)."""
-    y = luminance(rgb_of(colour) if isinstance(colour, str) else colour)
+    y = luminance(rgb)
     return float(116 * y ** (1 / 3) - 16 if y > 216 / 24389 else y * 24389 / 27)
 
 

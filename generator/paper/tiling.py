@@ -51,7 +51,6 @@ class Tiling:
     top: Mm
     width: Mm
     height: Mm
-    overlap: Mm = OVERLAP
 
     def tiles(self) -> tuple["Tile", ...]:
         """Return the tiles in reading order, which is the order to glue them in."""
@@ -77,8 +76,7 @@ class Tile:
     def field(self) -> Clip:
         """Return what the tile shows of the drawing, strips to be covered included."""
         tiling = self.tiling
-        x = self.column * (tiling.width - tiling.overlap)
-        y = self.row * (tiling.height - tiling.overlap)
+        x, y = self.column * (tiling.width - OVERLAP), self.row * (tiling.height - OVERLAP)
         right = min(tiling.drawing.width, x + tiling.width)
         return Clip(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
 
@@ -86,8 +84,8 @@ class Tile:
     def own(self) -> Clip:
         """Return what shows once all is glued: the field without the strips."""
         field, tiling = self.field, self.tiling
-        right = tiling.overlap if self.column < tiling.columns - 1 else 0.0
-        low = tiling.overlap if self.row < tiling.rows - 1 else 0.0
+        right = OVERLAP if self.column < tiling.columns - 1 else 0.0
+        low = OVERLAP if self.row < tiling.rows - 1 else 0.0
         return Clip(field.x, field.y, field.width - right, field.height - low)
 
     def placed(self) -> Placed:
@@ -143,12 +141,12 @@ def hatched(area: Rect, stroke: Stroke = GLUE, step: Mm = HATCH) -> Iterator[Lin
         yield Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, stroke)
 
 
-def tiling(drawing: Drawing, size: PaperSize, edge: Edge, overlap: Mm = OVERLAP) -> Tiling:
+def tiling(drawing: Drawing, size: PaperSize, edge: Edge) -> Tiling:
     """Cut a drawing into the fewest tiles, upright where turning the paper saves none.
 
     Raise LudokitError where there would be more of them than letters.
     """
-    found = [_tiled(drawing, sheet, edge, overlap) for sheet in (size, size.turned())]
+    found = [_tiled(drawing, sheet, edge) for sheet in (size, size.turned())]
     best = min(found, key=lambda one: one.columns * one.rows)
     if best.columns * best.rows > MOST_TILES:
         told = f"{drawing.width:g} x {drawing.height:g}"
@@ -156,23 +154,23 @@ def tiling(drawing: Drawing, size: PaperSize, edge: Edge, overlap: Mm = OVERLAP)
     return best
 
 
-def _tiled(drawing: Drawing, size: PaperSize, edge: Edge, overlap: Mm) -> Tiling:
+def _tiled(drawing: Drawing, size: PaperSize, edge: Edge) -> Tiling:
     room_x = size.width - edge.left - edge.right - 2 * RIM
     room_y = size.height - edge.top - edge.bottom - 2 * RIM
-    columns, width = _parts(drawing.width, room_x, overlap)
-    rows, height = _parts(drawing.height, room_y, overlap)
+    columns, width = _parts(drawing.width, room_x)
+    rows, height = _parts(drawing.height, room_y)
     left = rounded_down(edge.left + RIM + (room_x - width) / 2)
     top = rounded_down(edge.top + RIM + (room_y - height) / 2)
-    return Tiling(drawing, size, columns, rows, left, top, width, height, overlap)
+    return Tiling(drawing, size, columns, rows, left, top, width, height)
 
 
-def _parts(length: Mm, room: Mm, overlap: Mm) -> tuple[int, Mm]:
+def _parts(length: Mm, room: Mm) -> tuple[int, Mm]:
     """Return how many parts a length is cut into, and how long each is, the last one at most."""
     most = rounded_down(room)
-    count = max(1, ceil((length - overlap) / (most - overlap) - 1e-9))
+    count = max(1, ceil((length - OVERLAP) / (most - OVERLAP) - 1e-9))
     if count == 1:
         return 1, length
-    return count, min(most, ceil((length + (count - 1) * overlap) / count * TENTHS) / TENTHS)
+    return count, min(most, ceil((length + (count - 1) * OVERLAP) / count * TENTHS) / TENTHS)
 
 
 def rounded_down(length: Mm) -> Mm:

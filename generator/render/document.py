@@ -29,6 +29,16 @@ class DocumentFacts:
     creator: str = CREATOR
 
 
+class Markup(str):
+    """What is safe in HTML as it is: pictures and CSS strings, the only things not escaped."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """Return the words, as template engines ask for what is safe in HTML."""
+        return self
+
+
 @contextmanager
 def still_clock(seconds: str) -> Iterator[None]:
     """Stop the clock that libraries write into files, whatever SOURCE_DATE_EPOCH says outside.

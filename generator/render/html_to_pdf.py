@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from generator import paths
 from generator.paper.page import PAPERS
 from generator.paper.text import FAMILIES, SYMBOLS, require_glyphs
-from generator.render.document import MIME, DocumentFacts, own_file, refused
+from generator.render.document import MIME, DocumentFacts, Markup, own_file, refused
 from generator.words import Message, message, say, traits
 
 if TYPE_CHECKING:
@@ -30,23 +30,16 @@ _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
 
 
-class CssText(str):
-    """A CSS string literal: letters and digits as they are, all else by number, so safe in HTML."""
+def css_string(words: object) -> Markup:
+    """Return words as a CSS string that cannot end early.
 
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        """Return the literal, as template engines ask for what is safe in HTML."""
-        return self
-
-
-def css_string(words: object) -> CssText:
-    """Return words as a CSS string that cannot end early."""
+    Letters and digits stay as they are, all else is told by number, so that it is safe in HTML.
+    """
     letters = (
         letter if letter.isascii() and letter.isalnum() else f"\\{ord(letter):06x}"
         for letter in str(words)
     )
-    return CssText(f'"{"".join(letters)}"')
+    return Markup(f'"{"".join(letters)}"')
 
 
 def self_contained(html: str, base: Path) -> str:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import assert_never
 from xml.sax.saxutils import escape
 
@@ -19,13 +18,13 @@ from generator.paper.shapes import (
     Placed,
     Polygon,
     Rect,
-    Shape,
     Stroke,
     Text,
     To,
     to_mm,
 )
 from generator.paper.text import require_glyphs, width_of
+from generator.render.document import Markup
 
 # The family, weight and style under which print.css declares the fonts.
 ATKINSON = "Atkinson Hyperlegible Next"
@@ -44,89 +43,61 @@ TYPEFACES: Mapping[str, tuple[str, int, str]] = {
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing as SVG: the only thing that templates do not escape."""
-
-    svg: str
-
-    def __html__(self) -> str:
-        """Return the SVG, as template engines ask for what is safe in HTML."""
-        return self.svg
-
-
-def picture(drawing: Drawing, palette: Palette, *, title: str, description: str = "") -> Picture:
-    """Draw a picture for a template; `title` is what is read out in its place."""
-    return Picture(svg(drawing, palette, title=title, description=description))
-
-
-def svg(drawing: Drawing, palette: Palette, *, title: str, description: str = "") -> str:
+def svg(drawing: Drawing, palette: Palette, *, title: str, description: str = "") -> Markup:
     """Draw a drawing as SVG that stands alone; the same drawing gives the same text.
 
-    Raise KeyError naming a colour that the palette does not have, and GlyphMissingError where a
-    font lacks a character.
+    Templates take it as it is; `title` is what is read out in its place. Raise KeyError naming a
+    colour that the palette does not have, and GlyphMissingError where a font lacks a character.
     """
     width, height = _number(drawing.width), _number(drawing.height)
-    root = (
+    described = f"<desc>{_escaped(description)}</desc>" if description else ""
+    shapes = "".join(_shapes(drawing, palette))
+    return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}" role="img" font-kerning="none" '
         'stroke-linecap="round" stroke-linejoin="round">'
-    )
-    return "".join(
-        (
-            root,
-            f"<title>{_escaped(title)}</title>",
-            f"<desc>{_escaped(description)}</desc>" if description else "",
-            *_shapes(drawing, palette),
-            "</svg>",
-        )
+        f"<title>{_escaped(title)}</title>{described}{shapes}</svg>"
     )
 
 
 def _shapes(drawing: Drawing, palette: Palette) -> Iterator[str]:
     for shape in drawing.shapes:
-        yield from _shape(shape, palette)
+        match shape:
+            case Line(x1, y1, x2, y2, stroke):
+                ends = _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
+                yield f"<line {ends}{_paint(None, stroke, palette)}/>"
+            case Rect(x, y, width, height, fill, stroke, radius):
+                round_ = min(radius, width / 2, height / 2)
+                corners = _numbers(rx=round_, ry=round_) if round_ > 0 else ""
+                box = _numbers(x=x, y=y, width=width, height=height)
+                yield f"<rect {box}{corners}{_paint(fill, stroke, palette)}/>"
+            case Circle(x, y, radius, fill, stroke):
+                yield f"<circle {_numbers(cx=x, cy=y, r=radius)}{_paint(fill, stroke, palette)}/>"
+            case Polygon(points, fill, stroke):
+                corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+                yield f'<polygon points="{corners}" {_paint(fill, stroke, palette)}/>'
+            case Path(steps, fill, stroke):
+                yield f'<path d="{_steps(steps)}" {_paint(fill, stroke, palette)}/>'
+            case Text():
+                yield _words(shape, palette)
+            case Placed():
+                yield _placed(shape, palette)
+            case _:
+                assert_never(shape)
 
 
-def _shape(shape: Shape, palette: Palette) -> Iterator[str]:
-    match shape:
-        case Line(x1, y1, x2, y2, stroke):
-            ends = _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
-            yield f"<line {ends}{_paint(None, stroke, palette)}/>"
-        case Rect(x, y, width, height, fill, stroke, radius):
-            round_ = min(radius, width / 2, height / 2)
-            corners = _numbers(rx=round_, ry=round_) if round_ > 0 else ""
-            box = _numbers(x=x, y=y, width=width, height=height)
-            yield f"<rect {box}{corners}{_paint(fill, stroke, palette)}/>"
-        case Circle(x, y, radius, fill, stroke):
-            yield f"<circle {_numbers(cx=x, cy=y, r=radius)}{_paint(fill, stroke, palette)}/>"
-        case Polygon(points, fill, stroke):
-            corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
-            yield f'<polygon points="{corners}" {_paint(fill, stroke, palette)}/>'
-        case Path(steps, fill, stroke):
-            yield f'<path d="{_steps(steps)}" {_paint(fill, stroke, palette)}/>'
-        case Text():
-            yield _words(shape, palette)
-        case Placed():
-            yield from _placed(shape, palette)
-        case _:
-            assert_never(shape)
-
-
-def _placed(placed: Placed, palette: Palette) -> Iterator[str]:
+def _placed(placed: Placed, palette: Palette) -> str:
     moves = [f"translate({_number(placed.x)} {_number(placed.y)})"]
     if placed.turn:
         moves.append(f"rotate({_number(placed.turn)})")
     if placed.scale != 1.0:
         moves.append(f"scale({placed.scale:.6g})")
-    yield f'<g transform="{" ".join(moves)}">'
-    clip = placed.clip
-    if clip is not None:
+    inner = "".join(_shapes(placed.drawing, palette))
+    if (clip := placed.clip) is not None:
         box = _numbers(x=clip.x, y=clip.y, width=clip.width, height=clip.height)
         view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
-        yield f'<svg {box}viewBox="{view}" overflow="hidden">'
-    yield from _shapes(placed.drawing, palette)
-    yield "</svg></g>" if clip is not None else "</g>"
+        inner = f'<svg {box}viewBox="{view}" overflow="hidden">{inner}</svg>'
+    return f'<g transform="{" ".join(moves)}">{inner}</g>'
 
 
 def _words(text: Text, palette: Palette) -> str:

@@ -30,7 +30,7 @@ GAME = (("orange", Swatch("#d9661f", 55.0)), ("plain", Swatch("#6b4596")))
 )
 def test_lightness(colour: str, lightness: float) -> None:
     """Lightness is CIE L* of the sRGB colour."""
-    assert lightness_of(colour) == pytest.approx(lightness, abs=0.6)
+    assert lightness_of(rgb_of(colour)) == pytest.approx(lightness, abs=0.6)
 
 
 @given(st.floats(0, 100))
@@ -85,7 +85,7 @@ def test_grey_ink() -> None:
     assert orange is not None
     assert plain is not None
     assert lightness_of(orange) == pytest.approx(55, abs=0.01)
-    assert lightness_of(plain) == pytest.approx(lightness_of("#6b4596"), abs=0.01)
+    assert lightness_of(plain) == pytest.approx(lightness_of(rgb_of("#6b4596")), abs=0.01)
 
 
 def test_outline_ink() -> None:

@@ -17,7 +17,7 @@ from generator.errors import LudokitError
 from generator.paper.text import GlyphMissingError
 from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import PANGO_PACKAGES, document, fill
-from generator.render.svg import picture
+from generator.render.svg import svg
 from generator.words import LANGUAGES, Language, say
 from tests.render.documents import body, no_pango
 from tests.render.drawings import sample
@@ -49,7 +49,7 @@ def filled(templates: dict[str, str], template: str = LESSON, **more: object) ->
         "facts": FACTS,
         "credits": 'Jeu · "non officiel" · fr',
         "words": "Les élèves jouent.",
-        "plan": picture(sample(), PALETTE, title="Le plan"),
+        "plan": svg(sample(), PALETTE, title="Le plan"),
     }
     return fill("lesson.html.j2", {**context, **more})
 

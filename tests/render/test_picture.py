@@ -6,13 +6,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from generator.paper.palette import Palette, lightness_of
+from generator.paper.palette import Palette, lightness_of, rgb_of
 from generator.paper.shapes import Circle, Clip, Drawing, Placed, Rect, Stroke, Text
 from generator.paper.text import GlyphMissingError, Lettering, font_file, set_line
 from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import document
 from generator.render.pdf import draw
-from generator.render.svg import TYPEFACES, picture, svg
+from generator.render.svg import TYPEFACES, svg
 from tests.render.drawings import sample
 from tests.render.measured import (
     BOLD,
@@ -91,7 +91,7 @@ def test_outline() -> None:
     drawing = Drawing(30, 30, (Circle(10, 10, 5, "orange"), Rect(20, 20, 5, 5, "white")))
     circle, rect = list(parsed(drawing, replace(PALETTE, ink="outline")))[1:]
     assert circle.get("fill") == "#ffffff"
-    assert lightness_of(circle.get("stroke", "")) < 20
+    assert lightness_of(rgb_of(circle.get("stroke", ""))) < 20
     assert float(circle.get("stroke-width", "0")) == pytest.approx(0.6 / 72 * 25.4, abs=1e-4)
     assert (rect.get("fill"), rect.get("stroke")) == ("#ffffff", None)
 
@@ -144,4 +144,4 @@ def test_line_ends_and_dashes() -> None:
 
 def test_a_picture_is_safe_for_templates() -> None:
     """A picture hands its SVG to a template engine unescaped."""
-    assert picture(sample(), PALETTE, title="x").__html__().startswith("<svg ")
+    assert svg(sample(), PALETTE, title="x").__html__().startswith("<svg ")
