@@ -296,12 +296,12 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     chosen = [block for block in blocks if isinstance(block, kinds)]
     unscored = TRACK_HEIGHT if has_tracks else GRID_HEIGHT
     height = width * (SCORED_HEIGHT if position.scored else unscored)
-    stack = stacked(chosen, setting, Room(width, LEAST_PITCH), setting.style.length(height))
-    if stack is None:
+    drawn = stacked(chosen, setting, Room(width, LEAST_PITCH), setting.style.length(height))
+    if drawn is None:
         title = setting.said.printables[position.printable]
         raise LudokitError(message("guide.no-room", printable=title))
     marks = _marks(position, chosen, setting)
-    filled = write_in(stack.drawing, marks, setting.style.family.bold)
+    filled = write_in(drawn[1], marks, setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, shown(position, setting))
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))

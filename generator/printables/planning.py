@@ -242,7 +242,7 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm) -> Drawing:
         for height in HEIGHTS:
             with suppress(DoesNotFitError):
                 if stack := stacked(blocks, of, Room(width, LEAST), height):
-                    highest = stack.drawing
+                    _, highest = stack
                     if _is_readable([cell for cell in all_cells(highest) if cell.id in ids]):
                         return highest
         if highest is not None:

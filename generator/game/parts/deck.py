@@ -104,6 +104,10 @@ class Deck(Part):
         """Return the ids of the designs of some types, in the data's order."""
         return tuple(name for name, card in self.cards.items() if card.type in types)
 
+    def coloured(self) -> tuple[str, ...]:
+        """Return the designs with a colour of their own: a ring has a sector for each of them."""
+        return tuple(name for name, card in self.cards.items() if card.colour)
+
     def killers(self, card: str) -> tuple[str, ...]:
         """Return the ids of the cards that kill a card."""
         return tuple(name for name, other in self.cards.items() if card in other.kills)

@@ -20,6 +20,7 @@ from generator.paper.shapes import (
     Mm,
     Placed,
     Pt,
+    Rect,
     Shape,
     Stroke,
     above,
@@ -82,7 +83,7 @@ class InfectionsBlock(Block):
             care = health.tables.get(self.care, {})
             told = {key for row in care.values() for key in row}
             keys += [f"care.{one}.short" for one in (*CURES, *VACCINES, *TESTS) if one in told]
-            keys += [f"card.{name}" for name in (*deck.of_type(self.type), *_ways(deck))]
+            keys += [f"card.{name}" for name in (*deck.of_type(self.type), *deck.coloured())]
         yield from (Need("texts", key, ("part",)) for key in keys)
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
@@ -106,7 +107,7 @@ class InfectionsBlock(Block):
         yield from ((("type",), not_one_of(one, known)) for one in shown if one not in known)
         for name, row in tables.get(self.ways, {}).items():
             if name in deck.of_type(self.type):
-                missing = (way for way in _ways(deck) if way not in row)
+                missing = (way for way in deck.coloured() if way not in row)
                 yield from ((("ways",), not_one_of(way, row)) for way in missing)
 
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
@@ -114,7 +115,7 @@ class InfectionsBlock(Block):
         style = setting.style
         heading = style.lettering(SECTION, "bold")
         deck = setting.game.part(self.part, Deck)
-        ways = _ways(deck)
+        ways = deck.coloured()
         letters = " · ".join(
             f"{setting.said.label(name)}\u00a0=\u00a0{setting.text(f'card.{name}')}"
             for name in ways
@@ -139,11 +140,6 @@ class InfectionsBlock(Block):
         )
 
 
-def _ways(deck: Deck) -> tuple[str, ...]:
-    """Return the cards that have a colour: each is a way to pass a microbe on."""
-    return tuple(name for name, card in deck.cards.items() if card.colour)
-
-
 class _Table:
     """The table being drawn: where its columns and rows lie."""
 
@@ -151,7 +147,7 @@ class _Table:
         self.entry, self.setting, self.width = entry, setting, room.width
         self.deck = setting.game.part(entry.part, Deck)
         self.rows = self.deck.of_type(entry.type)
-        self.ways = _ways(self.deck)
+        self.ways = self.deck.coloured()
         self.row = setting.style.length(room.between(ROW, AIRY))
         self.head = setting.style.length(HEAD)
         if setting.game.head.health is None:
@@ -181,8 +177,8 @@ class _Table:
             yield from self.disc(name, self.way(number), self.head - radius - 1.4, radius)
         start = EMBLEM + NAME + WAYS
         for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
-            words = self.setting.text(f"care.{key}")
-            yield from self.words(words, start, share, 0.0, self.head - 0.6, "bold")
+            box = self.box(start, share, 0.0, self.head - 0.6)
+            yield self.words(self.setting.text(f"care.{key}"), box, "bold")
             start += share
 
     def line(self, name: str, y: Mm) -> Iterator[Shape]:
@@ -193,7 +189,7 @@ class _Table:
         drawn = recoloured(emblem, {"ink": band})
         yield Placed(drawn, 0.3, y + (self.row - drawn.height) / 2)
         title = self.setting.text(f"card.{name}")
-        yield from self.words(title, EMBLEM, NAME, y, self.row, "bold", is_left=True)
+        yield self.words(title, self.box(EMBLEM, NAME, y, self.row), "bold", "left")
         for number, way in enumerate(self.ways):
             yield from self.mark(name, way, self.way(number), y + self.row / 2)
         start = EMBLEM + NAME + WAYS
@@ -201,7 +197,7 @@ class _Table:
         for share, kinds in ((CURE, CURES), (VACCINE, VACCINES), (TEST, TESTS)):
             keys = (key for key in kinds if key in told)
             if words := ", ".join(self.setting.text(f"care.{key}.short") for key in keys):
-                yield from self.words(words, start, share, y, self.row, "regular")
+                yield self.words(words, self.box(start, share, y, self.row), "regular")
             start += share
 
     def mark(self, name: str, way: str, x: Mm, y: Mm) -> Iterator[Shape]:
@@ -224,24 +220,16 @@ class _Table:
         how = self.setting.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
         yield from set_middle(self.setting.said.label(way), x, y, how)
 
-    def words(  # noqa: PLR0913, PLR0917 - a cell of a table
-        self,
-        words: str,
-        start: float,
-        share: float,
-        y: Mm,
-        height: Mm,
-        weight: Weight,
-        *,
-        is_left: bool = False,
-    ) -> Iterator[Shape]:
-        """Yield words in a cell; stepped down to 7 pt where they are long."""
-        align: Align = "left" if is_left else "middle"
+    def box(self, start: float, share: float, y: Mm, height: Mm) -> Rect:
+        """Return a cell of the table; where it starts and its width are shares of the whole."""
+        return Rect(start * self.width, y, share * self.width, height)
+
+    def words(self, words: str, box: Rect, weight: Weight, align: Align = "middle") -> Placed:
+        """Return words in a cell; stepped down to 7 pt where they are long."""
         size: Pt = LABEL if weight == "bold" else 8.0
         how = self.setting.style.lettering(size, weight, "ink", align, steps_down=True)
-        box = TextBox(words, share * self.width - 1.0, height)
-        said = fitted(words, box, how)
-        yield Placed(said, start * self.width + 0.6, y + (height - said.height) / 2 + 0.3)
+        said = fitted(words, TextBox(words, box.width - 1.0, box.height), how)
+        return Placed(said, box.x + 0.6, box.y + (box.height - said.height) / 2 + 0.3)
 
 
 def _legend(setting: PrintContext, width: Mm, first: str) -> Drawing:

@@ -311,7 +311,12 @@ class StagesBlock(Block):
             Placed(one, number * width, 0.0) for number, one in enumerate(columns)
         ]
         for number in range(1, len(columns)):
-            shapes += _arrow(self, setting, number * width, width - BADGE)
+            # An arrow about the border of two columns, and above it what leads along it.
+            x, y, half = number * width, BY * 0.5 + BADGE / 2, (width - BADGE) * 0.32
+            tip, back = x + half, x + half - ARROW_HEAD
+            ends = ((x - half, y), (back, y - ARROW_HEAD), (back, y + ARROW_HEAD))
+            shapes += (Line(*end, tip, y, Stroke("ink", 1.1)) for end in ends)
+            shapes.append(Placed(picture(setting.game, self.by, BY), x - BY / 2, y - BY - 0.4))
         return Drawing(room.width, max(one.height for one in columns), tuple(shapes))
 
 
@@ -328,14 +333,3 @@ def _column(setting: PrintContext, drawn: Drawing, marker: str, worth: int, widt
         shapes.append(Placed(said, 1.0, y))
         y += said.height + 0.9
     return Drawing(width, y, tuple(shapes))
-
-
-def _arrow(entry: StagesBlock, setting: PrintContext, x: Mm, room: Mm) -> Iterator[Shape]:
-    """Yield an arrow about a border between two columns, and above it what leads along it."""
-    half = room * 0.32
-    y = BY * 0.5 + BADGE / 2
-    stroke = Stroke("ink", 1.1)
-    yield Line(x - half, y, x + half, y, stroke)
-    yield Line(x + half - ARROW_HEAD, y - ARROW_HEAD, x + half, y, stroke)
-    yield Line(x + half - ARROW_HEAD, y + ARROW_HEAD, x + half, y, stroke)
-    yield Placed(picture(setting.game, entry.by, BY), x - BY / 2, y - BY - 0.4)

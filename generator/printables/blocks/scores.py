@@ -1,7 +1,7 @@
 """Blocks to reckon in: boxes to add up, a table of the lines of a board, the grades by points."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -128,24 +128,19 @@ class TotalsBlock(Block):
         cells = []
         for number, addend in enumerate(boxes):
             x = number * (width + sign)
-            shapes += _box(addend, setting, Rect(x, top, width, height, "white", None, CORNER))
+            label = setting.text(f"score.{addend.id}")
+            weight: Weight = "bold" if addend is TOTAL else "regular"
+            named = setting.style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
+            words = f"{label} {setting.sign(addend.colour)}".strip()
+            word = fitted(words, TextBox(f"score.{addend.id}", width + 3.0, top), named)
+            shapes.append(Placed(word, x - 1.5, setting.style.length(0.4)))
+            stroke = Stroke(addend.colour or "ink", HEAVY_LINE if addend is TOTAL else CELL_LINE)
+            shapes.append(Rect(x, top, width, height, "white", stroke, CORNER))
             if number:
                 words = "=" if addend is TOTAL else "−" if addend.minus else "+"
                 shapes += set_middle(words, x - sign / 2, top + height / 2, how)
-            label = setting.text(f"score.{addend.id}")
             cells.append(CellBox(f"score.{addend.id}", label, x, top, width, height))
         return Drawing(room.width, top + height, tuple(shapes), tuple(cells))
-
-
-def _box(addend: Addend, setting: PrintContext, box: Rect) -> Iterator[Shape]:
-    is_total = addend is TOTAL
-    stroke = Stroke(addend.colour or "ink", HEAVY_LINE if is_total else CELL_LINE)
-    words = f"{setting.text(f'score.{addend.id}')} {setting.sign(addend.colour)}".strip()
-    weight: Weight = "bold" if is_total else "regular"
-    how = setting.style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
-    label = fitted(words, TextBox(f"score.{addend.id}", box.width + 3.0, box.y), how)
-    yield Placed(label, box.x - 1.5, setting.style.length(0.4))
-    yield replace(box, stroke=stroke)
 
 
 class ScaleBlock(Block):

@@ -235,7 +235,11 @@ class ReminderBlock(Block):
         size = room.between(TEXT, AIRY) if self.always else TEXT
         width = (room.width - RULES_GAP) / 2
         said = setting.said.rules
-        sentences = tuple(_sentence(said[rule], setting, width, size) for rule in self.rules)
+        how, indent = style.lettering(size), style.length(4.0)
+        box = TextBox("reminder", width - indent)
+        dot = Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
+        lines = (Placed(fitted(said[rule], box, how), indent, 0.0) for rule in self.rules)
+        sentences = tuple(Drawing(width, one.drawing.height, (dot, one)) for one in lines)
         half = (len(sentences) + 1) // 2
         gap = style.length(2.5)
         columns = beside(
@@ -255,11 +259,3 @@ class ReminderBlock(Block):
         game = set_line(setting.said.title, 0.0, title.height, title)
         shapes = (*game, *set_line(words, start, title.height, how))
         return Drawing(room.width, title.height, shapes)
-
-
-def _sentence(words: str, setting: PrintContext, width: Mm, size: float) -> Drawing:
-    how = setting.style.lettering(size)
-    indent = setting.style.length(4.0)
-    lines = fitted(words, TextBox("reminder", width - indent), how)
-    dot = Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
-    return Drawing(width, lines.height, (dot, Placed(lines, indent, 0.0)))

@@ -153,17 +153,12 @@ def dice(throw: Throw, setting: PrintContext) -> Drawing:
     return beside(drawn, bonus, gap=style.length(1.6))
 
 
-def coloured(deck: Deck) -> tuple[str, ...]:
-    """Return the cards that have a colour of their own: a ring has a sector for each of them."""
-    return tuple(name for name, card in deck.cards.items() if card.colour)
-
-
 def sectors(subject: Subject, full: Sequence[str], radius: Mm) -> Drawing:
     """Draw a ring of equal sectors, those that count in their colour with their letter.
 
     Those that do not are dotted outlines without a letter, so that a photocopy tells them apart.
     """
-    among = coloured(subject.deck)
+    among = subject.deck.coloured()
     turn = 360 / len(among)
     # The full ones last: their outlines lie over those of their neighbours.
     numbered = sorted(enumerate(among), key=lambda one: one[1] in full)

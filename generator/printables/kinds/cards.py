@@ -25,7 +25,6 @@ from generator.printables.kinds.card_face import (
     Look,
     Subject,
     Zone,
-    coloured,
     face,
     text_key,
     words_in,
@@ -126,7 +125,13 @@ class CardsEntry(DrawnEntry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        cuts = sum(_edges(page) for page in pages if not page.is_back)
+        cuts = 0
+        # One along each line where cards begin or end.
+        for placed in ([one.placed for one in page.copies] for page in pages if not page.is_back):
+            across = [x for one in placed for x in (one.x, one.x + one.drawing.width)]
+            down = [y for one in placed for y in (one.y, one.y + one.drawing.height)]
+            for edges in (sorted(across), sorted(down)):
+                cuts += 1 + sum(end - start > ONE_CUT for start, end in pairwise(edges))
         return Work(setting.options.copies, cuts=cuts)
 
 
@@ -176,7 +181,7 @@ def _words(zone: Zone, name: str, deck: Deck, game: Game) -> Iterator[tuple[Sect
         case "disc":
             yield "labels", name, name
         case "sectors":
-            yield from (("labels", way, way) for way in coloured(deck))
+            yield from (("labels", way, way) for way in deck.coloured())
 
 
 def _facts(game: Game) -> tuple[str, ...]:
@@ -208,7 +213,7 @@ def _silent(
     zone: Zone, path: Path, game: Game, deck: Deck, name: str
 ) -> Iterator[tuple[Path, Message]]:
     """Yield the ways that a table of health facts says nothing about, where they would stand."""
-    ways, health = coloured(deck), game.head.health
+    ways, health = deck.coloured(), game.head.health
     if not ways:
         yield path, message("game.no-ways")
     if zone.shows == "links" or health is None:
@@ -223,16 +228,6 @@ def _silent(
         if way not in table.get(name, {}):
             reason = message("game.no-fact", table=zone.shows, about=name, column=way)
             yield ("health", "tables", zone.shows, name, way), reason
-
-
-def _edges(page: Page) -> int:
-    """Return along how many lines the cards of a page begin or end: each is one cut."""
-    placed = [copy.placed for copy in page.copies]
-    across = [x for one in placed for x in (one.x, one.x + one.drawing.width)]
-    down = [y for one in placed for y in (one.y, one.y + one.drawing.height)]
-    return sum(
-        1 + sum(b - a > ONE_CUT for a, b in pairwise(sorted(edges))) for edges in (across, down)
-    )
 
 
 def front(entry: CardsEntry, setting: PrintContext, name: str) -> Drawing:
@@ -324,19 +319,18 @@ def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     images = [shown[start : start + most] for start in range(0, len(shown), most)]
     if reverse := back(entry, setting):
         images.append([reverse])
-    return tuple(_grid(cards, setting) for cards in images)
-
-
-def _grid(cards: list[Drawing], setting: PrintContext) -> Page:
-    width, height = cards[0].width, cards[0].height
-    shown = Clip(0.0, 0.0, width, height)
-    copies = []
-    for number, card in enumerate(cards):
-        row, column = divmod(number, COLUMNS)
-        copies.append(Copy(number + 1, Placed(card, column * width, row * height, clip=shown)))
-    rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
-    size = PaperSize(setting.options.paper, columns * width, rows * height)
-    return Page(size, Drawing(size.width, size.height), tuple(copies))
+    width, height = images[0][0].width, images[0][0].height
+    clip = Clip(0.0, 0.0, width, height)
+    pages = []
+    for cards in images:
+        copies = []
+        for number, card in enumerate(cards):
+            row, column = divmod(number, COLUMNS)
+            copies.append(Copy(number + 1, Placed(card, column * width, row * height, clip=clip)))
+        rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
+        size = PaperSize(setting.options.paper, columns * width, rows * height)
+        pages.append(Page(size, Drawing(size.width, size.height), tuple(copies)))
+    return tuple(pages)
 
 
 def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:

@@ -294,20 +294,14 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
         for number, part in enumerate(parts if name not in results else parts[:-1]):
             x = NAME + number * SUM
             cells.append(CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
-    shapes += _ruled(len(parts), len(named), row)
-    width = NAME + SUM * len(parts)
-    return Drawing(width, row * (len(named) + 1), tuple(shapes), tuple(cells))
-
-
-def _ruled(parts: int, players: int, row: Mm) -> Iterator[Shape]:
-    width, bottom = NAME + SUM * parts, row * (players + 1)
+    width, bottom = NAME + SUM * len(parts), row * (len(named) + 1)
     thin = Stroke("rule", WRITING_LINE)
-    for y in (number * row for number in range(1, players + 2)):
-        yield Line(0.0, y, width, y, thin)
-    for x in (NAME + number * SUM for number in range(parts)):
-        yield Line(x, row, x, bottom, thin)
-    yield Rect(0.0, row, width, bottom - row, None, Stroke("ink", CELL_LINE))
-    yield Rect(width - SUM, row, SUM, bottom - row, None, Stroke("ink", HEAVY_LINE))
+    ys, xs = (number * row for number in range(1, len(named) + 2)), range(len(parts))
+    shapes += (Line(0.0, y, width, y, thin) for y in ys)
+    shapes += (Line(x, row, x, bottom, thin) for x in (NAME + number * SUM for number in xs))
+    shapes.append(Rect(0.0, row, width, bottom - row, None, Stroke("ink", CELL_LINE)))
+    shapes.append(Rect(width - SUM, row, SUM, bottom - row, None, Stroke("ink", HEAVY_LINE)))
+    return Drawing(width, bottom, tuple(shapes), tuple(cells))
 
 
 def file_words(

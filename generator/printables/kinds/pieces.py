@@ -32,14 +32,7 @@ from generator.paper.text import LABEL, Lettering, set_line, set_middle
 from generator.printables import furniture
 from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
-from generator.printables.declaring import (
-    DrawnEntry,
-    PictureId,
-    TextId,
-    Work,
-    known_part,
-    rising,
-)
+from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
 from generator.printables.furniture import headline
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
 from generator.printables.pictures import picture
@@ -212,8 +205,6 @@ def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: Mm) -> Drawing:
 INSET = 0.055
 FIGURE = 0.46
 DOT = 0.032
-# Tiles lie edge to edge: one cut parts two of them.
-GUTTER: Mm = 0.0
 
 
 class TilesEntry(DrawnEntry):
@@ -247,7 +238,8 @@ class TilesEntry(DrawnEntry):
         width = setting.options.size.width - 2 * OUTER_MARGIN
         heading = headline(setting, width, [setting.text(self.note)] if self.note else [])
         notes = (setting.say("print.small-parts"),)
-        cutting = setting.options.cutting(GUTTER)
+        # Tiles lie edge to edge: one cut parts two of them.
+        cutting = setting.options.cutting()
         return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:

@@ -203,21 +203,21 @@ def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Lay
 
     Raise LudokitError where none fits: words, or too much of all.
     """
-    fitting: list[tuple[Layout, Stack]] = []
+    fitting: list[tuple[Mm, Layout, Drawing]] = []
     why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _layouts(number, entry, setting):
         room = Room(layout.inner_width, _least(number, entry, setting), entry.air)
         try:
-            stack = stacked(entry.blocks, setting, room, layout.height - 2 * NEAREST)
+            found = stacked(entry.blocks, setting, room, layout.height - 2 * NEAREST)
         except DoesNotFitError as error:
             why = LudokitError(error.message)
             continue
-        if stack is not None:
-            fitting.append((layout, stack))
+        if found is not None:
+            fitting.append((found[0], layout, found[1]))
     if not fitting:
         raise why
-    layout, stack = max(fitting, key=lambda pair: pair[1].room.pitch)
-    return layout, stack.drawing
+    _, layout, drawing = max(fitting, key=lambda one: one[0])
+    return layout, drawing
 
 
 def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Layout]:
@@ -252,16 +252,10 @@ def _refuse_too_wide(entry: SheetEntry, setting: PrintContext) -> None:
             raise DataError([setting.game.fault(own, reason)])
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """Blocks as drawn one under another, and the room they were given."""
-
-    room: Room
-    drawing: Drawing
-
-
-def stacked(blocks: Sequence[Block], setting: PrintContext, room: Room, height: Mm) -> Stack | None:
-    """Stack blocks in a field of the room's width, at its air or more.
+def stacked(
+    blocks: Sequence[Block], setting: PrintContext, room: Room, height: Mm
+) -> tuple[Mm, Drawing] | None:
+    """Stack blocks in a field of the room's width, at its air or more: their pitch, and how drawn.
 
     Return None where the cells would be set closer than the room's pitch.
     """
@@ -277,8 +271,8 @@ def stacked(blocks: Sequence[Block], setting: PrintContext, room: Room, height: 
             for chosen, air in airs:
                 airy = replace(room, pitch=pitch, air=air)
                 if (drawing := _draw(chosen, setting, airy)).height <= height - 2 * MARGIN:
-                    return Stack(airy, drawing)
-            return Stack(replace(room, pitch=pitch), tight)
+                    return pitch, drawing
+            return pitch, tight
         # Everything in the stack shrinks with the pitch, at most in proportion.
         pitch = min(pitch - STEP, pitch - (tight.height - height) / 6)
     return None
@@ -291,13 +285,10 @@ def _draw(blocks: Sequence[Block], setting: PrintContext, room: Room) -> Drawing
             rows[-1].append(block)
         else:
             rows.append([block])
-    gap = setting.style.length(room.between(*GAP))
-    return above(*(_row(row, setting, room) for row in rows), gap=gap)
-
-
-def _row(row: Sequence[Block], setting: PrintContext, room: Room) -> Drawing:
-    """Draw blocks side by side; the last one takes the width that the others leave."""
-    drawn = [block.draw(setting, room) for block in row[:-1]]
-    taken = sum(drawing.width + ASIDE for drawing in drawn)
-    last = row[-1].draw(setting, replace(room, width=room.width - taken))
-    return beside(*drawn, last, gap=ASIDE)
+    drawn = []
+    for *first, last in rows:
+        row = [block.draw(setting, room) for block in first]
+        # The last one takes the width that the others leave.
+        rest = room.width - sum(drawing.width + ASIDE for drawing in row)
+        drawn.append(beside(*row, last.draw(setting, replace(room, width=rest)), gap=ASIDE))
+    return above(*drawn, gap=setting.style.length(room.between(*GAP)))
