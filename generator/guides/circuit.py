@@ -228,13 +228,6 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
         yield Group((f"position.{name}", f"after.{name}"), pairs, name)
 
 
-def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
-    chart = charted(game, position)
-    yield from _seat(f"position.{name}", chart, chart.seat, game, language)
-    if chart.after is not None:
-        yield from _turn(name, chart, chart.after, game, language)
-
-
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield the teeth of each marker and the tokens, before a turn and after it."""
     found = charted(setting.game, position)
@@ -311,7 +304,9 @@ def _seat(at: str, found: Charted, seat: states.Seat, game: Game, language: Lang
     words = game.said_in(language).words["markers"]
     yield f"{at}.points", str(points["total"])
     yield f"{at}.tokens", str(seat.tokens)
-    needed = all_care(layout, seat)
+    # The tokens that all care after cleaning would take.
+    clean = states.cleaned(layout, seat.teeth)
+    needed = states.Care(clean.count(layout.first), 0, clean.count(layout.next)).cost(layout)
     yield f"{at}.needed", str(needed)
     yield f"{at}.missing", str(max(0, needed - seat.tokens))
     yield f"{at}.laps", str(seat.laps)
@@ -325,15 +320,11 @@ def _seat(at: str, found: Charted, seat: states.Seat, game: Game, language: Lang
         yield f"{at}.{name}.points", str(points.get(name, 0))
 
 
-def all_care(layout: states.Layout, seat: states.Seat) -> int:
-    """Return the tokens that all care after cleaning would take."""
-    clean = states.cleaned(layout, seat.teeth)
-    return states.Care(clean.count(layout.first), 0, clean.count(layout.next)).cost(layout)
-
-
-def _turn(name: str, found: Charted, after: states.Seat, game: Game, language: Language) -> Pairs:
-    turn, at = found.turn, f"position.{name}"
-    if turn is None:
+def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
+    found, at = charted(game, position), f"position.{name}"
+    yield from _seat(at, found, found.seat, game, language)
+    turn, after = found.turn, found.after
+    if turn is None or after is None:
         return
     yield from _seat(f"after.{name}", found, after, game, language)
     changed: dict[str, list[str]] = {}

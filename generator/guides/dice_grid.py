@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import comb
@@ -22,7 +22,6 @@ from generator.guides.numbers import (
     listed,
     sentence,
     share,
-    thousands,
 )
 from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, undrawable
 from generator.paper.marks import HEAVY_RING
@@ -49,7 +48,7 @@ from generator.reading.nodes import Path
 from generator.rules.dice_grid import DiceGrid
 from generator.rules.dice_grid import state as states
 from generator.rules.family import Seating
-from generator.words import Language, Message, message, not_one_of, numeral
+from generator.words import Language, Message, figure, message, not_one_of, numeral
 
 # Longer waits are told in whole turns.
 LONG = 100
@@ -60,16 +59,16 @@ SHOWN = (1, 2, 3, 4)
 def _of_squares(layout: states.Layout, language: Language) -> Pairs:
     """Yield the chances and the worth of squares."""
     every = layout.sides**layout.dice
-    yield "chance.all.ways", thousands(every, language)
+    yield "chance.all.ways", figure(every, language)
     for place in layout.places.values():
         found, exact = states.chance(layout, place.pips, place.dice), _exact(layout, place.dice)
         at = f"chance.{place.id}"
         yield f"{at}.percent", share(found, language)
-        yield f"{at}.ways", thousands(int(found * every), language)
+        yield f"{at}.ways", figure(int(found * every), language)
         yield f"{at}.twice", share(at_least_once(found), language)
         yield f"{at}.turns", _turns(found, language)
         yield f"{at}.exact.percent", share(exact, language)
-        yield f"{at}.exact.ways", thousands(int(exact * every), language)
+        yield f"{at}.exact.ways", figure(int(exact * every), language)
         yield f"worth.of.{place.id}", str(place.worth)
     yield "worth.of.edge", str(sum(one.worth for one in layout.places.values() if one.is_edge))
     yield "worth.of.all", str(sum(place.worth for place in layout.places.values()))
@@ -93,7 +92,7 @@ def _of_alike(layout: states.Layout, language: Language) -> Pairs:
     every = layout.sides**layout.dice
     for count in range(2, layout.dice + 1):
         yield f"alike.{count}.percent", share(alike(layout, count), language)
-        yield f"alike.{count}.ways", thousands(int(alike(layout, count) * every), language)
+        yield f"alike.{count}.ways", figure(int(alike(layout, count) * every), language)
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
@@ -139,7 +138,7 @@ def _turns(found: Fraction, language: Language) -> str:
     if not found:
         return "–"
     mean = 1 / found
-    return decimal(mean, language) if mean < LONG else thousands(round(mean), language)
+    return decimal(mean, language) if mean < LONG else figure(round(mean), language)
 
 
 def _hardest(layout: states.Layout, line: SquareLine) -> str:
@@ -179,7 +178,7 @@ def _alike(layout: states.Layout, language: Language) -> Computed:
     rows = []
     for count in range(2, layout.dice + 1):
         found, given = alike(layout, count), _exact(layout, count)
-        ways = thousands(int(found * layout.sides**layout.dice), language)
+        ways = figure(int(found * layout.sides**layout.dice), language)
         rows.append((str(count), ways, share(found, language), share(given, language)))
     return Computed(tuple(rows))
 
@@ -379,45 +378,38 @@ def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: Print
     shapes = list(board.shapes)
     for name in seen.open_cells() if position.shows == "open" else ():
         box = boxes[name]
-        x, y, edge = box.x + box.width / 2, box.y + box.height / 2, Stroke("ink", HEAVY_LINE)
-        shapes.append(Circle(x, y, RADIUS * box.width, None, edge))
-    for name, look in _looks(seen, position, setting).items():
-        shapes += _token(boxes[name], seen.layout.places[name].worth, look, setting)
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        shapes.append(Circle(x, y, RADIUS * box.width, None, Stroke("ink", HEAVY_LINE)))
+    for name, (fill, edge) in _looks(seen, position, setting).items():
+        shapes += _token(boxes[name], seen.layout.places[name].worth, fill, edge, setting)
     return replace(board, shapes=tuple(shapes))
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """How a token is drawn: filled, outlined, written on."""
-
-    fill: str
-    edge: Stroke
-    words: str
-
-
-def _looks(seen: _Seen, position: Position, setting: PrintContext) -> Mapping[str, _Look]:
-    """Return a look for every token: those of the turn heavy, loose and refused ones pale."""
+def _looks(
+    seen: _Seen, position: Position, setting: PrintContext
+) -> Mapping[str, tuple[str, Stroke]]:
+    """Return fill and edge of every token: those of the turn heavy, loose and refused ones pale."""
     colour = next(
         part.colours[0] for part in setting.game.head.parts.values() if isinstance(part, Supply)
     )
-    plain = _Look(colour, Stroke("ink", CELL_LINE), f"{colour}.on")
-    new = _Look(colour, Stroke("ink", HEAVY_RING), f"{colour}.on")
+    plain, new = (colour, Stroke("ink", CELL_LINE)), (colour, Stroke("ink", HEAVY_RING))
     looks = {**dict.fromkeys(seen.before.tokens, plain), **dict.fromkeys(seen.turn.places, new)}
     if position.shows == "loose":
-        pale = _Look("white", Stroke("secondary", CELL_LINE, "dashed"), "secondary")
-        looks |= dict.fromkeys(seen.loose(), pale)
+        looks |= dict.fromkeys(seen.loose(), ("white", Stroke("secondary", CELL_LINE, "dashed")))
     if position.shows == "clash":
-        wrong = _Look("white", Stroke("error", HEAVY_RING), "error")
-        looks |= dict.fromkeys(seen.refused(), wrong)
+        looks |= dict.fromkeys(seen.refused(), ("white", Stroke("error", HEAVY_RING)))
     return looks
 
 
-def _token(box: CellBox, worth: int, look: _Look, setting: PrintContext) -> Iterator[Shape]:
+def _token(
+    box: CellBox, worth: int, fill: str, edge: Stroke, setting: PrintContext
+) -> Iterator[Shape]:
     """Yield a disc that covers a square, with what it is worth and the square's label."""
     x, y = box.x + box.width / 2, box.y + box.height / 2
-    yield Circle(x, y, RADIUS * box.width, look.fill, look.edge)
+    yield Circle(x, y, RADIUS * box.width, fill, edge)
+    ink = edge.colour if fill == "white" else f"{fill}.on"
     size = to_points(0.42 * box.width)
-    how = Lettering(setting.style.family.bold, size, look.words, "middle")
+    how = Lettering(setting.style.family.bold, size, ink, "middle")
     yield from set_line(str(worth), x, y + cap_height(how.font, size) / 2, how)
-    small = setting.style.lettering(CELL_LABEL, "regular", look.words, "middle")
+    small = setting.style.lettering(CELL_LABEL, "regular", ink, "middle")
     yield from set_line(box.label, x, y + 0.40 * box.height, small)

@@ -1,8 +1,8 @@
 """What a document's template asks for, by its name: rule sheets, handouts, the teacher's guide."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby, pairwise
+from itertools import accumulate, combinations, groupby, pairwise
 from math import ceil
 from typing import TypeVar, get_args
 
@@ -97,6 +97,7 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
         section: tuple(setting.game.rule(rule) for rule in section.rules)
         for section in sheet.sections or (every,)
     }
+    used = {one.standing for rules in sections.values() for one in rules}
     people, minutes = span(head.players, setting), span(head.minutes, setting)
     told = message("guide.summary", people=people, age=str(head.age), minutes=minutes)
     return {
@@ -106,18 +107,14 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
             (section.heading, [(setting.said.rules[one.id], SIGNS[one.standing]) for one in rules])
             for section, rules in sections.items()
         ),
-        "legend": legend({one.standing for rules in sections.values() for one in rules}, setting),
+        # The marks that occur and what they say, the surest first.
+        "legend": tuple(
+            (sign, setting.say(f"guide.standing-{standing}"))
+            for standing, sign in SIGNS.items()
+            if sign and standing in used
+        ),
         **_pictured(guide, setting),
     }
-
-
-def legend(used: Collection[Standing], setting: PrintContext) -> tuple[tuple[str, str], ...]:
-    """Return the marks that occur and what they say, the surest first."""
-    return tuple(
-        (sign, setting.say(f"guide.standing-{standing}"))
-        for standing, sign in SIGNS.items()
-        if sign and standing in used
-    )
 
 
 def _pictured(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
@@ -209,13 +206,15 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     drawn = {name: figure(guide.positions[name], setting, SMALL) for name in lesson.positions()}
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
+    forms = (e for e in entries(game).values() if isinstance(e, FormEntry) and e.worked)
     return {
         "lesson": lesson,
         "glance": tuple(_glance(lesson, setting)),
         **_needs(lesson, setting),
         "steps": tuple(_timed(lesson.steps, setting)),
         "examples": tuple((example, drawn[example.position]) for example in lesson.examples),
-        "typed": _typed(setting),
+        # The first lines of a record as typed, from the record form's worked line.
+        "typed": next((typed(form.worked, setting) for form in forms), ()),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
         "tasks": tuple((task, drawn.get(task.position or "")) for task in lesson.tasks),
         "keys": sides(lesson.tasks, lambda task: (pair.answer for pair in task.asks)),
@@ -279,17 +278,8 @@ def groups(seating: Seating, setting: PrintContext) -> str:
 
 def _timed(steps: Sequence[Step], setting: PrintContext) -> Iterator[tuple[str, Step]]:
     """Yield each step after the minutes from which to which it takes."""
-    start = 0
-    for step in steps:
-        end = start + step.minutes
-        yield setting.say(message("guide.span", start=str(start), end=str(end))), step
-        start = end
-
-
-def _typed(setting: PrintContext) -> tuple[str, ...]:
-    """Return the first lines of a record as typed, from the record form's worked line."""
-    forms = (e for e in entries(setting.game).values() if isinstance(e, FormEntry) and e.worked)
-    return next((typed(form.worked, setting) for form in forms), ())
+    for step, end in zip(steps, accumulate(step.minutes for step in steps), strict=True):
+        yield setting.say(message("guide.span", start=str(end - step.minutes), end=str(end))), step
 
 
 def _credits(setting: PrintContext) -> Iterator[str]:

@@ -36,7 +36,7 @@ from generator.render.document import Markup
 from generator.render.svg import svg
 from generator.words import message
 
-WIDE: Mm = 158.0
+WIDTH: Mm = 158.0
 SMALL: Mm = 114.0
 # Words stand beside a picture no wider than this.
 NARROW: Mm = 90.0
@@ -51,17 +51,16 @@ class Figure:
     is_narrow: bool = False
 
 
-def figure(position: Position, setting: PrintContext, width: Mm = WIDE) -> Figure:
+def figure(position: Position, setting: PrintContext, width: Mm = WIDTH) -> Figure:
     """Draw a position; its alternative text tells every mark on it."""
     family = teaching(setting.game)
-    drawing = family.drawing(position, setting, WIDE if setting.options.large else width)
+    drawing = family.drawing(position, setting, WIDTH if setting.options.large else width)
     title = " ".join((position.alt, *family.read_out(position, setting)))
     colours = palette(setting.game, setting.options.ink)
     is_narrow = drawing.width <= NARROW and not setting.options.large
     return Figure(svg(drawing, colours, title=title), position.caption, is_narrow)
 
 
-WIDTH: Mm = 158.0
 BESIDE: Mm = 74.0
 HEIGHT: Mm = 17.0
 # How far bars lie apart: no nearer, and never further, than this.
@@ -113,7 +112,16 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
     if not told.panels or not any(computed.panels):
         return None
     room = BESIDE if told.beside else WIDTH
-    pitch = _pitch(computed.panels, room, setting)
+    # Bars lie as far apart as the widest word wants, and as the width allows.
+    font, size = setting.style.family.bold, setting.style.lettering(LABEL).size
+    texts = (
+        text
+        for panel in computed.panels
+        for one in panel
+        for text in (*one.name.split(), one.words)
+    )
+    wanted = max(width_of(text, font, size) for text in texts) + AIR
+    pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, computed.panels)))
     top = max((bar.height for panel in computed.panels for bar in panel), default=0) or 1
     rows: list[list[_Panel]] = [[]]
     for name, bars in zip(told.panels, computed.panels, strict=True):
@@ -131,16 +139,6 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
         lines.append(beside(*level, gap=ASIDE))
     colours = palette(setting.game, setting.options.ink)
     return svg(above(*lines, gap=GAP), colours, title=told.alt or told.title)
-
-
-def _pitch(panels: Sequence[Sequence[Bar]], room: Mm, setting: PrintContext) -> Mm:
-    """Return how far bars lie apart: as the widest word wants, and as the width allows."""
-    font = setting.style.family.bold
-    size = setting.style.lettering(LABEL).size
-    words = [word for bars in panels for bar in bars for word in (*bar.name.split(), bar.words)]
-    wanted = max(width_of(word, font, size) for word in words) + AIR
-    most = max(len(bars) for bars in panels)
-    return min(max(PITCH[0], wanted), PITCH[1], room / most)
 
 
 def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:

@@ -17,7 +17,6 @@ from generator.guides.numbers import (
     listed,
     percent,
     sentence,
-    thousands,
 )
 from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, undrawable
 from generator.paper.marks import ring, write_in
@@ -31,8 +30,7 @@ from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.lines_of_dice import LinesOfDice
 from generator.rules.lines_of_dice import state as states
-from generator.rules.lines_of_dice.state import points
-from generator.words import Language, Message, message, not_one_of, say
+from generator.words import Language, Message, figure, message, not_one_of, say
 
 
 def listed_turns(found: object) -> tuple[str, ...]:
@@ -183,7 +181,7 @@ def _sums(rules: LinesOfDice, language: Language) -> Pairs:
         key = "guide.last-face" if missing in layout.faces else "guide.no-face"
         name = "-".join(map(str, before))
         yield f"last.of.{name}", say(message(key, n=str(missing)), language)
-    yield "sums.of.all", thousands(len(layout.faces) ** length, language)
+    yield "sums.of.all", figure(len(layout.faces) ** length, language)
     for total, chance in rules.odds()[f"sum.{length}"].items():
         yield f"sums.{total}.ways", str(chance * len(layout.faces) ** length)
         yield f"sums.{total}.percent", percent(chance, language)
@@ -230,7 +228,7 @@ def points_of(layout: states.Layout, state: states.State, of: states.Round) -> M
     """Return what a won round earns its winner, part by part, and the total."""
     winner = of.end.winner if of.end else None
     parts = {} if winner is None else states.won(layout, of, winner)
-    return {**parts, "total": sum(points(layout, state, of).values())}
+    return {**parts, "total": sum(states.points(layout, state, of).values())}
 
 
 def _is_countable(layout: states.Layout) -> bool:

@@ -151,11 +151,6 @@ def share(found: Fraction, language: Language) -> str:
     return percent(found, language)
 
 
-def thousands(number: int, language: Language) -> str:
-    """Return a number with its thousands set apart."""
-    return figure(number, language)
-
-
 def sentence(reason: Message, language: Language) -> str:
     """Return a reason as a sentence, with a capital and a full stop."""
     words = say(reason, language)
