@@ -186,13 +186,11 @@ class DiceGrid(Rules[BoardsBody, State, Turn, Layout]):
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return, for each face, the chance of so many dice that count as it."""
-        layout = self.layout
-        return {
-            f"face.{pips}": {
-                dice: states.chance(layout, pips, dice) for dice in range(1, layout.dice + 1)
-            }
-            for pips in range(1, layout.sides + 1)
-        }
+        layout, found = self.layout, {}
+        for pips in range(1, layout.sides + 1):
+            counts = range(1, layout.dice + 1)
+            found[f"face.{pips}"] = {dice: states.chance(layout, pips, dice) for dice in counts}
+        return found
 
 
 load = DiceGrid.load

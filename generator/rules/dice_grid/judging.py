@@ -101,18 +101,10 @@ def _instead(layout: Layout, board: Board, turn: Turn, number: int) -> tuple[str
 def _covered(board: Board, turn: Turn) -> Iterator[tuple[str, Message, int]]:
     """Yield rule, reason and which square of the turn has a token already."""
     for number, name in enumerate(turn.places):
-        if name in turn.places[:number]:
-            yield (
-                "one-token-a-cell",
-                message("rules.dice_grid.token-twice", cell=cells(name)),
-                number,
-            )
-        elif name in board.tokens:
-            yield (
-                "one-token-a-cell",
-                message("rules.dice_grid.token-there", cell=cells(name)),
-                number,
-            )
+        is_twice = name in turn.places[:number]
+        if is_twice or name in board.tokens:
+            key = "rules.dice_grid.token-twice" if is_twice else "rules.dice_grid.token-there"
+            yield "one-token-a-cell", message(key, cell=cells(name)), number
 
 
 def _by_the_roll(layout: Layout, turn: Turn) -> Iterator[tuple[str, Message, int]]:
@@ -124,10 +116,8 @@ def _by_the_roll(layout: Layout, turn: Turn) -> Iterator[tuple[str, Message, int
         if place.pips in turn.dice:
             served = (*served, place)
         else:
-            reason = message(
-                "rules.dice_grid.pip-in-roll", cell=cells(name), pips=place.pips, dice=dice
-            )
-            yield "pip-in-roll", reason, number
+            key, cell = "rules.dice_grid.pip-in-roll", cells(name)
+            yield "pip-in-roll", message(key, cell=cell, pips=place.pips, dice=dice), number
     for count, place in enumerate(served, start=1):
         if not suffices(turn.dice, served[:count]):
             reason = message("rules.dice_grid.enough-dice", cell=cells(place.id), dice=dice)
@@ -221,14 +211,11 @@ def judged_alone(layout: Layout, written: Mapping[str, BoardAsWritten]) -> Itera
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return every board with its tokens; refused ones in the colour of errors."""
-    return tuple(
-        Paper(
-            player,
-            layout.part,
-            {**dict.fromkeys(board.refused, REFUSED), **dict.fromkeys(board.tokens, TOKEN)},
-        )
-        for player, board in state.boards.items()
-    )
+    papers = []
+    for player, board in state.boards.items():
+        marks = dict.fromkeys(board.refused, REFUSED) | dict.fromkeys(board.tokens, TOKEN)
+        papers.append(Paper(player, layout.part, marks))
+    return tuple(papers)
 
 
 def recorded(

@@ -86,10 +86,8 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         part=mechanics.board,
         # Dice count from the left, pips from the bottom.
         places={
-            each.id: Place(
-                each.id, each.column + 1, len(board.rows) - each.row, each.worth, each.is_edge
-            )
-            for each in board.all_cells()
+            one.id: Place(one.id, one.column + 1, dice.sides - one.row, one.worth, one.is_edge)
+            for one in board.all_cells()
         },
         lines=board.lines(),
         dice=dice.dice,
@@ -128,8 +126,7 @@ def fits(roll: Roll, places: tuple[Place, ...]) -> bool:
 
 def choices(roll: Roll, free: tuple[Place, ...]) -> Iterator[tuple[Place, ...]]:
     """Yield every set of free squares that a roll gives, the empty one first."""
-    usable = tuple(place for place in free if fits(roll, (place,)))
-    yield from _extended(roll, (), usable)
+    return _extended(roll, (), tuple(place for place in free if fits(roll, (place,))))
 
 
 def most(roll: Roll, free: tuple[Place, ...], wanted: int) -> int:
@@ -242,10 +239,8 @@ def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ..
         board = Board(tokens, board.lost + turn.discards, refused)
     boards = {**state.boards, active: board}
     is_out = any(unplaced(layout, each) == 0 for each in boards.values())
-    is_over = is_out and active == state.seating.players[-1]
-    following = state.seating.after(active)
-    ended = turn.number if is_over else None
-    return State(state.seating, boards, following, state.played + 1, ended)
+    ended = turn.number if is_out and active == state.seating.players[-1] else None
+    return State(state.seating, boards, state.seating.after(active), state.played + 1, ended)
 
 
 def laid(seating: Seating, written: Mapping[str, BoardAsWritten]) -> State:

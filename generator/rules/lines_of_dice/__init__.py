@@ -101,13 +101,10 @@ def _written(layout: Layout, steps: tuple[Step, ...], state: State) -> Fields:
     """Return the rounds with their turns and results, and the total of a match that is over."""
     rounds: list[dict[str, Any]] = []
     for step in steps:
-        match step:
-            case Opening(_, first):
-                rounds.append({} if first is None else {"first": first})
-            case Turn(number, _, move):
-                rounds[number - 1].setdefault("turns", []).append(str(move))
-            case _:
-                pass
+        if isinstance(step, Opening):
+            rounds.append({} if step.first is None else {"first": step.first})
+        elif isinstance(step, Turn):
+            rounds[step.round - 1].setdefault("turns", []).append(str(step.move))
     for entry, of in zip(rounds, state.rounds, strict=False):
         if of.end is not None:
             earned = dict(points(layout, state, of))

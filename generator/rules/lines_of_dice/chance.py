@@ -61,11 +61,8 @@ def completions(layout: Layout, of: Round) -> Iterator[tuple[Die, str]]:
         if len(missing) != 1 or missing[0] in of.blockers:
             continue
         face = layout.sum - sum(of.dice[square][1] for square in window if square in of.dice)
-        if face not in layout.faces:
-            continue
-        owners = [of.dice[square][0] if square in of.dice else of.next for square in window]
-        owner = line_owner(owners)
-        if owner is not None:
+        owner = line_owner([of.dice.get(square, (of.next,))[0] for square in window])
+        if face in layout.faces and owner is not None:
             yield Die(missing[0], face), owner
 
 

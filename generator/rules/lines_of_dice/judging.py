@@ -66,9 +66,8 @@ def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
     """Yield the warning that the match stops before its last round; a round says so of itself."""
     is_last_over = not state.rounds or state.rounds[-1].end is not None
     if len(state.rounds) < layout.rounds and is_last_over:
-        reason = message(
-            "rules.lines_of_dice.unfinished-match", n=len(state.rounds), wanted=layout.rounds
-        )
+        values = {"n": len(state.rounds), "wanted": layout.rounds}
+        reason = message("rules.lines_of_dice.unfinished-match", **values)
         path: Path = ("rounds", rounds - 1) if rounds else ("rounds",)
         yield Refusal("unfinished", reason, path, is_warning=True)
 
@@ -86,12 +85,8 @@ def _opening(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
         found = _of_round("after-end", reason, step.round, (), step.first or expected)
         yield replace(found, after=frozenset({ANYTHING}))
     elif step.first not in {None, expected}:
-        reason = message(
-            "rules.lines_of_dice.first-player",
-            player=str(step.first),
-            expected=expected,
-            round=str(step.round),
-        )
+        values = {"player": str(step.first), "expected": expected, "round": str(step.round)}
+        reason = message("rules.lines_of_dice.first-player", **values)
         yield _of_round("first-player", reason, step.round, ("first",), step.first)
 
 
@@ -108,9 +103,8 @@ def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
         yield from _zone(layout, of, turn)
         yield from _blockers(layout, state, turn)
         if move.die is not None and not dice_left(layout, state, of.next):
-            reason = message(
-                "rules.lines_of_dice.dice-left", player=of.next, dice=len(of.faces(of.next))
-            )
+            dice = len(of.faces(of.next))
+            reason = message("rules.lines_of_dice.dice-left", player=of.next, dice=dice)
             yield _of_turn("dice-left", reason, of, turn, move.die.square)
 
 
@@ -125,9 +119,8 @@ def _pass(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     of = state.rounds[-1]
     legal = open_squares(layout, of, of.next)
     if legal and dice_left(layout, state, of.next):
-        reason = message(
-            "rules.lines_of_dice.pass-when-stuck", player=of.next, squares=cells(legal[0])
-        )
+        key, squares = "rules.lines_of_dice.pass-when-stuck", cells(legal[0])
+        reason = message(key, player=of.next, squares=squares)
         found = _of_turn("pass-when-stuck", reason, of, turn)
         yield replace(found, instead=legal[:LONGEST_ADVICE])
 
@@ -146,10 +139,8 @@ def _taken(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
     laid: tuple[str, ...] = ()
     for square, is_die in die + blockers if move.is_late else blockers + die:
         if not of.is_free(square) or square in laid:
-            standing = _standing(of, square)
-            reason = message(
-                "rules.lines_of_dice.square-free", cell=cells(square), standing=standing
-            )
+            values = {"cell": cells(square), "standing": _standing(of, square)}
+            reason = message("rules.lines_of_dice.square-free", **values)
             found = _of_turn("square-free", reason, of, turn, square)
             yield replace(found, instead=_instead(layout, of, move) if is_die else ())
         laid = (*laid, square)
@@ -182,11 +173,8 @@ def _blockers(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
         yield _of_turn("blocker-once", reason, of, turn, where)
     if move.die is None or move.is_late:
         where = move.blockers[-1]
-        reason = (
-            message("rules.lines_of_dice.blocker-alone", cell=cells(where))
-            if move.die is None
-            else message("rules.lines_of_dice.blocker-late", cell=cells(where))
-        )
+        alone, late = "rules.lines_of_dice.blocker-alone", "rules.lines_of_dice.blocker-late"
+        reason = message(alone if move.die is None else late, cell=cells(where))
         yield _of_turn("blocker-needs-die", reason, of, turn, where)
 
 
@@ -200,11 +188,8 @@ def _result(layout: Layout, state: State, result: Result) -> Iterator[Refusal]:
     if result.winner is not None:
         winner = None if of.end is None else of.end.winner or NOBODY
         if result.winner != winner:
-            reason = message(
-                "rules.lines_of_dice.result-wrong",
-                found=_won(result.winner),
-                wanted=_won(winner),
-            )
+            names = {"found": _won(result.winner), "wanted": _won(winner)}
+            reason = message("rules.lines_of_dice.result-wrong", **names)
             yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
     earned = points(layout, state, of)
     for player, found_points in result.points.items():
@@ -233,12 +218,9 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     papers = []
     for of in state.rounds:
         dice = {square: _die(layout, state, die, "") for square, die in of.dice.items()}
-        wrong = {
-            square: Mark(BLOCKER, "error")
-            if isinstance(piece, str)
-            else _die(layout, state, piece, "error")
-            for square, piece in of.refused.items()
-        }
+        wrong = dict.fromkeys(of.refused, Mark(BLOCKER, "error"))
+        pieces = ((square, one) for square, one in of.refused.items() if not isinstance(one, str))
+        wrong |= {square: _die(layout, state, die, "error") for square, die in pieces}
         marks = {**wrong, **dict.fromkeys(of.blockers, Mark(BLOCKER)), **dice}
         papers.append(Paper(round_part(of.number), layout.part, marks))
     return tuple(papers)

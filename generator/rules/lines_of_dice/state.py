@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -103,29 +104,24 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     dice = [roles.part("dice", name, Track) for name in mechanics.dice]
     blockers = [roles.part("blockers", name, Track) for name in mechanics.blockers]
     if pieces is not None and len(pieces.colours) != SEATS:
-        roles.refuse(
-            "pieces", message("rules.lines_of_dice.two-colours", found=len(pieces.colours))
-        )
+        found = len(pieces.colours)
+        roles.refuse("pieces", message("rules.lines_of_dice.two-colours", found=found))
     if board is not None and not board.windows(mechanics.window):
         roles.refuse("window", message("rules.lines_of_dice.no-line", window=mechanics.window))
-    if pieces is not None and not _is_reachable(mechanics, pieces):
-        faces = [face for sides in pieces.sides for face in sides]
+    faces = {face for sides in pieces.sides for face in sides} if pieces else set()
+    if pieces is not None and not _is_reachable(mechanics, faces):
         least, most = (mechanics.window * end(faces) for end in (min, max))
         reason = message("rules.lines_of_dice.no-sum", least=least, most=most, found=mechanics.sum)
         roles.refuse("sum", reason)
     if board is None or pieces is None or roles.problems:
         raise DataError(roles.problems)
+    cell_id = attrgetter("id")
     return Layout(
         part=mechanics.board,
         squares=board.cell_ids(),
-        around={
-            name: frozenset(square.id for square in board.neighbours(name))
-            for name in board.cell_ids()
-        },
-        windows=tuple(
-            tuple(square.id for square in window) for window in board.windows(mechanics.window)
-        ),
-        faces=tuple(sorted({face for sides in pieces.sides for face in sides})),
+        around={one: frozenset(map(cell_id, board.neighbours(one))) for one in board.cell_ids()},
+        windows=tuple(tuple(map(cell_id, line)) for line in board.windows(mechanics.window)),
+        faces=tuple(sorted(faces)),
         dice=tuple(track.boxes for track in dice if track is not None),
         blockers=tuple(track.boxes for track in blockers if track is not None),
         shapes=tuple(_shape(game, colour) for colour in pieces.colours),
@@ -136,9 +132,8 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     )
 
 
-def _is_reachable(mechanics: Mechanics, pieces: Tiles) -> bool:
+def _is_reachable(mechanics: Mechanics, faces: set[int]) -> bool:
     """Return whether some dice of a line have the sum that wins."""
-    faces = {face for sides in pieces.sides for face in sides}
     sums = {0}
     for _ in range(mechanics.window):
         sums = {total + face for total in sums for face in faces}

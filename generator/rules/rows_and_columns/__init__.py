@@ -77,15 +77,8 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:
 def _turns(body: RowsBody) -> tuple[Turn, ...]:
     """Return the turns of a body in order."""
     return tuple(
-        Turn(
-            number,
-            entry.player,
-            entry.dice or {},
-            entry.reroll or {},
-            entry.writes or {},
-            bool(entry.miss),
-        )
-        for number, entry in enumerate(body.turns or (), start=1)
+        Turn(number, one.player, one.dice or {}, one.reroll or {}, one.writes or {}, bool(one.miss))
+        for number, one in enumerate(body.turns or (), start=1)
     )
 
 

@@ -118,8 +118,8 @@ def _beside(layout: Layout, sheet: Sheet, cell: str) -> tuple[str | None, str | 
 
 def _same_in_column(layout: Layout, sheet: Sheet, write: Write) -> str | None:
     """Return the first cell of the column, above or below, with the same number."""
-    same = (c for c in layout.column[write.cell] if sheet.numbers.get(c) == write.number)
-    return next(same, None)
+    column = layout.column[write.cell]
+    return next((c for c in column if sheet.numbers.get(c) == write.number), None)
 
 
 def not_rising(
@@ -167,8 +167,7 @@ def _reroll(state: State, turn: Turn) -> Iterator[Refusal]:
     if turn.reroll and turn.dice and set(turn.reroll) != set(turn.dice):
         first, second = colours(*turn.dice), colours(*turn.reroll)
         reason = message("rules.reroll-same-dice", first=first, second=second)
-        active = active_player(state, turn)
-        yield at_turn("reroll-same-dice", reason, turn, active, "reroll")
+        yield at_turn("reroll-same-dice", reason, turn, active_player(state, turn), "reroll")
 
 
 def _writes(layout: Layout, state: State, turn: Turn, player: str) -> Iterator[Refusal]:
@@ -218,29 +217,20 @@ def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ..
     for player in turn.writes:
         write = written_by(layout, turn, player)
         if write is not None:
-            put = _erased if player in refused else _written
-            sheets[player] = put(sheets[player], write.cell, write.number)
+            sheets[player] = _put(sheets[player], write, is_refused=player in refused)
     if turn.miss:
         sheets[active] = replace(sheets[active], misses=sheets[active].misses + 1)
     is_over = any(is_last(layout, sheet) for sheet in sheets.values())
-    return State(
-        state.seating,
-        sheets,
-        state.seating.after(active),
-        state.played + 1,
-        turn.number if is_over else None,
-    )
+    ended = turn.number if is_over else None
+    return State(state.seating, sheets, state.seating.after(active), state.played + 1, ended)
 
 
-def _written(sheet: Sheet, cell: str, number: int) -> Sheet:
-    erased = {name: old for name, old in sheet.erased.items() if name != cell}
-    return replace(sheet, numbers={**sheet.numbers, cell: number}, erased=erased)
-
-
-def _erased(sheet: Sheet, cell: str, number: int) -> Sheet:
-    if cell in sheet.numbers:
-        return sheet
-    return replace(sheet, erased={**sheet.erased, cell: number})
+def _put(sheet: Sheet, write: Write, *, is_refused: bool) -> Sheet:
+    erased, cell, number = dict(sheet.erased), write.cell, write.number
+    if not is_refused:
+        erased.pop(cell, None)
+        return replace(sheet, numbers={**sheet.numbers, cell: number}, erased=erased)
+    return sheet if cell in sheet.numbers else replace(sheet, erased={**erased, cell: number})
 
 
 def laid(layout: Layout, seating: Seating, written: Mapping[str, SheetAsWritten]) -> State:
@@ -272,10 +262,8 @@ def differing(
             for place, (cell, found) in enumerate(zip(row, sheet.rows[colour] or (), strict=False)):
                 wanted = given.numbers.get(cell)
                 if found != wanted:
-                    one, other = _or_nothing(found), _or_nothing(wanted)
-                    reason = message(
-                        "rules.sheet-differs", cell=cells(cell), found=one, wanted=other
-                    )
+                    values = {"found": _or_nothing(found), "wanted": _or_nothing(wanted)}
+                    reason = message("rules.sheet-differs", cell=cells(cell), **values)
                     yield differs("sheet-differs", reason, ("sheets", player, colour, place), cell)
         if sheet.misses is not None and sheet.misses != given.misses:
             reason = message("rules.sheet-differs-misses", found=sheet.misses, wanted=given.misses)

@@ -81,12 +81,17 @@ def read_layout(game: Game, section: MapNode) -> Layout:
 
 def _layout(mechanics: Mechanics, grid: Grid, dice: Dice, misses: Track) -> Layout:
     rows = [grid.row(number) for number in range(len(grid.rows))]
+    ids = [tuple(cell.id for cell in row) for row in rows]
     columns = {cell.id: column for column in grid.columns() for cell in column}
     return Layout(
         part=mechanics.grid,
         cells={cell.id: cell for cell in grid.all_cells()},
-        rows={row[0].colour: tuple(cell.id for cell in row) for row in rows},
-        beside={cell.id: _beside(row, place) for row in rows for place, cell in enumerate(row)},
+        rows={row[0].colour: names for row, names in zip(rows, ids, strict=True)},
+        beside={
+            cell: (row[:place][::-1], row[place + 1 :])
+            for row in ids
+            for place, cell in enumerate(row)
+        },
         column={
             name: tuple(cell.id for cell in column if cell.id != name)
             for name, column in columns.items()
@@ -96,11 +101,6 @@ def _layout(mechanics: Mechanics, grid: Grid, dice: Dice, misses: Track) -> Layo
         misses=misses,
         full_rows_to_end=mechanics.full_rows_to_end,
     )
-
-
-def _beside(row: tuple[Cell, ...], place: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    ids = tuple(cell.id for cell in row)
-    return ids[:place][::-1], ids[place + 1 :]
 
 
 @dataclass(frozen=True, slots=True)
