@@ -17,13 +17,7 @@ AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
 
 # Each is a package beside this module with a `load` of its own, imported when a game needs it.
-FAMILIES = (
-    "circuit",
-    "dice_grid",
-    "duel_of_cards",
-    "lines_of_dice",
-    "rows_and_columns",
-)
+FAMILIES = ("circuit", "dice_grid", "duel_of_cards", "lines_of_dice", "rows_and_columns")
 
 
 class NotJudgedError(LudokitError):
@@ -58,10 +52,10 @@ def check(game: Game) -> None:
 def _family(section: MapNode) -> Callable[[Game, MapNode], AnyRules]:
     known, names = field_aliases(), ("family",)
     named = next((pair for pair in section.pairs if known.field_of(pair[0].text, names)), None)
-    if named is None or not isinstance(named[1], Scalar):
+    found = named[1] if named else None
+    if not isinstance(found, Scalar):
         reason = message("reading.missing-field")
         raise DataError([fault(section.place, f"{SECTION}.family", reason)])
-    found = named[1]
     if found.text not in FAMILIES:
         reason = not_one_of(found.text, FAMILIES)
         raise DataError([fault(found.place, f"{SECTION}.family", reason)])

@@ -120,11 +120,9 @@ def added_up_wrong(section: str, written: Scores, scores: Scores) -> Iterator[Re
 
 def most_points(scores: Scores, *, is_over: bool) -> Outcome:
     """Return the outcome of a game that is won by whoever has most points in total."""
-    if not is_over:
-        return Outcome(is_finished=False, scores=scores, winners=())
-    most = max(points["total"] for points in scores.values())
-    winners = tuple(player for player, points in scores.items() if points["total"] == most)
-    return Outcome(is_finished=True, scores=scores, winners=winners)
+    most = max((points["total"] for points in scores.values()), default=0)
+    best = tuple(player for player, points in scores.items() if points["total"] == most)
+    return Outcome(is_finished=is_over, scores=scores, winners=best if is_over else ())
 
 
 def _difference(player: str) -> str:

@@ -1,7 +1,7 @@
 """Names of cells, colours and score parts in messages: kept as ids until the language is known."""
 
 from generator.game.sentences import Sentences
-from generator.words import Message, Value, message
+from generator.words import Message, message
 
 NAMED = "rules.named"
 
@@ -42,8 +42,5 @@ def labelled(reason: Message, said: Sentences) -> Message:
         kind, ids = str(values["kind"]), values["ids"]
         names = ids if isinstance(ids, tuple) else ()
         return message(NAMED, ids=tuple(label(kind, str(name), said) for name in names))
-    return message(reason.key, **{name: _inner(value, said) for name, value in values.items()})
-
-
-def _inner(value: Value, said: Sentences) -> Value:
-    return labelled(value, said) if isinstance(value, Message) else value
+    inner = ((n, labelled(v, said) if isinstance(v, Message) else v) for n, v in values.items())
+    return message(reason.key, **dict(inner))

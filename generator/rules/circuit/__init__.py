@@ -226,11 +226,8 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     def added_up(self, body: CircuitBody) -> Scores:
         """Return the totals of the final counts."""
         written = _finals(body, self.layout)
-        return {
-            player: {"total": final.score}
-            for player, final in written.items()
-            if final.score is not None
-        }
+        scores = {player: final.score for player, final in written.items()}
+        return {player: {"total": score} for player, score in scores.items() if score is not None}
 
 
 load = CircuitRules.load

@@ -191,8 +191,7 @@ def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
     """Yield one finding where something of another square is written down."""
     square = move.square or 0
     reached = square_named(layout, square)
-    wrong = _other_square(layout, turn, move, square)
-    if wrong is not None:
+    if wrong := _other_square(layout, turn, move, square):
         name, within = wrong
         reason = message("rules.circuit.square", found=name, reached=reached)
         refusal = at_turn("square", reason, turn, move.player, *within)
@@ -200,9 +199,8 @@ def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
         return
     if move.kind == APPOINTMENT and turn.marks is not None:
         for tooth in tuple(changed(move.seat.teeth, turn.marks))[:1]:
-            reason = message(
-                "rules.circuit.square-marks", tooth=teeth_named(layout, tooth), reached=reached
-            )
+            names = {"tooth": teeth_named(layout, tooth), "reached": reached}
+            reason = message("rules.circuit.square-marks", **names)
             refusal = at_turn("square", reason, turn, move.player, "marks", tooth)
             yield replace(refusal, where=layout.tooth_id(tooth))
 
@@ -265,8 +263,7 @@ def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
         case "brushing" if turn.marks is not None:
             yield from _unlike(layout, move, turn, cleaned(layout, move.seat.teeth))
         case "hit" if turn.marks is not None:
-            tooth = tooth_hit(layout, turn)
-            if tooth is not None:
+            if tooth := tooth_hit(layout, turn):
                 given = marked(move.seat.teeth, {tooth: len(layout.stages) - 1})
                 yield from _unlike(layout, move, turn, given)
         case "dentist":
@@ -325,12 +322,9 @@ def _sugar_order(
         due = [n for n, s in enumerate(teeth, 1) if stage < s < last and n not in changes]
         if due:
             due.sort(key=lambda number: -teeth[number - 1])
-            reason = message(
-                "rules.circuit.sugar-order",
-                tooth=teeth_named(layout, tooth),
-                other=teeth_named(layout, due[0]),
-                marker=marker_named(layout, teeth[due[0] - 1]),
-            )
+            names = {"tooth": teeth_named(layout, tooth), "other": teeth_named(layout, due[0])}
+            marker = marker_named(layout, teeth[due[0] - 1])
+            reason = message("rules.circuit.sugar-order", **names, marker=marker)
             refusal = on_tooth(layout, at_turn("sugar-order", reason, turn, move.player), tooth)
             yield replace(refusal, instead=advice(layout, due))
             return
@@ -344,12 +338,8 @@ def _sugar_count(
     wanted = sum(due.values())
     if len(changes) != wanted:
         reason = message("rules.circuit.sugar-count", found=len(changes), wanted=wanted)
-        left = (
-            tooth
-            for stage, count in due.items()
-            for tooth in numbers(teeth, stage)
-            if count and tooth not in changes
-        )
+        ill = (tooth for stage, count in due.items() if count for tooth in numbers(teeth, stage))
+        left = (tooth for tooth in ill if tooth not in changes)
         refusal = at_turn("sugar-count", reason, turn, move.player, "marks")
         few = len(changes) < wanted
         yield replace(refusal, instead=advice(layout, left)) if few else refusal
@@ -359,12 +349,8 @@ def _unlike(layout: Layout, move: Move, turn: Turn, given: Teeth) -> Iterator[Re
     """Yield every marked tooth that is not as the square leaves it; the rule has its name."""
     for tooth, stage in changed(given, turn.marks or {}).items():
         key = "rules.circuit.hit" if move.kind == HIT else "rules.circuit.brushing"
-        reason = message(
-            key,
-            tooth=teeth_named(layout, tooth),
-            found=marker_named(layout, stage),
-            wanted=marker_named(layout, given[tooth - 1]),
-        )
+        names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
+        reason = message(key, **names, wanted=marker_named(layout, given[tooth - 1]))
         yield on_tooth(layout, at_turn(move.kind, reason, turn, move.player), tooth)
 
 
@@ -406,13 +392,9 @@ def _care_order(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Refusa
     pairs = tuple(enumerate(zip(visit.clean, visit.after, strict=True), start=1))
     early = [tooth for tooth, ways in pairs if ways == (layout.next, 0)]
     left = [t for t, (before, after) in pairs if before == layout.first and after != 0]
-    reason = message(
-        "rules.circuit.care-order",
-        tooth=teeth_named(layout, early[0]),
-        other=teeth_named(layout, left[0]),
-        first=marker_named(layout, layout.first),
-        next=marker_named(layout, layout.next),
-    )
+    names = {"tooth": teeth_named(layout, early[0]), "other": teeth_named(layout, left[0])}
+    kinds = {"first": marker_named(layout, layout.first), "next": marker_named(layout, layout.next)}
+    reason = message("rules.circuit.care-order", **names, **kinds)
     refusal = on_tooth(layout, at_turn("care-order", reason, turn, move.player), early[0])
     return replace(refusal, instead=advice(layout, left))
 

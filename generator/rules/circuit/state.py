@@ -122,15 +122,12 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
     mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles = Roles(game, section)
-    parts = (
-        roles.part("chart", mechanics.chart, Arches),
-        roles.part("circuit", mechanics.circuit, Circuit),
-        roles.part("markers", mechanics.markers, Markers),
-        roles.part("dice", mechanics.dice, Pool),
-        roles.part("tooth_die", mechanics.tooth_die, Pool),
-        roles.part("laps", mechanics.laps, Track),
-    )
-    chart, circuit, markers, dice, tooth_die, laps = parts
+    chart = roles.part("chart", mechanics.chart, Arches)
+    circuit = roles.part("circuit", mechanics.circuit, Circuit)
+    markers = roles.part("markers", mechanics.markers, Markers)
+    dice = roles.part("dice", mechanics.dice, Pool)
+    tooth_die = roles.part("tooth_die", mechanics.tooth_die, Pool)
+    laps = roles.part("laps", mechanics.laps, Track)
     if not (chart and circuit and markers and dice and tooth_die and laps):
         raise DataError(roles.problems)
     for role, reason in (*_unknown_kinds(circuit), *_unknown_names(mechanics, markers)):
@@ -161,7 +158,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
 def _token(game: Game, colour: str) -> Mark:
     """Return how a marker lies on paper: in its colour and the shape that goes with it."""
     match game.head.colours[colour].shape:
-        case "circle" | "square" | "triangle" | "hexagon" | "diamond" as shape:
+        case "square" | "triangle" | "hexagon" | "diamond" as shape:
             return Mark(colour=colour, shape=shape)
         case _:
             return Mark(colour=colour, shape="circle")
@@ -186,9 +183,7 @@ def _unknown_names(mechanics: Mechanics, markers: Markers) -> Iterator[tuple[str
         ("variants", mechanics.variants, VARIANTS),
     )
     for role, names, known in wanted:
-        for name in names:
-            if name not in known:
-                yield role, not_one_of(name, known)
+        yield from ((role, not_one_of(name, known)) for name in names if name not in known)
 
 
 # The stage of the marker on each tooth, the first tooth first; 0 is none.
@@ -280,10 +275,8 @@ def outcome(layout: Layout, state: State) -> Outcome:
     for player, markers in counts(layout, state).items():
         points = {name: each * markers.get(stage, 0) for stage, (name, each) in worth}
         scores[player] = {**points, "total": sum(points.values())}
-    if state.ended is None:
-        return Outcome(is_finished=False, scores=scores, winners=())
-    if state.plays(EDUCATIONAL):
-        return Outcome(is_finished=True, scores=scores, winners=())
+    if state.ended is None or state.plays(EDUCATIONAL):
+        return Outcome(state.ended is not None, scores, winners=())
     # Compared, least first: points, then laps, then the square reached.
     standing = {
         player: (points["total"], -state.seats[player].laps, -state.seats[player].square)

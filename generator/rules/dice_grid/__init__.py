@@ -83,13 +83,11 @@ def _turns(body: BoardsBody) -> tuple[Turn, ...]:
 
 def _boards(body: BoardsBody) -> Mapping[str, BoardAsWritten]:
     """Return the boards of a body by player."""
-    return {
-        player: BoardAsWritten(
-            entry.tokens,
-            {} if entry.score is None else entry.score.model_dump(exclude_none=True),
-        )
-        for player, entry in (body.boards or {}).items()
-    }
+    found = {}
+    for player, entry in (body.boards or {}).items():
+        score = {} if entry.score is None else entry.score.model_dump(exclude_none=True)
+        found[player] = BoardAsWritten(entry.tokens, score)
+    return found
 
 
 def _written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:

@@ -194,8 +194,7 @@ def read_move(layout: Layout, text: str) -> Move:
         found = _PIECE.match(text, end) or _PIECE.match(fold(text), end)
         if found is None:
             raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
-        move = _with(layout, move, found)
-        end = found.end()
+        move, end = _with(layout, move, found), found.end()
     if move.is_pass:
         raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
     return move
