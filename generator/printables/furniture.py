@@ -59,8 +59,7 @@ def footer(
     margin = OUTER_MARGIN
     words = _words(setting, size.width - 2 * margin, page)
     bottom = size.height - PRINTABLE_EDGE - 0.5
-    ruler = tuple(_ruler(setting, size.width - margin - RULER, bottom - 1.0, _lettering(setting)))
-    foot = (Placed(words, margin, bottom - words.height), *ruler)
+    foot = (Placed(words, margin, bottom - words.height), *_ruler(setting, size, bottom - 1.0))
     notes = _notes(setting, size.width - 2 * margin, footnotes)
     if not notes.shapes:
         return foot
@@ -123,8 +122,9 @@ def sheet_id(setting: PrintContext) -> str:
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 
-def _ruler(setting: PrintContext, x: Mm, y: Mm, how: Lettering) -> Iterator[Shape]:
+def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
     """Yield a line of 50 mm with a tick every 10 mm, and what it is for."""
+    x, how = size.width - OUTER_MARGIN - RULER, _lettering(setting)
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
     fitted(words, TextBox("ruler", RULER), how)
     yield from set_line(words, x, y - TICK - line_height(how.size) + how.height, how)

@@ -191,7 +191,13 @@ class _Table:
         title = self.setting.text(f"card.{name}")
         yield self.words(title, self.box(EMBLEM, NAME, y, self.row), "bold", "left")
         for number, way in enumerate(self.ways):
-            yield from self.mark(name, way, self.way(number), y + self.row / 2)
+            # A full disc with its letter, a ring for what is rarer, `?`, or a dash for no.
+            value = self.health.tables[self.entry.ways][name][way].value
+            x, middle, radius = self.way(number), y + self.row / 2, self.radius()
+            if value == YES:
+                yield from self.disc(way, x, middle, radius)
+            else:
+                yield _sign(self.setting, value, x, middle, radius * 0.72)
         start = EMBLEM + NAME + WAYS
         told = self.health.columns(self.entry.care, name)
         for share, kinds in ((CURE, CURES), (VACCINE, VACCINES), (TEST, TESTS)):
@@ -199,15 +205,6 @@ class _Table:
             if words := ", ".join(self.setting.text(f"care.{key}.short") for key in keys):
                 yield self.words(words, self.box(start, share, y, self.row), "regular")
             start += share
-
-    def mark(self, name: str, way: str, x: Mm, y: Mm) -> Iterator[Shape]:
-        """Yield a full disc with its letter, a ring for what is rarer, `?`, or a dash for no."""
-        value = self.health.tables[self.entry.ways][name][way].value
-        radius = self.radius()
-        if value == YES:
-            yield from self.disc(way, x, y, radius)
-        else:
-            yield _sign(self.setting, value, x, y, radius * 0.72)
 
     def radius(self) -> Mm:
         """Return the radius of a disc: as large as row and column allow."""

@@ -1,7 +1,6 @@
 """Blocks that print a track: boxes in a row, a chart of rows, places for tokens, a slider."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -230,27 +229,24 @@ class SliderBlock(Block):
         height = setting.style.length(room.between(*SLIDER_HEIGHT))
         shapes: list[Shape] = []
         cells = []
+        low, base = setting.style.length(2.0), height - setting.style.length(2.6)
         for place, number in enumerate(numbers):
-            shapes += self._box(setting, number, Rect(place * width, 0.0, width, height))
-            label = str(number)
-            cells.append(CellBox(f"{track.id}.{label}", label, place * width, 0.0, width, height))
+            x, label = place * width, str(number)
+            is_strong = place == 0 or number in {0, self.marked}
+            stroke = Stroke("ink", CELL_LINE if is_strong else WRITING_LINE)
+            fill = "rule.tint" if is_strong else "white"
+            shapes.append(Rect(x, 0.0, width, height, fill, stroke))
+            # The number stands at the foot, clear of the clip.
+            size = SLIDER_NUMBER if is_strong else SLIDER_NUMBER - 1.5
+            how = setting.style.lettering(size, "bold" if is_strong else "regular", align="middle")
+            shapes += set_line(label, x + width / 2, base, how)
+            mark = Stroke("secondary", WRITING_LINE)
+            shapes.append(Line(x + width / 2, 0.0, x + width / 2, low, mark))
+            cells.append(CellBox(f"{track.id}.{label}", label, x, 0.0, width, height))
         under = self._words(setting, room.width, numbers, width)
         y = height + setting.style.length(1.2)
         shapes.append(Placed(under, 0.0, y))
         return Drawing(room.width, y + under.height, tuple(shapes), tuple(cells))
-
-    def _box(self, setting: PrintContext, number: int, box: Rect) -> Iterator[Shape]:
-        """Yield a box and its number at the foot, clear of the clip."""
-        is_strong = box.x == 0 or number in {0, self.marked}
-        stroke = Stroke("ink", CELL_LINE if is_strong else WRITING_LINE)
-        yield replace(box, fill="rule.tint" if is_strong else "white", stroke=stroke)
-        size = SLIDER_NUMBER if is_strong else SLIDER_NUMBER - 1.5
-        how = setting.style.lettering(size, "bold" if is_strong else "regular", "ink", "middle")
-        base = box.height - setting.style.length(2.6)
-        middle = box.x + box.width / 2
-        yield from set_line(str(number), middle, base, how)
-        low = setting.style.length(2.0)
-        yield Line(middle, 0.0, middle, low, Stroke("secondary", WRITING_LINE))
 
     def _words(
         self, setting: PrintContext, width: Mm, numbers: tuple[int, ...], step: Mm

@@ -160,36 +160,27 @@ def sectors(subject: Subject, full: Sequence[str], radius: Mm) -> Drawing:
     """
     among = subject.deck.coloured()
     turn = 360 / len(among)
+    radii, style = (HOLE * radius, radius), subject.setting.style
+    shapes: list[Shape] = []
     # The full ones last: their outlines lie over those of their neighbours.
-    numbered = sorted(enumerate(among), key=lambda one: one[1] in full)
-    shapes = [
-        shape
-        for number, name in numbered
-        for shape in _sector(
-            subject, name, radius, (number * turn, (number + 1) * turn), is_full=name in full
-        )
-    ]
+    for number, name in sorted(enumerate(among), key=lambda one: one[1] in full):
+        angles = (number * turn, (number + 1) * turn)
+        if name not in full:
+            thin = Stroke("secondary", HAIRLINE * 1.5, "dotted")
+            shapes.append(ring_sector(radius, radius, radii, angles, None, thin))
+            continue
+        colour = subject.deck.cards[name].colour or "ink"
+        line = Stroke(subject.band, CELL_LINE)
+        shapes.append(ring_sector(radius, radius, radii, angles, colour, line))
+        size = to_points(0.27 * radius) / style.scale
+        how = style.lettering(size, "bold", f"{colour}.on", "middle")
+        x, y = on_circle(radius, radius, LETTER * radius, sum(angles) / 2)
+        label = subject.setting.said.label(name)
+        shapes += set_middle(label, x, y, _narrowed(label, how, 0.42 * radius))
     side = 2 * HOLE * radius * 0.8
     emblem = subject.picture(subject.name, side, subject.band)
     shapes.append(Placed(emblem, radius - side / 2, radius - emblem.height / 2))
     return Drawing(2 * radius, 2 * radius, tuple(shapes))
-
-
-def _sector(
-    subject: Subject, name: str, radius: Mm, angles: tuple[float, float], *, is_full: bool
-) -> Iterator[Shape]:
-    radii = (HOLE * radius, radius)
-    if not is_full:
-        thin = Stroke("secondary", HAIRLINE * 1.5, "dotted")
-        yield ring_sector(radius, radius, radii, angles, None, thin)
-        return
-    colour = subject.deck.cards[name].colour or "ink"
-    yield ring_sector(radius, radius, radii, angles, colour, Stroke(subject.band, CELL_LINE))
-    style = subject.setting.style
-    how = style.lettering(to_points(0.27 * radius) / style.scale, "bold", f"{colour}.on", "middle")
-    x, y = on_circle(radius, radius, LETTER * radius, sum(angles) / 2)
-    label = subject.setting.said.label(name)
-    yield from set_middle(label, x, y, _narrowed(label, how, 0.42 * radius))
 
 
 def _narrowed(words: str, how: Lettering, width: Mm) -> Lettering:

@@ -359,7 +359,13 @@ class NetEntry(DrawnEntry):
         _, height = room(setting, notes)
         shares = (1 - step / STEPS for step in range(STEPS + 1))
         tried = [tuple(_rows(self, share, setting, notes)) for share in shares]
-        filled = [_with_spares(self, rows, height) for rows in tried]
+        filled = []
+        for rows in tried:
+            # Those of cubes again where their last page has room: dice get lost.
+            end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, height))
+            spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
+            fits = (more for more in spare if len(split_into_pages(more, height)) <= before)
+            filled.append(next(fits))
         fewest = min(len(split_into_pages(rows, height)) for rows in filled)
         short = [rows for rows in filled if len(split_into_pages(rows, height)) == fewest]
         full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
@@ -372,14 +378,6 @@ class NetEntry(DrawnEntry):
         count += len(self.pawns.colours) if self.pawns else 0
         copies = setting.options.copies
         return Work(copies, folded=count * copies, glued=True)
-
-
-def _with_spares(entry: NetEntry, rows: tuple[Drawing, ...], height: Mm) -> tuple[Drawing, ...]:
-    """Return the rows, those of cubes again where their last page has room: dice get lost."""
-    end = len(rows) - (entry.spinner is not None)
-    before = len(split_into_pages(rows, height))
-    again = ((*rows[:end], *rows[1:number], *rows[end:]) for number in range(end, 0, -1))
-    return next(more for more in again if len(split_into_pages(more, height)) <= before)
 
 
 def _rows(
