@@ -173,6 +173,7 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     body_model = staticmethod(_body_model)
     start = by_layout(states.start)
     refuse = by_layout(judging.refuse)
+    settle = by_layout(move.settle)
     outcome = by_layout(states.outcome)
     shown = by_layout(judging.shown)
     random_turn = by_layout(chances.random_turn)
@@ -196,10 +197,6 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     def steps(self, body: CircuitBody) -> tuple[Turn, ...]:
         """Return the turns."""
         return _turns(body, self.layout)
-
-    def settle(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> State:  # noqa: ARG002 - what holds after an error follows from the turn
-        """Return the state after a turn, the markers as they were recorded."""
-        return move.settle(self.layout, state, step)
 
     def closing(self, state: State, body: CircuitBody) -> tuple[Refusal, ...]:
         """Compare the final counts with what the turns give."""

@@ -25,6 +25,7 @@ from generator.rules.circuit.state import (
     marked,
     sweetened,
 )
+from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 
 
@@ -130,8 +131,8 @@ def _given(layout: Layout, move: Move, turn: Turn) -> Teeth:
             return teeth
 
 
-def settle(layout: Layout, state: State, turn: Turn) -> State:
-    """Return the state after a turn; one after the end changes nothing."""
+def settle(layout: Layout, state: State, turn: Turn, _refusals: tuple[Refusal, ...]) -> State:
+    """Return the state after a turn, markers as recorded; one after the end changes nothing."""
     if state.ended is not None:
         return state
     move = moved(layout, state, turn)
