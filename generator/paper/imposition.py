@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import USUAL_EDGE, Edge, PaperSize
+from generator.paper.page import USUAL_EDGE, Copy, Edge, PaperSize
 from generator.paper.shapes import HAIRLINE, Clip, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.words import message
 
@@ -169,24 +169,15 @@ SLACK: Mm = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
-    """A piece's side on a leaf; `number` counts the pieces of the run from 1."""
-
-    number: int
-    side: Side
-    placed: Placed
-
-
-@dataclass(frozen=True, slots=True)
 class Leaf:
-    """One side of a sheet: its slots in the order of the pieces, cut marks and fold lines.
+    """One side of a sheet: its pieces in order, counted from 1 in the run, cut marks, fold lines.
 
-    Folded pieces show front and back on one leaf, whose side is `front`.
+    Folded pieces show front, then back, on one leaf, whose side is `front`.
     """
 
     size: PaperSize
     side: Side
-    slots: tuple[Slot, ...]
+    copies: tuple[Copy, ...]
     marks: Drawing
 
 
@@ -210,9 +201,9 @@ def impose(
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
         crosses = any(piece.is_straight for _, piece in run)
-        slots = (slot for number, piece in run for slot in _fronts(grid, number, piece, cutting))
+        copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
         marks = cut_marks(grid, cutting, crosses=crosses)
-        leaves.append(Leaf(grid.size, "front", tuple(slots), marks))
+        leaves.append(Leaf(grid.size, "front", tuple(copies), marks))
         if _is_turned(pieces, cutting):
             leaves.append(_back(grid, run, cutting))
     return tuple(leaves)
@@ -285,31 +276,31 @@ def _swaps_sides(size: PaperSize, cutting: Cutting) -> bool:
     return (cutting.duplex == "long-edge") != size.is_landscape
 
 
-def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Slot]:
+def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:
     """Yield the front and, where it is to be folded, the back in the other half of its field."""
     left, top = grid.corner(number)
     width, height = grid.half
     front, back = piece.front, piece.back
     x, y = left + (width - front.width) / 2, top + (height - front.height) / 2
-    shown = _shown(piece, front, cutting, grid.fold)
-    yield Slot(number, "front", Placed(front, x, y, clip=shown))
+    yield Copy(number, Placed(front, x, y, clip=_shown(piece, front, cutting, grid.fold)))
     if grid.fold == "none" or back is None:
         return
     shown = _shown(piece, back, cutting, grid.fold, is_back=True)
     if grid.fold == "right":
         x, y = left + width + (width - back.width) / 2, top + (height - back.height) / 2
-        yield Slot(number, "back", Placed(back, x, y, clip=shown))
+        yield Copy(number, Placed(back, x, y, clip=shown))
     else:
         # Folded under, what stood on its head stands upright.
         x, y = left + (width + back.width) / 2, top + height + (height + back.height) / 2
-        yield Slot(number, "back", Placed(back, x, y, 180.0, clip=shown))
+        yield Copy(number, Placed(back, x, y, 180.0, clip=shown))
 
 
 def _back(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Leaf:
     """Return the leaf of backs, each where its front comes to lie when the sheet is turned over."""
-    slots = []
-    backed = ((number, piece, piece.back) for number, piece in run if piece.back is not None)
-    for number, piece, back in backed:
+    copies = []
+    for number, piece in run:
+        if (back := piece.back) is None:
+            continue
         left, top = grid.corner(number)
         x, y = left + (grid.width - back.width) / 2, top + (grid.height - back.height) / 2
         shown = _shown(piece, back, cutting, "none")
@@ -318,8 +309,8 @@ def _back(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Lea
         else:
             # On its head, so that the cut piece turned from left to right stands upright.
             placed = Placed(back, x + back.width, grid.size.height - y, 180.0, clip=shown)
-        slots.append(Slot(number, "back", placed))
-    return Leaf(grid.size, "back", tuple(slots), Drawing(grid.size.width, grid.size.height))
+        copies.append(Copy(number, placed))
+    return Leaf(grid.size, "back", tuple(copies), Drawing(grid.size.width, grid.size.height))
 
 
 def _shown(

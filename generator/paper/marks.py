@@ -1,6 +1,6 @@
 """What is written on a drawing by hand, and rings about cells: for figures and corrections."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -115,17 +115,13 @@ def number_rings(drawing: Drawing, numbers: Mapping[str, Sequence[int]], font: s
     """
     ringed = ring(drawing, numbers)
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    badges = tuple(
-        shape for name, found in numbers.items() for shape in _badge(cells[name], found, font)
-    )
-    return replace(ringed, shapes=ringed.shapes + badges)
-
-
-def _badge(cell: CellBox, numbers: Sequence[int], font: str) -> Iterator[Shape]:
-    """Yield the numbers on a patch at the top right of a cell, where a hand leaves room."""
-    words = ", ".join(map(str, numbers))
-    width = max(BADGE, width_of(words, font, BADGE_SIZE) + 1.6)
-    x, y = cell.x + cell.width - 0.8, cell.y - BADGE / 2
-    yield Rect(x, y, width, BADGE, "error", Stroke("white", 0.8), BADGE / 2)
     how = Lettering(font, BADGE_SIZE, "error.on", "middle")
-    yield from set_middle(words, x + width / 2, y + BADGE / 2, how)
+    badges: list[Shape] = []
+    for name, found in numbers.items():
+        # On a patch at the top right of the cell, where a hand leaves room.
+        cell, words = cells[name], ", ".join(map(str, found))
+        width = max(BADGE, how.width(words) + 1.6)
+        x, y = cell.x + cell.width - 0.8, cell.y - BADGE / 2
+        badges.append(Rect(x, y, width, BADGE, "error", Stroke("white", 0.8), BADGE / 2))
+        badges += set_middle(words, x + width / 2, y + BADGE / 2, how)
+    return replace(ringed, shapes=(*ringed.shapes, *badges))

@@ -50,10 +50,8 @@ FAMILIES: Mapping[FontChoice, Family] = {
 class Face:
     """A font: widths of its characters and heights, all as shares of the type size."""
 
-    name: str
     widths: Mapping[int, float]
     letters: frozenset[str]
-    ascent: float
     descent: float
     cap_height: float
 
@@ -75,14 +73,14 @@ def face(name: str) -> Face:
         heights = font["hhea"]
         caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
         letters = frozenset(map(chr, widths))
-        return Face(name, widths, letters, heights.ascent / em, -heights.descent / em, caps / em)
+        return Face(widths, letters, -heights.descent / em, caps / em)
 
 
 LEAST_SIZE: Pt = 7.0
 STEP: Pt = 0.5
 LEADING = 1.25
 # Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
-BREAK = re.compile(r" +|(?<=[^\W\d]-)(?=[^\W\d])")
+BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
 # What may stand about a word, spaces that hold it to its marks included.
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
@@ -212,8 +210,11 @@ def wrapped(
     for paragraph in words.split("\n"):
         tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
         line = ""
-        for word, gap in _words(paragraph):
-            begun, rest = line + gap if line else "", word
+        parts = BREAK.split(paragraph)  # words, each but the last before a gap of spaces or nothing
+        for gap, word in zip(("", *parts[1::2]), parts[::2], strict=True):
+            if not word:
+                continue
+            begun, rest = line + gap[:1] if line else "", word
             while not fits(begun + rest):
                 head, tail = _parted(begun, rest, language, fits)
                 if not (line or head):
@@ -223,18 +224,6 @@ def wrapped(
             line = begun + rest
         lines.append(line)
     return tuple(lines)
-
-
-def _words(paragraph: str) -> Iterator[tuple[str, str]]:
-    """Yield each word with what stands before it: a space, or nothing after a hyphen."""
-    end = 0
-    gap = ""
-    for found in BREAK.finditer(paragraph):
-        if found.start() > end:
-            yield paragraph[end : found.start()], gap
-        gap, end = (" " if found.group() else ""), found.end()
-    if end < len(paragraph):
-        yield paragraph[end:], gap
 
 
 def _parted(

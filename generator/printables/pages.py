@@ -44,7 +44,7 @@ def imposed_pages(
             setting,
             leaf.size,
             Numbered(number, len(leaves)),
-            [Copy(slot.number, slot.placed) for slot in leaf.slots],
+            leaf.copies,
             shapes=(*above, *marks),
             footnotes=footnotes,
             bookmark=setting.say(message("print.back", title=bookmark)) if is_back else bookmark,

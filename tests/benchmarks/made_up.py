@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import PAPERS, Copy, Edge, Page
+from generator.paper.page import PAPERS, Edge, Page
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import (
     CELL_LINE,
@@ -104,5 +104,4 @@ def pages(numbers: range) -> Iterator[Page]:
     size = PAPERS["a4"]
     pieces = tuple(Piece(str(number), card(number)) for number in numbers)
     for leaf in impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting()):
-        copies = tuple(Copy(slot.number, slot.placed) for slot in leaf.slots)
-        yield Page(size, leaf.marks, copies)
+        yield Page(size, leaf.marks, leaf.copies)

@@ -79,8 +79,8 @@ def test_backs_land_on_their_fronts(
     leaves = impose(pieces(per_page + 2, *size), PAPERS[paper], edge=FOOT, cutting=cutting)
     assert [leaf.side for leaf in leaves] == ["front", "back", "front", "back"]
     for front, back in zip(leaves[::2], leaves[1::2], strict=True):
-        assert [slot.number for slot in front.slots] == [slot.number for slot in back.slots]
-        for one, other in zip(front.slots, back.slots, strict=True):
+        assert [slot.number for slot in front.copies] == [slot.number for slot in back.copies]
+        for one, other in zip(front.copies, back.copies, strict=True):
             assert other.placed.drawing.title == one.placed.drawing.title.replace("f", "b")
             through = seen_through(box_of(other.placed), back, duplex)
             assert through == pytest.approx(box_of(one.placed), abs=0.1)
@@ -93,8 +93,8 @@ def test_cut_piece_turned_like_a_page_is_upright(duplex: Duplex, paper: PaperNam
     front, back = impose(pieces(1), PAPERS[paper], edge=FOOT, cutting=Cutting(duplex=duplex))
     swaps_sides = (duplex == "long-edge") != front.size.is_landscape
     # Turned about the other axis the sheet puts all on its head, which the drawing undoes.
-    assert back.slots[0].placed.turn == (0.0 if swaps_sides else 180.0)
-    assert front.slots[0].placed.turn == 0.0
+    assert back.copies[0].placed.turn == (0.0 if swaps_sides else 180.0)
+    assert front.copies[0].placed.turn == 0.0
 
 
 @pytest.mark.parametrize("size", [(63, 88), (120, 60), (30, 30)])
@@ -102,8 +102,10 @@ def test_folded_halves_meet(size: tuple[float, float]) -> None:
     """With `fold` the back lies beside its front; folded along the dotted line they coincide."""
     (leaf,) = impose(pieces(2, *size), PAPERS["a4"], edge=FOOT, cutting=Cutting(duplex="fold"))
     (lines,) = ([s for s in leaf.marks.shapes if isinstance(s, Line) and s.stroke.dash != "solid"],)
-    for front, back in zip(leaf.slots[::2], leaf.slots[1::2], strict=True):
-        assert (front.side, back.side, front.number) == ("front", "back", back.number)
+    for front, back in zip(leaf.copies[::2], leaf.copies[1::2], strict=True):
+        titles = front.placed.drawing.title, back.placed.drawing.title
+        assert titles == (f"f{front.number}", f"b{front.number}")
+        assert front.number == back.number
         one, other = box_of(front.placed), box_of(back.placed)
         beside = back.placed.turn == 0.0
         near, far = (2, 0) if beside else (3, 1)
@@ -128,7 +130,9 @@ def test_without_backs_only_fronts() -> None:
     for given, duplex in cases:
         leaves = impose(given, PAPERS["a4"], edge=FOOT, cutting=Cutting(duplex=duplex))
         assert {leaf.side for leaf in leaves} == {"front"}
-        assert {slot.side for leaf in leaves for slot in leaf.slots} == {"front"}
+        assert {copy.placed.drawing for leaf in leaves for copy in leaf.copies} == {
+            piece.front for piece in given
+        }
 
 
 @pytest.mark.parametrize("duplex", get_args(Duplex))
@@ -140,7 +144,7 @@ def test_nothing_meets_nothing_leaves(
     """Pieces and their bleeds stay apart and within the edge; cut marks stay off every piece."""
     cutting = Cutting(gutter, bleed, duplex)
     for leaf in impose(pieces(9), PAPERS[paper], edge=FOOT, cutting=cutting):
-        boxes = [box_of(slot.placed) for slot in leaf.slots]
+        boxes = [box_of(slot.placed) for slot in leaf.copies]
         for number, (left, top, right, bottom) in enumerate(boxes):
             assert min(left, top) - bleed >= 5.0 - 1e-6
             assert right + bleed <= leaf.size.width - 5.0 + 1e-6
@@ -169,7 +173,7 @@ def _crosses(line: Line, box: Box) -> bool:
 def test_every_cut_is_marked_at_both_ends() -> None:
     """Each straight cut through the sheet has a mark before the first piece and after the last."""
     (leaf,) = impose(pieces(9), PAPERS["a4"], edge=FOOT, cutting=Cutting(duplex="none"))
-    boxes = [box_of(slot.placed) for slot in leaf.slots]
+    boxes = [box_of(slot.placed) for slot in leaf.copies]
     lines = [s for s in leaf.marks.shapes if isinstance(s, Line)]
     top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
     for x in sorted({round(edge, 3) for box in boxes for edge in (box[0], box[2])}):
@@ -182,7 +186,7 @@ def test_every_cut_is_marked_at_both_ends() -> None:
 def test_gutters_are_marked() -> None:
     """Where there is white between pieces the cuts are marked in it too."""
     (leaf,) = impose(pieces(8), PAPERS["a4"], edge=FOOT, cutting=Cutting(6.0, duplex="none"))
-    boxes = [box_of(slot.placed) for slot in leaf.slots]
+    boxes = [box_of(slot.placed) for slot in leaf.copies]
     inner = [
         line
         for line in leaf.marks.shapes
@@ -194,7 +198,7 @@ def test_gutters_are_marked() -> None:
 def test_last_sheet_keeps_the_grid() -> None:
     """A partly filled last sheet has its pieces and marks where a full one has them."""
     first, _, last, _ = impose(pieces(10), PAPERS["a4"], edge=FOOT)
-    assert box_of(last.slots[0].placed) == box_of(first.slots[0].placed)
+    assert box_of(last.copies[0].placed) == box_of(first.copies[0].placed)
     assert last.marks == first.marks
 
 
@@ -202,7 +206,7 @@ def test_bleed_is_clipped() -> None:
     """A straight piece shows its trimmed size and the bleed asked for, no more."""
     front, back = impose(pieces(1), PAPERS["a4"], edge=FOOT, cutting=Cutting(bleed=2.0))
     for leaf in (front, back):
-        clip = leaf.slots[0].placed.clip
+        clip = leaf.copies[0].placed.clip
         assert clip is not None
         assert (clip.x, clip.y, clip.width, clip.height) == (-2.0, -2.0, 67.0, 92.0)
 
@@ -212,7 +216,7 @@ def test_round_pieces_show_their_own_outline() -> None:
     token = Piece("red", Drawing(16, 16), is_straight=False)
     (leaf,) = impose([token] * 5, PAPERS["a4"], edge=FOOT, cutting=Cutting(gutter=3.0))
     assert leaf.marks.shapes == ()
-    assert all(slot.placed.clip is None for slot in leaf.slots)
+    assert all(slot.placed.clip is None for slot in leaf.copies)
 
 
 def test_piece_too_large_is_named() -> None:
