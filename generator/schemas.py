@@ -92,5 +92,3 @@ def _under_fields(model: type[Facts]) -> Iterator[tuple[str, str]]:
                 ast.Expr(value=ast.Constant(value=str(words))),
             ):
                 yield name, " ".join(words.split())
-            case _:
-                pass

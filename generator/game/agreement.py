@@ -19,16 +19,7 @@ from generator.game.sentences import (
 )
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
-from generator.reading.nodes import (
-    MapNode,
-    Node,
-    Path,
-    child,
-    dotted,
-    fault,
-    place_of,
-    scalars,
-)
+from generator.reading.nodes import MapNode, Node, Path, child, dotted, fault, place_of, scalars
 from generator.words import Language, Message, fold, message, not_one_of, number_word
 
 # The sections of a language file whose keys are ids of game.yaml.

@@ -178,8 +178,6 @@ def names_in(want: "Wanted") -> Iterator[str]:
         case Choice(members):
             for inner in members:
                 yield from names_in(inner)
-        case _:
-            pass
 
 
 def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:

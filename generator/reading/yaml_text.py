@@ -183,8 +183,6 @@ class _Tree:
                     raise DataError(in_order(self.problems))
             case yaml.CollectionEndEvent():
                 self._close()
-            case _:
-                pass
 
     def finished(self) -> tuple[Node, tuple[Problem, ...]]:
         """Return the document and what was refused; raise DataError where there is no document."""

@@ -31,7 +31,7 @@ def finds_a_cell(
 
     for cell in grid.all_cells():
         row = [other.id for other in grid.row(cell.row)]
-        column = [other.id for other in grid.column(cell.column)]
+        column = [other.id for other in grid.columns()[cell.column]]
         rises = max(numbers_in(row[: cell.place - 1]), default=0) < total
         rises &= min(numbers_in(row[cell.place :]), default=99) > total
         is_free = cell.id not in marks and total not in numbers_in(column)

@@ -92,13 +92,12 @@ class Grid(Part):
             for place in range(1, self.cells + 1)
         )
 
-    def column(self, number: int) -> tuple[Cell, ...]:
-        """Return the cells of a column, top to bottom."""
-        return tuple(cell for cell in self.all_cells() if cell.column == number)
-
     def columns(self) -> tuple[tuple[Cell, ...], ...]:
-        """Return the cells of every column from 0 on; a column without cells is empty."""
-        return tuple(self.column(number) for number in range(self.width()))
+        """Return the cells of every column from 0 on, top to bottom; one may have none."""
+        cells = self.all_cells()
+        return tuple(
+            tuple(cell for cell in cells if cell.column == number) for number in range(self.width())
+        )
 
     def bonus_columns(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the columns with a cell in every row, one of them a bonus cell."""

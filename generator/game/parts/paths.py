@@ -44,21 +44,19 @@ class Arches(Part):
 
     def teeth(self) -> tuple[Tooth, ...]:
         """Return every tooth in the order of the numbers."""
-        below = len(self.lower)
-        lower = (self._tooth(place, kind, "lower", place) for place, kind in enumerate(self.lower))
-        upper = (
-            self._tooth(below + step, kind, "upper", len(self.upper) - 1 - step)
-            for step, kind in enumerate(self.upper)
+        walk: list[tuple[ToothKind, Arch, int]] = [
+            *((kind, "lower", place) for place, kind in enumerate(self.lower)),
+            *((kind, "upper", len(self.upper) - 1 - step) for step, kind in enumerate(self.upper)),
+        ]
+        return tuple(
+            Tooth(f"{self.id}{number}", number, *where)
+            for number, where in enumerate(walk, start=1)
         )
-        return (*lower, *upper)
 
     def arch(self, arch: Arch) -> tuple[Tooth, ...]:
         """Return the teeth of an arch from left to right."""
         found = (tooth for tooth in self.teeth() if tooth.arch == arch)
         return tuple(sorted(found, key=lambda tooth: tooth.place))
-
-    def _tooth(self, before: int, kind: ToothKind, arch: Arch, place: int) -> Tooth:
-        return Tooth(f"{self.id}{before + 1}", before + 1, kind, arch, place)
 
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the teeth in the order of their numbers."""

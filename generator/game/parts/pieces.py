@@ -1,7 +1,7 @@
 """What is rolled, laid, ticked and counted: dice, tokens, tiles, markers, tracks and scales."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -117,13 +117,12 @@ class Tiles(Part):
 
     def tiles(self) -> tuple[Tile, ...]:
         """Return every piece of every colour: numbered tiles, then the extra pieces."""
-        return tuple(tile for colour in self.colours for tile in self._of(colour))
-
-    def _of(self, colour: str) -> Iterator[Tile]:
-        for front, back in self.sides:
-            yield from (Tile(colour, front, back) for _ in range(self.copies))
-        for extra in self.extras:
-            yield from (Tile(colour, extra.id, extra.id) for _ in range(extra.copies))
+        pieces: list[tuple[int | str, int | str, int]] = [
+            *((front, back, self.copies) for front, back in self.sides),
+            *((extra.id, extra.id, extra.copies) for extra in self.extras),
+        ]
+        laid = [(front, back) for front, back, copies in pieces for _ in range(copies)]
+        return tuple(Tile(colour, *sides) for colour in self.colours for sides in laid)
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name; `each` is how many tiles a player has."""
