@@ -89,9 +89,7 @@ class Extents:
         if inner is not None and (clip := placed.clip) is not None:
             shown = Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height)
             inner = inner.shared(shown)
-        if inner is None:
-            return None
-        return about(turned(placed, x, y) for x, y in inner.corners())
+        return inner and about(turned(placed, x, y) for x, y in inner.corners())
 
 
 def _points(shape: Line | Rect | Circle | Polygon | Path | Text) -> Iterator[Point]:

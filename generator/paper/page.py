@@ -38,12 +38,9 @@ class PaperSize:
 
 
 PAPERS: Mapping[PaperName, PaperSize] = {
-    size.name: size
-    for size in (
-        PaperSize("a4", 210.0, 297.0),
-        PaperSize("letter", 215.9, 279.4),
-        PaperSize("a3", 297.0, 420.0),
-    )
+    "a4": PaperSize("a4", 210.0, 297.0),
+    "letter": PaperSize("letter", 215.9, 279.4),
+    "a3": PaperSize("a3", 297.0, 420.0),
 }
 
 

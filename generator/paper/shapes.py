@@ -6,8 +6,8 @@ grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is 
 to be wrapped again, which hid the geometry.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from math import cos, radians, sin, tan
@@ -279,8 +279,7 @@ def spread(drawings: Sequence[Drawing], width: Mm) -> Drawing:
     """Put drawings side by side over a width, the space between them even."""
     rest = width - sum(drawing.width for drawing in drawings)
     gap = rest / (len(drawings) - 1) if len(drawings) > 1 else 0.0
-    row = beside(*drawings, gap=gap)
-    return Drawing(width, row.height, row.shapes)
+    return replace(beside(*drawings, gap=gap), width=width)
 
 
 # A Bezier curve follows a circle well for a third of a turn at most.
@@ -302,24 +301,19 @@ def ring_sector(  # noqa: PLR0913, PLR0917 - what a sector is
     stroke: Stroke | None = None,
 ) -> Path:
     """Return the part of a ring between two radii and two angles, clockwise from the top."""
-    inner, outer = radii
-    start, end = angles
-    steps: list[Step] = [Move(*on_circle(x, y, outer, start))]
-    steps += _arc(x, y, outer, start, end)
-    steps.append(To(*on_circle(x, y, inner, end)))
-    steps += _arc(x, y, inner, end, start)
-    return Path((*steps, Close()), fill, stroke)
+    (inner, outer), (start, end) = radii, angles
+    first, last = Move(*on_circle(x, y, outer, start)), To(*on_circle(x, y, inner, end))
+    away, back = _arc(x, y, outer, start, end), _arc(x, y, inner, end, start)
+    return Path((first, *away, last, *back, Close()), fill, stroke)
 
 
-def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> list[Step]:
+def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[Curve]:
     count = max(1, int(abs(end - start) / LONGEST + 0.999999))
     sweep = (end - start) / count
     reach = 4 / 3 * tan(radians(sweep) / 4) * radius
-    steps: list[Step] = []
     for number in range(count):
         one, other = radians(start + number * sweep), radians(start + (number + 1) * sweep)
         x1, y1 = x + radius * sin(one) + reach * cos(one), y - radius * cos(one) + reach * sin(one)
         x2 = x + radius * sin(other) - reach * cos(other)
         y2 = y - radius * cos(other) - reach * sin(other)
-        steps.append(Curve(x1, y1, x2, y2, x + radius * sin(other), y - radius * cos(other)))
-    return steps
+        yield Curve(x1, y1, x2, y2, x + radius * sin(other), y - radius * cos(other))

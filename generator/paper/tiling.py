@@ -6,6 +6,7 @@ lower one is cut along its edge and laid over it.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from math import ceil, floor
 from string import ascii_uppercase
 
@@ -54,9 +55,7 @@ class Tiling:
 
     def tiles(self) -> tuple["Tile", ...]:
         """Return the tiles in reading order, which is the order to glue them in."""
-        return tuple(
-            Tile(self, row, column) for row in range(self.rows) for column in range(self.columns)
-        )
+        return tuple(Tile(self, *at) for at in product(range(self.rows), range(self.columns)))
 
 
 @dataclass(frozen=True, slots=True)
