@@ -176,7 +176,9 @@ class _Mouth:
         for up, teeth in ((1.0, part.arch("upper")), (-1.0, part.arch("lower"))):
             for tooth, stand in zip(teeth, self.stands(teeth, up), strict=True):
                 shapes += self.tooth(tooth, stand)
-                cells.append(self.cell(tooth, stand))
+                x, y = stand.at(0.0, tooth_shapes()[tooth.kind].middle)
+                left, top = x - SPOT / 2, y - SPOT / 2
+                cells.append(CellBox(tooth.id, str(tooth.number), left, top, SPOT, SPOT))
         shapes += self.tongue()
         cells.append(self.pool())
         x, y = self.centre
@@ -211,16 +213,11 @@ class _Mouth:
             middle = start + width / 2
             start += width + gap
             piece = min(range(len(along)), key=lambda n: abs(along[n] - middle))
-            yield self.stand(axes, turns[piece], line[piece], up)
-
-    def stand(self, axes: Point, angle: float, middle: Point, up: float) -> Stand:
-        """Return how a tooth stands whose crown has its middle there: across the arch."""
-        inward = (-axes[1] * cos(angle), up * axes[0] * sin(angle))
-        length = hypot(*inward)
-        towards = (inward[0] / length, inward[1] / length)
-        back = MIDDLE * self.scale
-        neck = (middle[0] - towards[0] * back, middle[1] - towards[1] * back)
-        return Stand(neck, towards, self.scale)
+            # Its crown has its middle there, and points inwards across the arch.
+            inward = (-axes[1] * cos(turns[piece]), up * axes[0] * sin(turns[piece]))
+            (x, y), length, back = line[piece], hypot(*inward), MIDDLE * self.scale
+            towards = (inward[0] / length, inward[1] / length)
+            yield Stand((x - towards[0] * back, y - towards[1] * back), towards, self.scale)
 
     def tooth(self, tooth: Tooth, stand: Stand) -> Iterator[Shape]:
         """Yield roots, crown (which covers them at the neck), the token's spot, the number."""
@@ -236,10 +233,6 @@ class _Mouth:
             small = self.setting.style.lettering(LABEL, "regular", "secondary")
             right, low = x + self.setting.style.length(1.6), y + how.height / 2 - 1.0
             yield from set_line(mark, right, low, small)
-
-    def cell(self, tooth: Tooth, stand: Stand) -> CellBox:
-        x, y = stand.at(0.0, tooth_shapes()[tooth.kind].middle)
-        return CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
 
     def tongue(self) -> Iterator[Shape]:
         """Yield the tongue with the name of the tokens and their spots."""
