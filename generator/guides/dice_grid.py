@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import comb
-from typing import Any
 
 from generator.game import Game
 from generator.game.parts import SquareLine, Supply
@@ -23,7 +22,7 @@ from generator.guides.numbers import (
     sentence,
     share,
 )
-from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, undrawable
+from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
 from generator.paper.shapes import (
@@ -211,19 +210,14 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
         if field not in FIELDS:
             yield ("turn", field), not_one_of(field, FIELDS)
         elif field == "places":
-            for number, place in enumerate(_listed(found)):
+            for number, place in enumerate(several(found)):
                 if place not in layout.places:
                     yield ("turn", "places", number), not_one_of(str(place), layout.places)
-        elif not all(isinstance(face, int) for face in _listed(found)) or not states.is_roll(
-            layout, _listed(found)
+        elif not all(isinstance(face, int) for face in several(found)) or not states.is_roll(
+            layout, several(found)
         ):
-            wanted = {"found": len(_listed(found)), "wanted": layout.dice}
+            wanted = {"found": len(several(found)), "wanted": layout.dice}
             yield ("turn", "dice"), message("rules.dice_grid.dice-count", **wanted)
-
-
-def _listed(found: object) -> tuple[Any, ...]:
-    """Return a list of the data, a single value as a list of one."""
-    return tuple(found) if isinstance(found, list) else (found,)
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
@@ -283,7 +277,7 @@ class _Seen:
         rules = rules_of(game, DiceGrid)
         self.layout = rules.layout
         fields = position.turn or {}
-        dice, places = _listed(fields.get("dice", [])), _listed(fields.get("places", []))
+        dice, places = several(fields.get("dice", [])), several(fields.get("places", []))
         self.turn = states.Turn(1, None, dice, places)
         self.before = states.Board(
             tuple(cell for cell in self.layout.places if cell in position.marks)
@@ -324,13 +318,6 @@ class _Seen:
             if name in covered and name not in scoring and not place.is_edge
         )
 
-    def choices(self) -> Iterator[tuple[str, ...]]:
-        """Yield every set of squares that may be covered with the roll."""
-        left = states.unplaced(self.layout, self.before)
-        for chosen in states.choices(self.turn.dice, states.free(self.layout, self.before)):
-            if len(chosen) <= left:
-                yield tuple(place.id for place in chosen)
-
 
 def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
     seen = _Seen(game, position)
@@ -356,10 +343,13 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
 def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
     before = states.score(seen.layout, seen.before)["total"]
-    every = {
-        chosen: states.score(seen.layout, states.Board((*seen.before.tokens, *chosen)))["total"]
-        for chosen in seen.choices()
-    }
+    left, free = states.unplaced(seen.layout, seen.before), states.free(seen.layout, seen.before)
+    every: dict[tuple[str, ...], int] = {}
+    for places in states.choices(seen.turn.dice, free):
+        if len(places) <= left:
+            chosen = tuple(place.id for place in places)
+            board = states.Board((*seen.before.tokens, *chosen))
+            every[chosen] = states.score(seen.layout, board)["total"]
     most = max(every.values())
     best = [chosen for chosen, total in every.items() if total == most]
     fewest = min(map(len, best))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from generator.game import Game
 from generator.game.parts import Deck
@@ -129,9 +130,14 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 def tabled(game: Game, position: Position) -> Tabled:
     """Return a position as the rules see it; ValidationError where a turn is none."""
     rules = rules_of(game, DuelRules)
-    players = tuple(position.seat)
-    start = rules.start(Seating(players))
-    seats = {name: _seat(rules, position, name) for name in players}
+    layout, players = rules.layout, tuple(position.seat)
+    start, seats = rules.start(Seating(players)), {}
+    for name, life in position.seat.items():
+        lying = _cards(position, name, "")
+        microbes = tuple(card for card in lying if card in layout.microbes)
+        ways = tuple(card for card in lying if card in layout.behaviours)
+        condom: Any = position.marks.get(f"{name}.{CONDOM}", "none")
+        seats[name] = Seat(life, layout.hand, BEGUN, microbes, ways, condom=condom)
     before = replace(start, seats=seats, played=len(players))
     hands = {name: _cards(position, name, "hand.") for name in players}
     if position.turn is None:
@@ -139,18 +145,6 @@ def tabled(game: Game, position: Position) -> Tabled:
     turn: Turn = turn_of(position, rules)
     refused = rules.refuse(before, turn)
     return Tabled(rules, before, hands, turn, refused, rules.settle(before, turn, refused))
-
-
-def _seat(rules: DuelRules, position: Position, player: str) -> Seat:
-    layout, lying = rules.layout, _cards(position, player, "")
-    return Seat(
-        position.seat[player],
-        layout.hand,
-        BEGUN,
-        tuple(card for card in lying if card in layout.microbes),
-        tuple(card for card in lying if card in layout.behaviours),
-        condom=position.marks.get(f"{player}.{CONDOM}", "none"),  # type: ignore[arg-type]  # checked
-    )
 
 
 def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from generator.guides.numbers import (
     percent,
     sentence,
 )
-from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, undrawable
+from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
@@ -31,11 +31,6 @@ from generator.rules.family import Refusal, Seating
 from generator.rules.lines_of_dice import LinesOfDice
 from generator.rules.lines_of_dice import state as states
 from generator.words import Language, Message, figure, message, not_one_of, say
-
-
-def listed_turns(found: object) -> tuple[str, ...]:
-    """Return a list of the data as texts, a single value as a list of one."""
-    return tuple(map(str, found)) if isinstance(found, list) else (str(found),)
 
 
 class Seen:
@@ -51,7 +46,7 @@ class Seen:
         self.players = tuple(self.colours)
         state = self.rules.play(self.rules.start(Seating(self.players)), states.Opening(1, None))
         self.refusals: tuple[Refusal, ...] = ()
-        turns = listed_turns((position.turn or {}).get("turns", []))
+        turns = map(str, several((position.turn or {}).get("turns", [])))
         for number, text in enumerate(turns, start=1):
             turn = states.Turn(1, number, states.read_move(self.layout, text))
             refusals = self.rules.refuse(state, turn)
@@ -270,7 +265,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
         if field not in FIELDS:
             yield ("turn", field), not_one_of(field, FIELDS)
             continue
-        for number, text in enumerate(listed_turns(found)):
+        for number, text in enumerate(map(str, several(found))):
             try:
                 states.read_move(layout, text)
             except Fault as error:

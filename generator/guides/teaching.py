@@ -143,6 +143,11 @@ def no_block(position: Position, name: str) -> Message:
     return message("guide.no-block", printable=position.printable, block=name)
 
 
+def several(found: object) -> tuple[Any, ...]:
+    """Return a list of the data, a single value as a list of one."""
+    return tuple(found) if isinstance(found, list) else (found,)
+
+
 def turn_of(position: Position, rules: AnyRules) -> Any:  # noqa: ANN401 - each family has its own
     """Return a position's turn as a record's would be read; ValidationError where it is none."""
     written = json.dumps({"turns": [position.turn]})
