@@ -99,11 +99,10 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     problems += told
     if any(one.field.startswith(("parts", "provenance")) for one in told):
         return None, tuple(problems)  # the sections would only repeat them
-    filled = _Figures(figures) if problems else figures
     game = Game(
         folder,
         head,
-        {lang: sentences(file, lang, filled) for lang, (_, file, _) in spoken.items()},
+        {lang: sentences(file, lang, figures) for lang, (_, file, _) in spoken.items()},
         {key.text: node for key, node in top.pairs},
         {lang: guide for lang, (_, _, guide) in spoken.items() if guide is not None},
         figures,
@@ -118,13 +117,6 @@ def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:
     except DataError as error:
         problems += error.problems
         return None
-
-
-class _Figures(dict[str, str]):
-    """Figures that sentences name; one that is not there, which has been told, by its name."""
-
-    def __missing__(self, name: str) -> str:
-        return name
 
 
 def _read_facts(

@@ -178,7 +178,10 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
         fields = {**head, **seats}
         content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
-        planned = _planned(rules, seating, errors, chance)
+        every = [*rules.planted(seating), *rules.plantable_on_paper]
+        # Each rule is broken once before any is broken twice.
+        rounds = range(-(-errors // len(every)))
+        planned = [rule for _ in rounds for rule in chance.sample(every, len(every))][:errors]
         body = played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
         if body is not None:
             text = yaml_of(in_language({**fields, **body}, record_form(rules), language))
@@ -221,13 +224,6 @@ def _chosen(
     """Return the head's fields for a variant, the empty one being the basic game."""
     seated = {"players": list(players or names[: rules.seats()[variant][0]])}
     return {"variant": variant, **seated} if variant else seated
-
-
-def _planned(rules: AnyRules, seating: Seating, errors: int, chance: Random) -> list[str]:
-    """Return the rules to break: each once before any is broken twice."""
-    every = [*rules.planted(seating), *rules.plantable_on_paper]
-    rounds = -(-errors // len(every))
-    return [rule for _ in range(rounds) for rule in chance.sample(every, len(every))][:errors]
 
 
 def played(
