@@ -7,24 +7,10 @@ from pathlib import Path
 
 from generator.game import Game, Paper
 from generator.output import safe_stem
+from generator.paper import text as lettered
 from generator.paper.marks import number_rings, write_in
 from generator.paper.page import OUTER_MARGIN, PAPERS, Copy, Page, PaperName, all_cells
 from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Mm, Placed, Shape, Stroke, above
-from generator.paper.text import (
-    LABEL,
-    LEAST_SIZE,
-    SECTION,
-    SYMBOLS,
-    TEXT,
-    TITLE,
-    Lettering,
-    TextBox,
-    cap_height,
-    face,
-    fitted,
-    set_line,
-    width_of,
-)
 from generator.printables import furniture
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.furniture import Numbered, with_name
@@ -76,8 +62,8 @@ class _Sheet:
         yield self._title()
         if not self.report.findings:
             nothing = self.context.say("correction.nothing")
-            style = self.context.style.lettering(SECTION)
-            yield fitted(nothing, TextBox("words", self.width), style)
+            style = self.context.style.lettering(lettered.SECTION)
+            yield lettered.fitted(nothing, lettered.TextBox("words", self.width), style)
         papers = {one.name: one for one in self.report.papers}
         # All players have the same sheet: it is laid out once.
         sheets = {
@@ -102,23 +88,27 @@ class _Sheet:
         yield from (self._told(one) for one in self.report.told)
 
     def _heading(self, box: str, words: str) -> Drawing:
-        return fitted(
-            words, TextBox(box, self.width), self.context.style.lettering(SECTION, "bold")
+        return lettered.fitted(
+            words,
+            lettered.TextBox(box, self.width),
+            self.context.style.lettering(lettered.SECTION, "bold"),
         )
 
     def _told(self, one: Told) -> Drawing:
         """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
         style = self.context.style
-        box = TextBox("deed", self.width - TURN)
+        box = lettered.TextBox("deed", self.width - TURN)
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
         lines = []
         for deed in one.done:
-            how = style.lettering(TEXT, "regular", "error" if deed.is_wrong else "ink")
-            lines.append(fitted(self._said(deed.words), box, how))
+            how = style.lettering(lettered.TEXT, "regular", "error" if deed.is_wrong else "ink")
+            lines.append(lettered.fitted(self._said(deed.words), box, how))
         left = " · ".join(self._said(words) for words in one.left)
-        lines.append(fitted(left, box, style.lettering(LABEL, "regular", "secondary")))
-        bold = style.lettering(LABEL, "bold", steps_down=True)
-        heading = fitted(f"{head}\n{one.player}", TextBox("turn", TURN), bold)
+        lines.append(
+            lettered.fitted(left, box, style.lettering(lettered.LABEL, "regular", "secondary"))
+        )
+        bold = style.lettering(lettered.LABEL, "bold", steps_down=True)
+        heading = lettered.fitted(f"{head}\n{one.player}", lettered.TextBox("turn", TURN), bold)
         body = above(*lines, gap=1.0)
         height = max(heading.height, body.height)
         return Drawing(self.width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
@@ -157,16 +147,16 @@ class _Sheet:
 
     def _title(self) -> Drawing:
         style = self.context.style
-        bold = style.lettering(TITLE, "bold")
-        base = cap_height(bold.font, bold.size)
-        quiet = style.lettering(LABEL, "regular", "secondary", "right", steps_down=True)
+        bold = style.lettering(lettered.TITLE, "bold")
+        base = lettered.cap_height(bold.font, bold.size)
+        quiet = style.lettering(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
         words = f"{self.context.said.title} – {self.context.title}"
         winners = ", ".join(self.report.winners)
         lines = [_file_words(Path(self.report.file).name, quiet, self.width / 2)]
         lines += [self.context.say(message("records.winner", names=winners))] if winners else []
-        said = fitted("\n".join(lines), TextBox("file", self.width / 2), quiet)
+        said = lettered.fitted("\n".join(lines), lettered.TextBox("file", self.width / 2), quiet)
         shapes: tuple[Shape, ...] = (
-            *set_line(words, 0.0, base, bold),
+            *lettered.set_line(words, 0.0, base, bold),
             Placed(said, self.width / 2, 0.0),
         )
         return Drawing(self.width, max(base, said.height) + 1.0, shapes)
@@ -200,36 +190,48 @@ class _Sheet:
         for row, (key, values) in enumerate(
             (("correction.claimed", claimed), ("correction.counted", counted)), start=1
         ):
-            how = style.lettering(LABEL, "bold" if row > 1 else "regular")
-            rows += set_line(self.context.say(key), 0.0, row * 5.0 + 3.0, how)
+            how = style.lettering(lettered.LABEL, "bold" if row > 1 else "regular")
+            rows += lettered.set_line(self.context.say(key), 0.0, row * 5.0 + 3.0, how)
             for column, part in enumerate(counted):
                 wrong = part in claimed and claimed[part] != counted[part] and row == 1
                 value = numeral(values[part]) if part in values else "–"
                 tone = replace(how, align="middle", colour="error" if wrong else "ink")
-                rows += set_line(value, start + (column + 0.5) * COLUMN, row * 5.0 + 3.0, tone)
-        head = style.lettering(LABEL, "regular", "secondary", "middle")
+                rows += lettered.set_line(
+                    value, start + (column + 0.5) * COLUMN, row * 5.0 + 3.0, tone
+                )
+        head = style.lettering(lettered.LABEL, "regular", "secondary", "middle")
         for column, part in enumerate(counted):
             words = self.context.text(f"score.{part}")
-            rows += set_line(words, start + (column + 0.5) * COLUMN, 3.0, head)
+            rows += lettered.set_line(words, start + (column + 0.5) * COLUMN, 3.0, head)
         return Drawing(self.width, 15.0, tuple(rows))
 
     def _finding(self, number: int, found: Finding) -> Drawing:
         """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
         language = self.context.options.language
         style = self.context.style
-        box = TextBox("finding", self.width - NUMBER)
+        box = lettered.TextBox("finding", self.width - NUMBER)
         where = place_words(found, language)
         lines = [
-            fitted(where + self.report.worded(found, language), box, style.lettering(TEXT, "bold")),
-            fitted(self.report.sentence(found, language), box, style.lettering(TEXT)),
+            lettered.fitted(
+                where + self.report.worded(found, language),
+                box,
+                style.lettering(lettered.TEXT, "bold"),
+            ),
+            lettered.fitted(
+                self.report.sentence(found, language), box, style.lettering(lettered.TEXT)
+            ),
         ]
         if found.instead:
             labels = tuple(self.context.said.label(cell) for cell in found.instead)
             words = say(message("records.instead", cells=labels), language)
-            lines.append(fitted(words, box, style.lettering(TEXT, "regular", "secondary")))
+            lines.append(
+                lettered.fitted(words, box, style.lettering(lettered.TEXT, "regular", "secondary"))
+            )
         body = above(*lines, gap=1.2)
-        how = style.lettering(LEAST_SIZE + 1, "bold", "error.on", "middle")
-        sign = set_line(str(number), 2.4, 1.4 + cap_height(how.font, how.size) / 2, how)
+        how = style.lettering(lettered.LEAST_SIZE + 1, "bold", "error.on", "middle")
+        sign = lettered.set_line(
+            str(number), 2.4, 1.4 + lettered.cap_height(how.font, how.size) / 2, how
+        )
         shapes: tuple[Shape, ...] = (
             Circle(2.4, 1.4, 2.4, "error"),
             *sign,
@@ -244,14 +246,16 @@ def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
     return of_round if of_round in papers else found.player
 
 
-def _file_words(name: str, how: Lettering, width: Mm) -> str:
+def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
     """Return a file's name as it can be printed: what no typeface has is `?`, a long one is cut."""
-    known = face(how.font).widths.keys() | face(SYMBOLS).widths.keys()
+    known = lettered.face(how.font).widths.keys() | lettered.face(lettered.SYMBOLS).widths.keys()
     words = "".join(letter if ord(letter) in known else "?" for letter in name)
-    if width_of(words, how.font, LEAST_SIZE) <= width:
+    if lettered.width_of(words, how.font, lettered.LEAST_SIZE) <= width:
         return words
     cut = (f"{words[:end]}…" for end in range(len(words), 0, -1))
-    return next(one for one in cut if width_of(one, how.font, LEAST_SIZE) <= width)
+    return next(
+        one for one in cut if lettered.width_of(one, how.font, lettered.LEAST_SIZE) <= width
+    )
 
 
 def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:

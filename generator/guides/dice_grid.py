@@ -23,21 +23,9 @@ from generator.guides.numbers import (
     share,
 )
 from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
+from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
-from generator.paper.shapes import (
-    CELL_LINE,
-    HEAVY_LINE,
-    CellBox,
-    Circle,
-    Drawing,
-    Mm,
-    Shape,
-    Stroke,
-    above,
-    beside,
-    to_points,
-)
 from generator.paper.text import CELL_LABEL, Lettering, cap_height, set_line
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.blocks.pips import die_face
@@ -190,9 +178,9 @@ FIELDS = ("dice", "places")
 MOST_DICE = 6
 # How much of a line the board takes beside words: three fit under one another on a page.
 SHARE = 0.44
-LARGEST: Mm = 82.0
-DIE: Mm = 7.0
-GAP: Mm = 3.0
+LARGEST: vector.Mm = 82.0
+DIE: vector.Mm = 7.0
+GAP: vector.Mm = 3.0
 # A token covers a square's label; both are written on it again.
 RADIUS = 0.49
 
@@ -220,7 +208,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             yield ("turn", "dice"), message("rules.dice_grid.dice-count", **wanted)
 
 
-def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
+def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
     """Draw the board with its tokens, and beside it the dice of the turn."""
     side = min(setting.style.length(SHARE * width), LARGEST)
     block = block_of(setting.game, position.printable, SquaresBlock)
@@ -233,7 +221,9 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
         return filled
     length = setting.style.length
     faces = (die_face(face, length(DIE)) for face in seen.turn.dice)
-    return above(beside(*faces, gap=length(DIE) * 0.35), filled, gap=length(GAP), middle=True)
+    return vector.above(
+        vector.beside(*faces, gap=length(DIE) * 0.35), filled, gap=length(GAP), middle=True
+    )
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -362,14 +352,18 @@ def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
     yield f"{at}.best.gain", numeral(most - before)
 
 
-def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: PrintContext) -> Drawing:
+def _with_tokens(
+    board: vector.Drawing, seen: _Seen, position: Position, setting: PrintContext
+) -> vector.Drawing:
     """Return the board with a token on every covered square."""
     boxes = {cell.id: cell for cell in all_cells(board)}
     shapes = list(board.shapes)
     for name in seen.open_cells() if position.shows == "open" else ():
         box = boxes[name]
         x, y = box.x + box.width / 2, box.y + box.height / 2
-        shapes.append(Circle(x, y, RADIUS * box.width, None, Stroke("ink", HEAVY_LINE)))
+        shapes.append(
+            vector.Circle(x, y, RADIUS * box.width, None, vector.Stroke("ink", vector.HEAVY_LINE))
+        )
     for name, (fill, edge) in _looks(seen, position, setting).items():
         shapes += _token(boxes[name], seen.layout.places[name].worth, fill, edge, setting)
     return replace(board, shapes=tuple(shapes))
@@ -377,28 +371,33 @@ def _with_tokens(board: Drawing, seen: _Seen, position: Position, setting: Print
 
 def _looks(
     seen: _Seen, position: Position, setting: PrintContext
-) -> Mapping[str, tuple[str, Stroke]]:
+) -> Mapping[str, tuple[str, vector.Stroke]]:
     """Return fill and edge of every token: those of the turn heavy, loose and refused ones pale."""
     colour = next(
         part.colours[0] for part in setting.game.head.parts.values() if isinstance(part, Supply)
     )
-    plain, new = (colour, Stroke("ink", CELL_LINE)), (colour, Stroke("ink", HEAVY_RING))
+    plain, new = (
+        (colour, vector.Stroke("ink", vector.CELL_LINE)),
+        (colour, vector.Stroke("ink", HEAVY_RING)),
+    )
     looks = {**dict.fromkeys(seen.before.tokens, plain), **dict.fromkeys(seen.turn.places, new)}
     if position.shows == "loose":
-        looks |= dict.fromkeys(seen.loose(), ("white", Stroke("secondary", CELL_LINE, "dashed")))
+        looks |= dict.fromkeys(
+            seen.loose(), ("white", vector.Stroke("secondary", vector.CELL_LINE, "dashed"))
+        )
     if position.shows == "clash":
-        looks |= dict.fromkeys(seen.refused(), ("white", Stroke("error", HEAVY_RING)))
+        looks |= dict.fromkeys(seen.refused(), ("white", vector.Stroke("error", HEAVY_RING)))
     return looks
 
 
 def _token(
-    box: CellBox, worth: int, fill: str, edge: Stroke, setting: PrintContext
-) -> Iterator[Shape]:
+    box: vector.CellBox, worth: int, fill: str, edge: vector.Stroke, setting: PrintContext
+) -> Iterator[vector.Shape]:
     """Yield a disc that covers a square, with what it is worth and the square's label."""
     x, y = box.x + box.width / 2, box.y + box.height / 2
-    yield Circle(x, y, RADIUS * box.width, fill, edge)
+    yield vector.Circle(x, y, RADIUS * box.width, fill, edge)
     ink = edge.colour if fill == "white" else f"{fill}.on"
-    size = to_points(0.42 * box.width)
+    size = vector.to_points(0.42 * box.width)
     how = Lettering(setting.style.family.bold, size, ink, "middle")
     yield from set_line(str(worth), x, y + cap_height(how.font, size) / 2, how)
     small = setting.style.lettering(CELL_LABEL, "regular", ink, "middle")

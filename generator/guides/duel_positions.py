@@ -13,20 +13,8 @@ from generator.game import Game
 from generator.game.parts import Deck
 from generator.guides.lesson import Position
 from generator.guides.teaching import no_block, rules_of, turn_of, unturned
+from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
-from generator.paper.shapes import (
-    HAIRLINE,
-    Drawing,
-    Mm,
-    Placed,
-    Pt,
-    Rect,
-    Shape,
-    Stroke,
-    above,
-    beside,
-    to_mm,
-)
 from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set_line, width_of
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
@@ -158,15 +146,15 @@ def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:
 
 
 # The width of the text on the narrower paper, less the frames of cards at both ends.
-ROOM: Mm = 171.0
-TEXT: Pt = 8.0
-GAP: Mm = 2.0
-APART: Mm = 4.7
-DIE: Mm = 6.0
-HEAD: Mm = 9.4
+ROOM: vector.Mm = 171.0
+TEXT: vector.Pt = 8.0
+GAP: vector.Mm = 2.0
+APART: vector.Mm = 4.7
+DIE: vector.Mm = 6.0
+HEAD: vector.Mm = 9.4
 
 
-def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:  # noqa: ARG001 - as the others
+def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:  # noqa: ARG001 - as the others
     """Draw everybody's cards side by side, under whose they are and the dice that were cast.
 
     Microbes that can be laid, or cards that an attack is about, have a heavy frame.
@@ -183,17 +171,17 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:  #
         one for player in found.before.seats for one in _groups(player, found, heavy, setting)
     ]
     gap = setting.style.length(APART)
-    drawn = above(*(beside(*row, gap=gap) for row in _rows(groups, gap)), gap=gap / 2)
+    drawn = vector.above(*(vector.beside(*row, gap=gap) for row in _rows(groups, gap)), gap=gap / 2)
     scale = min(1.0, ROOM / drawn.width)
     # A heavy frame around the last card stays whole.
-    edge = OUT + to_mm(HEAVY_RING) / 2
-    shapes = (Placed(drawn, edge, edge, scale=scale),)
-    return Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
+    edge = OUT + vector.to_mm(HEAVY_RING) / 2
+    shapes = (vector.Placed(drawn, edge, edge, scale=scale),)
+    return vector.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
 
 
-def _rows(groups: Sequence[Drawing], gap: Mm) -> Iterator[tuple[Drawing, ...]]:
+def _rows(groups: Sequence[vector.Drawing], gap: vector.Mm) -> Iterator[tuple[vector.Drawing, ...]]:
     """Yield as many groups at a time as stand side by side on the paper."""
-    row: tuple[Drawing, ...] = ()
+    row: tuple[vector.Drawing, ...] = ()
     for group in groups:
         if row and sum(one.width + gap for one in row) + group.width > ROOM:
             yield row
@@ -204,7 +192,7 @@ def _rows(groups: Sequence[Drawing], gap: Mm) -> Iterator[tuple[Drawing, ...]]:
 
 def _groups(
     player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
-) -> Iterator[Drawing]:
+) -> Iterator[vector.Drawing]:
     """Yield what lies before a player, and what is shown of the hand."""
     seat = found.before.seats[player]
     worn = () if seat.condom == "none" else (found.rules.layout.condom,)
@@ -220,36 +208,38 @@ def _groups(
 
 
 def _group(
-    head: Drawing, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
-) -> Drawing:
+    head: vector.Drawing, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
+) -> vector.Drawing:
     """Draw cards in a row under their head; of cards alike one is framed."""
     framed = {cards.index(card) for card in heavy if card in cards}
     drawn = (
         small_card(card, setting, is_heavy=number in framed) for number, card in enumerate(cards)
     )
-    row = beside(*drawn, gap=setting.style.length(GAP))
-    return above(head, row, gap=setting.style.length(2.0))
+    row = vector.beside(*drawn, gap=setting.style.length(GAP))
+    return vector.above(head, row, gap=setting.style.length(2.0))
 
 
-def _head(name: str, words: str, dice: Drawing | None, setting: PrintContext) -> Drawing:
+def _head(
+    name: str, words: str, dice: vector.Drawing | None, setting: PrintContext
+) -> vector.Drawing:
     """Draw whose cards these are and what is to be said of it; at the right the dice."""
     style = setting.style
     high, base = style.length(HEAD), style.length(HEAD) - style.length(1.2)
     plain = style.lettering(TEXT, "regular", "ink")
     bold = style.lettering(SECTION, "bold", "ink")
-    shapes: list[Shape] = [*set_line(words, 0.0, base, plain)]
+    shapes: list[vector.Shape] = [*set_line(words, 0.0, base, plain)]
     width = width_of(words, plain.font, plain.size)
     if name:
         shapes += set_line(name, 0.0, base - style.length(4.2), bold)
         width = max(width, width_of(name, bold.font, bold.size))
     if dice is None:
-        return Drawing(width, high, tuple(shapes))
+        return vector.Drawing(width, high, tuple(shapes))
     left = width + style.length(2.5)
-    shapes.append(Placed(dice, left, high - dice.height))
-    return Drawing(left + dice.width, high, tuple(shapes))
+    shapes.append(vector.Placed(dice, left, high - dice.height))
+    return vector.Drawing(left + dice.width, high, tuple(shapes))
 
 
-def _dice(player: str, found: Tabled, setting: PrintContext) -> Drawing | None:
+def _dice(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing | None:
     """Draw the dice that a player cast in an attack, and what they are."""
     attack = found.attack()
     if attack is None or player not in {found.player, attack.on}:
@@ -266,27 +256,29 @@ def _dice(player: str, found: Tabled, setting: PrintContext) -> Drawing | None:
         parts.append(_line(f"+ {plus}", style.lettering(SECTION, "bold"), side))
     words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
     label = _line(words, style.lettering(LEAST_SIZE, "bold"))
-    return above(label, beside(*parts, gap=style.length(1.2)), gap=style.length(1.0))
+    return vector.above(label, vector.beside(*parts, gap=style.length(1.2)), gap=style.length(1.0))
 
 
-def _line(words: str, how: Lettering, height: Mm | None = None) -> Drawing:
+def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector.Drawing:
     """Draw words in one line, in the middle of a height where one is given."""
     high = cap_height(how.font, how.size)
     height = high if height is None else height
     base = (height + high) / 2
-    return Drawing(width_of(words, how.font, how.size), height, set_line(words, 0.0, base, how))
+    return vector.Drawing(
+        width_of(words, how.font, how.size), height, set_line(words, 0.0, base, how)
+    )
 
 
 # Lengths in mm where nothing is enlarged.
-WIDTH: Mm = 22.4
-HEIGHT: Mm = 37.2
-CORNER: Mm = 2.0
-PADDING: Mm = 1.4
-BAND: Mm = 8.2
-RADIUS: Mm = 9.4
-BELOW: Mm = 1.1
+WIDTH: vector.Mm = 22.4
+HEIGHT: vector.Mm = 37.2
+CORNER: vector.Mm = 2.0
+PADDING: vector.Mm = 1.4
+BAND: vector.Mm = 8.2
+RADIUS: vector.Mm = 9.4
+BELOW: vector.Mm = 1.1
 # The frame of a card that an example is about, so far outside the card.
-OUT: Mm = 0.9
+OUT: vector.Mm = 0.9
 TITLE = Look(8.0, "bold")
 SMALL = Look(7.0)
 # Shares: of the dice of a printed card; of the disc, for a picture alone and above a list.
@@ -300,32 +292,32 @@ class _Small:
 
     subject: Subject
     zones: Mapping[str, Zone]
-    width: Mm
-    height: Mm
+    width: vector.Mm
+    height: vector.Mm
 
-    def length(self, length: Mm) -> Mm:
+    def length(self, length: vector.Mm) -> vector.Mm:
         """Return a length, enlarged where everything is."""
         return self.subject.setting.style.length(length)
 
 
-def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> Drawing:
+def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> vector.Drawing:
     """Draw what a card's own template shows, without its small print; some have a heavy frame."""
     entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
     deck = setting.game.part(entry.part, Deck)
     zones: Mapping[str, Zone] = {zone.zone: zone for zone in entry.faces[deck.cards[name].type]}
     length = setting.style.length
     card = _Small(Subject(deck, name, setting), zones, length(WIDTH), length(HEIGHT))
-    edge, corner = Stroke("secondary", HAIRLINE), length(CORNER)
+    edge, corner = vector.Stroke("secondary", vector.HAIRLINE), length(CORNER)
     shapes = [*_top(card), *_middle(card), *_thrown(card), *_killed(card)]
-    shapes.append(Rect(0.0, 0.0, card.width, card.height, None, edge, corner))
+    shapes.append(vector.Rect(0.0, 0.0, card.width, card.height, None, edge, corner))
     if is_heavy:
         width, height = card.width + 2 * OUT, card.height + 2 * OUT
-        heavy = Stroke("ink", HEAVY_RING)
-        shapes.append(Rect(-OUT, -OUT, width, height, None, heavy, corner + OUT))
-    return Drawing(card.width, card.height, tuple(shapes), title=name)
+        heavy = vector.Stroke("ink", HEAVY_RING)
+        shapes.append(vector.Rect(-OUT, -OUT, width, height, None, heavy, corner + OUT))
+    return vector.Drawing(card.width, card.height, tuple(shapes), title=name)
 
 
-def _top(card: _Small) -> Iterator[Shape]:
+def _top(card: _Small) -> Iterator[vector.Shape]:
     """Yield the band of the card's type, and its title in the middle of the band's height."""
     subject, high, width = card.subject, card.length(BAND), card.width
     yield rounded_top(width, high, card.length(CORNER), subject.band)
@@ -333,10 +325,10 @@ def _top(card: _Small) -> Iterator[Shape]:
     left = card.length(PADDING)
     room = (width - 2 * left, high - card.length(1.2))
     words = words_in(subject, "title", subject.setting.text(f"card.{subject.name}"), room, look)
-    yield Placed(words, left, (high - words.height) / 2 + card.length(0.3))
+    yield vector.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
 
 
-def _middle(card: _Small) -> Iterator[Shape]:
+def _middle(card: _Small) -> Iterator[vector.Shape]:
     """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
     subject, radius = card.subject, card.length(RADIUS)
     zone = card.zones.get("circle") or card.zones.get("picture")
@@ -353,10 +345,10 @@ def _middle(card: _Small) -> Iterator[Shape]:
     y = top + card.length(BELOW)
     if not {"left", "list"} & set(card.zones):
         y = (top + bottom - drawn.height) / 2
-    yield Placed(drawn, (card.width - drawn.width) / 2, y)
+    yield vector.Placed(drawn, (card.width - drawn.width) / 2, y)
 
 
-def _thrown(card: _Small) -> Iterator[Shape]:
+def _thrown(card: _Small) -> Iterator[vector.Shape]:
     """Yield what is rolled, at the left and at the right, each under its word."""
     subject, left = card.subject, card.length(PADDING)
     half = card.width / 2 - left
@@ -371,11 +363,11 @@ def _thrown(card: _Small) -> Iterator[Shape]:
         thrown = dice(getattr(subject.deck.cards[subject.name], shows), subject.setting)
         wide, high = thrown.width * DICE, thrown.height * DICE
         y = card.height - left - high
-        yield Placed(label, left if is_left else card.width / 2, y - label.height - 0.3)
-        yield Placed(thrown, left if is_left else card.width - left - wide, y, scale=DICE)
+        yield vector.Placed(label, left if is_left else card.width / 2, y - label.height - 0.3)
+        yield vector.Placed(thrown, left if is_left else card.width - left - wide, y, scale=DICE)
 
 
-def _killed(card: _Small) -> Iterator[Shape]:
+def _killed(card: _Small) -> Iterator[vector.Shape]:
     """Yield what a drug kills, by name."""
     if "list" not in card.zones:
         return
@@ -390,5 +382,5 @@ def _killed(card: _Small) -> Iterator[Shape]:
             (titles, Look(SMALL.size, align="middle")),
         )
     )
-    both = above(*lines, gap=card.length(0.8))
-    yield Placed(both, left, card.height - left - both.height)
+    both = vector.above(*lines, gap=card.length(0.8))
+    yield vector.Placed(both, left, card.height - left - both.height)

@@ -8,6 +8,7 @@ from generator.game.parts import Dice
 from generator.guides.lesson import Guide, Position, Tabled
 from generator.guides.numbers import at_least_once, decimal, percent
 from generator.guides.teaching import Bar, Computed, Rows, teaching
+from generator.paper import text as lettered
 from generator.paper.shapes import (
     HEAVY_LINE,
     WRITING_LINE,
@@ -20,16 +21,6 @@ from generator.paper.shapes import (
     Stroke,
     above,
     beside,
-)
-from generator.paper.text import (
-    LABEL,
-    LEAST_SIZE,
-    Lettering,
-    TextBox,
-    cap_height,
-    fitted,
-    set_line,
-    width_of,
 )
 from generator.printables.context import PrintContext, palette
 from generator.render.document import Markup
@@ -113,14 +104,14 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
         return None
     room = BESIDE if told.beside else WIDTH
     # Bars lie as far apart as the widest word wants, and as the width allows.
-    font, size = setting.style.family.bold, setting.style.lettering(LABEL).size
+    font, size = setting.style.family.bold, setting.style.lettering(lettered.LABEL).size
     texts = (
         text
         for panel in computed.panels
         for one in panel
         for text in (*one.name.split(), one.words)
     )
-    wanted = max(width_of(text, font, size) for text in texts) + AIR
+    wanted = max(lettered.width_of(text, font, size) for text in texts) + AIR
     pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, computed.panels)))
     top = max((bar.height for panel in computed.panels for bar in panel), default=0) or 1
     rows: list[list[_Panel]] = [[]]
@@ -143,11 +134,11 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
 
 def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
     """Draw bars on one line, their words above and their names below them."""
-    bold = setting.style.lettering(LABEL, "bold", "ink", steps_down=True)
-    words = setting.style.lettering(LABEL, "regular", "ink", "middle", steps_down=True)
-    figures = cap_height(bold.font, bold.size)
+    bold = setting.style.lettering(lettered.LABEL, "bold", "ink", steps_down=True)
+    words = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
+    figures = lettered.cap_height(bold.font, bold.size)
     pitch, width = panel.pitch, panel.width
-    head = fitted(panel.name, TextBox("panel", width), bold)
+    head = lettered.fitted(panel.name, lettered.TextBox("panel", width), bold)
     base = head.height + AIR + figures + AIR + tallest
     shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
     shapes.append(Line(0.0, base, width, base, Stroke("ink", WRITING_LINE)))
@@ -157,16 +148,16 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
         shapes += _bar(box, bar.words, words, is_heavy=height == max(panel.heights))
         below = replace(bold, align="middle")
-        under = fitted(bar.name, TextBox("bar", pitch - 0.6), below)
+        under = lettered.fitted(bar.name, lettered.TextBox("bar", pitch - 0.6), below)
         shapes.append(Placed(under, left + 0.3, base + AIR))
         foot = max(foot, under.height)
     return Drawing(width, base + AIR + foot, tuple(shapes))
 
 
-def _bar(box: Rect, words: str, how: Lettering, *, is_heavy: bool) -> Iterator[Shape]:
+def _bar(box: Rect, words: str, how: lettered.Lettering, *, is_heavy: bool) -> Iterator[Shape]:
     fill, edge = ("secondary", HEAVY_LINE) if is_heavy else ("rule", WRITING_LINE)
     yield replace(box, fill=fill, stroke=Stroke("ink", edge))
-    yield from set_line(words, box.x + box.width / 2, box.y - 0.9, how)
+    yield from lettered.set_line(words, box.x + box.width / 2, box.y - 0.9, how)
 
 
 BARS: Mm = 12.0
@@ -241,15 +232,17 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
 
     def largest(words: Iterable[str]) -> float | None:
         """Return the largest size at which words stand clear of their neighbours."""
-        how = setting.style.lettering(LABEL, steps_down=True)
+        how = setting.style.lettering(lettered.LABEL, steps_down=True)
         widest = max(words, key=len)
-        return next((s for s in how.sizes() if width_of(widest, font, s) <= pitch * 0.92), None)
+        return next(
+            (s for s in how.sizes() if lettered.width_of(widest, font, s) <= pitch * 0.92), None
+        )
 
     scale = _Scale(
         {total: LEAD + (total - least + 0.5) * pitch for total in best},
         pitch,
         BARS / float(max(best.values())),
-        largest(map(str, best)) or LEAST_SIZE,
+        largest(map(str, best)) or lettered.LEAST_SIZE,
         largest(decimal(chance * 100, setting.options.language) for chance in best.values()),
     )
     panels = (
@@ -264,17 +257,17 @@ def _panel(
 ) -> Drawing:
     """Draw the chart of some dice: bars, the percentage above each, the sum below."""
     family, best = setting.style.family, max(chances.values())
-    base = 1.5 + cap_height(family.regular, scale.above or 0.0) + scale.whole * float(best)
-    below = base + 1.4 + cap_height(family.regular, scale.size)
-    sums = Lettering(family.bold, scale.size, "ink", "middle")
-    shares = Lettering(family.regular, scale.above or 0.0, "ink", "middle")
+    base = 1.5 + lettered.cap_height(family.regular, scale.above or 0.0) + scale.whole * float(best)
+    below = base + 1.4 + lettered.cap_height(family.regular, scale.size)
+    sums = lettered.Lettering(family.bold, scale.size, "ink", "middle")
+    shares = lettered.Lettering(family.regular, scale.above or 0.0, "ink", "middle")
     shapes: list[Shape] = []
     for total, chance in chances.items():
         x, height, width = scale.middles[total], scale.whole * float(chance), scale.pitch * SUM_BAR
         box = Rect(x - width / 2, base - height, width, height)
         words = decimal(chance * 100, setting.options.language) if scale.above else ""
         shapes += _bar(box, words, shares, is_heavy=chance == best)
-        shapes += set_line(str(total), x, below, sums)
-    shapes += set_line(name, 0.0, base, setting.style.lettering(LABEL, "bold"))
+        shapes += lettered.set_line(str(total), x, below, sums)
+    shapes += lettered.set_line(name, 0.0, base, setting.style.lettering(lettered.LABEL, "bold"))
     shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
     return Drawing(WIDTH, below, tuple(shapes))

@@ -29,20 +29,8 @@ from generator.printables.furniture import RULER
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries
+from generator.reading import nodes
 from generator.reading.fit import fit
-from generator.reading.nodes import (
-    ListNode,
-    MapNode,
-    Node,
-    Path,
-    Scalar,
-    dotted,
-    fault,
-    in_order,
-    place_of,
-    plain,
-    scalars,
-)
 from generator.words import Language, Message, message, near, not_one_of, typeset
 
 SECTION = "guide"
@@ -106,7 +94,7 @@ def guide(game: Game, language: Language) -> Guide:
     if not faults:
         faults += (*_sums(written, node, known), *_tables(game, written, node, language))
     if faults:
-        raise DataError(in_order(faults))
+        raise DataError(nodes.in_order(faults))
 
     def put(words: str) -> str:
         found = NAME.sub(lambda match: stands_for(match[1], known, language) or "", words)
@@ -116,7 +104,7 @@ def guide(game: Game, language: Language) -> Guide:
     return fit(told, Guide, field_aliases(), SECTION)
 
 
-def misfits(game: Game, guide: Guide, node: Node) -> Iterator[Problem]:
+def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
     """Yield every name in a guide that the game does not know, and the rules left out."""
     for path, found, known in _names(game, guide):
         if found is not None and found not in known:
@@ -129,7 +117,7 @@ def misfits(game: Game, guide: Guide, node: Node) -> Iterator[Problem]:
             yield _at(node, ("rule_sheet", "sections"), reason)
 
 
-def differences(lessons: Mapping[Language, MapNode]) -> Iterator[Problem]:
+def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
     """Yield every place where a language says more, less or other facts than the first one."""
     (first, model), *others = lessons.items() or (("", None),)
     for _, node in others:
@@ -137,13 +125,15 @@ def differences(lessons: Mapping[Language, MapNode]) -> Iterator[Problem]:
             yield _at(node, path, message("guide.differs", other=first))
 
 
-def _in_positions(node: Node, found: Sequence[tuple[str, Path, Message]]) -> Iterator[Problem]:
+def _in_positions(
+    node: nodes.Node, found: Sequence[tuple[str, nodes.Path, Message]]
+) -> Iterator[Problem]:
     """Yield what is wrong with positions; very many wrong marks have one cause, and are one fault.
 
     It is a part of the game that has lost its cells, or other names for them.
     """
     marks = [one for one in found if one[1][:1] == ("marks",)]
-    told: set[tuple[Path, Message]] = set()
+    told: set[tuple[nodes.Path, Message]] = set()
     for one in found:
         name, path, reason = one
         if path[:1] != ("marks",) and (path, reason) in told:
@@ -157,7 +147,9 @@ def _in_positions(node: Node, found: Sequence[tuple[str, Path, Message]]) -> Ite
         yield _at(node, ("positions", name, *path), reason)
 
 
-def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[tuple[str, Path, Message]]:
+def _astray(
+    game: Game, positions: Mapping[str, Position]
+) -> Iterator[tuple[str, nodes.Path, Message]]:
     """Yield what of each position the game does not know, each with its place in it."""
     kinds = SheetEntry | CardsEntry
     sheets = [name for name, entry in entries(game).items() if isinstance(entry, kinds)]
@@ -171,7 +163,7 @@ def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[tuple[str
             yield name, ("printable",), not_one_of(position.printable, sheets)
 
 
-def _names(game: Game, guide: Guide) -> Iterator[tuple[Path, str | None, Collection[str]]]:
+def _names(game: Game, guide: Guide) -> Iterator[tuple[nodes.Path, str | None, Collection[str]]]:
     """Yield where a name may stand, the name if one does, and those it may be."""
     sheet, lesson, positions = guide.rule_sheet, guide.lesson, tuple(guide.positions)
     rules = [rule.id for rule in game.head.rules]
@@ -190,10 +182,10 @@ def _names(game: Game, guide: Guide) -> Iterator[tuple[Path, str | None, Collect
     yield ("lesson", "annex", "dice"), lesson.annex.dice, dice
 
 
-def _tables(game: Game, guide: Guide, node: Node, language: Language) -> Iterator[Problem]:
+def _tables(game: Game, guide: Guide, node: nodes.Node, language: Language) -> Iterator[Problem]:
     """Yield tables that the family does not have, or that have other columns or bars than told."""
     known, lesson = teaching(game).tables(game, guide.positions, language), guide.lesson
-    told: dict[Path, Tabled] = {
+    told: dict[nodes.Path, Tabled] = {
         ("lesson", *at, number): one
         for at, of in ((("annex", "tables"), lesson.annex.tables), (("tables",), lesson.tables))
         for number, one in enumerate(of)
@@ -213,12 +205,12 @@ def _tables(game: Game, guide: Guide, node: Node, language: Language) -> Iterato
             yield _at(node, (*path, "panels"), reason)
 
 
-def _sums(guide: Guide, node: Node, known: Names) -> Iterator[Problem]:
+def _sums(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
     """Yield the lines whose numbers do not make their total."""
     for number, line in enumerate(guide.rule_sheet.example):
         if not isinstance(line, Sum):
             continue
-        at: Path = ("rule_sheet", "example", number)
+        at: nodes.Path = ("rule_sheet", "example", number)
         names = (*(((*at, "adds", n), name) for n, name in enumerate(line.adds)),)
         values = []
         for path, name in (*names, ((*at, "total"), line.total)):
@@ -239,25 +231,27 @@ def _whole(words: str) -> int | None:
     return int(bare) if re.fullmatch("-?[0-9]+", bare) else None
 
 
-def _unlike(one: Node | None, other: Node | None, path: Path) -> Iterator[Path]:
+def _unlike(
+    one: nodes.Node | None, other: nodes.Node | None, path: nodes.Path
+) -> Iterator[nodes.Path]:
     """Yield the paths at which two sections differ in more than their words."""
     if path and path[-1] in FACTS:
-        if one is None or other is None or plain(one) != plain(other):
+        if one is None or other is None or nodes.plain(one) != nodes.plain(other):
             yield path
         return
     match one, other:
-        case MapNode(), MapNode():
+        case nodes.MapNode(), nodes.MapNode():
             for name in dict.fromkeys(key.text for key, _ in (*one.pairs, *other.pairs)):
                 yield from _unlike(one.get(name), other.get(name), (*path, name))
-        case ListNode(), ListNode() if len(one.items) == len(other.items):
+        case nodes.ListNode(), nodes.ListNode() if len(one.items) == len(other.items):
             for number, pair in enumerate(zip(one.items, other.items, strict=True)):
                 yield from _unlike(*pair, (*path, number))
-        case _ if type(one) is not type(other) or isinstance(one, ListNode):
+        case _ if type(one) is not type(other) or isinstance(one, nodes.ListNode):
             yield path
 
 
-def _at(node: Node, path: Path, reason: Message) -> Problem:
-    return fault(place_of(node, path), dotted((SECTION, *path)), reason)
+def _at(node: nodes.Node, path: nodes.Path, reason: Message) -> Problem:
+    return nodes.fault(nodes.place_of(node, path), nodes.dotted((SECTION, *path)), reason)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Names:
@@ -316,21 +310,21 @@ def _position(game: Game, name: str, position: Position, language: Language) -> 
     yield from ((f"{at}.{cell}", mark) for cell, mark in position.marks.items())
 
 
-def _told(node: Node, put: Callable[[str], str]) -> Node:
+def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
     """Return the section with each text filled in and typeset, every place kept."""
     match node:
-        case Scalar():
+        case nodes.Scalar():
             if not isinstance(node.value, str):
                 return node
             return replace(node, text=put(node.text), value=put(node.value))
-        case ListNode():
+        case nodes.ListNode():
             return replace(node, items=tuple(_told(item, put) for item in node.items))
-        case MapNode():
+        case nodes.MapNode():
             return replace(node, pairs=tuple((key, _told(value, put)) for key, value in node.pairs))
 
 
 def _unknown(
-    node: Node,
+    node: nodes.Node,
     known: Names,
     positions: Collection[str],
     broken: set[str],
@@ -341,7 +335,7 @@ def _unknown(
     What is said of a position that has a fault itself is not told: it is an echo of that fault.
     """
     told: set[str] = set()
-    for scalar, path in scalars(node, (SECTION,)):
+    for scalar, path in nodes.scalars(node, (SECTION,)):
         for name in NAME.findall(scalar.text):
             if stands_for(name, known, language) is not None:
                 continue
@@ -366,7 +360,7 @@ def _unknown(
                 cause, reason = stem, not_one_of(stem, beside)
             if cause not in told:
                 told.add(cause)
-                yield fault(scalar.place, dotted(path), reason)
+                yield nodes.fault(scalar.place, nodes.dotted(path), reason)
 
 
 def _not_known(name: str, known: Names) -> Message:

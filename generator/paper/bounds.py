@@ -5,24 +5,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import assert_never
 
+from generator.paper import shapes as vector
 from generator.paper.page import turned
-from generator.paper.shapes import (
-    Circle,
-    Curve,
-    Drawing,
-    Line,
-    Mm,
-    Move,
-    Path,
-    Placed,
-    Point,
-    Polygon,
-    Rect,
-    Shape,
-    Text,
-    To,
-    to_mm,
-)
 from generator.paper.text import cap_height, face, width_of
 
 
@@ -30,16 +14,16 @@ from generator.paper.text import cap_height, face, width_of
 class Box:
     """Left, top, right and bottom in mm."""
 
-    left: Mm
-    top: Mm
-    right: Mm
-    bottom: Mm
+    left: vector.Mm
+    top: vector.Mm
+    right: vector.Mm
+    bottom: vector.Mm
 
-    def corners(self) -> Iterator[Point]:
+    def corners(self) -> Iterator[vector.Point]:
         """Yield the four corners."""
         yield from product((self.left, self.right), (self.top, self.bottom))
 
-    def within(self, other: "Box", slack: Mm = 0.0) -> bool:
+    def within(self, other: "Box", slack: vector.Mm = 0.0) -> bool:
         """Tell whether the box lies inside another one."""
         return (
             self.left >= other.left - slack
@@ -55,7 +39,7 @@ class Box:
         return Box(left, top, right, bottom) if left <= right and top <= bottom else None
 
 
-def about(points: Iterable[Point]) -> Box:
+def about(points: Iterable[vector.Point]) -> Box:
     """Return the box about some points; ValueError without any."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
@@ -68,7 +52,7 @@ class Extents:
         """Start with nothing known."""
         self._known: dict[int, Box | None] = {}
 
-    def drawing(self, drawing: Drawing) -> Box | None:
+    def drawing(self, drawing: vector.Drawing) -> Box | None:
         """Return the box about all that a drawing shows; None where it shows nothing."""
         key = id(drawing)
         if key not in self._known:
@@ -77,13 +61,13 @@ class Extents:
             self._known[key] = about(corners) if corners else None
         return self._known[key]
 
-    def shape(self, shape: Shape) -> Box | None:
+    def shape(self, shape: vector.Shape) -> Box | None:
         """Return the box about a shape; None about a drawing that shows nothing."""
-        if isinstance(shape, Placed):
+        if isinstance(shape, vector.Placed):
             return self.placed(shape)
         return about(_points(shape))
 
-    def placed(self, placed: Placed) -> Box | None:
+    def placed(self, placed: vector.Placed) -> Box | None:
         """Return the box about what shows of a placed drawing, where it lies."""
         inner = self.drawing(placed.drawing)
         if inner is not None and (clip := placed.clip) is not None:
@@ -92,28 +76,30 @@ class Extents:
         return inner and about(turned(placed, x, y) for x, y in inner.corners())
 
 
-def _points(shape: Line | Rect | Circle | Polygon | Path | Text) -> Iterator[Point]:
+def _points(
+    shape: vector.Line | vector.Rect | vector.Circle | vector.Polygon | vector.Path | vector.Text,
+) -> Iterator[vector.Point]:
     match shape:
-        case Line(x1, y1, x2, y2):
+        case vector.Line(x1, y1, x2, y2):
             yield from ((x1, y1), (x2, y2))
-        case Rect(x, y, width, height):
+        case vector.Rect(x, y, width, height):
             yield from ((x, y), (x + width, y + height))
-        case Circle(x, y, radius):
+        case vector.Circle(x, y, radius):
             yield from ((x - radius, y - radius), (x + radius, y + radius))
-        case Polygon(points):
+        case vector.Polygon(points):
             yield from points
-        case Path(steps):
+        case vector.Path(steps):
             # A curve stays inside the box about its control points.
             for step in steps:
                 match step:
-                    case Move(x, y) | To(x, y):
+                    case vector.Move(x, y) | vector.To(x, y):
                         yield x, y
-                    case Curve(x1, y1, x2, y2, x, y):
+                    case vector.Curve(x1, y1, x2, y2, x, y):
                         yield from ((x1, y1), (x2, y2), (x, y))
-        case Text():
+        case vector.Text():
             width = width_of(shape.words, shape.font, shape.size)
             x = shape.x - {"left": 0.0, "middle": width / 2, "right": width}[shape.align]
             yield x, shape.y - cap_height(shape.font, shape.size)
-            yield x + width, shape.y + to_mm(face(shape.font).descent * shape.size)
+            yield x + width, shape.y + vector.to_mm(face(shape.font).descent * shape.size)
         case _:
             assert_never(shape)

@@ -4,23 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from generator.paper import shapes as vector
 from generator.paper.page import all_cells
-from generator.paper.shapes import (
-    CellBox,
-    Circle,
-    Drawing,
-    Mm,
-    Polygon,
-    Rect,
-    Shape,
-    Stroke,
-    to_points,
-)
 from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, set_middle, width_of
 from generator.words import message
 
 HEAVY_RING = 2.2
-BADGE: Mm = 4.2
+BADGE: vector.Mm = 4.2
 BADGE_SIZE = 7.5
 
 
@@ -40,7 +30,7 @@ class Written(Protocol):
         """The token's shape (a tick is one of them); nothing for words alone."""
 
 
-def write_in(drawing: Drawing, marks: Mapping[str, Written], font: str) -> Drawing:
+def write_in(drawing: vector.Drawing, marks: Mapping[str, Written], font: str) -> vector.Drawing:
     """Return the drawing with each mark in its cell.
 
     Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
@@ -52,21 +42,23 @@ def write_in(drawing: Drawing, marks: Mapping[str, Written], font: str) -> Drawi
     return replace(drawing, shapes=drawing.shapes + shapes)
 
 
-def _mark(cell: CellBox, mark: Written, font: str) -> tuple[Shape, ...]:
+def _mark(cell: vector.CellBox, mark: Written, font: str) -> tuple[vector.Shape, ...]:
     x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
     side = min(cell.width, cell.height)
     token = _token(mark.shape, mark.colour, x, y, side * 0.42)
     if mark.shape == "tick":
-        how = Lettering(SYMBOLS, to_points(side * 0.8), mark.colour or "ink", "middle")
+        how = Lettering(SYMBOLS, vector.to_points(side * 0.8), mark.colour or "ink", "middle")
         return set_line("✓", x, y + side * 0.28, how)
     colour = f"{mark.colour}.on" if token and mark.colour else mark.colour or "ink"
     return (*token, *_words(mark.text, x, y, side, Lettering(font, 0, colour, "middle")))
 
 
-def _words(words: str, x: Mm, y: Mm, side: Mm, how: Lettering) -> tuple[Shape, ...]:
+def _words(
+    words: str, x: vector.Mm, y: vector.Mm, side: vector.Mm, how: Lettering
+) -> tuple[vector.Shape, ...]:
     if not words:
         return ()
-    largest = to_points(side * 0.48)
+    largest = vector.to_points(side * 0.48)
     for size in replace(how, size=largest, least=largest / 3).sizes():
         if width_of(words, how.font, size) <= side * 0.9:
             return set_middle(words, x, y, replace(how, size=size))
@@ -74,41 +66,45 @@ def _words(words: str, x: Mm, y: Mm, side: Mm, how: Lettering) -> tuple[Shape, .
     raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
 
-def _token(shape: str, colour: str, x: Mm, y: Mm, radius: Mm) -> tuple[Shape, ...]:
+def _token(
+    shape: str, colour: str, x: vector.Mm, y: vector.Mm, radius: vector.Mm
+) -> tuple[vector.Shape, ...]:
     # Without a colour the edge alone shows the token.
-    edge, fill = Stroke("ink", 0.6 if colour else 1.8), colour or None
+    edge, fill = vector.Stroke("ink", 0.6 if colour else 1.8), colour or None
     match shape:
         case "circle":
-            return (Circle(x, y, radius, fill, edge),)
+            return (vector.Circle(x, y, radius, fill, edge),)
         case "square":
-            return (Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
+            return (vector.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
         case "triangle":
             points = ((x, y - radius), (x + radius, y + radius), (x - radius, y + radius))
-            return (Polygon(points, fill, edge),)
+            return (vector.Polygon(points, fill, edge),)
         case "hexagon":
             half, rise = radius / 2, radius * 0.866
             right = ((x + half, y - rise), (x + radius, y), (x + half, y + rise))
             left = ((x - half, y + rise), (x - radius, y), (x - half, y - rise))
-            return (Polygon((*right, *left), fill, edge),)
+            return (vector.Polygon((*right, *left), fill, edge),)
         case "diamond":
             corners = ((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y))
-            return (Polygon(corners, fill, edge),)
+            return (vector.Polygon(corners, fill, edge),)
         case _:
             return ()
 
 
-def ring(drawing: Drawing, ids: Iterable[str], colour: str = "error") -> Drawing:
+def ring(drawing: vector.Drawing, ids: Iterable[str], colour: str = "error") -> vector.Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
     rings = []
     for cell in (cells[name] for name in ids):
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
         radius = max(cell.width, cell.height) * 0.58
-        rings.append(Circle(x, y, radius, None, Stroke(colour, HEAVY_RING)))
+        rings.append(vector.Circle(x, y, radius, None, vector.Stroke(colour, HEAVY_RING)))
     return replace(drawing, shapes=(*drawing.shapes, *rings))
 
 
-def number_rings(drawing: Drawing, numbers: Mapping[str, Sequence[int]], font: str) -> Drawing:
+def number_rings(
+    drawing: vector.Drawing, numbers: Mapping[str, Sequence[int]], font: str
+) -> vector.Drawing:
     """Return the drawing with a ring about each cell and the numbers of its findings beside it.
 
     Raise KeyError naming a cell that is not there.
@@ -116,12 +112,14 @@ def number_rings(drawing: Drawing, numbers: Mapping[str, Sequence[int]], font: s
     ringed = ring(drawing, numbers)
     cells = {cell.id: cell for cell in all_cells(drawing)}
     how = Lettering(font, BADGE_SIZE, "error.on", "middle")
-    badges: list[Shape] = []
+    badges: list[vector.Shape] = []
     for name, found in numbers.items():
         # On a patch at the top right of the cell, where a hand leaves room.
         cell, words = cells[name], ", ".join(map(str, found))
         width = max(BADGE, how.width(words) + 1.6)
         x, y = cell.x + cell.width - 0.8, cell.y - BADGE / 2
-        badges.append(Rect(x, y, width, BADGE, "error", Stroke("white", 0.8), BADGE / 2))
+        badges.append(
+            vector.Rect(x, y, width, BADGE, "error", vector.Stroke("white", 0.8), BADGE / 2)
+        )
         badges += set_middle(words, x + width / 2, y + BADGE / 2, how)
     return replace(ringed, shapes=(*ringed.shapes, *badges))

@@ -10,93 +10,68 @@ from pydantic import AfterValidator, Field
 
 from generator.errors import DataError
 from generator.game.facts import Facts
+from generator.paper import shapes as vector
+from generator.paper import text as lettered
 from generator.paper.page import PRINTABLE_EDGE, Edge, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
-from generator.paper.shapes import (
-    CELL_LINE,
-    HAIRLINE,
-    HEAVY_LINE,
-    WRITING_LINE,
-    Circle,
-    Drawing,
-    Line,
-    Mm,
-    Placed,
-    Pt,
-    Rect,
-    Shape,
-    Stroke,
-    above,
-)
-from generator.paper.text import (
-    FOOTER,
-    LABEL,
-    SECTION,
-    TEXT,
-    TITLE,
-    Lettering,
-    TextBox,
-    Weight,
-    fitted,
-    set_line,
-    set_middle,
-)
 from generator.printables.context import Options
 from generator.reading.files import read_bytes, read_file
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault
 from generator.words import message, numeral, say, traits, typeset
 
-FINE = Stroke("ink", HAIRLINE)
-PLAIN = Stroke("ink", WRITING_LINE)
+FINE = vector.Stroke("ink", vector.HAIRLINE)
+PLAIN = vector.Stroke("ink", vector.WRITING_LINE)
 SMALL = 7.0
 # Stairs: how many millimetres from the edge they go, and how long a step is.
 DEEPEST = 14
-STEP: Mm = 5.0
+STEP: vector.Mm = 5.0
 # A target's grid reaches so far from its middle, in mm.
 REACH = 10
 
 
-def measure(x: Mm, y: Mm, length: Mm, font: str, *, is_upright: bool = False) -> Iterator[Shape]:
+def measure(
+    x: vector.Mm, y: vector.Mm, length: vector.Mm, font: str, *, is_upright: bool = False
+) -> Iterator[vector.Shape]:
     """Yield a line of a length between two cross strokes, with its length beside it."""
 
-    def at(along: Mm, aside: Mm) -> tuple[Mm, Mm]:
+    def at(along: vector.Mm, aside: vector.Mm) -> tuple[vector.Mm, vector.Mm]:
         return (x + aside, y + along) if is_upright else (x + along, y + aside)
 
-    yield Line(*at(0.0, 0.0), *at(length, 0.0), FINE)
+    yield vector.Line(*at(0.0, 0.0), *at(length, 0.0), FINE)
     for far in range(0, round(length) + 1, 10):
         reach = 1.2 if 0 < far < length else 3.0
-        yield Line(*at(far, -reach), *at(far, reach), FINE)
-    how = Lettering(font, SMALL + 1.0, "ink", "right" if is_upright else "middle")
+        yield vector.Line(*at(far, -reach), *at(far, reach), FINE)
+    how = lettered.Lettering(font, SMALL + 1.0, "ink", "right" if is_upright else "middle")
     lower = 1.0 if is_upright else 0.0
-    yield from set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
+    yield from lettered.set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
 
 
-def stairs(size: PaperSize, font: str) -> Iterator[Shape]:
+def stairs(size: PaperSize, font: str) -> Iterator[vector.Shape]:
     """Yield at each edge strokes along it, 2 to 14 mm away from it, each with its number."""
     start = (size.width - DEEPEST * STEP / 2) / 2
     low = (size.height - DEEPEST * STEP / 2) / 2
-    how = Lettering(font, SMALL, "ink", "middle")
+    how = lettered.Lettering(font, SMALL, "ink", "middle")
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
         x, y = start + place * STEP, low + place * STEP
         for edge in (depth, size.height - depth):
-            yield Line(x, edge, x + STEP - 1.0, edge, PLAIN)
+            yield vector.Line(x, edge, x + STEP - 1.0, edge, PLAIN)
         for edge in (depth, size.width - depth):
-            yield Line(edge, y, edge, y + STEP - 1.0, PLAIN)
+            yield vector.Line(edge, y, edge, y + STEP - 1.0, PLAIN)
         inside, half = DEEPEST + 2.5, (STEP - 1.0) / 2
         for far in (inside, size.height - inside):
-            yield from set_middle(str(depth), x + half, far, how)
+            yield from lettered.set_middle(str(depth), x + half, far, how)
         for far in (inside, size.width - inside):
-            yield from set_middle(str(depth), far, y + half, how)
+            yield from lettered.set_middle(str(depth), far, y + half, how)
 
 
-def cross(x: Mm, y: Mm, reach: Mm) -> Iterator[Shape]:
+def cross(x: vector.Mm, y: vector.Mm, reach: vector.Mm) -> Iterator[vector.Shape]:
     """Yield two fine strokes that cross at a point."""
-    yield Line(x - reach, y, x + reach, y, FINE)
-    yield Line(x, y - reach, x, y + reach, FINE)
+    yield vector.Line(x - reach, y, x + reach, y, FINE)
+    yield vector.Line(x, y - reach, x, y + reach, FINE)
 
 
-def target(x: Mm, y: Mm, font: str, bold: str | None) -> Iterator[Shape]:
+def target(x: vector.Mm, y: vector.Mm, font: str, bold: str | None) -> Iterator[vector.Shape]:
     """Yield the cross that a needle goes through; in bold, a grid that says where it came out.
 
     The grid's numbers are the shift of the back: a hole at the left of the cross means that the
@@ -104,31 +79,33 @@ def target(x: Mm, y: Mm, font: str, bold: str | None) -> Iterator[Shape]:
     """
     yield from cross(x, y, REACH + 4.0)
     if bold is None:
-        yield Circle(x, y, 3.0, None, FINE)
-        yield Circle(x, y, REACH - 2.0, None, FINE)
+        yield vector.Circle(x, y, 3.0, None, FINE)
+        yield vector.Circle(x, y, REACH - 2.0, None, FINE)
         return
     for number in range(-REACH, REACH + 1):
-        stroke = Stroke("rule", HAIRLINE if number % 2 else WRITING_LINE)
-        yield Line(x + number, y - REACH, x + number, y + REACH, stroke)
-        yield Line(x - REACH, y + number, x + REACH, y + number, stroke)
+        stroke = vector.Stroke("rule", vector.HAIRLINE if number % 2 else vector.WRITING_LINE)
+        yield vector.Line(x + number, y - REACH, x + number, y + REACH, stroke)
+        yield vector.Line(x - REACH, y + number, x + REACH, y + number, stroke)
     yield from cross(x, y, REACH + 4.0)
-    how = Lettering(font, SMALL, "ink", "middle")
+    how = lettered.Lettering(font, SMALL, "ink", "middle")
     for number in (-10, -5, 5, 10):
         words = numeral(-number, plus=True)
-        yield from set_line(words, x + number, y - REACH - 5.5, how)
-        yield from set_middle(words, x - REACH - 5.5, y + number, replace(how, align="right"))
-    name = Lettering(bold, SMALL + 1.0)
-    yield from set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
+        yield from lettered.set_line(words, x + number, y - REACH - 5.5, how)
+        yield from lettered.set_middle(
+            words, x - REACH - 5.5, y + number, replace(how, align="right")
+        )
+    name = lettered.Lettering(bold, SMALL + 1.0)
+    yield from lettered.set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
     left = x - REACH - 5.5 - name.width("back_y")
-    yield from set_line("back_y", left, y + REACH + 5.5, name)
+    yield from lettered.set_line("back_y", left, y + REACH + 5.5, name)
 
 
 # Where the text begins and ends: stairs of margin marks stand outside.
-INSET: Mm = 22.0
-ACROSS: Mm = 150.0
-DOWN: Mm = 200.0
+INSET: vector.Mm = 22.0
+ACROSS: vector.Mm = 150.0
+DOWN: vector.Mm = 200.0
 # About the middle of the page, where the needle goes through.
-CLEAR: Mm = 18.0
+CLEAR: vector.Mm = 18.0
 # The lines of a profile, with what an example has in them.
 FIELDS = {
     "scale_x": "98.7",
@@ -153,16 +130,16 @@ COLOURS: dict[str, str] = {
     "red": "#b8322a",
 }
 GREYS = tuple(range(0, 101, 10))
-WEIGHTS = (0.25, HAIRLINE, WRITING_LINE, CELL_LINE, HEAVY_LINE)
-PATCH: Mm = 10.0
-COLOUR: Mm = 20.0
+WEIGHTS = (0.25, vector.HAIRLINE, vector.WRITING_LINE, vector.CELL_LINE, vector.HEAVY_LINE)
+PATCH: vector.Mm = 10.0
+COLOUR: vector.Mm = 20.0
 
 
 def calibration(options: Options) -> tuple[Page, Page]:
     """Plan the two sides: what to measure, and where the back lands with the profile to fill in."""
     size = options.size
-    front = Drawing(size.width, size.height, tuple(_front(options, size)))
-    back = Drawing(size.width, size.height, tuple(_back(options, size)))
+    front = vector.Drawing(size.width, size.height, tuple(_front(options, size)))
+    back = vector.Drawing(size.width, size.height, tuple(_back(options, size)))
     title = say(message("calibrate.title"), options.language)
     turned = say(message("print.back", title=title), options.language)
     return Page(size, front, (), title), Page(size, back, (), turned, is_back=True)
@@ -175,23 +152,23 @@ def calibration_palette(options: Options) -> Palette:
     return Palette((*colours.items(), *greys.items()), options.ink)
 
 
-def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
+def _front(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
     font = options.style.family.regular
     yield from stairs(size, font)
     width = size.width - 2 * INSET
-    title = _words(options, "title", width, TITLE, "bold")
-    head = above(title, _steps(options, width - 14.0), gap=4.0)
-    yield Placed(head, INSET, INSET)
+    title = _words(options, "title", width, lettered.TITLE, "bold")
+    head = vector.above(title, _steps(options, width - 14.0), gap=4.0)
+    yield vector.Placed(head, INSET, INSET)
     x, y = size.width / 2, size.height / 2
-    lines = above(_weights(options), _greys(options), gap=6.0)
+    lines = vector.above(_weights(options), _greys(options), gap=6.0)
     top, bottom = INSET + head.height, y - CLEAR
-    yield Placed(lines, INSET, top + (bottom - top - lines.height) / 2)
+    yield vector.Placed(lines, INSET, top + (bottom - top - lines.height) / 2)
     yield from target(x, y, font, None)
-    hint = options.style.lettering(LABEL, "regular", "secondary")
-    yield from set_line(_say(options, "needle-here"), x + CLEAR, y + 1.0, hint)
+    hint = options.style.lettering(lettered.LABEL, "regular", "secondary")
+    yield from lettered.set_line(_say(options, "needle-here"), x + CLEAR, y + 1.0, hint)
     colours = _colours(options)
     ruler = size.height - INSET - 8.0
-    yield Placed(colours, INSET, y + CLEAR + (ruler - 8.0 - y - CLEAR - colours.height) / 2)
+    yield vector.Placed(colours, INSET, y + CLEAR + (ruler - 8.0 - y - CLEAR - colours.height) / 2)
     yield from measure((size.width - ACROSS) / 2, ruler, ACROSS, font)
     # Beside the text, as far from the edge as it is.
     upright = (size.height - DOWN) / 2
@@ -199,95 +176,113 @@ def _front(options: Options, size: PaperSize) -> Iterator[Shape]:
     yield from _foot(options, size, 1)
 
 
-def _back(options: Options, size: PaperSize) -> Iterator[Shape]:
+def _back(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
     family, width = options.style.family, size.width - 2 * INSET
-    blanks = above(*(_blank(options, field, width) for field in FIELDS))
-    profile = above(_words(options, "profile", width, SECTION, "bold"), blanks, gap=1.0)
-    title = _words(options, "title", width, TITLE, "bold")
-    head = above(title, _words(options, "back-how", width), profile, gap=4.0)
-    yield Placed(head, INSET, INSET - 4.0)
+    blanks = vector.above(*(_blank(options, field, width) for field in FIELDS))
+    profile = vector.above(
+        _words(options, "profile", width, lettered.SECTION, "bold"), blanks, gap=1.0
+    )
+    title = _words(options, "title", width, lettered.TITLE, "bold")
+    head = vector.above(title, _words(options, "back-how", width), profile, gap=4.0)
+    yield vector.Placed(head, INSET, INSET - 4.0)
     x, y = size.width / 2, size.height / 2
     yield from target(x, y, family.regular, family.bold)
-    below = above(_words(options, "profile-how", width), _example(options, width), gap=5.0)
-    yield Placed(below, INSET, y + CLEAR + 6.0)
+    below = vector.above(_words(options, "profile-how", width), _example(options, width), gap=5.0)
+    yield vector.Placed(below, INSET, y + CLEAR + 6.0)
     yield from _foot(options, size, 2)
 
 
-def _foot(options: Options, size: PaperSize, page: int) -> Iterator[Shape]:
+def _foot(options: Options, size: PaperSize, page: int) -> Iterator[vector.Shape]:
     """Yield which page this is; the stairs have the middle of the edge."""
-    how = options.style.lettering(FOOTER, "regular", "secondary")
+    how = options.style.lettering(lettered.FOOTER, "regular", "secondary")
     said = say(message("print.page", number=str(page), of="2"), options.language)
     language = traits(options.language).name
     words = f"ludokit calibrate · {said} · {language} · {size.name}"
-    yield from set_line(words, INSET, size.height - 12.0, how)
+    yield from lettered.set_line(words, INSET, size.height - 12.0, how)
 
 
 def _words(
-    options: Options, key: str, width: Mm, size: Pt = TEXT, weight: Weight = "regular"
-) -> Drawing:
-    box = TextBox(key, width, language=options.language)
-    return fitted(_say(options, key), box, options.style.lettering(size, weight))
+    options: Options,
+    key: str,
+    width: vector.Mm,
+    size: vector.Pt = lettered.TEXT,
+    weight: lettered.Weight = "regular",
+) -> vector.Drawing:
+    box = lettered.TextBox(key, width, language=options.language)
+    return lettered.fitted(_say(options, key), box, options.style.lettering(size, weight))
 
 
-def _steps(options: Options, width: Mm) -> Drawing:
+def _steps(options: Options, width: vector.Mm) -> vector.Drawing:
     """Draw what to do, step by step."""
-    bold, plain = (options.style.lettering(TEXT, weight) for weight in ("bold", "regular"))
+    bold, plain = (options.style.lettering(lettered.TEXT, weight) for weight in ("bold", "regular"))
     drawn = []
     for number, step in enumerate(STEPS, start=1):
-        box = TextBox(step, width - 6.0, language=options.language)
-        words = fitted(_say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}"), box, plain)
-        sign = set_line(str(number), 0.0, bold.height, bold)
-        drawn.append(Drawing(width, words.height, (*sign, Placed(words, 6.0, 0.0))))
-    return above(*drawn, gap=2.4)
+        box = lettered.TextBox(step, width - 6.0, language=options.language)
+        words = lettered.fitted(
+            _say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}"), box, plain
+        )
+        sign = lettered.set_line(str(number), 0.0, bold.height, bold)
+        drawn.append(vector.Drawing(width, words.height, (*sign, vector.Placed(words, 6.0, 0.0))))
+    return vector.above(*drawn, gap=2.4)
 
 
-def _weights(options: Options) -> Drawing:
+def _weights(options: Options) -> vector.Drawing:
     """Draw lines of the weights that printables use, each with its width."""
-    how = options.style.lettering(LABEL, "regular", "ink", "middle")
-    shapes: list[Shape] = []
+    how = options.style.lettering(lettered.LABEL, "regular", "ink", "middle")
+    shapes: list[vector.Shape] = []
     for number, weight in enumerate(WEIGHTS):
         x = number * 30.0
-        shapes.append(Line(x, 1.0, x + 24.0, 1.0, Stroke("ink", weight)))
-        shapes += set_line(f"{weight:g} pt", x + 12.0, 6.0, how)
-    return _named(options, "weights", Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
+        shapes.append(vector.Line(x, 1.0, x + 24.0, 1.0, vector.Stroke("ink", weight)))
+        shapes += lettered.set_line(f"{weight:g} pt", x + 12.0, 6.0, how)
+    return _named(options, "weights", vector.Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
 
 
-def _greys(options: Options) -> Drawing:
+def _greys(options: Options) -> vector.Drawing:
     """Draw greys of even lightness, black to white."""
     how = options.style.lettering(7.0, "regular", "ink", "middle")
-    shapes: list[Shape] = []
+    shapes: list[vector.Shape] = []
     for number, light in enumerate(GREYS):
         x = number * (PATCH + 3.0)
-        shapes.append(Rect(x, 0.0, PATCH, PATCH, f"grey{light}", Stroke("rule", HAIRLINE)))
-        shapes += set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
-    return _named(options, "greys", Drawing((PATCH + 3.0) * len(GREYS), PATCH + 4, tuple(shapes)))
+        shapes.append(
+            vector.Rect(
+                x, 0.0, PATCH, PATCH, f"grey{light}", vector.Stroke("rule", vector.HAIRLINE)
+            )
+        )
+        shapes += lettered.set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
+    return _named(
+        options, "greys", vector.Drawing((PATCH + 3.0) * len(GREYS), PATCH + 4, tuple(shapes))
+    )
 
 
-def _colours(options: Options) -> Drawing:
+def _colours(options: Options) -> vector.Drawing:
     """Draw the colours of the house, full and pale, with letters in what is legible on each."""
-    shapes: list[Shape] = []
+    shapes: list[vector.Shape] = []
     for number, name in enumerate(COLOURS):
         for place, (fill, on) in enumerate(((name, f"{name}.on"), (f"{name}.tint", "ink"))):
             x, y = number * (COLOUR + 3.0), place * COLOUR
-            shapes.append(Rect(x, y, COLOUR, COLOUR, fill, Stroke("rule", HAIRLINE)))
-            how = options.style.lettering(SECTION, "bold", on, "middle")
-            shapes += set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
+            shapes.append(
+                vector.Rect(x, y, COLOUR, COLOUR, fill, vector.Stroke("rule", vector.HAIRLINE))
+            )
+            how = options.style.lettering(lettered.SECTION, "bold", on, "middle")
+            shapes += lettered.set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
-    return _named(options, "colours", Drawing(width, 2 * COLOUR, tuple(shapes)))
+    return _named(options, "colours", vector.Drawing(width, 2 * COLOUR, tuple(shapes)))
 
 
-def _named(options: Options, key: str, drawing: Drawing) -> Drawing:
-    return above(_words(options, key, drawing.width, LABEL, "bold"), drawing, gap=1.5)
+def _named(options: Options, key: str, drawing: vector.Drawing) -> vector.Drawing:
+    return vector.above(
+        _words(options, key, drawing.width, lettered.LABEL, "bold"), drawing, gap=1.5
+    )
 
 
-def _example(options: Options, width: Mm) -> Drawing:
+def _example(options: Options, width: vector.Mm) -> vector.Drawing:
     """Draw a profile as it is typed."""
     lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
-    how = options.style.lettering(TEXT, "bold")
-    sample = fitted(lines, TextBox("example", width - 8.0), how)
-    frame = Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
-    box = Drawing(width, sample.height + 7.0, (frame, Placed(sample, 4.0, 3.5)))
-    return above(_words(options, "example", width, LABEL), box, gap=1.5)
+    how = options.style.lettering(lettered.TEXT, "bold")
+    sample = lettered.fitted(lines, lettered.TextBox("example", width - 8.0), how)
+    frame = vector.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
+    box = vector.Drawing(width, sample.height + 7.0, (frame, vector.Placed(sample, 4.0, 3.5)))
+    return vector.above(_words(options, "example", width, lettered.LABEL), box, gap=1.5)
 
 
 def _line(field: str) -> str:
@@ -295,17 +290,22 @@ def _line(field: str) -> str:
     return f"{INDENT if field in SIDES else ''}{field}:"
 
 
-def _blank(options: Options, field: str, width: Mm) -> Drawing:
+def _blank(options: Options, field: str, width: vector.Mm) -> vector.Drawing:
     """Draw a line of the profile: its field, a line to write on, and what goes there."""
     style, high, start, end = options.style, 7.4, 34.0, 66.0
     base = high - 2.0
-    bold, plain = style.lettering(TEXT, "bold"), style.lettering(TEXT, "regular", "secondary")
-    name = set_line(_line(field), 0.0, base, bold)
+    bold, plain = (
+        style.lettering(lettered.TEXT, "bold"),
+        style.lettering(lettered.TEXT, "regular", "secondary"),
+    )
+    name = lettered.set_line(_line(field), 0.0, base, bold)
     if field == "margins":
-        return Drawing(width, high, name)
-    line = Line(start, base + 0.8, end, base + 0.8, PLAIN)
+        return vector.Drawing(width, high, name)
+    line = vector.Line(start, base + 0.8, end, base + 0.8, PLAIN)
     meaning = _say(options, f"field-{field.replace('_', '-')}")
-    return Drawing(width, high, (*name, line, *set_line(meaning, end + 4.0, base, plain)))
+    return vector.Drawing(
+        width, high, (*name, line, *lettered.set_line(meaning, end + 4.0, base, plain))
+    )
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:

@@ -5,24 +5,9 @@ from dataclasses import dataclass
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.head import Provenance
+from generator.paper import text as lettered
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize, all_cells
 from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke, above
-from generator.paper.text import (
-    FAMILIES,
-    FOOTER,
-    LEAST_SIZE,
-    SECTION,
-    TEXT,
-    TITLE,
-    FontChoice,
-    GlyphMissingError,
-    Lettering,
-    TextBox,
-    fitted,
-    line_height,
-    runs,
-    set_line,
-)
 from generator.printables.context import PrintContext
 from generator.reading.files import Name
 from generator.words import message, traits
@@ -88,7 +73,9 @@ def _words(setting: PrintContext, width: Mm, page: Numbered) -> Drawing:
         ),
     )
     words = "\n".join(" · ".join(filter(None, line)) for line in lines)
-    return fitted(words, TextBox("footer", width - RULER - GAP), _lettering(setting))
+    return lettered.fitted(
+        words, lettered.TextBox("footer", width - RULER - GAP), _lettering(setting)
+    )
 
 
 def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
@@ -101,7 +88,9 @@ def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawin
     line = "  ".join(footnotes)
     # Short notes share a line, since a page of cards has little room.
     is_short = how.width(line) <= width
-    return fitted(line if is_short else "\n".join(footnotes), TextBox("footnotes", width), how)
+    return lettered.fitted(
+        line if is_short else "\n".join(footnotes), lettered.TextBox("footnotes", width), how
+    )
 
 
 def not_reviewed(setting: PrintContext) -> str | None:
@@ -112,8 +101,10 @@ def not_reviewed(setting: PrintContext) -> str | None:
     return None
 
 
-def _lettering(setting: PrintContext) -> Lettering:
-    return Lettering(setting.style.family.regular, FOOTER, "secondary", least=FOOTER)
+def _lettering(setting: PrintContext) -> lettered.Lettering:
+    return lettered.Lettering(
+        setting.style.family.regular, lettered.FOOTER, "secondary", least=lettered.FOOTER
+    )
 
 
 def sheet_id(setting: PrintContext) -> str:
@@ -126,8 +117,10 @@ def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
     """Yield a line of 50 mm with a tick every 10 mm, and what it is for."""
     x, how = size.width - OUTER_MARGIN - RULER, _lettering(setting)
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
-    fitted(words, TextBox("ruler", RULER), how)
-    yield from set_line(words, x, y - TICK - line_height(how.size) + how.height, how)
+    lettered.fitted(words, lettered.TextBox("ruler", RULER), how)
+    yield from lettered.set_line(
+        words, x, y - TICK - lettered.line_height(how.size) + how.height, how
+    )
     stroke = Stroke("secondary", HAIRLINE * 1.5)
     yield Line(x, y, x + RULER, y, stroke)
     for number in range(6):
@@ -156,13 +149,16 @@ def page(  # noqa: PLR0913 - what a page is made of
 def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
     style = setting.style
-    bold = style.lettering(TITLE, "bold")
+    bold = style.lettering(lettered.TITLE, "bold")
     base, title = bold.height, setting.said.title
     start = bold.width(title) + style.length(BESIDE_TITLE)
-    plain = style.lettering(SECTION, "regular", "secondary")
-    words = (*set_line(title, 0.0, base, bold), *set_line(setting.title, start, base, plain))
-    box = TextBox("note", width, language=setting.options.language)
-    texts = (fitted(note, box, style.lettering(TEXT)) for note in notes)
+    plain = style.lettering(lettered.SECTION, "regular", "secondary")
+    words = (
+        *lettered.set_line(title, 0.0, base, bold),
+        *lettered.set_line(setting.title, start, base, plain),
+    )
+    box = lettered.TextBox("note", width, language=setting.options.language)
+    texts = (lettered.fitted(note, box, style.lettering(lettered.TEXT)) for note in notes)
     return above(Drawing(width, base, words), *texts, gap=style.length(HEAD_GAP))
 
 
@@ -209,10 +205,10 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     if line is None:
         raise LudokitError(message("print.no-name-line", printable=setting.title))
     size = NAME_SIZE * setting.style.scale
-    how = Lettering(setting.style.family.bold, size, least=LEAST_SIZE)
+    how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
     low = line.y + line.height + setting.style.length(0.4)
     height = min(line.height * ROOM_ABOVE, low + BEYOND)
-    words = fitted(name, TextBox("name", line.width, height), how)
+    words = lettered.fitted(name, lettered.TextBox("name", line.width, height), how)
     y = low - words.height
     return Drawing(
         sheet.width,
@@ -222,13 +218,13 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     )
 
 
-def require_printable(names: Sequence[Name], file: str, font: FontChoice) -> None:
+def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoice) -> None:
     """Raise DataError naming every line whose name has a character that no shipped font has."""
     problems = []
     for name in names:
         try:
-            tuple(runs(name.text, FAMILIES[font].bold))
-        except GlyphMissingError as error:
+            tuple(lettered.runs(name.text, lettered.FAMILIES[font].bold))
+        except lettered.GlyphMissingError as error:
             problems.append(Problem(file, name.line, 1, "", error.message))
     if problems:
         raise DataError(problems)

@@ -13,32 +13,20 @@ from typing import BinaryIO
 from unicodedata import normalize
 
 from generator.errors import DataError, Problem, system_reason
+from generator.reading import nodes
 from generator.reading.json_text import sift_json
-from generator.reading.nodes import (
-    LIMIT_BYTES,
-    LISTED_FAULTS,
-    MOST_MARKS,
-    ListNode,
-    MapNode,
-    Node,
-    Scalar,
-    control_sign,
-    decode,
-    fault,
-    piled_marks,
-)
 from generator.reading.yaml_text import sift_yaml
 from generator.words import Message, fold, message, near
 
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-READERS: Mapping[str, Callable[[str, str], tuple[Node, tuple[Problem, ...]]]] = {
+READERS: Mapping[str, Callable[[str, str], tuple[nodes.Node, tuple[Problem, ...]]]] = {
     ".yaml": sift_yaml,
     ".yml": sift_yaml,
     ".json": sift_json,
 }
 
 
-def read_file(path: Path) -> Node:
+def read_file(path: Path) -> nodes.Node:
     """Read a YAML or JSON file; raise DataError with everything that is wrong with it.
 
     Texts may hold no sign that moves the cursor, colours the terminal or turns the line round.
@@ -47,23 +35,23 @@ def read_file(path: Path) -> Node:
     if reader is None:
         suffix, allowed = path.suffix or path.name, tuple(READERS)
         raise _refused(path, message("reading.unknown-suffix", found=suffix, allowed=allowed))
-    node, problems = reader(decode(read_bytes(path), str(path)), str(path))
-    problems = problems or tuple(islice(_hidden_signs(node), LISTED_FAULTS))
+    node, problems = reader(nodes.decode(read_bytes(path), str(path)), str(path))
+    problems = problems or tuple(islice(_hidden_signs(node), nodes.LISTED_FAULTS))
     if problems:
         raise DataError(problems)
     return node
 
 
-def _hidden_signs(node: Node) -> Iterator[Problem]:
+def _hidden_signs(node: nodes.Node) -> Iterator[Problem]:
     """Yield the texts with signs that a terminal obeys: quotes in YAML and JSON can hide them."""
     match node:
-        case Scalar(text, _, place):
+        case nodes.Scalar(text, _, place):
             if found := _HIDDEN.search(text):
-                yield fault(place, "", control_sign(found.group()))
-        case ListNode(items):
+                yield nodes.fault(place, "", nodes.control_sign(found.group()))
+        case nodes.ListNode(items):
             for item in items:
                 yield from _hidden_signs(item)
-        case MapNode(pairs):
+        case nodes.MapNode(pairs):
             for key, inner in pairs:
                 yield from _hidden_signs(key)
                 yield from _hidden_signs(inner)
@@ -73,7 +61,7 @@ def read_bytes(path: Path) -> bytes:
     """Return a file's bytes, one more than the limit at most; raise DataError when it has none."""
     with opened(path) as file:
         try:
-            return file.read(LIMIT_BYTES + 1)
+            return file.read(nodes.LIMIT_BYTES + 1)
         except OSError as error:
             raise _refused(path, _why_not(path, error)) from None
 
@@ -141,14 +129,14 @@ def read_names(path: Path) -> tuple[Name, ...]:
     which is the name.
     """
     data = read_bytes(path)
-    if len(data) > LIMIT_BYTES:
-        raise _refused(path, message("reading.too-big", n=LIMIT_BYTES))
+    if len(data) > nodes.LIMIT_BYTES:
+        raise _refused(path, message("reading.too-big", n=nodes.LIMIT_BYTES))
     lines = _decoded(data).splitlines()
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
             raise _refused(path, message("names.long-line", most=LONGEST_LINE), number)
-        if piled_marks(line) is not None:
-            raise _refused(path, message("reading.marks", n=MOST_MARKS), number)
+        if nodes.piled_marks(line) is not None:
+            raise _refused(path, message("reading.marks", n=nodes.MOST_MARKS), number)
     signs = DELIMITERS + ("," if path.suffix.lower() == ".csv" else "")
     names = tuple(_names(lines, signs, path))
     if not names:

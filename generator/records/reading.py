@@ -8,36 +8,10 @@ from typing import BinaryIO, cast
 
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.sentences import field_aliases
-from generator.reading.expected import (
-    FREE,
-    Aliases,
-    Fields,
-    Flag,
-    Free,
-    Items,
-    Table,
-    Wanted,
-    Word,
-    canonical_form,
-    chosen,
-    fields_of,
-)
+from generator.reading import expected, nodes
 from generator.reading.files import opened, read_bytes
 from generator.reading.fit import fit, in_vocabulary, sift_form
 from generator.reading.json_text import sift_json
-from generator.reading.nodes import (
-    LIMIT_BYTES,
-    ListNode,
-    MapNode,
-    Node,
-    Place,
-    Scalar,
-    decode,
-    dotted,
-    fault,
-    in_order,
-    place_of,
-)
 from generator.reading.nodes import Path as Steps
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import (
@@ -65,7 +39,7 @@ class Source:
 
     file: str
     index: int
-    node: Node | None
+    node: nodes.Node | None
     problems: tuple[Problem, ...] = ()
 
 
@@ -114,7 +88,7 @@ def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
     A stream that was closed before the program began, or that fails, is told as a problem of it.
     """
     try:
-        data = b"" if stream is None else stream.read(LIMIT_BYTES + 1)
+        data = b"" if stream is None else stream.read(nodes.LIMIT_BYTES + 1)
     except OSError as error:
         yield _failed(str(STDIN), error)
         return
@@ -156,7 +130,7 @@ def _source(
 ) -> Source:
     """Return the record in a whole file, or in one line of it."""
     try:
-        text = decode(data, file)
+        text = nodes.decode(data, file)
     except DataError as error:
         problems = error.problems
         if line is not None:
@@ -171,12 +145,12 @@ def _source(
 
 def _short_lines(stream: BinaryIO) -> Iterator[bytes]:
     """Yield lines, cut to one byte over the limit, so that a line of any length fits in memory."""
-    while line := stream.readline(LIMIT_BYTES + 1):
+    while line := stream.readline(nodes.LIMIT_BYTES + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
             rest = stream.readline(_CHUNK)
         words = line.rstrip(b"\r\n")
-        yield words if len(words) <= LIMIT_BYTES else line
+        yield words if len(words) <= nodes.LIMIT_BYTES else line
 
 
 # Words that stand for nobody, or for doing nothing.
@@ -185,12 +159,12 @@ RESERVED = ("nobody", "pass")
 MOST_STRANGERS = 200
 
 
-def name_faults(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
+def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
     """Yield the faults of players, variants and names in a record in canonical form."""
     yield from _players(form, how, rules)
     yield from _variants(form, rules)
     yield from _strangers(form, how)
-    known = fields_of(how.model)
+    known = expected.fields_of(how.model)
     if all(form.get(field) is None for field in rules.contents) and all(
         key.text in known
         for key, _ in form.pairs  # a slip in a name is told by itself
@@ -198,32 +172,36 @@ def name_faults(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Pro
         reason = message(
             "records.no-contents", wanted=tuple(FieldWord(one, one) for one in rules.contents)
         )
-        yield fault(form.place, "", reason)
+        yield nodes.fault(form.place, "", reason)
 
 
 def _words(
-    node: Node, want: Wanted, kinds: Collection[str], aliases: Aliases, path: Steps = ()
-) -> Iterator[tuple[str, Scalar, Steps]]:
+    node: nodes.Node,
+    want: expected.Wanted,
+    kinds: Collection[str],
+    aliases: expected.Aliases,
+    path: Steps = (),
+) -> Iterator[tuple[str, nodes.Scalar, Steps]]:
     """Yield the words of some vocabularies, each with its own and its path; keys are words too."""
-    want = chosen(want, node, aliases)
-    if isinstance(want, Free | Flag):
+    want = expected.chosen(want, node, aliases)
+    if isinstance(want, expected.Free | expected.Flag):
         return
-    if isinstance(node, Scalar):
-        if isinstance(want, Word) and want.vocabulary in kinds and not node.is_empty():
+    if isinstance(node, nodes.Scalar):
+        if isinstance(want, expected.Word) and want.vocabulary in kinds and not node.is_empty():
             yield want.vocabulary, node, path
-    elif isinstance(node, ListNode):
+    elif isinstance(node, nodes.ListNode):
         for index, item in enumerate(node.items):
-            inner = want.at(index) if isinstance(want, Items) else FREE
+            inner = want.at(index) if isinstance(want, expected.Items) else expected.FREE
             yield from _words(item, inner, kinds, aliases, (*path, index))
     else:
         for key, value in node.pairs:
             here = (*path, key.spelling())
-            if isinstance(want, Table):
+            if isinstance(want, expected.Table):
                 yield from _words(key, want.key, kinds, aliases, here)
             yield from _words(value, below(want, key.text), kinds, aliases, here)
 
 
-def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
+def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
     """Yield names that are not among the players, of very many only the first.
 
     Where there are far too many players, none.
@@ -232,29 +210,29 @@ def _strangers(form: MapNode, how: RecordForm) -> Iterator[Problem]:
     if not 0 < len(players) <= MOST_PLAYERS:
         return
     found, known = 0, {"player": players, "winner": (*players, NOBODY)}
-    for kind, name, path in _words(form, Fields(how.model), known, how.aliases):
+    for kind, name, path in _words(form, expected.Fields(how.model), known, how.aliases):
         if name.text not in known[kind]:
             found += 1
             if found <= MOST_STRANGERS:
                 reason = not_one_of(name.spelling(), known[kind])
-                yield fault(name.place, dotted(path), reason)
+                yield nodes.fault(name.place, nodes.dotted(path), reason)
     if found > MOST_STRANGERS:
         reason = message("reading.more-faults", n=found - MOST_STRANGERS)
-        yield fault(form.place, "", reason)
+        yield nodes.fault(form.place, "", reason)
 
 
-def below(want: Wanted, name: str) -> Wanted:
+def below(want: expected.Wanted, name: str) -> expected.Wanted:
     """Return what stands under a name in what is wanted: of what is not known, anything."""
     match want:
-        case Fields(model):
-            return fields_of(model).get(name, FREE)
-        case Table(_, value):
+        case expected.Fields(model):
+            return expected.fields_of(model).get(name, expected.FREE)
+        case expected.Table(_, value):
             return value
         case _:
-            return FREE
+            return expected.FREE
 
 
-def _players(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
+def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
     node, key = form.get("players"), form.key("players")
     if node is None or key is None:
         return
@@ -262,15 +240,15 @@ def _players(form: MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Proble
     reserved = {fold(word) for kind in RESERVED for word in how.aliases.spoken(kind)}
     for index, name in enumerate(names):
         before = {other.text for other in names[:index]}
-        found, at = clipped(name.text), dotted((field, index))
+        found, at = clipped(name.text), nodes.dotted((field, index))
         if fold(name.text) in reserved:
-            yield fault(name.place, at, message("records.reserved-name", found=found))
+            yield nodes.fault(name.place, at, message("records.reserved-name", found=found))
         elif name.text in before:
-            yield fault(name.place, at, message("records.name-twice", found=found))
+            yield nodes.fault(name.place, at, message("records.name-twice", found=found))
     least, most = seats(rules, [word.text for word in _words_in(form.get("variant"))])
-    if isinstance(node, ListNode) and not least <= len(node.items) <= most:
+    if isinstance(node, nodes.ListNode) and not least <= len(node.items) <= most:
         values = {"found": len(node.items), "least": least, "most": most}
-        yield fault(node.place, field, message("records.wrong-seats", **values))
+        yield nodes.fault(node.place, field, message("records.wrong-seats", **values))
 
 
 def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
@@ -280,7 +258,7 @@ def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
     return max(least for least, _ in ranges), min(most for _, most in ranges)
 
 
-def _variants(form: MapNode, rules: AnyRules) -> Iterator[Problem]:
+def _variants(form: nodes.MapNode, rules: AnyRules) -> Iterator[Problem]:
     known = tuple(name for name in rules.seats() if name)
     key = form.key("variant")
     for word in _words_in(form.get("variant"))[:MOST_PLAYERS]:
@@ -288,13 +266,13 @@ def _variants(form: MapNode, rules: AnyRules) -> Iterator[Problem]:
             reason = message("records.no-variants", found=clipped(word.spelling()))
             if known:
                 reason = in_vocabulary(not_one_of(word.spelling(), known), "variant")
-            yield fault(word.place, "" if key is None else key.spelling(), reason)
+            yield nodes.fault(word.place, "" if key is None else key.spelling(), reason)
 
 
-def _words_in(node: Node | None) -> tuple[Scalar, ...]:
+def _words_in(node: nodes.Node | None) -> tuple[nodes.Scalar, ...]:
     """Return the word of a field, or those of its list."""
-    items = node.items if isinstance(node, ListNode) else (node,)
-    return tuple(item for item in items if isinstance(item, Scalar) and not item.is_empty())
+    items = node.items if isinstance(node, nodes.ListNode) else (node,)
+    return tuple(item for item in items if isinstance(item, nodes.Scalar) and not item.is_empty())
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,11 +283,11 @@ class Record:
     file: str
     index: int
     content: HeadFile
-    form: MapNode
+    form: nodes.MapNode
 
-    def place(self, path: Steps) -> Place:
+    def place(self, path: Steps) -> nodes.Place:
         """Return where a path in canonical names leads in the file."""
-        return place_of(self.form, path)
+        return nodes.place_of(self.form, path)
 
 
 def read(source: Source, root: Path | None = None) -> Record | Report:
@@ -325,7 +303,7 @@ def read(source: Source, root: Path | None = None) -> Record | Report:
     except DataError as error:
         return Report(*at, name, problems=error.problems)
     except LudokitError as error:  # a game that nothing judges
-        problem = fault(named.place, "game", error.message)
+        problem = nodes.fault(named.place, "game", error.message)
         return Report(*at, name, problems=(*source.problems, problem))
     try:
         return read_record(rules, source)
@@ -335,57 +313,61 @@ def read(source: Source, root: Path | None = None) -> Record | Report:
 
 def read_record(rules: AnyRules, source: Source) -> Record:
     """Read a record by the rules of one game; raise DataError with every fault."""
-    if not isinstance(source.node, MapNode):
+    if not isinstance(source.node, nodes.MapNode):
         raise DataError(_not_a_record(source))
     how = record_form(rules)
-    canonical, doubled = canonical_form(source.node, Fields(how.model), how.aliases)
+    canonical, doubled = expected.canonical_form(
+        source.node, expected.Fields(how.model), how.aliases
+    )
     content, found = sift_form(canonical, doubled, how.model, how.aliases)
-    form = cast("MapNode", canonical)  # of a mapping it is one
+    form = cast("nodes.MapNode", canonical)  # of a mapping it is one
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
     return Record(rules, source.file, source.index, content, form)
 
 
-def _named(source: Source, root: Path | None) -> tuple[Scalar | None, Source]:
+def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Source]:
     """Return the game that a record names, in any language, and the source.
 
     Where the field's name has a slip in it, this is a problem of the source, which is read on as it
     was meant: what else is wrong can be told only by the rules of the game.
     """
-    if not isinstance(source.node, MapNode):
+    if not isinstance(source.node, nodes.MapNode):
         return None, source
-    names, known = field_aliases(), tuple(fields_of(HeadFile))
+    names, known = field_aliases(), tuple(expected.fields_of(HeadFile))
     pairs = source.node.pairs
     meant = [names.field_of(key.text, known) for key, _ in pairs]
     if "game" in meant:
         node = pairs[meant.index("game")][1]
-        return node if isinstance(node, Scalar) and not node.is_empty() else None, source
+        return node if isinstance(node, nodes.Scalar) and not node.is_empty() else None, source
     words = ("game", *names.also("game"))
     for place, (key, node) in enumerate(pairs):
         hint = near(key.text, words) if meant[place] is None else None
-        if hint and isinstance(node, Scalar) and fold(node.text) in known_games(root):
-            slip = fault(key.place, key.text, message("reading.unknown-field-near", near=hint))
+        if hint and isinstance(node, nodes.Scalar) and fold(node.text) in known_games(root):
+            slip = nodes.fault(
+                key.place, key.text, message("reading.unknown-field-near", near=hint)
+            )
             mended = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
-            form = MapNode(mended, source.node.place)
+            form = nodes.MapNode(mended, source.node.place)
             return node, replace(source, node=form, problems=(*source.problems, slip))
     return None, source
 
 
-def _without_game(source: Source, named: Scalar | None, root: Path | None) -> list[Problem]:
+def _without_game(source: Source, named: nodes.Scalar | None, root: Path | None) -> list[Problem]:
     """Return the faults of a record whose game is not known: those of its head."""
-    if not isinstance(source.node, MapNode):
+    if not isinstance(source.node, nodes.MapNode):
         return _not_a_record(source)
-    known = tuple(fields_of(HeadFile))
+    known = tuple(expected.fields_of(HeadFile))
     names = field_aliases()
     pairs = source.node.pairs
     head = tuple(pair for pair in pairs if names.field_of(pair[0].text, known) is not None)
     found: list[Problem] = []
     if named is not None:
         reason = not_one_of(named.text, tuple(known_games(root).values()))
-        found.append(fault(named.place, "game", reason))
+        found.append(nodes.fault(named.place, "game", reason))
     try:
-        fit(MapNode(head, source.node.place), HeadFile, names)
+        fit(nodes.MapNode(head, source.node.place), HeadFile, names)
     except DataError as error:
         found += error.problems
     return _joined(source.problems, found)
@@ -394,7 +376,7 @@ def _without_game(source: Source, named: Scalar | None, root: Path | None) -> li
 def _not_a_record(source: Source) -> list[Problem]:
     if source.node is None:
         return list(source.problems)
-    wrong = fault(source.node.place, "", message("records.not-a-record"))
+    wrong = nodes.fault(source.node.place, "", message("records.not-a-record"))
     return _joined(source.problems, [wrong])
 
 
@@ -402,4 +384,4 @@ def _joined(parsed: Iterable[Problem], fitted: Iterable[Problem]) -> list[Proble
     """Return the faults of parsing and of fitting; what was refused whole is not judged again."""
     parsed = tuple(parsed)
     places = {(problem.line, problem.column) for problem in parsed}
-    return in_order([*parsed, *(p for p in fitted if (p.line, p.column) not in places)])
+    return nodes.in_order([*parsed, *(p for p in fitted if (p.line, p.column) not in places)])

@@ -11,17 +11,7 @@ from typing import Any
 import yaml
 
 from generator.errors import LudokitError
-from generator.reading.expected import (
-    FREE,
-    Aliases,
-    Choice,
-    Fields,
-    Items,
-    Table,
-    Wanted,
-    Word,
-    fields_of,
-)
+from generator.reading import expected
 from generator.reading.nodes import resolve
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import FORMAT, RecordForm, record_form
@@ -35,7 +25,7 @@ from generator.words import Language, Words, message, say
 
 def in_language(content: dict[str, Any], form: RecordForm, language: Language) -> dict[str, Any]:
     """Return a record's fields with field names and fixed words in one language."""
-    translated: dict[str, Any] = _spoken(content, Fields(form.model), form.shown[language])
+    translated: dict[str, Any] = _spoken(content, expected.Fields(form.model), form.shown[language])
     return translated
 
 
@@ -97,36 +87,38 @@ def _written(node: yaml.Node) -> str:
     return text
 
 
-def _spoken(value: Any, want: Wanted, aliases: Aliases) -> Any:  # noqa: ANN401 - plain JSON
-    if isinstance(want, Choice):
-        want = next((member for member in want.members if _suits(member, value)), FREE)
+def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any:  # noqa: ANN401 - plain JSON
+    if isinstance(want, expected.Choice):
+        want = next((member for member in want.members if _suits(member, value)), expected.FREE)
     match value:
         case dict():
-            names: Words = aliases.fields if isinstance(want, Fields) else {}
-            if isinstance(want, Table) and isinstance(want.key, Word):
+            names: Words = aliases.fields if isinstance(want, expected.Fields) else {}
+            if isinstance(want, expected.Table) and isinstance(want.key, expected.Word):
                 names = aliases.words.get(want.key.vocabulary, {})
             return {
                 _first(key, names): _spoken(inner, below(want, key), aliases)
                 for key, inner in value.items()
             }
         case list():
-            row = want if isinstance(want, Items) else Items((), FREE)
+            row = want if isinstance(want, expected.Items) else expected.Items((), expected.FREE)
             return [_spoken(item, row.at(place), aliases) for place, item in enumerate(value)]
-        case str() if isinstance(want, Word):
+        case str() if isinstance(want, expected.Word):
             return _first(value, aliases.words.get(want.vocabulary, {}))
         case _:
             return value
 
 
-def _suits(member: Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
+def _suits(member: expected.Wanted, value: Any) -> bool:  # noqa: ANN401 - plain JSON
     """Return whether a member of a choice is what a value was meant for."""
     match value:
         case dict():
-            return isinstance(member, Fields) and set(value) <= set(fields_of(member.model))
+            return isinstance(member, expected.Fields) and set(value) <= set(
+                expected.fields_of(member.model)
+            )
         case list():
-            return isinstance(member, Items)
+            return isinstance(member, expected.Items)
         case _:
-            return isinstance(member, Word)
+            return isinstance(member, expected.Word)
 
 
 def _first(name: str, table: Words) -> str:

@@ -14,32 +14,9 @@ from itertools import groupby
 from math import cos, floor, radians, sin
 from typing import Any, TypeAlias, assert_never
 
+from generator.paper import shapes as vector
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Palette, Rgb
-from generator.paper.shapes import (
-    BARE_EDGE,
-    POINTS_PER_MM,
-    Circle,
-    Clip,
-    Close,
-    Curve,
-    Drawing,
-    Line,
-    Mm,
-    Move,
-    Path,
-    Placed,
-    Polygon,
-    Pt,
-    Rect,
-    Shape,
-    Step,
-    Stroke,
-    Text,
-    To,
-    outline,
-    to_points,
-)
 from generator.paper.text import (
     FAMILIES,
     SYMBOLS,
@@ -51,7 +28,7 @@ from generator.paper.text import (
 from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
-_SHORT = Line | Rect | Text
+_SHORT = vector.Line | vector.Rect | vector.Text
 
 
 class _Looks:
@@ -59,19 +36,21 @@ class _Looks:
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
-        self.drawings: list[Drawing] = []
+        self.drawings: list[vector.Drawing] = []
         self.inner: list[tuple[int, ...]] = []
         self._known: dict[Hashable, int] = {}
 
-    def number(self, drawing: Drawing) -> int:
+    def number(self, drawing: vector.Drawing) -> int:
         """Return the drawing's number; what is placed in it has a lower one."""
         known = self.numbers.get(id(drawing))
         if known is not None:
             return known
-        inner = [self.number(one.drawing) for one in drawing.shapes if isinstance(one, Placed)]
+        inner = [
+            self.number(one.drawing) for one in drawing.shapes if isinstance(one, vector.Placed)
+        ]
         look = tuple(
             (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
-            if isinstance(one, Placed)
+            if isinstance(one, vector.Placed)
             else one
             for one in drawing.shapes
         )
@@ -84,12 +63,12 @@ class _Looks:
         return number
 
 
-def _is_much(drawing: Drawing) -> bool:
+def _is_much(drawing: vector.Drawing) -> bool:
     """Tell whether a drawing is worth a stamp: a word, a line or a box alone is not."""
     return len(drawing.shapes) > 1 or any(not isinstance(one, _SHORT) for one in drawing.shapes)
 
 
-def stamps(placed: Iterable[Placed]) -> tuple[dict[int, Drawing], dict[int, int]]:
+def stamps(placed: Iterable[vector.Placed]) -> tuple[dict[int, vector.Drawing], dict[int, int]]:
     """Find the drawings that look the same and are placed more than once, at any depth.
 
     One that is shorter than a stamp is none. Return the drawings by number, each after those placed
@@ -112,9 +91,9 @@ def stamps(placed: Iterable[Placed]) -> tuple[dict[int, Drawing], dict[int, int]
 
 Canvas: TypeAlias = Any  # reportlab has no types
 
-K = POINTS_PER_MM
+K = vector.POINTS_PER_MM
 # What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
-FREE: Pt = 1000.0
+FREE: vector.Pt = 1000.0
 PDF_VERSION = (1, 7)
 
 
@@ -139,7 +118,7 @@ def draw(
         stamp=lambda drawing: numbers.get(id(drawing)),
     )
     for number, drawing in drawings.items():
-        width, height = to_points(drawing.width), to_points(drawing.height)
+        width, height = vector.to_points(drawing.width), vector.to_points(drawing.height)
         canvas.beginForm(f"stamp{number}", -FREE, -height - FREE, width + FREE, FREE)
         pen = _Pen(resources)
         pen.draw(drawing, 0.0, 0.0)
@@ -214,12 +193,12 @@ def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> No
     size = page.size
     if corrected := printer.corrected(size.width, size.height, is_back=page.is_back):
         x, y, right, down = corrected
-        canvas.transform(x, 0, 0, y, to_points(right), -to_points(down))
+        canvas.transform(x, 0, 0, y, vector.to_points(right), -vector.to_points(down))
 
 
-def _page_length(length: Mm) -> Pt:
+def _page_length(length: vector.Mm) -> vector.Pt:
     """Return a side of the page, rounded down: rounded up it would take one more row of pixels."""
-    return floor(to_points(length) * 10_000) / 10_000
+    return floor(vector.to_points(length) * 10_000) / 10_000
 
 
 class _Letters(dict[str, str]):
@@ -266,7 +245,7 @@ class _Resources:
     needs_edge: Callable[[str], bool]
     line: Callable[[str], str]
     letters: Callable[[str], _Letters]
-    stamp: Callable[[Drawing], int | None]
+    stamp: Callable[[vector.Drawing], int | None]
 
 
 class _Pen:
@@ -277,7 +256,7 @@ class _Pen:
         self._written: list[str] = ["1 J 1 j"]  # round ends and corners
         self._pieces: list[str | int] = []
         self._fill: str | None = None
-        self._stroke: Stroke | None = None
+        self._stroke: vector.Stroke | None = None
         self._font = ""
 
     def put_on(self, canvas: Canvas) -> None:
@@ -288,12 +267,12 @@ class _Pen:
             else:
                 canvas.addLiteral(piece)
 
-    def draw(self, drawing: Drawing, x: Mm, y: Mm) -> None:
+    def draw(self, drawing: vector.Drawing, x: vector.Mm, y: vector.Mm) -> None:
         """Draw the shapes of a drawing with its top left at a point, y downwards."""
         for shape in drawing.shapes:
             self._shape(shape, x, y)
 
-    def place(self, placed: Placed, x: Mm, y: Mm) -> None:
+    def place(self, placed: vector.Placed, x: vector.Mm, y: vector.Mm) -> None:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
         drawing = placed.drawing
         stamp = self._resources.stamp(drawing)
@@ -314,36 +293,36 @@ class _Pen:
         self._written.append("Q")
         self._fill, self._stroke, self._font = kept
 
-    def _shape(self, shape: Shape, x: Mm, y: Mm) -> None:
+    def _shape(self, shape: vector.Shape, x: vector.Mm, y: vector.Mm) -> None:
         match shape:
-            case Text():
+            case vector.Text():
                 self._words(shape, x, y)
-            case Line(x1, y1, x2, y2, stroke):
+            case vector.Line(x1, y1, x2, y2, stroke):
                 self._set_stroke(stroke)
                 self._written.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
-            case Rect(radius=0, fill=fill, stroke=stroke):
+            case vector.Rect(radius=0, fill=fill, stroke=stroke):
                 self._figure(_box(shape, x, y), fill, stroke)
-            case Rect() | Circle() | Polygon():
-                self._figure(_steps(outline(shape), x, y), shape.fill, shape.stroke)
-            case Path(steps, fill, stroke):
+            case vector.Rect() | vector.Circle() | vector.Polygon():
+                self._figure(_steps(vector.outline(shape), x, y), shape.fill, shape.stroke)
+            case vector.Path(steps, fill, stroke):
                 self._figure(_steps(steps, x, y), fill, stroke)
-            case Placed():
+            case vector.Placed():
                 self.place(shape, x, y)
             case _:
                 assert_never(shape)
 
-    def _figure(self, path: str, fill: str | None, stroke: Stroke | None) -> None:
+    def _figure(self, path: str, fill: str | None, stroke: vector.Stroke | None) -> None:
         if fill is not None:
             self._set_colour(self._resources.fill(fill))
             if stroke is None and self._resources.needs_edge(fill):
-                stroke = BARE_EDGE
+                stroke = vector.BARE_EDGE
         if stroke is not None:
             self._set_stroke(stroke)
         if fill is not None or stroke is not None:
             operator = "f" if stroke is None else "S" if fill is None else "B"
             self._written.append(f"{path} {operator}")
 
-    def _words(self, text: Text, x: Mm, y: Mm) -> None:
+    def _words(self, text: vector.Text, x: vector.Mm, y: vector.Mm) -> None:
         x += text.x
         if text.align != "left":
             width = width_of(text.words, text.font, text.size)
@@ -361,7 +340,7 @@ class _Pen:
             self._fill = colour
             self._written.append(f"{colour} rg")
 
-    def _set_stroke(self, stroke: Stroke) -> None:
+    def _set_stroke(self, stroke: vector.Stroke) -> None:
         if stroke != self._stroke:
             self._stroke = stroke
             dash = " ".join(f"{length:g}" for length in stroke.dashes())
@@ -373,11 +352,11 @@ def _rgb(colour: Rgb) -> str:
     return "{:.4g} {:.4g} {:.4g}".format(*(round(share, 4) for share in colour))
 
 
-def _xy(x: Mm, y: Mm) -> str:
+def _xy(x: vector.Mm, y: vector.Mm) -> str:
     return f"{x * K:.3f} {-y * K:.3f}"
 
 
-def _exact(x: Mm, y: Mm) -> str:
+def _exact(x: vector.Mm, y: vector.Mm) -> str:
     """Return a point as exactly as readers keep it, for what much else depends on."""
     return f"{x * K:.5f} {-y * K:.5f}"
 
@@ -388,26 +367,26 @@ def _turn(turn: float, scale: float) -> str:
     return f"{a:.6f} {b:.6f} {-b:.6f} {a:.6f}"
 
 
-def _box(box: Rect | Clip, x: Mm, y: Mm) -> str:
+def _box(box: vector.Rect | vector.Clip, x: vector.Mm, y: vector.Mm) -> str:
     low = y + box.y + box.height
     return f"{_xy(x + box.x, low)} {box.width * K:.3f} {box.height * K:.3f} re"
 
 
-def _steps(steps: Sequence[Step], x: Mm, y: Mm) -> str:
+def _steps(steps: Sequence[vector.Step], x: vector.Mm, y: vector.Mm) -> str:
     written = []
     for step in steps:
         match step:
-            case Curve(x1, y1, x2, y2, px, py):
+            case vector.Curve(x1, y1, x2, y2, px, py):
                 # Not by three calls of _xy: most of what a deck draws is curves.
                 written.append(
                     f"{(x + x1) * K:.3f} {-(y + y1) * K:.3f} {(x + x2) * K:.3f} "
                     f"{-(y + y2) * K:.3f} {(x + px) * K:.3f} {-(y + py) * K:.3f} c"
                 )
-            case Move(px, py):
+            case vector.Move(px, py):
                 written.append(f"{_xy(x + px, y + py)} m")
-            case To(px, py):
+            case vector.To(px, py):
                 written.append(f"{_xy(x + px, y + py)} l")
-            case Close():
+            case vector.Close():
                 written.append("h")
             case _:
                 assert_never(step)

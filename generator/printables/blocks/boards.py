@@ -10,25 +10,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
-from generator.paper.shapes import (
-    CELL_LINE,
-    HAIRLINE,
-    HEAVY_LINE,
-    CellBox,
-    Circle,
-    Drawing,
-    Line,
-    Mm,
-    Placed,
-    Point,
-    Polygon,
-    Rect,
-    Shape,
-    Stroke,
-    above,
-    beside,
-    to_points,
-)
+from generator.paper import shapes as vector
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, fitted, set_line, set_middle
 from generator.printables.blocks.pips import PLACES, corners, die_face
 from generator.printables.context import PrintContext
@@ -60,8 +42,8 @@ SIGN = 0.25
 SIGN_GAP = 0.03
 A_ROW = 3
 LARGEST_LABEL = 8.5
-LEGEND_GAP: Mm = 4.0
-LEGEND_INDENT: Mm = 1.8
+LEGEND_GAP: vector.Mm = 4.0
+LEGEND_INDENT: vector.Mm = 1.8
 
 
 class GridBlock(Block):
@@ -82,7 +64,7 @@ class GridBlock(Block):
         row = ("parts", self.part, "rows", number)
         return (*row, "shift") if grid.rows[number].shift else row
 
-    def draw(self, setting: PrintContext, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
         """Draw the grid at the room's pitch, in the middle of its width."""
         grid = setting.game.part(self.part, Grid)
         return _Grid(grid, setting, room).drawing()
@@ -97,18 +79,18 @@ class _Grid:
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
         self.row_pitch = room.between(TIGHT, AIRY) * room.pitch
 
-    def x(self, column: float) -> Mm:
+    def x(self, column: float) -> vector.Mm:
         """Return the middle of a column."""
         return self.left + (LEAD + column + 0.5) * self.pitch
 
-    def y(self, row: int) -> Mm:
+    def y(self, row: int) -> vector.Mm:
         """Return the middle of a row's cells."""
         return PENTAGON * self.pitch + row * self.row_pitch
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> vector.Drawing:
         """Return bars, tabs, blanks and cells, undermost first."""
         cells = self.grid.all_cells()
-        shapes: list[Shape] = list(self.bars())
+        shapes: list[vector.Shape] = list(self.bars())
         for number in range(len(self.grid.rows)):
             shapes += self.tab(number)
         shapes += self.blanks()
@@ -116,52 +98,58 @@ class _Grid:
             shapes += self.cell(cell)
         height = self.y(len(self.grid.rows) - 1) + PENTAGON * self.pitch
         boxes = tuple(self.box(cell) for cell in cells)
-        return Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
+        return vector.Drawing(
+            self.room.width, height, tuple(shapes), boxes, self.setting.said.title
+        )
 
-    def bars(self) -> Iterator[Shape]:
+    def bars(self) -> Iterator[vector.Shape]:
         """Yield a bar behind each column that can earn its bonus."""
         width = BAR * self.pitch
         for column in self.grid.bonus_columns():
             top, bottom = self.y(column[0].row), self.y(column[-1].row)
             x = self.x(column[0].column) - width / 2
-            yield Rect(x, top, width, bottom - top, "rule.tint")
+            yield vector.Rect(x, top, width, bottom - top, "rule.tint")
 
-    def tab(self, number: int) -> Iterator[Shape]:
+    def tab(self, number: int) -> Iterator[vector.Shape]:
         """Yield the name tag of a row: letter and shape on its colour."""
         row = self.grid.rows[number]
         height = TAB_HEIGHT * self.pitch
         x = self.x(row.shift - 0.5) - LEAD * self.pitch
         y = self.y(number) - height / 2
-        yield Rect(x, y, TAB * self.pitch, height, row.colour, None, 0.9)
+        yield vector.Rect(x, y, TAB * self.pitch, height, row.colour, None, 0.9)
         words = f"{self.setting.said.label(row.id)} {self.setting.sign(row.colour)}".strip()
-        size = min(to_points(0.3 * self.pitch), 14.0 * self.setting.style.scale)
+        size = min(vector.to_points(0.3 * self.pitch), 14.0 * self.setting.style.scale)
         how = Lettering(self.setting.style.family.bold, size, f"{row.colour}.on", "middle")
         yield from set_middle(words, x + TAB * self.pitch / 2, self.y(number), how)
 
-    def blanks(self) -> Iterator[Shape]:
+    def blanks(self) -> Iterator[vector.Shape]:
         """Yield a dotted thread over each blank space: the row goes on behind it."""
         for row, column in self.grid.blanks():
             x, y, half = self.x(column), self.y(row), 0.3 * self.pitch
-            stroke = Stroke(self.grid.rows[row].colour, CELL_LINE, "dotted")
-            yield Line(x - half, y, x + half, y, stroke)
+            stroke = vector.Stroke(self.grid.rows[row].colour, vector.CELL_LINE, "dotted")
+            yield vector.Line(x - half, y, x + half, y, stroke)
 
-    def cell(self, cell: Cell) -> Iterator[Shape]:
+    def cell(self, cell: Cell) -> Iterator[vector.Shape]:
         """Yield one cell and its id."""
         x, y = self.x(cell.column), self.y(cell.row)
         if cell.is_bonus:
             points = tuple(corners(5, x, y, PENTAGON * self.pitch))
-            yield Polygon(points, f"{cell.colour}.tint", Stroke(cell.colour, HEAVY_LINE))
+            yield vector.Polygon(
+                points, f"{cell.colour}.tint", vector.Stroke(cell.colour, vector.HEAVY_LINE)
+            )
         else:
-            yield Circle(x, y, RADIUS * self.pitch, "white", Stroke(cell.colour, CELL_LINE))
+            yield vector.Circle(
+                x, y, RADIUS * self.pitch, "white", vector.Stroke(cell.colour, vector.CELL_LINE)
+            )
         how = self.setting.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
         yield from set_line(self.setting.said.label(cell.id), x, y + 0.37 * self.pitch, how)
 
-    def box(self, cell: Cell) -> CellBox:
+    def box(self, cell: Cell) -> vector.CellBox:
         """Return where a cell is written in."""
         radius = RADIUS * self.pitch
         label = self.setting.said.label(cell.id)
         x, y = self.x(cell.column) - radius, self.y(cell.row) - radius
-        return CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
+        return vector.CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
 
 
 class SquaresBlock(Block):
@@ -208,13 +196,13 @@ class SquaresBlock(Block):
             for row in (row for row in board.rows if row not in faces):
                 yield ("rows_as",), not_one_of(row, faces)
 
-    def draw(self, setting: PrintContext, room: Room) -> Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
         """Draw the board at the room's pitch in the middle of its width, its legend beneath."""
         sheet = _Board(self, setting, room)
         board = sheet.drawing()
         if not self.legend:
             return board
-        return above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
+        return vector.above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
 
 
 class _Board:
@@ -230,19 +218,19 @@ class _Board:
         self.first_row = min((square.row for square in field), default=0)
         self.last_column = max((square.column for square in field), default=0)
 
-    def x(self, column: float) -> Mm:
+    def x(self, column: float) -> vector.Mm:
         """Return the middle of a column; those right of the field lie behind its totals."""
         space = TOTAL if self.entry.totals and column > self.last_column else 0.0
         return self.left + (self.head + column + 0.5 + space) * self.pitch
 
-    def y(self, row: float) -> Mm:
+    def y(self, row: float) -> vector.Mm:
         """Return the middle of a row; the field lies below its totals."""
         space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
         return (HEAD + row + 0.5 + space) * self.pitch
 
-    def drawing(self) -> Drawing:
+    def drawing(self) -> vector.Drawing:
         """Return heads, squares and totals."""
-        shapes: list[Shape] = [*self.heads()]
+        shapes: list[vector.Shape] = [*self.heads()]
         for square in self.board.all_cells():
             shapes += self.square(square)
         if self.entry.totals:
@@ -250,11 +238,13 @@ class _Board:
                 shapes += self.total(line)
         height = self.y(len(self.board.rows) - 1) + SIDE / 2 * self.pitch
         boxes = tuple(self.box(square) for square in self.board.all_cells())
-        return Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
+        return vector.Drawing(
+            self.room.width, height, tuple(shapes), boxes, self.setting.said.title
+        )
 
-    def heads(self) -> Iterator[Shape]:
+    def heads(self) -> Iterator[vector.Shape]:
         """Yield the names of the columns above, and of the rows at the left."""
-        size = to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
+        size = vector.to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
         how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
         for number, name in enumerate(self.board.columns):
             yield from set_middle(name, self.x(number), 0.18 * self.pitch, how)
@@ -262,26 +252,26 @@ class _Board:
         for number, name in enumerate(self.board.rows):
             if self.entry.rows_as == "pips":
                 face = die_face(int(name), 0.4 * self.pitch)
-                yield Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
+                yield vector.Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
             else:
                 yield from set_middle(name, x, self.y(number), how)
 
-    def square(self, square: Square) -> Iterator[Shape]:
+    def square(self, square: Square) -> Iterator[vector.Shape]:
         """Yield one square, what it is worth, and its id."""
         x, y = self.x(square.column), self.y(square.row)
         yield _outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge)
         # A thread about what is put on a square, where there is room for it.
         if (side := self.entry.guide) is not None and side < 0.72 * self.pitch:
-            stroke = Stroke("rule", HAIRLINE * 2)
-            yield Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
+            stroke = vector.Stroke("rule", vector.HAIRLINE * 2)
+            yield vector.Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
         if self.entry.worth is not None:
             yield from self.worth(square.worth, x, y - 0.04 * self.pitch)
-        size = min(max(CELL_LABEL, to_points(0.075 * self.pitch)), LARGEST_LABEL)
+        size = min(max(CELL_LABEL, vector.to_points(0.075 * self.pitch)), LARGEST_LABEL)
         how = self.setting.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.said.label(square.id)
         yield from set_line(label, x, y + 0.41 * self.pitch, how)
 
-    def worth(self, points: int, x: Mm, y: Mm) -> Iterator[Shape]:
+    def worth(self, points: int, x: vector.Mm, y: vector.Mm) -> Iterator[vector.Shape]:
         """Yield a sign for each point, three in a row; a nought where there is none."""
         if not points:
             how = self.setting.style.lettering(LABEL, "regular", "secondary", "middle")
@@ -294,9 +284,9 @@ class _Board:
         for number, count in enumerate(rows):
             start = x - (count * step_x - SIGN_GAP * self.pitch) / 2
             for place in range(count):
-                yield Placed(crown, start + place * step_x, top + number * step_y)
+                yield vector.Placed(crown, start + place * step_x, top + number * step_y)
 
-    def total(self, line: SquareLine) -> Iterator[Shape]:
+    def total(self, line: SquareLine) -> Iterator[vector.Shape]:
         """Yield the arrow of a line, along it, with its total."""
         first, last = line.squares[0], line.squares[-1]
         aside = self.x(self.last_column) + (0.5 + TOTAL / 2) * self.pitch
@@ -313,18 +303,18 @@ class _Board:
                 y, angle = over, pi / 4
         yield _arrow(x, y, angle, 0.225 * self.pitch)
         how = Lettering(
-            self.setting.style.family.bold, to_points(0.18 * self.pitch), "ink", "middle"
+            self.setting.style.family.bold, vector.to_points(0.18 * self.pitch), "ink", "middle"
         )
         back = 0.045 * self.pitch
         yield from set_middle(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
-    def box(self, square: Square) -> CellBox:
+    def box(self, square: Square) -> vector.CellBox:
         """Return where a square lies."""
         side = SIDE * self.pitch
         x, y = self.x(square.column) - side / 2, self.y(square.row) - side / 2
-        return CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
+        return vector.CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
 
-    def legend(self) -> Drawing:
+    def legend(self) -> vector.Drawing:
         """Return what the signs on the board mean: samples in columns of one width, with words."""
         side = self.setting.style.length(5.0)
         part, text = self.entry.part, self.setting.text
@@ -334,20 +324,20 @@ class _Board:
             samples.append((crown, text(f"{part}.worth") + sign(self.setting, part)))
         if self.board.edges():
             shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
-            samples.append((Drawing(side, side, (shape,)), text(f"{part}.edge")))
+            samples.append((vector.Drawing(side, side, (shape,)), text(f"{part}.edge")))
         if self.entry.totals:
             arrow = _arrow(side / 2, side / 2, pi, side * 0.42)
-            samples.append((Drawing(side, side, (arrow,)), text(f"{part}.line")))
+            samples.append((vector.Drawing(side, side, (arrow,)), text(f"{part}.line")))
         if not samples:
-            return Drawing(self.room.width, 0.0)
+            return vector.Drawing(self.room.width, 0.0)
         each = (self.room.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
         how = self.setting.style.lettering(LABEL, steps_down=True)
         boxes = (TextBox("legend", each - one.width - LEGEND_INDENT) for one, _ in samples)
         told = (
-            beside(one, fitted(words, box, how), gap=LEGEND_INDENT, middle=True)
+            vector.beside(one, fitted(words, box, how), gap=LEGEND_INDENT, middle=True)
             for (one, words), box in zip(samples, boxes, strict=True)
         )
-        return beside(*told, gap=LEGEND_GAP)
+        return vector.beside(*told, gap=LEGEND_GAP)
 
 
 def _rows_of(points: int) -> tuple[int, ...]:
@@ -356,12 +346,14 @@ def _rows_of(points: int) -> tuple[int, ...]:
     return tuple((points - number + rows - 1) // rows for number in range(rows))
 
 
-def _outline(x: Mm, y: Mm, pitch: Mm, colour: str, *, is_edge: bool) -> Shape:
+def _outline(
+    x: vector.Mm, y: vector.Mm, pitch: vector.Mm, colour: str, *, is_edge: bool
+) -> vector.Shape:
     """Return a square about its middle: rounded, or an octagon on a tint."""
     side = SIDE * pitch
     if not is_edge:
-        stroke = Stroke("ink", CELL_LINE)
-        return Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
+        stroke = vector.Stroke("ink", vector.CELL_LINE)
+        return vector.Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
     half, cut = side / 2, CHAMFER * side
     corners = ((half, half - cut), (half - cut, half))
     points = tuple(
@@ -369,17 +361,17 @@ def _outline(x: Mm, y: Mm, pitch: Mm, colour: str, *, is_edge: bool) -> Shape:
         for right, down, order in ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))
         for dx, dy in corners[::order]
     )
-    return Polygon(points, f"{colour}.tint", Stroke("ink", HEAVY_LINE))
+    return vector.Polygon(points, f"{colour}.tint", vector.Stroke("ink", vector.HEAVY_LINE))
 
 
-def _arrow(x: Mm, y: Mm, angle: float, reach: Mm) -> Polygon:
+def _arrow(x: vector.Mm, y: vector.Mm, angle: float, reach: vector.Mm) -> vector.Polygon:
     """Return a box with a point at one side, about its middle."""
     outline = ((-1.0, -0.68), (0.3, -0.68), (1.25, 0.0), (0.3, 0.68), (-1.0, 0.68))
-    points: tuple[Point, ...] = tuple(
+    points: tuple[vector.Point, ...] = tuple(
         (
             x + reach * (dx * cos(angle) - dy * sin(angle)),
             y + reach * (dx * sin(angle) + dy * cos(angle)),
         )
         for dx, dy in outline
     )
-    return Polygon(points, "rule.tint", Stroke("secondary", CELL_LINE * 0.8))
+    return vector.Polygon(points, "rule.tint", vector.Stroke("secondary", vector.CELL_LINE * 0.8))

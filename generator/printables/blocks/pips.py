@@ -4,19 +4,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from generator.game.head import Tone
-from generator.paper.shapes import (
-    CELL_LINE,
-    Circle,
-    Drawing,
-    Mm,
-    Point,
-    Polygon,
-    Pt,
-    Rect,
-    Shape,
-    Stroke,
-    to_points,
-)
+from generator.paper import shapes as vector
 from generator.paper.text import Lettering, set_middle, width_of
 from generator.printables.context import PrintContext
 
@@ -33,21 +21,22 @@ PIP = 0.095
 CORNER = 0.18
 
 
-def pips(face: int, side: Mm, colour: str = "ink") -> Drawing:
+def pips(face: int, side: vector.Mm, colour: str = "ink") -> vector.Drawing:
     """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
     middle, step = side / 2, side / 4
-    shapes: tuple[Shape, ...] = tuple(
-        Circle(middle + x * step, middle + y * step, PIP * side, colour) for x, y in PLACES[face]
+    shapes: tuple[vector.Shape, ...] = tuple(
+        vector.Circle(middle + x * step, middle + y * step, PIP * side, colour)
+        for x, y in PLACES[face]
     )
-    return Drawing(side, side, shapes)
+    return vector.Drawing(side, side, shapes)
 
 
-def die_face(face: int, side: Mm) -> Drawing:
+def die_face(face: int, side: vector.Mm) -> vector.Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset = side * 0.02
-    inner, stroke = side - 2 * inset, Stroke("ink", CELL_LINE)
-    box = Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
-    return Drawing(side, side, (box, *pips(face, side).shapes))
+    inner, stroke = side - 2 * inset, vector.Stroke("ink", vector.CELL_LINE)
+    box = vector.Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
+    return vector.Drawing(side, side, (box, *pips(face, side).shapes))
 
 
 # The height of a letter as a share of the token's width, and the room it has across.
@@ -60,12 +49,12 @@ NEAR = 0.52
 LOWER = 0.04
 
 
-def token(setting: PrintContext, colour: str, words: str, diameter: Mm) -> Drawing:
+def token(setting: PrintContext, colour: str, words: str, diameter: vector.Mm) -> vector.Drawing:
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
     radius = diameter / 2
     tone = setting.shape(colour)
     shape = outline(tone, radius, radius, radius, fill=colour)
-    size = to_points(diameter * LETTER)
+    size = vector.to_points(diameter * LETTER)
     font = setting.style.family.bold
     across = diameter * ACROSS * (0.8 if tone in {"triangle", "star"} else 1.0)
     if (width := width_of(words, font, size)) > across:
@@ -73,27 +62,36 @@ def token(setting: PrintContext, colour: str, words: str, diameter: Mm) -> Drawi
     lower = radius * LOWER if tone == "triangle" else 0.0
     how = Lettering(font, size, f"{colour}.on", "middle")
     letters = set_middle(words, radius, radius + lower, how)
-    return Drawing(diameter, diameter, (shape, *letters))
+    return vector.Drawing(diameter, diameter, (shape, *letters))
 
 
 def outline(  # noqa: PLR0913 - where and how
-    tone: Tone, x: Mm, y: Mm, radius: Mm, *, fill: str | None, line: str = "ink", width: Pt = 0.8
-) -> Shape:
+    tone: Tone,
+    x: vector.Mm,
+    y: vector.Mm,
+    radius: vector.Mm,
+    *,
+    fill: str | None,
+    line: str = "ink",
+    width: vector.Pt = 0.8,
+) -> vector.Shape:
     """Return a tone's shape within a circle about a point."""
-    stroke = Stroke(line, width)
+    stroke = vector.Stroke(line, width)
     match tone:
         case "circle" | "none":
-            return Circle(x, y, radius, fill, stroke)
+            return vector.Circle(x, y, radius, fill, stroke)
         case "square":
             side = radius * 2**0.5
             corner = side * 0.1
-            return Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
+            return vector.Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
         case _:
             near = NEAR if tone == "star" else 1.0
-            return Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
+            return vector.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
 
 
-def corners(count: int, x: Mm, y: Mm, radius: Mm, near: float = 1.0) -> Iterator[Point]:
+def corners(
+    count: int, x: vector.Mm, y: vector.Mm, radius: vector.Mm, near: float = 1.0
+) -> Iterator[vector.Point]:
     """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
     for corner in range(count):
         angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)

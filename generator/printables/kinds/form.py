@@ -12,22 +12,8 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
+from generator.paper import shapes as vector
 from generator.paper.page import OUTER_MARGIN, Copy, Page
-from generator.paper.shapes import (
-    CELL_LINE,
-    HEAVY_LINE,
-    WRITING_LINE,
-    CellBox,
-    Drawing,
-    Line,
-    Mm,
-    Placed,
-    Rect,
-    Shape,
-    Stroke,
-    above,
-    beside,
-)
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, TextBox, fitted, set_line, set_middle
 from generator.printables import furniture
 from generator.printables.blocks.scores import TOTAL, addends
@@ -47,14 +33,14 @@ from generator.printables.kinds.form_table import (
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
-GAP: Mm = 5.0
-TOP: Mm = 10.0
+GAP: vector.Mm = 5.0
+TOP: vector.Mm = 10.0
 # White between two tables side by side, and between two lines of the head.
-ASIDE: Mm = 7.0
-BETWEEN: Mm = 6.0
+ASIDE: vector.Mm = 7.0
+BETWEEN: vector.Mm = 6.0
 # The table to add up in: the column of names, a column of sums.
-NAME: Mm = 40.0
-SUM: Mm = 17.0
+NAME: vector.Mm = 40.0
+SUM: vector.Mm = 17.0
 # The fields that hold one value a die of the game.
 ROLLS = frozenset({"dice", "reroll"})
 
@@ -137,7 +123,7 @@ class FormEntry(DrawnEntry):
         pages = []
         for number in range(of):
             copy, place = divmod(number, len(drawings))
-            copies = (Copy(copy + 1, Placed(drawings[place], OUTER_MARGIN, TOP)),)
+            copies = (Copy(copy + 1, vector.Placed(drawings[place], OUTER_MARGIN, TOP)),)
             pages.append(furniture.page(setting, size, Numbered(number + 1, of), copies))
         return tuple(pages)
 
@@ -165,10 +151,10 @@ class _Form:
     setting: PrintContext
 
     @property
-    def width(self) -> Mm:
+    def width(self) -> vector.Mm:
         return self.setting.options.size.height - 2 * OUTER_MARGIN
 
-    def drawings(self) -> Iterator[Drawing]:
+    def drawings(self) -> Iterator[vector.Drawing]:
         """Yield the drawing of each page, until there are lines for a game."""
         drawing, turns = self.first()
         yield drawing
@@ -180,21 +166,21 @@ class _Form:
             last, most = self.last(turns)
         yield last
 
-    def first(self) -> tuple[Drawing, int]:
+    def first(self) -> tuple[vector.Drawing, int]:
         """Return the first page with the number of turns it holds."""
         said = self.setting.said.texts.get("form.note") or self.setting.say("print.form-note")
         asked = head(self.entry.asks, self.setting, self.width)
-        top = above(title(self.setting, self.width, said), asked, gap=2.0)
+        top = vector.above(title(self.setting, self.width, said), asked, gap=2.0)
         turns = self.rows(top.height + GAP, 1) * self.entry.tables - 1
-        return above(top, self.tables(1, turns, is_first=True), gap=GAP), turns
+        return vector.above(top, self.tables(1, turns, is_first=True), gap=GAP), turns
 
-    def middle(self, before: int) -> tuple[Drawing, int]:
+    def middle(self, before: int) -> tuple[vector.Drawing, int]:
         """Return a page of turns alone, with their number."""
         top = title(self.setting, self.width, self.setting.say("print.form-turns"))
         turns = self.rows(top.height + GAP, 1) * self.entry.tables
-        return above(top, self.tables(before + 1, turns), gap=GAP), turns
+        return vector.above(top, self.tables(before + 1, turns), gap=GAP), turns
 
-    def last(self, before: int) -> tuple[Drawing, int]:
+    def last(self, before: int) -> tuple[vector.Drawing, int]:
         """Return the last page, with the sums and the file's words, and its number of turns."""
         top = title(self.setting, self.width, self.setting.say("print.form-more"))
         added = sums(self.entry.totals or (), self.entry.results, self.setting)
@@ -204,11 +190,11 @@ class _Form:
         words = typed(self.entry.worked, self.setting)
         rest = self.width - added.width - 2 * GAP
         told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
-        beneath = beside(added, told, gap=2 * GAP)
+        beneath = vector.beside(added, told, gap=2 * GAP)
         turns = self.rows(top.height + 2 * GAP + beneath.height) * self.entry.tables
-        return above(top, self.tables(before + 1, turns), beneath, gap=GAP), turns
+        return vector.above(top, self.tables(before + 1, turns), beneath, gap=GAP), turns
 
-    def tables(self, first: int, turns: int, *, is_first: bool = False) -> Drawing:
+    def tables(self, first: int, turns: int, *, is_first: bool = False) -> vector.Drawing:
         """Draw the tables side by side; the very first line of the form is the worked one."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
@@ -221,9 +207,9 @@ class _Form:
             after = first + rows - is_worked
             drawn.append(table(columns, setting, range(first, after), worked))
             first = after
-        return beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
+        return vector.beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
-    def rows(self, taken: Mm, least: int = 0) -> int:
+    def rows(self, taken: vector.Mm, least: int = 0) -> int:
         """Return how many lines fit what the rest of a page leaves: so many at least."""
         style = self.setting.style
         band = furniture.band(self.setting, self.setting.options.size.turned())
@@ -235,7 +221,7 @@ class _Form:
         return rows
 
 
-def title(setting: PrintContext, width: Mm, note: str) -> Drawing:
+def title(setting: PrintContext, width: vector.Mm, note: str) -> vector.Drawing:
     """Draw the game's title with the form's, and what to do at the right."""
     style = setting.style
     bold, plain = style.lettering(TITLE, "bold"), style.lettering(SECTION, "regular", "secondary")
@@ -245,44 +231,46 @@ def title(setting: PrintContext, width: Mm, note: str) -> Drawing:
     end = start + plain.width(setting.title) + 10.0
     how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
     said = fitted(note, TextBox("note", width - end), how)
-    return Drawing(width, max(base, said.height), (*shapes, Placed(said, end, 0.0)))
+    return vector.Drawing(width, max(base, said.height), (*shapes, vector.Placed(said, end, 0.0)))
 
 
-def head(asks: Sequence[str], setting: PrintContext, width: Mm) -> Drawing:
+def head(asks: Sequence[str], setting: PrintContext, width: vector.Mm) -> vector.Drawing:
     """Draw lines for fields of the head and the players, numbered as the columns are."""
     said, most = setting.said, setting.game.head.players[1]
     asked = (_line(setting, said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks)
     word = said.texts.get("column.player") or said.field_word("player")
     each = (width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
     lines = [_line(setting, f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
-    rows = [beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
-    return above(beside(*asked, gap=BETWEEN), *rows)
+    rows = [vector.beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
+    return vector.above(vector.beside(*asked, gap=BETWEEN), *rows)
 
 
-def _line(setting: PrintContext, label: str, cell: str, width: Mm) -> Drawing:
+def _line(setting: PrintContext, label: str, cell: str, width: vector.Mm) -> vector.Drawing:
     """Draw a label and a line to write on."""
     how = setting.style.lettering(LABEL, "regular", "secondary")
     height = setting.style.length(ROW)
     start = how.width(label) + 2.0
     words = set_line(label, 0.0, height - 1.0, how)
-    line = Line(start, height - 0.6, width, height - 0.6, Stroke("secondary", WRITING_LINE))
-    box = CellBox(cell, label, start, 0.0, width - start, height)
-    return Drawing(width, height, (*words, line), (box,))
+    line = vector.Line(
+        start, height - 0.6, width, height - 0.6, vector.Stroke("secondary", vector.WRITING_LINE)
+    )
+    box = vector.CellBox(cell, label, start, 0.0, width - start, height)
+    return vector.Drawing(width, height, (*words, line), (box,))
 
 
-def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> Drawing:
+def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> vector.Drawing:
     """Draw a line for each player and a box for each part of the score as added up by hand.
 
     Results are fields written once for each part but the total, on lines under the players'.
     """
     style = setting.style
     row = style.length(ROW)
-    shapes: list[Shape] = []
-    cells: list[CellBox] = []
+    shapes: list[vector.Shape] = []
+    cells: list[vector.CellBox] = []
     for number, part in enumerate(parts):
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
         word = fitted(setting.text(f"score.{part}"), TextBox(part, SUM - 1.0), how)
-        shapes.append(Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
+        shapes.append(vector.Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
     player = setting.said.field_word("player")
     players = range(1, setting.game.head.players[1] + 1)
     named = [(f"player{number}", f"{player} {number}") for number in players]
@@ -293,20 +281,26 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
         shapes += set_middle(label, 1.0, y + row / 2, plain)
         for number, part in enumerate(parts if name not in results else parts[:-1]):
             x = NAME + number * SUM
-            cells.append(CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
+            cells.append(vector.CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
     width, bottom = NAME + SUM * len(parts), row * (len(named) + 1)
-    thin = Stroke("rule", WRITING_LINE)
+    thin = vector.Stroke("rule", vector.WRITING_LINE)
     ys, xs = (number * row for number in range(1, len(named) + 2)), range(len(parts))
-    shapes += (Line(0.0, y, width, y, thin) for y in ys)
-    shapes += (Line(x, row, x, bottom, thin) for x in (NAME + number * SUM for number in xs))
-    shapes.append(Rect(0.0, row, width, bottom - row, None, Stroke("ink", CELL_LINE)))
-    shapes.append(Rect(width - SUM, row, SUM, bottom - row, None, Stroke("ink", HEAVY_LINE)))
-    return Drawing(width, bottom, tuple(shapes), tuple(cells))
+    shapes += (vector.Line(0.0, y, width, y, thin) for y in ys)
+    shapes += (vector.Line(x, row, x, bottom, thin) for x in (NAME + number * SUM for number in xs))
+    shapes.append(
+        vector.Rect(0.0, row, width, bottom - row, None, vector.Stroke("ink", vector.CELL_LINE))
+    )
+    shapes.append(
+        vector.Rect(
+            width - SUM, row, SUM, bottom - row, None, vector.Stroke("ink", vector.HEAVY_LINE)
+        )
+    )
+    return vector.Drawing(width, bottom, tuple(shapes), tuple(cells))
 
 
 def file_words(
-    fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: Mm
-) -> Drawing:
+    fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: vector.Mm
+) -> vector.Drawing:
     """Draw how the form is typed: the command, and the file's words in the game's languages."""
     style = setting.style
     box, bold = TextBox("file", width), style.lettering(SECTION - 1, "bold")
@@ -323,6 +317,6 @@ def file_words(
     lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
     small = style.lettering(LABEL, steps_down=True)
     sample = fitted(lines, TextBox("file", width - 8.0), small)
-    frame = Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
-    framed = Drawing(width, frame.height, (frame, Placed(sample, 4.0, 3.0)))
-    return above(heading, body, framed, gap=3.0)
+    frame = vector.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
+    framed = vector.Drawing(width, frame.height, (frame, vector.Placed(sample, 4.0, 3.0)))
+    return vector.above(heading, body, framed, gap=3.0)

@@ -10,31 +10,9 @@ from pydantic import AfterValidator, Field
 
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
+from generator.paper import shapes as vector
 from generator.paper.bounds import about
 from generator.paper.page import Page
-from generator.paper.shapes import (
-    CELL_LINE,
-    HAIRLINE,
-    HEAVY_LINE,
-    Circle,
-    Drawing,
-    Line,
-    Mm,
-    Path,
-    Placed,
-    Point,
-    Polygon,
-    Rect,
-    Shape,
-    Stroke,
-    above,
-    beside,
-    on_circle,
-    ring_sector,
-    spread,
-    to_mm,
-    to_points,
-)
 from generator.paper.text import TEXT, Lettering, TextBox, fitted, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips, token
@@ -44,14 +22,14 @@ from generator.printables.furniture import headline
 from generator.printables.pages import emptiest, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 
-RIM = Stroke("ink", HEAVY_LINE)
-SPOKE = Stroke("ink", CELL_LINE)
+RIM = vector.Stroke("ink", vector.HEAVY_LINE)
+SPOKE = vector.Stroke("ink", vector.CELL_LINE)
 # Where the labels stand, and how much of a sector's width they take.
 LABELS = 0.8
 SHARE = 0.62
 TALLEST = 0.15
 # The centre is left free for the point of the pencil.
-HUB: Mm = 3.0
+HUB: vector.Mm = 3.0
 # A paper clip of 30 mm as it lies, a pencil whose tip stands in it, and the line about that tip.
 HANDS = (
     "M24 21H6C3 21 3 27 6 27H30C33 27 33 22.8 31 22.8H10.2",
@@ -61,40 +39,46 @@ HANDS = (
 WIRE = 1.6
 
 
-def wheel(labels: Sequence[str], diameter: Mm, font: str) -> Drawing:
+def wheel(labels: Sequence[str], diameter: vector.Mm, font: str) -> vector.Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
-    reach = radius - to_mm(RIM.width)
-    shapes: list[Shape] = [Circle(radius, radius, reach, "white", RIM)]
+    reach = radius - vector.to_mm(RIM.width)
+    shapes: list[vector.Shape] = [vector.Circle(radius, radius, reach, "white", RIM)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
-        shapes.append(ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
+        shapes.append(vector.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
-        shapes.append(Line(radius, radius, *on_circle(radius, radius, reach, number * step), SPOKE))
+        shapes.append(
+            vector.Line(
+                radius, radius, *vector.on_circle(radius, radius, reach, number * step), SPOKE
+            )
+        )
         shapes += _label(label, radius, (number + 0.5) * step, step, font)
-    shapes.append(Circle(radius, radius, reach, None, RIM))
-    shapes.append(Circle(radius, radius, HUB, "white", SPOKE))
-    shapes.append(Circle(radius, radius, 0.5, "ink"))
-    return Drawing(diameter, diameter, tuple(shapes))
+    shapes.append(vector.Circle(radius, radius, reach, None, RIM))
+    shapes.append(vector.Circle(radius, radius, HUB, "white", SPOKE))
+    shapes.append(vector.Circle(radius, radius, 0.5, "ink"))
+    return vector.Drawing(diameter, diameter, tuple(shapes))
 
 
-def _label(words: str, radius: Mm, angle: float, step: float, font: str) -> Iterator[Shape]:
+def _label(
+    words: str, radius: vector.Mm, angle: float, step: float, font: str
+) -> Iterator[vector.Shape]:
     """Yield a label in the middle of its sector, upright; angles are in degrees."""
     chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
     across = min(chord * SHARE, radius * TALLEST * 2)
-    size = to_points(min(across, radius * TALLEST))
+    size = vector.to_points(min(across, radius * TALLEST))
     size *= across / max(across, width_of(words, font, size))
-    x, y = on_circle(radius, radius, LABELS * radius, angle)
+    x, y = vector.on_circle(radius, radius, LABELS * radius, angle)
     how = Lettering(font, size, "ink", "middle")
     yield from set_middle(words, x, y, how)
     if set(words) <= {"6", "9"}:
         half, low = how.width(words) / 2, y + how.height / 2 + size * 0.045
-        yield Line(x - half, low, x + half, low, Stroke("ink", max(0.8, size * 0.06)))
+        yield vector.Line(x - half, low, x + half, low, vector.Stroke("ink", max(0.8, size * 0.06)))
 
 
-WORDS_GAP: Mm = 8.0
+WORDS_GAP: vector.Mm = 8.0
 # Words narrower than this go under the wheel.
-NARROW: Mm = 38.0
+NARROW: vector.Mm = 38.0
 Across = Annotated[float, Field(ge=50, le=280)]
 
 
@@ -109,7 +93,9 @@ class Spinner(Facts):
     """The text of the game that names it."""
 
 
-def spinner(entry: Spinner, across: Mm, setting: PrintContext, width: Mm) -> Drawing:
+def spinner(
+    entry: Spinner, across: vector.Mm, setting: PrintContext, width: vector.Mm
+) -> vector.Drawing:
     """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
     labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
     drawn = wheel(labels, setting.style.length(across), setting.style.family.bold)
@@ -117,30 +103,36 @@ def spinner(entry: Spinner, across: Mm, setting: PrintContext, width: Mm) -> Dra
     aside = rest >= setting.style.length(NARROW)
     told = _how_to(entry, setting, rest if aside else width)
     if aside:
-        return beside(drawn, told, gap=WORDS_GAP, middle=True)
-    return above(drawn, told, gap=WORDS_GAP / 2, middle=True)
+        return vector.beside(drawn, told, gap=WORDS_GAP, middle=True)
+    return vector.above(drawn, told, gap=WORDS_GAP / 2, middle=True)
 
 
-def _how_to(entry: Spinner, setting: PrintContext, width: Mm) -> Drawing:
+def _how_to(entry: Spinner, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
     """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
-    scale, thick = setting.style.length(1.0), Stroke("ink", WIRE)
+    scale, thick = setting.style.length(1.0), vector.Stroke("ink", WIRE)
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
-    hands = (Path(clip, None, thick), Path(pencil, "white", thick), Path(tip, None, SPOKE))
+    hands = (
+        vector.Path(clip, None, thick),
+        vector.Path(pencil, "white", thick),
+        vector.Path(tip, None, SPOKE),
+    )
     box = TextBox("spinner", width, language=setting.options.language)
     words = fitted(setting.say("print.spinner-how"), box, setting.style.lettering(TEXT))
-    how = above(Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
+    how = vector.above(vector.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
     if entry.text is None:
         return how
     bold = setting.style.lettering(TEXT + 1, "bold")
-    return above(fitted(setting.text(entry.text), TextBox("name", width), bold), how, gap=3.0)
+    return vector.above(
+        fitted(setting.text(entry.text), TextBox("name", width), bold), how, gap=3.0
+    )
 
 
-CUBE_FOLD = Stroke("ink", CELL_LINE, "dotted")
-GLUE = Stroke("secondary", HAIRLINE)
+CUBE_FOLD = vector.Stroke("ink", vector.CELL_LINE, "dotted")
+GLUE = vector.Stroke("secondary", vector.HAIRLINE)
 # A tab's depth as a share of the cube's edge, and at most.
 CUBE_TAB = 0.32
-DEEPEST: Mm = 8.0
-HATCH: Mm = 2.0
+DEEPEST: vector.Mm = 8.0
+HATCH: vector.Mm = 2.0
 # Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
 # 1, 2 and 3 turn to the left about their corner, as on dice to buy.
 PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
@@ -173,32 +165,35 @@ FOLDS: tuple[Side, ...] = (
 )
 
 
-def net(faces: Sequence[Drawing], edge: Mm, *, fill: str = "white") -> Drawing:
+def net(faces: Sequence[vector.Drawing], edge: vector.Mm, *, fill: str = "white") -> vector.Drawing:
     """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue.
 
     `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
     """
     tab = min(CUBE_TAB * edge, DEEPEST)
     tabs = [side for side in SIDES if side.has_tab]
-    outline: list[Point] = []
+    outline: list[vector.Point] = []
     for side in SIDES:
         rim = _rim(side, edge, tab) if side.has_tab else ()
         outline += ((side.start[0] * edge, side.start[1] * edge), *rim)
-    shapes: tuple[Shape, ...] = (
-        Polygon(tuple(outline), "white"),
-        *(Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES),
+    shapes: tuple[vector.Shape, ...] = (
+        vector.Polygon(tuple(outline), "white"),
+        *(vector.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES),
         *(line for side in tabs for line in _glue(side, edge, tab)),
-        *(Placed(face, x * edge, y * edge) for face, (x, y) in zip(faces, PLACES, strict=True)),
         *(
-            Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD)
+            vector.Placed(face, x * edge, y * edge)
+            for face, (x, y) in zip(faces, PLACES, strict=True)
+        ),
+        *(
+            vector.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD)
             for (x1, y1), (x2, y2) in ((side.start, side.end) for side in (*FOLDS, *tabs))
         ),
-        Polygon(tuple(outline), None, CUT),
+        vector.Polygon(tuple(outline), None, CUT),
     )
-    return Drawing(3 * edge, 4 * edge + tab, shapes)
+    return vector.Drawing(3 * edge, 4 * edge + tab, shapes)
 
 
-def _rim(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
+def _rim(side: Side, edge: vector.Mm, tab: vector.Mm) -> tuple[vector.Point, vector.Point]:
     """Return the two outer corners of a tab, which narrows by its depth at both ends."""
     along = (side.end[0] - side.start[0], side.end[1] - side.start[1])
     # Walked clockwise, outside is at the left.
@@ -212,25 +207,25 @@ def _rim(side: Side, edge: Mm, tab: Mm) -> tuple[Point, Point]:
     )
 
 
-def _glue(side: Side, edge: Mm, tab: Mm) -> Iterator[Line]:
+def _glue(side: Side, edge: vector.Mm, tab: vector.Mm) -> Iterator[vector.Line]:
     """Yield the hatching of a tab's middle, a hair inside its edges."""
     foot = ((x * edge, y * edge) for x, y in (side.start, side.end))
     box = about((*_rim(side, edge, tab), *foot))
     is_upright = side.start[0] == side.end[0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
     width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
-    return hatched(Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
+    return hatched(vector.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
 
 
 # A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
-FOOT: Mm = 20.0
-PAWN_SIDE: Mm = 32.0
-PAWN_TAB: Mm = 7.0
-PAWN_PICTURE: Mm = 14.0
-PAWN_SIGN: Mm = 9.0
-PAWN_GAP: Mm = 4.0
-PAWN_FOLD = Stroke("ink", 0.8, "dotted")
-CUT = Stroke("ink", CELL_LINE)
+FOOT: vector.Mm = 20.0
+PAWN_SIDE: vector.Mm = 32.0
+PAWN_TAB: vector.Mm = 7.0
+PAWN_PICTURE: vector.Mm = 14.0
+PAWN_SIGN: vector.Mm = 9.0
+PAWN_GAP: vector.Mm = 4.0
+PAWN_FOLD = vector.Stroke("ink", 0.8, "dotted")
+CUT = vector.Stroke("ink", vector.CELL_LINE)
 
 
 class Pawns(Facts):
@@ -242,18 +237,18 @@ class Pawns(Facts):
     """The colours of the game, one pawn each."""
 
 
-def pawns(entry: Pawns, setting: PrintContext, width: Mm) -> Drawing:
+def pawns(entry: Pawns, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
     how = setting.style.lettering(TEXT)
     rest = width - sum(one.width + PAWN_GAP for one in drawn)
     said = fitted(setting.say("print.pawns-how"), TextBox("pawns", rest), how)
     built = _standing(entry, setting)
-    told = above(said, built, gap=5.0, middle=True)
-    return spread([told if told.height <= drawn[0].height else said, *drawn], width)
+    told = vector.above(said, built, gap=5.0, middle=True)
+    return vector.spread([told if told.height <= drawn[0].height else said, *drawn], width)
 
 
-def _standing(entry: Pawns, setting: PrintContext) -> Drawing:
+def _standing(entry: Pawns, setting: PrintContext) -> vector.Drawing:
     """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
     lean, deep = 5.0, 10.0
     foot, top = PAWN_SIDE + 2.0, 2.0
@@ -261,19 +256,19 @@ def _standing(entry: Pawns, setting: PrintContext) -> Drawing:
     front = ((0.0, foot), (FOOT, foot), (FOOT + lean, top), (lean, top))
     side = ((FOOT, foot), (FOOT + deep, foot - deep * 0.55), (FOOT + lean, top))
     # The face leans back; its sign and picture are set upright in the middle of it.
-    inside = tuple(shape for shape in face.shapes if isinstance(shape, Placed))
-    upright = Drawing(FOOT, PAWN_SIDE, inside)
+    inside = tuple(shape for shape in face.shapes if isinstance(shape, vector.Placed))
+    upright = vector.Drawing(FOOT, PAWN_SIDE, inside)
     band = ((0.0, foot), (FOOT, foot), (FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
-    shapes: tuple[Shape, ...] = (
-        Polygon(side, "rule.tint", CUT),
-        Polygon(front, "white", CUT),
-        Polygon(band, entry.colours[0]),
-        Placed(upright, lean / 2, top),
+    shapes: tuple[vector.Shape, ...] = (
+        vector.Polygon(side, "rule.tint", CUT),
+        vector.Polygon(front, "white", CUT),
+        vector.Polygon(band, entry.colours[0]),
+        vector.Placed(upright, lean / 2, top),
     )
-    return Drawing(FOOT + deep, foot + 0.5, shapes)
+    return vector.Drawing(FOOT + deep, foot + 0.5, shapes)
 
 
-def pawn(colour: str, shown: str, setting: PrintContext) -> Drawing:
+def pawn(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
     """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
     height = 2 * PAWN_SIDE + FOOT + PAWN_TAB
     front = _pawn_face(colour, shown, setting)
@@ -283,30 +278,32 @@ def pawn(colour: str, shown: str, setting: PrintContext) -> Drawing:
         *((0.0, 0.0), (FOOT, 0.0), (FOOT, tab)),
         *((FOOT - inset, height), (inset, height), (0.0, tab)),
     )
-    shapes: tuple[Shape, ...] = (
-        Placed(front, FOOT, PAWN_SIDE, 180.0),
-        Placed(front, 0.0, PAWN_SIDE),
-        Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
-        *(Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
-        Polygon(edge, None, CUT),
-        *hatched(Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4), GLUE, HATCH),
+    shapes: tuple[vector.Shape, ...] = (
+        vector.Placed(front, FOOT, PAWN_SIDE, 180.0),
+        vector.Placed(front, 0.0, PAWN_SIDE),
+        vector.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
+        *(vector.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
+        vector.Polygon(edge, None, CUT),
+        *hatched(
+            vector.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4), GLUE, HATCH
+        ),
     )
-    return Drawing(FOOT, height, shapes, title=f"pawn {colour}")
+    return vector.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
 
-def _pawn_face(colour: str, shown: str, setting: PrintContext) -> Drawing:
+def _pawn_face(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
     drawn = picture(setting.game, shown, PAWN_PICTURE)
     sign = token(setting, colour, "", PAWN_SIGN)
     band = 3.0
-    shapes: tuple[Shape, ...] = (
-        Rect(0.0, PAWN_SIDE - band, FOOT, band, colour),
-        Placed(sign, (FOOT - PAWN_SIGN) / 2, 2.2),
-        Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
+    shapes: tuple[vector.Shape, ...] = (
+        vector.Rect(0.0, PAWN_SIDE - band, FOOT, band, colour),
+        vector.Placed(sign, (FOOT - PAWN_SIGN) / 2, 2.2),
+        vector.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
-    return Drawing(FOOT, PAWN_SIDE, shapes)
+    return vector.Drawing(FOOT, PAWN_SIDE, shapes)
 
 
-GAP: Mm = 6.0
+GAP: vector.Mm = 6.0
 SIGN = 0.5
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
@@ -382,13 +379,13 @@ class NetEntry(DrawnEntry):
 
 def _rows(
     entry: NetEntry, share: float, setting: PrintContext, notes: Sequence[str]
-) -> Iterator[Drawing]:
+) -> Iterator[vector.Drawing]:
     """Yield the rows with lengths at a share of the way from their least to their largest."""
     width, _ = room(setting, notes)
     said = [setting.text(entry.note)] if entry.note else []
     yield headline(setting, width, (*said, setting.say("print.net-how")))
     edge = setting.style.length(_between(entry.edge, share))
-    row: list[Drawing] = []
+    row: list[vector.Drawing] = []
     for cube in (one for one in entry.cubes for _ in range(one.count)):
         colour = f"{cube.colour}.on" if cube.colour else "ink"
         faces = (
@@ -398,29 +395,29 @@ def _rows(
         )
         drawing = net(faces, edge, fill=cube.colour or "white")
         if row and sum(one.width + GAP for one in row) + drawing.width > width:
-            yield beside(*row, gap=GAP)
+            yield vector.beside(*row, gap=GAP)
             row = []
         row.append(drawing)
-    yield beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
+    yield vector.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
     if entry.pawns is not None:
         yield pawns(entry.pawns, setting, width)
     if entry.spinner is not None:
         yield spinner(entry.spinner, _between(entry.spinner.across, share), setting, width)
 
 
-def _between(lengths: tuple[Mm, Mm], share: float) -> Mm:
+def _between(lengths: tuple[vector.Mm, vector.Mm], share: float) -> vector.Mm:
     return lengths[0] + (lengths[1] - lengths[0]) * share
 
 
-def _face(face: CubeFace, edge: Mm, colour: str, setting: PrintContext) -> Drawing:
+def _face(face: CubeFace, edge: vector.Mm, colour: str, setting: PrintContext) -> vector.Drawing:
     if face.picture is not None:
         shown = picture(setting.game, face.picture, edge * PICTURE)
         x, y = (edge - shown.width) / 2, (edge - shown.height) / 2
-        return Drawing(edge, edge, (Placed(shown, x, y),))
+        return vector.Drawing(edge, edge, (vector.Placed(shown, x, y),))
     if not face.sign:
-        return Drawing(edge, edge)
+        return vector.Drawing(edge, edge)
     font = setting.style.family.bold
-    size = to_points(edge * SIGN)
+    size = vector.to_points(edge * SIGN)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
     words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
-    return Drawing(edge, edge, words)
+    return vector.Drawing(edge, edge, words)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from generator.game import Mark, Paper
 from generator.reading.nodes import Path
+from generator.rules.circuit import state as states
 from generator.rules.circuit.move import (
     Move,
     gifts,
@@ -13,27 +14,6 @@ from generator.rules.circuit.move import (
     plan,
     teeth_after,
     tooth_hit,
-)
-from generator.rules.circuit.state import (
-    APPOINTMENT,
-    DENTIST,
-    EDUCATIONAL,
-    HIT,
-    SUGAR,
-    TWO_DICE,
-    Care,
-    Final,
-    Layout,
-    State,
-    Teeth,
-    Turn,
-    care_given,
-    changed,
-    cleaned,
-    counts,
-    marked,
-    numbers,
-    sugar_due,
 )
 from generator.rules.family import ANYTHING, Refusal, Scores, paper_of
 from generator.rules.findings import (
@@ -50,40 +30,40 @@ from generator.words import Message, message
 LONGEST_ADVICE = 5
 
 
-def teeth_named(layout: Layout, *teeth: int) -> Message:
+def teeth_named(layout: states.Layout, *teeth: int) -> Message:
     """Return how a message names teeth."""
     return cells(*(layout.tooth_id(tooth) for tooth in teeth))
 
 
-def marker_named(layout: Layout, stage: int) -> Message:
+def marker_named(layout: states.Layout, stage: int) -> Message:
     """Return how a message names a marker, or that there is none."""
     if stage == 0:
         return message("rules.circuit.no-marker")
     return words("markers", layout.stages[stage])
 
 
-def square_named(layout: Layout, square: int) -> Message:
+def square_named(layout: states.Layout, square: int) -> Message:
     """Return how a message names a square: by its number and what it does."""
     return message(
         "rules.circuit.square-named", number=square, kind=words("squares", layout.kind(square))
     )
 
 
-def on_tooth(layout: Layout, refusal: Refusal, tooth: int) -> Refusal:
+def on_tooth(layout: states.Layout, refusal: Refusal, tooth: int) -> Refusal:
     """Return a finding of a turn at the mark of one tooth."""
     path = (*refusal.path, "marks", tooth)
     return replace(refusal, path=path, where=layout.tooth_id(tooth))
 
 
-def marks_missing(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+def marks_missing(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
     """Yield that the marks were left out although there was a choice."""
     if has_choice(layout, move, turn):
         care, sugar = "rules.circuit.marks-missing-care", "rules.circuit.marks-missing-sugar"
-        reason = message(care if move.kind == DENTIST else sugar, player=move.player)
+        reason = message(care if move.kind == states.DENTIST else sugar, player=move.player)
         yield at_turn("marks-missing", reason, turn, move.player)
 
 
-def advice(layout: Layout, teeth: Iterable[int]) -> tuple[str, ...]:
+def advice(layout: states.Layout, teeth: Iterable[int]) -> tuple[str, ...]:
     """Return the ids of teeth that would do instead, the first few."""
     return tuple(layout.tooth_id(tooth) for tooth in teeth)[:LONGEST_ADVICE]
 
@@ -109,10 +89,15 @@ ON_TURNS = (
     "after-end",
 )
 # The fields that only one kind of square asks for.
-FIELDS = (("sugar", SUGAR), ("appointment", APPOINTMENT), ("takes", APPOINTMENT), ("hit", HIT))
+FIELDS = (
+    ("sugar", states.SUGAR),
+    ("appointment", states.APPOINTMENT),
+    ("takes", states.APPOINTMENT),
+    ("hit", states.HIT),
+)
 
 
-def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
+def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
     if state.ended is not None:
         return (after_end(state, turn),)
@@ -126,21 +111,23 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     return tuple(sorted(refusals, key=lambda refusal: ON_TURNS.index(refusal.rule)))
 
 
-def _dice(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Refusal]:
+def _dice(
+    layout: states.Layout, state: states.State, turn: states.Turn, move: Move
+) -> Iterator[Refusal]:
     """Yield one finding for every field of dice, at the first thing that is wrong in it."""
-    most = 2 if state.plays(TWO_DICE) else 1
+    most = 2 if state.plays(states.TWO_DICE) else 1
     wrong = [
         _wrong_roll(layout, turn, most),
         _wrong_sugar(layout, turn, move, most),
-        _wrong_appointment(layout, turn) if move.kind == APPOINTMENT else None,
+        _wrong_appointment(layout, turn) if move.kind == states.APPOINTMENT else None,
     ]
-    if move.kind == HIT:
+    if move.kind == states.HIT:
         wrong.append(_wrong_die("hit", turn.hit, layout.tooth_sides, "rules.circuit.hit-missing"))
     for reason, within in filter(None, wrong):
         yield at_turn("dice", reason, turn, move.player, *within)
 
 
-def _wrong_roll(layout: Layout, turn: Turn, most: int) -> tuple[Message, Path] | None:
+def _wrong_roll(layout: states.Layout, turn: states.Turn, most: int) -> tuple[Message, Path] | None:
     if not turn.roll:
         return message("rules.circuit.roll-missing"), ("roll",)
     if len(turn.roll) > most:
@@ -149,8 +136,10 @@ def _wrong_roll(layout: Layout, turn: Turn, most: int) -> tuple[Message, Path] |
     return _wrong_face("roll", turn.roll, layout.sides)
 
 
-def _wrong_sugar(layout: Layout, turn: Turn, move: Move, most: int) -> tuple[Message, Path] | None:
-    if move.kind != SUGAR or move.has_cube:
+def _wrong_sugar(
+    layout: states.Layout, turn: states.Turn, move: Move, most: int
+) -> tuple[Message, Path] | None:
+    if move.kind != states.SUGAR or move.has_cube:
         return None
     if not turn.sugar:
         return message("rules.circuit.sugar-missing"), ("sugar",)
@@ -162,7 +151,7 @@ def _wrong_sugar(layout: Layout, turn: Turn, move: Move, most: int) -> tuple[Mes
     return _wrong_face("sugar", turn.sugar, layout.sides)
 
 
-def _wrong_appointment(layout: Layout, turn: Turn) -> tuple[Message, Path] | None:
+def _wrong_appointment(layout: states.Layout, turn: states.Turn) -> tuple[Message, Path] | None:
     if not turn.takes:
         missing = "rules.circuit.appointment-missing"
         return _wrong_die("appointment", turn.appointment, layout.sides, missing)
@@ -187,7 +176,7 @@ def _wrong_face(field: str, faces: tuple[int, ...], sides: int) -> tuple[Message
     return None
 
 
-def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
+def _square(layout: states.Layout, turn: states.Turn, move: Move) -> Iterator[Refusal]:
     """Yield one finding where something of another square is written down."""
     square = move.square or 0
     reached = square_named(layout, square)
@@ -197,8 +186,8 @@ def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
         refusal = at_turn("square", reason, turn, move.player, *within)
         yield replace(refusal, where=layout.circuit.cell_ids()[square])
         return
-    if move.kind == APPOINTMENT and turn.marks is not None:
-        for tooth in tuple(changed(move.seat.teeth, turn.marks))[:1]:
+    if move.kind == states.APPOINTMENT and turn.marks is not None:
+        for tooth in tuple(states.changed(move.seat.teeth, turn.marks))[:1]:
             names = {"tooth": teeth_named(layout, tooth), "reached": reached}
             reason = message("rules.circuit.square-marks", **names)
             refusal = at_turn("square", reason, turn, move.player, "marks", tooth)
@@ -206,7 +195,7 @@ def _square(layout: Layout, turn: Turn, move: Move) -> Iterator[Refusal]:
 
 
 def _other_square(
-    layout: Layout, turn: Turn, move: Move, square: int
+    layout: states.Layout, turn: states.Turn, move: Move, square: int
 ) -> tuple[Message, Path] | None:
     if turn.square is not None and turn.square not in {square, move.kind}:
         if isinstance(turn.square, int):
@@ -220,15 +209,15 @@ def _other_square(
     return None
 
 
-def _cube(state: State, turn: Turn, move: Move) -> Iterator[Refusal]:
-    if turn.takes and move.kind == APPOINTMENT and state.cube is not None:
+def _cube(state: states.State, turn: states.Turn, move: Move) -> Iterator[Refusal]:
+    if turn.takes and move.kind == states.APPOINTMENT and state.cube is not None:
         key = "rules.circuit.cube-held" if move.has_cube else "rules.circuit.cube-on-table"
         reason = message(key, player=state.cube)
         refusal = at_turn("cube-on-table", reason, turn, move.player, "takes")
         yield replace(refusal, after=frozenset({ANYTHING}))
 
 
-def _gives(state: State, turn: Turn) -> Iterator[Refusal]:
+def _gives(state: states.State, turn: states.Turn) -> Iterator[Refusal]:
     giver = active_player(state, turn)
     for gift in gifts(state, turn):
         if gift.refused:
@@ -238,11 +227,13 @@ def _gives(state: State, turn: Turn) -> Iterator[Refusal]:
             yield replace(refusal, spoils=refusal.spoils | {paper_of(gift.to)})
 
 
-def _stops(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Refusal]:
+def _stops(
+    layout: states.Layout, state: states.State, turn: states.Turn, move: Move
+) -> Iterator[Refusal]:
     if not turn.stops:
         return
-    laps = move.seat.laps + (move.kind == DENTIST)
-    if state.plays(EDUCATIONAL):
+    laps = move.seat.laps + (move.kind == states.DENTIST)
+    if state.plays(states.EDUCATIONAL):
         reason = message("rules.circuit.stop-educational")
     elif laps < layout.laps.boxes:
         reason = message("rules.circuit.stop-early", found=laps, laps=layout.laps.boxes)
@@ -253,7 +244,7 @@ def _stops(layout: Layout, state: State, turn: Turn, move: Move) -> Iterator[Ref
     yield at_turn("stop-choice", reason, turn, move.player, "stops")
 
 
-def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+def _refuse_marks(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
     """Yield what is wrong with the teeth of a turn on the square reached."""
     match move.kind:
         case "sugar" if move.has_cube:
@@ -261,10 +252,10 @@ def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
         case "sugar":
             yield from _sugar(layout, move, turn)
         case "brushing" if turn.marks is not None:
-            yield from _unlike(layout, move, turn, cleaned(layout, move.seat.teeth))
+            yield from _unlike(layout, move, turn, states.cleaned(layout, move.seat.teeth))
         case "hit" if turn.marks is not None:
             if tooth := tooth_hit(layout, turn):
-                given = marked(move.seat.teeth, {tooth: len(layout.stages) - 1})
+                given = states.marked(move.seat.teeth, {tooth: len(layout.stages) - 1})
                 yield from _unlike(layout, move, turn, given)
         case "dentist":
             yield from _refuse_care(layout, move, turn)
@@ -272,24 +263,24 @@ def _refuse_marks(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
             pass
 
 
-def _spared(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+def _spared(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
     """Yield that the holder of the cube took sugar: by a roll, or by marks that change teeth."""
     reason = message("rules.circuit.cube-spares", player=move.player)
-    took = tuple(changed(move.seat.teeth, turn.marks or {}))
+    took = tuple(states.changed(move.seat.teeth, turn.marks or {}))
     if turn.sugar:
         yield at_turn("cube-spares", reason, turn, move.player, "sugar")
     elif took:
         yield on_tooth(layout, at_turn("cube-spares", reason, turn, move.player), took[0])
 
 
-def _sugar(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+def _sugar(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
     if not turn.sugar:
         return
     if turn.marks is None:
         yield from marks_missing(layout, move, turn)
         return
     teeth = move.seat.teeth
-    changes = changed(teeth, turn.marks)
+    changes = states.changed(teeth, turn.marks)
     steps = [tooth for tooth, stage in changes.items() if stage != teeth[tooth - 1] + 1]
     if steps:
         for tooth in steps:
@@ -306,13 +297,13 @@ def _sugar(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
     yield from _sugar_count(layout, move, turn, changes)
 
 
-def _step(layout: Layout, tooth: int, before: int, found: int) -> dict[str, Message]:
+def _step(layout: states.Layout, tooth: int, before: int, found: int) -> dict[str, Message]:
     stages = {"before": marker_named(layout, before), "found": marker_named(layout, found)}
     return {"tooth": teeth_named(layout, tooth), **stages}
 
 
 def _sugar_order(
-    layout: Layout, move: Move, turn: Turn, changes: Mapping[int, int]
+    layout: states.Layout, move: Move, turn: states.Turn, changes: Mapping[int, int]
 ) -> Iterator[Refusal]:
     """Yield the first tooth that was harmed although a worse one was still to get worse."""
     teeth = move.seat.teeth
@@ -331,24 +322,28 @@ def _sugar_order(
 
 
 def _sugar_count(
-    layout: Layout, move: Move, turn: Turn, changes: Mapping[int, int]
+    layout: states.Layout, move: Move, turn: states.Turn, changes: Mapping[int, int]
 ) -> Iterator[Refusal]:
     teeth = move.seat.teeth
-    due = sugar_due(layout, teeth, sum(turn.sugar))
+    due = states.sugar_due(layout, teeth, sum(turn.sugar))
     wanted = sum(due.values())
     if len(changes) != wanted:
         reason = message("rules.circuit.sugar-count", found=len(changes), wanted=wanted)
-        ill = (tooth for stage, count in due.items() if count for tooth in numbers(teeth, stage))
+        ill = (
+            tooth for stage, count in due.items() if count for tooth in states.numbers(teeth, stage)
+        )
         left = (tooth for tooth in ill if tooth not in changes)
         refusal = at_turn("sugar-count", reason, turn, move.player, "marks")
         few = len(changes) < wanted
         yield replace(refusal, instead=advice(layout, left)) if few else refusal
 
 
-def _unlike(layout: Layout, move: Move, turn: Turn, given: Teeth) -> Iterator[Refusal]:
+def _unlike(
+    layout: states.Layout, move: Move, turn: states.Turn, given: states.Teeth
+) -> Iterator[Refusal]:
     """Yield every marked tooth that is not as the square leaves it; the rule has its name."""
-    for tooth, stage in changed(given, turn.marks or {}).items():
-        key = "rules.circuit.hit" if move.kind == HIT else "rules.circuit.brushing"
+    for tooth, stage in states.changed(given, turn.marks or {}).items():
+        key = "rules.circuit.hit" if move.kind == states.HIT else "rules.circuit.brushing"
         names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
         reason = message(key, **names, wanted=marker_named(layout, given[tooth - 1]))
         yield on_tooth(layout, at_turn(move.kind, reason, turn, move.player), tooth)
@@ -358,10 +353,10 @@ def _unlike(layout: Layout, move: Move, turn: Turn, given: Teeth) -> Iterator[Re
 class _Visit:
     """Teeth after cleaning and after care, the care that was due and the one that was given."""
 
-    clean: Teeth
-    after: Teeth
-    due: Care
-    given: Care
+    clean: states.Teeth
+    after: states.Teeth
+    due: states.Care
+    given: states.Care
 
     def is_out_of_order(self) -> bool:
         """Return whether the next teeth were treated and too few of the first."""
@@ -369,14 +364,14 @@ class _Visit:
         return self.given.next > 0 and (few or self.given.whole < self.due.whole)
 
 
-def _refuse_care(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
+def _refuse_care(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
     """Yield what is wrong with care and cleaning, or that it was not written down."""
     if turn.marks is None:
         yield from marks_missing(layout, move, turn)
         return
     clean, due = plan(layout, move)
     after = teeth_after(layout, move, turn)
-    visit = _Visit(clean, after, due, care_given(layout, clean, after))
+    visit = _Visit(clean, after, due, states.care_given(layout, clean, after))
     if visit.is_out_of_order():
         yield _care_order(layout, move, turn, visit)
     yield from _care_count(layout, move, turn, visit)
@@ -387,7 +382,7 @@ def _refuse_care(layout: Layout, move: Move, turn: Turn) -> Iterator[Refusal]:
             yield on_tooth(layout, at_turn("cleaning", reason, turn, move.player), tooth)
 
 
-def _care_order(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Refusal:
+def _care_order(layout: states.Layout, move: Move, turn: states.Turn, visit: _Visit) -> Refusal:
     """Return the finding at the first tooth that was treated too early."""
     pairs = tuple(enumerate(zip(visit.clean, visit.after, strict=True), start=1))
     early = [tooth for tooth, ways in pairs if ways == (layout.next, 0)]
@@ -399,7 +394,9 @@ def _care_order(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Refusa
     return replace(refusal, instead=advice(layout, left))
 
 
-def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterator[Refusal]:
+def _care_count(
+    layout: states.Layout, move: Move, turn: states.Turn, visit: _Visit
+) -> Iterator[Refusal]:
     """Yield the markers that care does not give; where there are none, a wrong measure of care.
 
     Sugar is left to the cleaning.
@@ -426,10 +423,12 @@ def _care_count(layout: Layout, move: Move, turn: Turn, visit: _Visit) -> Iterat
 ON_FINALS = ("unfinished", "final-differs", "score-wrong")
 
 
-def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iterator[Refusal]:
+def differing(
+    layout: states.Layout, state: states.State, finals: Mapping[str, states.Final]
+) -> Iterator[Refusal]:
     """Yield each count that is not what the turns give; those left out are passed over."""
     for player, final in finals.items():
-        given = counts(layout, state)[player]
+        given = states.counts(layout, state)[player]
         for stage, found in final.counts.items():
             if found != given[stage]:
                 key, marker = "rules.circuit.final-differs", marker_named(layout, stage)
@@ -438,7 +437,7 @@ def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iter
                 yield differs("final-differs", reason, path)
 
 
-def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refusal]:
+def added_up_wrong(finals: Mapping[str, states.Final], scores: Scores) -> Iterator[Refusal]:
     """Yield each score that was added up wrong by hand."""
     for player, final in finals.items():
         wanted = scores[player]["total"]
@@ -446,13 +445,13 @@ def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refu
             yield score_wrong("total", final.score, wanted, ("final", player, "score"), player)
 
 
-def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
+def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
     """Return every chart with its markers and a tick for each lap.
 
     Of markers that were only counted nobody knows where they lie: their charts are empty.
     """
     papers = []
-    for player in counts(layout, state):
+    for player in states.counts(layout, state):
         seat = state.seats[player]
         placed = zip(layout.teeth, seat.teeth, strict=True)
         teeth = {tooth: layout.tokens[stage] for tooth, stage in placed if stage}

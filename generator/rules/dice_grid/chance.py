@@ -4,20 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from generator.rules.dice_grid.state import (
-    Board,
-    Layout,
-    Place,
-    Roll,
-    State,
-    Turn,
-    alone_at_least,
-    choices,
-    fits,
-    free,
-    most,
-    unplaced,
-)
+from generator.rules.dice_grid import state as states
 from generator.rules.dice_grid.state import chance as chance_of
 from generator.rules.findings import active_player
 
@@ -30,20 +17,20 @@ THRIFT = 5
 PULL = 3.0
 
 
-def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
+def random_turn(layout: states.Layout, state: states.State, chance: Random) -> states.Turn:
     """Return a legal turn of the next player."""
     dice = sorted((chance.randint(1, layout.sides) for _ in range(layout.dice)), reverse=True)
-    turn = Turn(state.played + 1, state.next, tuple(dice))
+    turn = states.Turn(state.played + 1, state.next, tuple(dice))
     board = state.boards[state.next]
-    left, at_least = unplaced(layout, board), alone_at_least(layout, state.seating)
+    left, at_least = states.unplaced(layout, board), states.alone_at_least(layout, state.seating)
     wanted = 0
     if at_least is not None:
-        wanted = most(turn.dice, free(layout, board), min(at_least, left))
+        wanted = states.most(turn.dice, states.free(layout, board), min(at_least, left))
         if not wanted:
             return replace(turn, discards=1)
     if not wanted and not chance.randrange(WAITS):
         return turn
-    usable = [place for place in free(layout, board) if fits(turn.dice, (place,))]
+    usable = [place for place in states.free(layout, board) if states.fits(turn.dice, (place,))]
     if wanted and chance.randrange(THRIFT):
         # Those that most rolls would give first.
         usable.sort(key=lambda place: -chance_of(layout, place.pips, place.dice))
@@ -58,7 +45,9 @@ def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     return replace(turn, places=places)
 
 
-def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
+def candidate(
+    layout: states.Layout, state: states.State, rule: str, chance: Random
+) -> states.Turn | None:
     """Return a turn that is likely to break a rule and no other; None where none can."""
     if (rule == "after-end") != (state.ended is not None):
         return None
@@ -72,9 +61,9 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
         case "one-token-a-cell":
             return _with(turn, (*board.tokens, *turn.places), chance)
         case "pip-in-roll" | "enough-dice":
-            return _with(turn, tuple(place.id for place in free(layout, board)), chance)
+            return _with(turn, tuple(place.id for place in states.free(layout, board)), chance)
         case "tokens-left":
-            places = _as_many(layout, board, turn.dice, unplaced(layout, board) + 1)
+            places = _as_many(layout, board, turn.dice, states.unplaced(layout, board) + 1)
             turn = replace(turn, places=places, discards=0)
         case "solo-must-place":
             turn = replace(turn, places=turn.places[: chance.randrange(2)], discards=0)
@@ -86,7 +75,7 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
     return turn
 
 
-def _wrong_roll(layout: Layout, dice: Roll, chance: Random) -> Roll:
+def _wrong_roll(layout: states.Layout, dice: states.Roll, chance: Random) -> states.Roll:
     """Return the roll with a die too many, one too few, or a face no die has."""
     match chance.randrange(3):
         case 0:
@@ -97,25 +86,27 @@ def _wrong_roll(layout: Layout, dice: Roll, chance: Random) -> Roll:
             return (layout.sides + chance.randint(1, 3), *dice[1:])
 
 
-def _together(roll: Roll, places: Iterable[Place], limit: int) -> tuple[str, ...]:
+def _together(roll: states.Roll, places: Iterable[states.Place], limit: int) -> tuple[str, ...]:
     """Return squares that a roll gives together, the first ones first, up to a limit."""
-    chosen: tuple[Place, ...] = ()
+    chosen: tuple[states.Place, ...] = ()
     for place in places:
-        if fits(roll, (*chosen, place)):
+        if states.fits(roll, (*chosen, place)):
             chosen = (*chosen, place)
         if len(chosen) == limit:
             break
     return tuple(place.id for place in chosen)
 
 
-def _as_many(layout: Layout, board: Board, roll: Roll, wanted: int) -> tuple[str, ...]:
+def _as_many(
+    layout: states.Layout, board: states.Board, roll: states.Roll, wanted: int
+) -> tuple[str, ...]:
     """Return so many squares that a roll gives together, none where it does not."""
-    every = choices(roll, free(layout, board)) if wanted <= len(roll) else ()
+    every = states.choices(roll, states.free(layout, board)) if wanted <= len(roll) else ()
     found = next((chosen for chosen in every if len(chosen) == wanted), ())
     return tuple(place.id for place in found)
 
 
-def _promise(layout: Layout, board: Board, place: Place) -> float:
+def _promise(layout: states.Layout, board: states.Board, place: states.Place) -> float:
     """Return how far the best line through a square is covered, from 0 to 1."""
     covered = (
         sum(square.id in board.tokens for square in line.squares) / len(line.squares)
@@ -125,7 +116,7 @@ def _promise(layout: Layout, board: Board, place: Place) -> float:
     return max(covered, default=0.5 if place.is_edge else 0)
 
 
-def _with(turn: Turn, names: tuple[str, ...], chance: Random) -> Turn | None:
+def _with(turn: states.Turn, names: tuple[str, ...], chance: Random) -> states.Turn | None:
     """Return the turn with one more square, in place of others as may be."""
     if not names:
         return None

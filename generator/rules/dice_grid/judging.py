@@ -4,21 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.game import Mark, Paper
-from generator.rules.dice_grid.state import (
-    Board,
-    BoardAsWritten,
-    Layout,
-    Place,
-    State,
-    Turn,
-    alone_at_least,
-    fits,
-    free,
-    is_roll,
-    most,
-    suffices,
-    unplaced,
-)
+from generator.rules.dice_grid import state as states
 from generator.rules.family import Refusal, totals_shown
 from generator.rules.findings import active_player, after_end, at_turn, differs, out_of_order
 from generator.rules.naming import cells
@@ -41,14 +27,14 @@ TOGETHER = ("turn-order",)
 LONGEST_ADVICE = 5
 
 
-def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
+def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
     if state.ended is not None:
         return (after_end(state, turn),)
     player = active_player(state, turn)
     board = state.boards[player]
     # A roll that cannot be tells nothing about what it gives.
-    by_the_roll = _by_the_roll(layout, turn) if is_roll(layout, turn.dice) else ()
+    by_the_roll = _by_the_roll(layout, turn) if states.is_roll(layout, turn.dice) else ()
     at_places = (
         replace(
             at_turn(rule, reason, turn, player, "places", number),
@@ -66,7 +52,7 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     )
 
 
-def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+def _dice(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
     """Yield one finding for the dice of a turn, at the first thing that is wrong with them."""
     player = active_player(state, turn)
     if len(turn.dice) != layout.dice:
@@ -80,25 +66,27 @@ def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
             return
 
 
-def _instead(layout: Layout, board: Board, turn: Turn, number: int) -> tuple[str, ...]:
+def _instead(
+    layout: states.Layout, board: states.Board, turn: states.Turn, number: int
+) -> tuple[str, ...]:
     """Return squares that may be covered there, beside the others of the turn: near ones first."""
-    if not is_roll(layout, turn.dice):
+    if not states.is_roll(layout, turn.dice):
         return ()
     wrong = layout.places[turn.places[number]]
-    kept: tuple[Place, ...] = ()
+    kept: tuple[states.Place, ...] = ()
     for name in dict.fromkeys((*turn.places[:number], *turn.places[number + 1 :])):
         place = layout.places[name]
-        if name not in board.tokens and fits(turn.dice, (*kept, place)):
+        if name not in board.tokens and states.fits(turn.dice, (*kept, place)):
             kept = (*kept, place)
     open_places = sorted(
-        (place for place in free(layout, board) if place not in kept),
+        (place for place in states.free(layout, board) if place not in kept),
         key=lambda place: abs(place.dice - wrong.dice) + abs(place.pips - wrong.pips),
     )
-    allowed = (place.id for place in open_places if fits(turn.dice, (*kept, place)))
+    allowed = (place.id for place in open_places if states.fits(turn.dice, (*kept, place)))
     return tuple(name for name, _ in zip(allowed, range(LONGEST_ADVICE), strict=False))
 
 
-def _covered(board: Board, turn: Turn) -> Iterator[tuple[str, Message, int]]:
+def _covered(board: states.Board, turn: states.Turn) -> Iterator[tuple[str, Message, int]]:
     """Yield rule, reason and which square of the turn has a token already."""
     for number, name in enumerate(turn.places):
         is_twice = name in turn.places[:number]
@@ -107,10 +95,10 @@ def _covered(board: Board, turn: Turn) -> Iterator[tuple[str, Message, int]]:
             yield "one-token-a-cell", message(key, cell=cells(name)), number
 
 
-def _by_the_roll(layout: Layout, turn: Turn) -> Iterator[tuple[str, Message, int]]:
+def _by_the_roll(layout: states.Layout, turn: states.Turn) -> Iterator[tuple[str, Message, int]]:
     """Yield what the dice do not give: pips no die shows, then too few dice for the others."""
     dice = tuple(str(face) for face in sorted(turn.dice, reverse=True))
-    served: tuple[Place, ...] = ()
+    served: tuple[states.Place, ...] = ()
     for name in dict.fromkeys(turn.places):
         place, number = layout.places[name], turn.places.index(name)
         if place.pips in turn.dice:
@@ -119,14 +107,16 @@ def _by_the_roll(layout: Layout, turn: Turn) -> Iterator[tuple[str, Message, int
             key, cell = "rules.dice_grid.pip-in-roll", cells(name)
             yield "pip-in-roll", message(key, cell=cell, pips=place.pips, dice=dice), number
     for count, place in enumerate(served, start=1):
-        if not suffices(turn.dice, served[:count]):
+        if not states.suffices(turn.dice, served[:count]):
             reason = message("rules.dice_grid.enough-dice", cell=cells(place.id), dice=dice)
             yield "enough-dice", reason, turn.places.index(place.id)
             return
 
 
-def _tokens(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[Refusal]:
-    left, names = unplaced(layout, board), tuple(dict.fromkeys(turn.places))
+def _tokens(
+    layout: states.Layout, state: states.State, turn: states.Turn, board: states.Board
+) -> Iterator[Refusal]:
+    left, names = states.unplaced(layout, board), tuple(dict.fromkeys(turn.places))
     if len(names) > left:
         values = {"found": len(names), "left": left, "each": layout.tokens}
         reason = message("rules.dice_grid.tokens-left", **values)
@@ -136,13 +126,15 @@ def _tokens(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[
         yield replace(found, where=names[left])
 
 
-def _alone(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[Refusal]:
+def _alone(
+    layout: states.Layout, state: states.State, turn: states.Turn, board: states.Board
+) -> Iterator[Refusal]:
     """Yield what a game for one forbids: placing too little, discarding wrongly or not at all."""
-    player, at_least = active_player(state, turn), alone_at_least(layout, state.seating)
+    player, at_least = active_player(state, turn), states.alone_at_least(layout, state.seating)
     wanted, placed = 0, len(set(turn.places))
-    if at_least is not None and is_roll(layout, turn.dice):
-        most_wanted = min(at_least, unplaced(layout, board))
-        wanted = most(turn.dice, free(layout, board), most_wanted)
+    if at_least is not None and states.is_roll(layout, turn.dice):
+        most_wanted = min(at_least, states.unplaced(layout, board))
+        wanted = states.most(turn.dice, states.free(layout, board), most_wanted)
     if placed < wanted and not turn.discards:
         reason = message("rules.dice_grid.solo-must-place", found=placed, wanted=wanted)
         yield at_turn("solo-must-place", reason, turn, player)
@@ -152,8 +144,10 @@ def _alone(layout: Layout, state: State, turn: Turn, board: Board) -> Iterator[R
         yield at_turn("solo-discard", reason_against, turn, player, *within)
 
 
-def _wrong_discard(layout: Layout, state: State, turn: Turn, possible: int) -> Message | None:
-    is_alone = alone_at_least(layout, state.seating) is not None
+def _wrong_discard(
+    layout: states.Layout, state: states.State, turn: states.Turn, possible: int
+) -> Message | None:
+    is_alone = states.alone_at_least(layout, state.seating) is not None
     if turn.discards and not is_alone:
         return message("rules.dice_grid.discard-together")
     if turn.discards > 1:
@@ -162,7 +156,7 @@ def _wrong_discard(layout: Layout, state: State, turn: Turn, possible: int) -> M
         return message("rules.dice_grid.discard-beside")
     if turn.discards and possible:
         return message("rules.dice_grid.discard-early")
-    if is_alone and is_roll(layout, turn.dice) and not possible and not turn.discards:
+    if is_alone and states.is_roll(layout, turn.dice) and not possible and not turn.discards:
         return message("rules.dice_grid.discard-due")
     return None
 
@@ -173,7 +167,7 @@ REFUSED = Mark(colour="error", shape="circle")
 
 
 def differing(
-    layout: Layout, state: State, written: Mapping[str, BoardAsWritten]
+    layout: states.Layout, state: states.State, written: Mapping[str, states.BoardAsWritten]
 ) -> Iterator[Refusal]:
     """Yield each square where a board is not what the turns give; tokens left out are not compared.
 
@@ -193,7 +187,9 @@ def differing(
                 yield differs("board-differs", reason, (*path, number), place)
 
 
-def judged_alone(layout: Layout, written: Mapping[str, BoardAsWritten]) -> Iterator[Refusal]:
+def judged_alone(
+    layout: states.Layout, written: Mapping[str, states.BoardAsWritten]
+) -> Iterator[Refusal]:
     """Yield what is wrong with boards that no turns explain: squares named twice, too many."""
     for player, board in written.items():
         named, path = board.tokens or (), ("boards", player, "tokens")
@@ -209,7 +205,7 @@ def judged_alone(layout: Layout, written: Mapping[str, BoardAsWritten]) -> Itera
             yield Refusal("tokens-left", reason, (*path, named.index(place)), player, place)
 
 
-def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
+def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
     """Return every board with its tokens; refused ones in the colour of errors."""
     papers = []
     for player, board in state.boards.items():
@@ -219,12 +215,12 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
 
 
 def recorded(
-    layout: Layout, state: State, written: Mapping[str, BoardAsWritten]
+    layout: states.Layout, state: states.State, written: Mapping[str, states.BoardAsWritten]
 ) -> tuple[Paper, ...]:
     """Return every board as it was written; tokens that were left out as the state shows them."""
     papers = []
     for paper in shown(layout, state):
-        board, marks = written.get(paper.name, BoardAsWritten(None)), dict(paper.marks)
+        board, marks = written.get(paper.name, states.BoardAsWritten(None)), dict(paper.marks)
         if board.tokens is not None:
             wrong = {name: mark for name, mark in marks.items() if mark == REFUSED}
             marks = {**wrong, **dict.fromkeys(board.tokens, TOKEN)}

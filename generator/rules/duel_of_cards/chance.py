@@ -10,25 +10,10 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.game.parts.deck import Throw
+from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.settling import Draft, begun, thrown
-from generator.rules.duel_of_cards.state import (
-    Abstinence,
-    Attack,
-    Behaviour,
-    Breaker,
-    Condom,
-    Drug,
-    Infection,
-    Layout,
-    Play,
-    State,
-    Swab,
-    Trade,
-    Turn,
-    Urine,
-)
 
-Making: TypeAlias = Callable[[Draft, Random], Play | None]
+Making: TypeAlias = Callable[[Draft, Random], states.Play | None]
 
 # So many plays are thought of in a turn, fewer where a thought leads nowhere.
 MOST_PLAYS = 5
@@ -40,10 +25,10 @@ PEACE, MERCY = 8, 4
 OWN = 4
 
 
-def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
+def random_turn(layout: states.Layout, state: states.State, chance: Random) -> states.Turn:
     """Return a legal turn of the next player."""
     if state.seats[state.next].skips:
-        return Turn(state.played + 1, state.next, skips=True)
+        return states.Turn(state.played + 1, state.next, skips=True)
     draft = begun(layout, state)
     for making in chance.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()), k=MOST_PLAYS):
         play = making(draft, chance) if draft.seat.hand > 0 else None
@@ -52,7 +37,7 @@ def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     return draft.turn if play is None else draft.add(play).turn
 
 
-def attack(draft: Draft, chance: Random) -> Play | None:
+def attack(draft: Draft, chance: Random) -> states.Play | None:
     """Return an attack, straight at a player where that is allowed; None where none is."""
     seat = draft.seat
     aims = [other for other in draft.others() if draft.now.seats[other].condom != "own"]
@@ -67,13 +52,13 @@ def attack(draft: Draft, chance: Random) -> Play | None:
     return thrown(draft, chance.choice(seat.microbes), on, target, chance)
 
 
-def behaviour(draft: Draft, chance: Random) -> Play | None:
+def behaviour(draft: Draft, chance: Random) -> states.Play | None:
     """Return a behaviour that is laid."""
     card = draft.some(draft.layout.behaviours, chance)
-    return None if card is None else Behaviour(draft.place, card)
+    return None if card is None else states.Behaviour(draft.place, card)
 
 
-def infection(draft: Draft, chance: Random) -> Play | None:
+def infection(draft: Draft, chance: Random) -> states.Play | None:
     """Return a microbe that is let down with a behaviour not yet used."""
     behaviours = draft.unused()
     enough = ENOUGH if draft.is_placement else LATER
@@ -82,26 +67,26 @@ def infection(draft: Draft, chance: Random) -> Play | None:
     by = chance.choice(behaviours)
     circles = draft.layout.circles
     card = draft.some((m for m in draft.layout.microbes if by in circles[m]), chance)
-    return None if card is None else Infection(draft.place, card, by)
+    return None if card is None else states.Infection(draft.place, card, by)
 
 
-def _condom(draft: Draft, chance: Random) -> Play | None:
+def _condom(draft: Draft, chance: Random) -> states.Play | None:
     bare = [p for p in draft.now.alive() if draft.now.seats[p].condom == "none"]
     if not bare or not draft.left(draft.layout.condom):
         return None
     # An own condom is soon gone, a given one stays: the first is chosen more often.
     own = [draft.player] * OWN if draft.player in bare else []
-    return Condom(draft.place, chance.choice([*bare, *own]))
+    return states.Condom(draft.place, chance.choice([*bare, *own]))
 
 
-def _breaker(draft: Draft, chance: Random) -> Play | None:
+def _breaker(draft: Draft, chance: Random) -> states.Play | None:
     card = draft.some(draft.layout.breakers, chance)
     if card is None or draft.seat.condom != "given":
         return None
-    return Breaker(draft.place, card)
+    return states.Breaker(draft.place, card)
 
 
-def _drug(draft: Draft, chance: Random) -> Play | None:
+def _drug(draft: Draft, chance: Random) -> states.Play | None:
     card = draft.some(draft.layout.drugs, chance)
     if card is None or draft.is_placement:
         return None
@@ -114,37 +99,37 @@ def _drug(draft: Draft, chance: Random) -> Play | None:
     if not curable:
         return None
     of, microbe = chance.choice(curable)
-    return Drug(draft.place, card, microbe, of)
+    return states.Drug(draft.place, card, microbe, of)
 
 
-def _abstinence(draft: Draft, chance: Random) -> Play | None:
+def _abstinence(draft: Draft, chance: Random) -> states.Play | None:
     if not draft.left(draft.layout.abstinence):
         return None
-    return Abstinence(draft.place, chance.choice(draft.others()))
+    return states.Abstinence(draft.place, chance.choice(draft.others()))
 
 
-def _swab(draft: Draft, chance: Random) -> Play | None:
+def _swab(draft: Draft, chance: Random) -> states.Play | None:
     if not draft.left(draft.layout.swab):
         return None
     of = chance.choice(draft.others())
     if draft.now.seats[of].hand < 1 or chance.randrange(MERCY) == 0:
-        return Swab(draft.place, of, None)
+        return states.Swab(draft.place, of, None)
     first = draft.some(draft.layout.microbes, chance)
-    return Swab(draft.place, of, first or draft.some(draft.layout.behaviours, chance))
+    return states.Swab(draft.place, of, first or draft.some(draft.layout.behaviours, chance))
 
 
-def _urine(draft: Draft, chance: Random) -> Play | None:  # noqa: ARG001 - as the others
-    return Urine(draft.place) if draft.left(draft.layout.urine) else None
+def _urine(draft: Draft, chance: Random) -> states.Play | None:  # noqa: ARG001 - as the others
+    return states.Urine(draft.place) if draft.left(draft.layout.urine) else None
 
 
-def _trade(draft: Draft, chance: Random) -> Play | None:
+def _trade(draft: Draft, chance: Random) -> states.Play | None:
     to = chance.choice(draft.others())
     hands = draft.seat.hand, draft.now.seats[to].hand
     gives, takes = (
         tuple(chance.choices(tuple(draft.layout.deck.cards), k=chance.randint(0, min(2, hand))))
         for hand in (max(0, held) for held in hands)
     )
-    return Trade(draft.place, to, gives, takes) if gives or takes else None
+    return states.Trade(draft.place, to, gives, takes) if gives or takes else None
 
 
 # How often each kind of play is thought of.
@@ -163,7 +148,7 @@ WEIGHTS: Mapping[Making, int] = MappingProxyType(
 )
 
 
-def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
+def odds(layout: states.Layout) -> Mapping[str, Mapping[int, Fraction]]:
     """Return the chance of each strength of an attack, and of each kill (1) or not (0).
 
     The events are `attack.<microbe>` and `kills.<microbe>.<target>`.
@@ -178,13 +163,15 @@ def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
     return found
 
 
-def _sums(layout: Layout, throw: Throw) -> Mapping[int, Fraction]:
+def _sums(layout: states.Layout, throw: Throw) -> Mapping[int, Fraction]:
     rolls = product(range(1, layout.sides + 1), repeat=throw.dice)
     counted = Counter(sum(roll) + throw.plus for roll in rolls)
     return {value: Fraction(n, counted.total()) for value, n in sorted(counted.items())}
 
 
-def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
+def candidate(
+    layout: states.Layout, state: states.State, rule: str, chance: Random
+) -> states.Turn | None:
     """Return a turn that is likely to break a rule and no other; None where none can."""
     if (rule == "after-end") != (state.ended is not None):
         return None
@@ -193,7 +180,7 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn |
             return begun(layout, state).turn
         case "turn-order":
             named = chance.choice([player for player in state.seats if player != state.next])
-            idle, moved = Turn(state.played + 1, named), replace(state, next=named)
+            idle, moved = states.Turn(state.played + 1, named), replace(state, next=named)
             is_out = state.seats[named].is_out
             return idle if is_out else random_turn(layout, moved, chance)
         case "abstinence-skip":
@@ -229,11 +216,11 @@ def _bent(draft: Draft, rule: str, chance: Random) -> Draft | None:  # noqa: PLR
             return _wrong_attack(draft, rule, chance)
 
 
-def _wrong_skip(layout: Layout, state: State, chance: Random) -> Turn:
+def _wrong_skip(layout: states.Layout, state: states.State, chance: Random) -> states.Turn:
     """Return a turn that is played and should be skipped, or the other way round."""
     player, seat = state.next, state.seats[state.next]
     if not seat.skips:
-        return Turn(state.played + 1, player, skips=True)
+        return states.Turn(state.played + 1, player, skips=True)
     free = replace(state, seats={**state.seats, player: replace(seat, skips=False)})
     return random_turn(layout, free, chance)
 
@@ -246,11 +233,11 @@ def _armed(draft: Draft, chance: Random) -> Draft:
     microbe = chance.choice(draft.layout.microbes)
     by = chance.choice(circles[microbe])
     if by not in draft.unused():
-        draft = draft.add(Behaviour(draft.place, by))
-    return draft.add(Infection(draft.place, microbe, by))
+        draft = draft.add(states.Behaviour(draft.place, by))
+    return draft.add(states.Infection(draft.place, microbe, by))
 
 
-def _aimed(draft: Draft, chance: Random) -> Attack:
+def _aimed(draft: Draft, chance: Random) -> states.Attack:
     """Return an attack of a microbe of the player's, as it may be made on another."""
     on = chance.choice(draft.others())
     microbes = draft.now.seats[on].microbes
@@ -261,7 +248,7 @@ def _aimed(draft: Draft, chance: Random) -> Attack:
 def _too_early(draft: Draft, chance: Random) -> Draft:
     """Return the draft with an attack, or with a drug that would kill."""
     curable = [
-        Drug(draft.place, drug, microbe, of)
+        states.Drug(draft.place, drug, microbe, of)
         for of in draft.others()
         for microbe in draft.now.seats[of].microbes
         for drug in draft.layout.deck.killers(microbe)
@@ -275,8 +262,8 @@ def _too_many(draft: Draft, chance: Random) -> Draft:
     """Return the draft with one more of a behaviour than the deck holds."""
     card = min(draft.layout.behaviours, key=lambda name: (draft.left(name), chance.random()))
     for _ in range(draft.left(card)):
-        draft = draft.add(Behaviour(draft.place, card))
-    return draft.with_wrong(Behaviour(draft.place, card))
+        draft = draft.add(states.Behaviour(draft.place, card))
+    return draft.with_wrong(states.Behaviour(draft.place, card))
 
 
 def _more_than_held(draft: Draft, chance: Random) -> Draft | None:
@@ -284,17 +271,17 @@ def _more_than_held(draft: Draft, chance: Random) -> Draft | None:
     empty = [other for other in draft.others() if draft.now.seats[other].hand < 1]
     if empty and chance.randrange(2):
         card = draft.some(draft.layout.microbes, chance)
-        return draft.with_wrong(Swab(draft.place, chance.choice(empty), card))
+        return draft.with_wrong(states.Swab(draft.place, chance.choice(empty), card))
     hand = max(0, draft.seat.hand)
     cards = tuple(draft.layout.deck.cards)
     if hand > 1 and chance.randrange(2):
         gives = tuple(chance.choices(cards, k=hand + 1))
-        return draft.with_wrong(Trade(draft.place, chance.choice(draft.others()), gives, ()))
+        return draft.with_wrong(states.Trade(draft.place, chance.choice(draft.others()), gives, ()))
     for _ in range(hand + 1):
         card = draft.some(draft.layout.behaviours, chance)
         if card is None:
             return None
-        draft = draft.add(Behaviour(draft.place, card))
+        draft = draft.add(states.Behaviour(draft.place, card))
     return draft
 
 
@@ -304,10 +291,10 @@ def _wrong_infection(draft: Draft, rule: str, chance: Random) -> Draft | None:
     if rule == "behaviour-on-table":
         microbe = chance.choice(draft.layout.microbes)
         by = chance.choice(circles[microbe])
-        return draft.with_wrong(Infection(draft.place, microbe, by))
+        return draft.with_wrong(states.Infection(draft.place, microbe, by))
     card = draft.some(draft.layout.behaviours, chance)
     if not draft.unused() and card is not None:
-        draft = draft.add(Behaviour(draft.place, card))
+        draft = draft.add(states.Behaviour(draft.place, card))
     by = next(iter(draft.unused()), "")
     is_twice = rule == "behaviour-once"
     microbes = [name for name, circle in circles.items() if (by in circle) == is_twice]
@@ -315,8 +302,8 @@ def _wrong_infection(draft: Draft, rule: str, chance: Random) -> Draft | None:
         return None
     if is_twice:
         for _ in range(draft.seat.behaviours.count(by)):
-            draft = draft.add(Infection(draft.place, chance.choice(microbes), by))
-    return draft.with_wrong(Infection(draft.place, chance.choice(microbes), by))
+            draft = draft.add(states.Infection(draft.place, chance.choice(microbes), by))
+    return draft.with_wrong(states.Infection(draft.place, chance.choice(microbes), by))
 
 
 def _wrong_attack(draft: Draft, rule: str, chance: Random) -> Draft:
@@ -356,25 +343,25 @@ def _wrong_card(draft: Draft, rule: str, chance: Random) -> Draft:
             worn = [name for name in alive if draft.now.seats[name].condom != "none"]
             to = chance.choice(worn or alive)
             if not worn:
-                draft = draft.add(Condom(draft.place, to))
-            return draft.with_wrong(Condom(draft.place, to))
+                draft = draft.add(states.Condom(draft.place, to))
+            return draft.with_wrong(states.Condom(draft.place, to))
         case "breaker":
-            return draft.with_wrong(Breaker(draft.place, chance.choice(layout.breakers)))
+            return draft.with_wrong(states.Breaker(draft.place, chance.choice(layout.breakers)))
         case _:
             drug = chance.choice(layout.drugs)
             microbe = chance.choice((*layout.killed_by(drug), *layout.microbes))
-            return draft.with_wrong(Drug(draft.place, drug, microbe, chance.choice(alive)))
+            return draft.with_wrong(states.Drug(draft.place, drug, microbe, chance.choice(alive)))
 
 
 def _at_oneself(draft: Draft, chance: Random) -> Draft:
     """Return the draft with a card, a trade or an attack that nobody plays on that player."""
     outs = tuple(name for name, seat in draft.now.seats.items() if seat.is_out)
     to, place = chance.choice((draft.player, *outs)), draft.place
-    plays: list[Play] = [
-        Abstinence(place, to),
-        Swab(place, to, None),
-        Trade(place, to, (draft.layout.condom,), ()),
-        *(Condom(place, out) for out in outs),
+    plays: list[states.Play] = [
+        states.Abstinence(place, to),
+        states.Swab(place, to, None),
+        states.Trade(place, to, (draft.layout.condom,), ()),
+        *(states.Condom(place, out) for out in outs),
     ]
     if draft.seat.microbes:
         plays.append(thrown(draft, draft.seat.microbes[0], to, None, chance))

@@ -5,26 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import assert_never
 
-from generator.rules.duel_of_cards.state import (
-    Abstinence,
-    Attack,
-    Behaviour,
-    Breaker,
-    Condom,
-    Drug,
-    Infection,
-    Layout,
-    Play,
-    Seat,
-    State,
-    Swab,
-    Trade,
-    Turn,
-    Urine,
-    Worn,
-    card_of,
-    seen,
-)
+from generator.rules.duel_of_cards import state as states
 from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 
@@ -32,7 +13,9 @@ from generator.rules.findings import active_player
 STANDING = frozenset({"card-supply", "hand-size"})
 
 
-def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> State:
+def settle(
+    layout: states.Layout, state: states.State, turn: states.Turn, refusals: tuple[Refusal, ...]
+) -> states.State:
     """Return the state after a turn; one after the end, or of a player who is out, does nothing."""
     if state.ended is not None:
         return state
@@ -46,91 +29,100 @@ def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ..
     return closed(state, player)
 
 
-def opened(layout: Layout, state: State, turn: Turn) -> State:
+def opened(layout: states.Layout, state: states.State, turn: states.Turn) -> states.State:
     """Return the state once a turn has begun: own condom gone, a card drawn, cards upright."""
     player = active_player(state, turn)
     seat = state.seats[player]
     if seat.condom == "own":
         state = _discarded(state, layout.condom)
-    condom: Worn = "none" if seat.condom == "own" else seat.condom
+    condom: states.Worn = "none" if seat.condom == "own" else seat.condom
     begun = replace(seat, turns=seat.turns + 1, skips=False, condom=condom)
     state = replace(seated(state, player, begun), used=(), has_attacked=False)
     return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
 
 
-def closed(state: State, player: str) -> State:
+def closed(state: states.State, player: str) -> states.State:
     """Return the state once a player's turn is over."""
     following = state.next if state.ended is not None else state.after(player)
     return replace(state, played=state.played + 1, next=following)
 
 
-def seated(state: State, player: str, seat: Seat) -> State:
+def seated(state: states.State, player: str, seat: states.Seat) -> states.State:
     """Return the state with a player's seat as it is now."""
     return replace(state, seats={**state.seats, player: seat})
 
 
-def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
+def played(
+    layout: states.Layout, state: states.State, turn: states.Turn, play: states.Play
+) -> states.State:
     """Return the state after a play; its card leaves the hand."""
     player = active_player(state, turn)
     seat = state.seats[player]
-    if card_of(layout, play) is not None:
+    if states.card_of(layout, play) is not None:
         seat = replace(seat, hand=seat.hand - 1)
     match play:
-        case Behaviour(_, card):
+        case states.Behaviour(_, card):
             return seated(state, player, replace(seat, behaviours=(*seat.behaviours, card)))
-        case Infection(_, card, by):
+        case states.Infection(_, card, by):
             seat = replace(seat, microbes=(*seat.microbes, card))
             return replace(seated(state, player, seat), used=(*state.used, by))
-        case Attack():
+        case states.Attack():
             return _attacked(layout, replace(state, has_attacked=True), turn, play)
-        case Condom(_, to):
+        case states.Condom(_, to):
             state = seated(state, player, seat)
-            condom: Worn = "own" if to == player else "given"
+            condom: states.Worn = "own" if to == player else "given"
             return seated(state, to, replace(state.seats[to], condom=condom))
-        case Trade(_, to, gives, takes):
+        case states.Trade(_, to, gives, takes):
             other, more = state.seats[to], len(takes) - len(gives)
             state = seated(state, player, replace(seat, hand=seat.hand + more))
             return seated(state, to, replace(other, hand=other.hand - more))
-        case Breaker() | Drug() | Abstinence() | Swab() | Urine():
+        case (
+            states.Breaker() | states.Drug() | states.Abstinence() | states.Swab() | states.Urine()
+        ):
             return _used_once(layout, seated(state, player, seat), player, play)
         case _:
             assert_never(play)
 
 
-def strength(layout: Layout, attack: Attack) -> int:
+def strength(layout: states.Layout, attack: states.Attack) -> int:
     """Return how strong an attack is: its dice and the bonus."""
     return sum(attack.dice) + layout.attacks[attack.card].plus
 
 
-def kills(layout: Layout, attack: Attack, target: str) -> bool:
+def kills(layout: states.Layout, attack: states.Attack, target: str) -> bool:
     """Return whether an attack is higher than the defence of its target."""
     return strength(layout, attack) > sum(attack.defence) + layout.defences[target].plus
 
 
 def _used_once(
-    layout: Layout, state: State, player: str, play: Breaker | Drug | Abstinence | Swab | Urine
-) -> State:
+    layout: states.Layout,
+    state: states.State,
+    player: str,
+    play: states.Breaker | states.Drug | states.Abstinence | states.Swab | states.Urine,
+) -> states.State:
     """Return the state after a card that goes to the discard pile, with what it does."""
-    state = _discarded(state, str(card_of(layout, play)))
+    state = _discarded(state, str(states.card_of(layout, play)))
     match play:
-        case Breaker():
+        case states.Breaker():
             worn = replace(state.seats[player], condom="none")
             return _discarded(seated(state, player, worn), layout.condom)
-        case Drug(_, _, microbe, of):
+        case states.Drug(_, _, microbe, of):
             return _killed(state, of, microbe)
-        case Abstinence(_, to):
+        case states.Abstinence(_, to):
             return seated(state, to, replace(state.seats[to], skips=True))
-        case Swab(_, of, card) if card is not None:
+        case states.Swab(_, of, card) if card is not None:
             looked_at = state.seats[of]
             state = seated(state, of, replace(looked_at, hand=looked_at.hand - 1))
             return _discarded(state, card)
-        case Swab() | Urine():
+        case states.Swab() | states.Urine():
             return state
         case _:
             assert_never(play)
 
 
-def _attacked(layout: Layout, state: State, turn: Turn, attack: Attack) -> State:
+def _attacked(
+    layout: states.Layout, state: states.State, turn: states.Turn, attack: states.Attack
+) -> states.State:
     target = attack.target
     if target is not None:
         return _killed(state, attack.on, target) if kills(layout, attack, target) else state
@@ -140,28 +132,30 @@ def _attacked(layout: Layout, state: State, turn: Turn, attack: Attack) -> State
     return state if left else _out(layout, state, turn, attack.on)
 
 
-def _out(layout: Layout, state: State, turn: Turn, player: str) -> State:
+def _out(
+    layout: states.Layout, state: states.State, turn: states.Turn, player: str
+) -> states.State:
     """Return the state without a player's cards; over when one player is left."""
     seat = state.seats[player]
     condom = () if seat.condom == "none" else (layout.condom,)
     state = _discarded(state, *seat.microbes, *seat.behaviours, *condom)
-    state = seated(state, player, Seat(0, 0, seat.turns))
+    state = seated(state, player, states.Seat(0, 0, seat.turns))
     state = replace(state, unseen=state.unseen + max(0, seat.hand))
     return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
 
 
-def _killed(state: State, player: str, microbe: str) -> State:
+def _killed(state: states.State, player: str, microbe: str) -> states.State:
     seat = state.seats[player]
     left = list(seat.microbes)
     left.remove(microbe)
     return _discarded(seated(state, player, replace(seat, microbes=tuple(left))), microbe)
 
 
-def _discarded(state: State, *cards: str) -> State:
+def _discarded(state: states.State, *cards: str) -> states.State:
     return replace(state, discard=(*state.discard, *cards))
 
 
-def _drawn(state: State, player: str) -> State:
+def _drawn(state: states.State, player: str) -> states.State:
     """Return the state with a card drawn; the discard pile is shuffled where the pile is empty."""
     if state.pile == 0:
         pile = len(state.discard) + state.unseen
@@ -177,9 +171,9 @@ def _drawn(state: State, player: str) -> State:
 class Draft:
     """A turn of a player in the making."""
 
-    layout: Layout
-    turn: Turn
-    now: State
+    layout: states.Layout
+    turn: states.Turn
+    now: states.State
     player: str
 
     @property
@@ -188,7 +182,7 @@ class Draft:
         return len(self.turn.plays)
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> states.Seat:
         """Return the player's seat."""
         return self.now.seats[self.player]
 
@@ -197,18 +191,18 @@ class Draft:
         """Return whether it is the player's first turn."""
         return self.seat.turns == 1
 
-    def add(self, play: Play) -> "Draft":
+    def add(self, play: states.Play) -> "Draft":
         """Return the draft with a legal play made."""
         now = played(self.layout, self.now, self.turn, play)
         return replace(self.with_wrong(play), now=now)
 
-    def with_wrong(self, play: Play) -> "Draft":
+    def with_wrong(self, play: states.Play) -> "Draft":
         """Return the draft with a play written down that changes nothing."""
         return replace(self, turn=replace(self.turn, plays=(*self.turn.plays, play)))
 
     def left(self, card: str) -> int:
         """Return how many copies of a card were not seen yet."""
-        return max(0, self.layout.copies(card) - seen(self.layout, self.now, card))
+        return max(0, self.layout.copies(card) - states.seen(self.layout, self.now, card))
 
     def some(self, cards: Iterable[str], chance: Random) -> str | None:
         """Return one of some cards as likely as its copies that were not seen yet, or None."""
@@ -231,17 +225,17 @@ class Draft:
         )
 
 
-def begun(layout: Layout, state: State) -> Draft:
+def begun(layout: states.Layout, state: states.State) -> Draft:
     """Return a turn of the next player before anything was played."""
-    turn = Turn(state.played + 1, state.next)
+    turn = states.Turn(state.played + 1, state.next)
     return Draft(layout, turn, opened(layout, state, turn), state.next)
 
 
-def thrown(draft: Draft, card: str, on: str, target: str | None, chance: Random) -> Attack:
+def thrown(draft: Draft, card: str, on: str, target: str | None, chance: Random) -> states.Attack:
     """Return an attack with the dice that its cards ask for."""
     layout = draft.layout
     counts = layout.attacks[card].dice, 0 if target is None else layout.defences[target].dice
     dice, defence = (
         tuple(chance.randint(1, layout.sides) for _ in range(count)) for count in counts
     )
-    return Attack(draft.place, card, on, target, dice, defence)
+    return states.Attack(draft.place, card, on, target, dice, defence)

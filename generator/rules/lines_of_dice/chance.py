@@ -3,20 +3,7 @@
 from collections.abc import Collection, Iterator
 from random import Random
 
-from generator.rules.lines_of_dice.state import (
-    Die,
-    Layout,
-    Move,
-    Opening,
-    Round,
-    State,
-    Step,
-    Turn,
-    blockers_left,
-    dice_left,
-    line_owner,
-    open_squares,
-)
+from generator.rules.lines_of_dice import state as states
 
 # One turn in so many brings the blocker, overlooks a line of one's own, gives one away.
 BLOCKS = 12
@@ -24,28 +11,30 @@ OVERSIGHTS = 5
 GIFTS = 12
 
 
-def random_step(layout: Layout, state: State, chance: Random) -> Step:
+def random_step(layout: states.Layout, state: states.State, chance: Random) -> states.Step:
     """Return a legal turn of the round in play, or the beginning of the next."""
     if not state.rounds or state.rounds[-1].end is not None:
         number = len(state.rounds) + 1
-        return Opening(number, state.starter(number))
+        return states.Opening(number, state.starter(number))
     of = state.rounds[-1]
-    legal = open_squares(layout, of, of.next)
-    if not legal or not dice_left(layout, state, of.next):
-        return _turn(of, Move())
+    legal = states.open_squares(layout, of, of.next)
+    if not legal or not states.dice_left(layout, state, of.next):
+        return _turn(of, states.Move())
     die = _die(layout, of, legal, chance)
     others = [name for name in layout.squares if of.is_free(name) and name != die.square]
-    if others and blockers_left(layout, state, of.next) and not chance.randrange(BLOCKS):
-        return _turn(of, Move(die, (chance.choice(others),)))
-    return _turn(of, Move(die))
+    if others and states.blockers_left(layout, state, of.next) and not chance.randrange(BLOCKS):
+        return _turn(of, states.Move(die, (chance.choice(others),)))
+    return _turn(of, states.Move(die))
 
 
-def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Step | None:
+def candidate(
+    layout: states.Layout, state: states.State, rule: str, chance: Random
+) -> states.Step | None:
     """Return a step that is likely to break a rule and no other; None where none can."""
     is_over = not state.rounds or state.rounds[-1].end is not None
     if rule == "first-player":
         number = len(state.rounds) + 1
-        return Opening(number, chance.choice(state.seating.players)) if is_over else None
+        return states.Opening(number, chance.choice(state.seating.players)) if is_over else None
     if rule == "after-end":
         return _too_late(layout, state, chance)
     if is_over:
@@ -54,25 +43,27 @@ def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Step |
     return None if move is None else _turn(state.rounds[-1], move)
 
 
-def completions(layout: Layout, of: Round) -> Iterator[tuple[Die, str]]:
+def completions(layout: states.Layout, of: states.Round) -> Iterator[tuple[states.Die, str]]:
     """Yield each die that would complete a line if placed now, and whose line it is."""
     for window in layout.windows:
         missing = [square for square in window if square not in of.dice]
         if len(missing) != 1 or missing[0] in of.blockers:
             continue
         face = layout.sum - sum(of.dice[square][1] for square in window if square in of.dice)
-        owner = line_owner([of.dice.get(square, (of.next,))[0] for square in window])
+        owner = states.line_owner([of.dice.get(square, (of.next,))[0] for square in window])
         if face in layout.faces and owner is not None:
-            yield Die(missing[0], face), owner
+            yield states.Die(missing[0], face), owner
 
 
-def _turn(of: Round, move: Move) -> Turn:
-    return Turn(of.number, of.played + 1, move)
+def _turn(of: states.Round, move: states.Move) -> states.Turn:
+    return states.Turn(of.number, of.played + 1, move)
 
 
-def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
+def _die(
+    layout: states.Layout, of: states.Round, legal: tuple[str, ...], chance: Random
+) -> states.Die:
     """Return a die on a legal square, placed to win, or as the round's first die has it."""
-    made: dict[Die, set[str]] = {}
+    made: dict[states.Die, set[str]] = {}
     for die, owner in completions(layout, of):
         if die.square in legal:
             made.setdefault(die, set()).add(owner)
@@ -93,7 +84,7 @@ def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> D
     return _any(layout, legal, chance)
 
 
-def _opened(of: Round) -> int | None:
+def _opened(of: states.Round) -> int | None:
     """Return the face of the round's first die: after the highest all play for a draw.
 
     After the one below they wait until one die makes a line for each. So every end occurs.
@@ -102,17 +93,21 @@ def _opened(of: Round) -> int | None:
     return None if first is None else first[1]
 
 
-def _any(layout: Layout, legal: tuple[str, ...], chance: Random) -> Die:
-    return Die(chance.choice(legal), chance.choice(layout.faces))
+def _any(layout: states.Layout, legal: tuple[str, ...], chance: Random) -> states.Die:
+    return states.Die(chance.choice(legal), chance.choice(layout.faces))
 
 
-def _quiet(layout: Layout, legal: tuple[str, ...], made: Collection[Die]) -> list[Die]:
+def _quiet(
+    layout: states.Layout, legal: tuple[str, ...], made: Collection[states.Die]
+) -> list[states.Die]:
     """Return the dice that complete no line, every die where there are none."""
-    dice = [Die(square, face) for square in legal for face in layout.faces]
+    dice = [states.Die(square, face) for square in legal for face in layout.faces]
     return [die for die in dice if die not in made] or dice
 
 
-def _shutting(layout: Layout, of: Round, quiet: list[Die], chance: Random) -> Die:
+def _shutting(
+    layout: states.Layout, of: states.Round, quiet: list[states.Die], chance: Random
+) -> states.Die:
     """Return a die that leads to a draw by passing.
 
     The rim is filled first; then one square shuts its player off from many others.
@@ -125,41 +120,43 @@ def _shutting(layout: Layout, of: Round, quiet: list[Die], chance: Random) -> Di
     return chance.choice([die for die, many in zip(quiet, shut, strict=True) if many == max(shut)])
 
 
-def _too_late(layout: Layout, state: State, chance: Random) -> Step | None:
+def _too_late(layout: states.Layout, state: states.State, chance: Random) -> states.Step | None:
     """Return a turn after a round's end, or a round after the last; None before."""
     if not state.rounds or state.rounds[-1].end is None:
         return None
     number = len(state.rounds)
     if number == layout.rounds and chance.randrange(2):
-        return Opening(number + 1, state.starter(number + 1))
-    return _turn(state.rounds[-1], Move(_any(layout, layout.squares, chance)))
+        return states.Opening(number + 1, state.starter(number + 1))
+    return _turn(state.rounds[-1], states.Move(_any(layout, layout.squares, chance)))
 
 
-def _wrong_move(layout: Layout, state: State, rule: str, chance: Random) -> Move | None:
+def _wrong_move(
+    layout: states.Layout, state: states.State, rule: str, chance: Random
+) -> states.Move | None:
     of = state.rounds[-1]
-    legal = open_squares(layout, of, of.next)
+    legal = states.open_squares(layout, of, of.next)
     if rule == "pass-when-stuck":
-        return Move()
+        return states.Move()
     if not legal:
         return None
     die = _any(layout, legal, chance)
     if rule == "dice-left":
-        return Move(die)
+        return states.Move(die)
     is_free = rule != "square-free"
     squares = [s for s in layout.squares if of.is_free(s) == is_free and s != die.square]
     return _misplaced(rule, die, chance.choice(squares), chance) if squares else None
 
 
-def _misplaced(rule: str, die: Die, square: str, chance: Random) -> Move:
+def _misplaced(rule: str, die: states.Die, square: str, chance: Random) -> states.Move:
     """Return a move with a die or a blocker on another square."""
     match rule:
         case "square-free" if chance.randrange(2):
-            return Move(die, (square,))
+            return states.Move(die, (square,))
         case "blocker-once":
-            return Move(die, (square,))
+            return states.Move(die, (square,))
         case "blocker-needs-die" if chance.randrange(2):
-            return Move(None, (square,))
+            return states.Move(None, (square,))
         case "blocker-needs-die":
-            return Move(die, (square,), is_late=True)
+            return states.Move(die, (square,), is_late=True)
         case _:
-            return Move(Die(square, die.face))
+            return states.Move(states.Die(square, die.face))

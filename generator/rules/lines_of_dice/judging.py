@@ -6,22 +6,7 @@ from dataclasses import replace
 from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules.family import ANYTHING, NOBODY, Refusal
-from generator.rules.lines_of_dice.state import (
-    Layout,
-    Move,
-    Opening,
-    Result,
-    Round,
-    State,
-    Step,
-    Turn,
-    blockers_left,
-    dice_left,
-    open_squares,
-    points,
-    round_part,
-    seat,
-)
+from generator.rules.lines_of_dice import state as states
 from generator.rules.naming import cells, part
 from generator.words import Message, Value, message
 
@@ -42,12 +27,12 @@ LONGEST_ADVICE = 5
 ROUNDS = "rounds"
 
 
-def refuse(layout: Layout, state: State, step: Step) -> tuple[Refusal, ...]:
+def refuse(layout: states.Layout, state: states.State, step: states.Step) -> tuple[Refusal, ...]:
     """Return every rule that a step breaks, in the order of the game's table."""
     match step:
-        case Opening():
+        case states.Opening():
             return tuple(_opening(layout, state, step))
-        case Turn():
+        case states.Turn():
             return tuple(_turn(layout, state, step))
         case _:
             return tuple(_result(layout, state, step))
@@ -62,7 +47,7 @@ def total_wrong(totals: Mapping[str, int], wanted: Mapping[str, int]) -> Iterato
             yield Refusal("score-wrong", reason, ("total", player), player, after=after)
 
 
-def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
+def unfinished(layout: states.Layout, state: states.State, rounds: int) -> Iterator[Refusal]:
     """Yield the warning that the match stops before its last round; a round says so of itself."""
     is_last_over = not state.rounds or state.rounds[-1].end is not None
     if len(state.rounds) < layout.rounds and is_last_over:
@@ -78,7 +63,7 @@ def _of_round(rule: str, reason: Message, number: int, within: Path, player: str
     return Refusal(rule, reason, path, player, round=number, after=scope, spoils=scope | {ROUNDS})
 
 
-def _opening(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
+def _opening(layout: states.Layout, state: states.State, step: states.Opening) -> Iterator[Refusal]:
     expected = state.starter(step.round)
     if step.round > layout.rounds:
         reason = message("rules.lines_of_dice.after-end-match", rounds=layout.rounds)
@@ -90,7 +75,7 @@ def _opening(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
         yield _of_round("first-player", reason, step.round, ("first",), step.first)
 
 
-def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+def _turn(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
     of, move = state.rounds[-1], turn.move
     if of.end is not None:
         reason = message("rules.lines_of_dice.after-end-round", turn=str(of.end.turn))
@@ -102,36 +87,36 @@ def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
         yield from _taken(layout, of, turn)
         yield from _zone(layout, of, turn)
         yield from _blockers(layout, state, turn)
-        if move.die is not None and not dice_left(layout, state, of.next):
+        if move.die is not None and not states.dice_left(layout, state, of.next):
             dice = len(of.faces(of.next))
             reason = message("rules.lines_of_dice.dice-left", player=of.next, dice=dice)
             yield _of_turn("dice-left", reason, of, turn, move.die.square)
 
 
 def _of_turn(
-    rule: str, reason: Message, of: Round, turn: Turn, where: str | None = None
+    rule: str, reason: Message, of: states.Round, turn: states.Turn, where: str | None = None
 ) -> Refusal:
     found = _of_round(rule, reason, turn.round, ("turns", turn.number - 1), of.next)
     return replace(found, where=where, turn=turn.number)
 
 
-def _pass(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+def _pass(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
     of = state.rounds[-1]
-    legal = open_squares(layout, of, of.next)
-    if legal and dice_left(layout, state, of.next):
+    legal = states.open_squares(layout, of, of.next)
+    if legal and states.dice_left(layout, state, of.next):
         key, squares = "rules.lines_of_dice.pass-when-stuck", cells(legal[0])
         reason = message(key, player=of.next, squares=squares)
         found = _of_turn("pass-when-stuck", reason, of, turn)
         yield replace(found, instead=legal[:LONGEST_ADVICE])
 
 
-def _instead(layout: Layout, of: Round, move: Move) -> tuple[str, ...]:
+def _instead(layout: states.Layout, of: states.Round, move: states.Move) -> tuple[str, ...]:
     """Return squares where the die may stand."""
-    legal = open_squares(layout, of, of.next)
+    legal = states.open_squares(layout, of, of.next)
     return tuple(name for name in legal if name not in move.blockers)[:LONGEST_ADVICE]
 
 
-def _taken(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
+def _taken(layout: states.Layout, of: states.Round, turn: states.Turn) -> Iterator[Refusal]:
     """Yield what is put on a square that is taken, by an earlier turn or by this one."""
     move = turn.move
     blockers = [(square, False) for square in move.blockers]
@@ -146,7 +131,7 @@ def _taken(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
         laid = (*laid, square)
 
 
-def _standing(of: Round, square: str) -> Value:
+def _standing(of: states.Round, square: str) -> Value:
     if square in of.dice:
         owner, face = of.dice[square]
         return message("rules.lines_of_dice.standing-die", player=owner, face=face)
@@ -155,7 +140,7 @@ def _standing(of: Round, square: str) -> Value:
     return message("rules.lines_of_dice.standing-this-turn")
 
 
-def _zone(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
+def _zone(layout: states.Layout, of: states.Round, turn: states.Turn) -> Iterator[Refusal]:
     die, last = turn.move.die, of.last.get(of.next)
     if die is not None and last is not None and die.square in layout.around[last]:
         values = {"cell": cells(die.square), "marked": cells(last)}
@@ -164,9 +149,9 @@ def _zone(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
         yield replace(found, instead=_instead(layout, of, turn.move))
 
 
-def _blockers(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+def _blockers(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
     of, move = state.rounds[-1], turn.move
-    left = blockers_left(layout, state, of.next)
+    left = states.blockers_left(layout, state, of.next)
     if len(move.blockers) > left:
         where = move.blockers[left]
         reason = message("rules.lines_of_dice.blocker-once", player=of.next, cell=cells(where))
@@ -178,7 +163,7 @@ def _blockers(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
         yield _of_turn("blocker-needs-die", reason, of, turn, where)
 
 
-def _result(layout: Layout, state: State, result: Result) -> Iterator[Refusal]:
+def _result(layout: states.Layout, state: states.State, result: states.Result) -> Iterator[Refusal]:
     of = state.rounds[-1]
     if of.end is None:
         reason = message("rules.lines_of_dice.unfinished-round", round=str(of.number))
@@ -191,10 +176,10 @@ def _result(layout: Layout, state: State, result: Result) -> Iterator[Refusal]:
             names = {"found": _won(result.winner), "wanted": _won(winner)}
             reason = message("rules.lines_of_dice.result-wrong", **names)
             yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
-    earned = points(layout, state, of)
+    earned = states.points(layout, state, of)
     for player, found_points in result.points.items():
         if found_points != earned[player]:
-            reason = _wrong_points(round_part(of.number), found_points, earned[player])
+            reason = _wrong_points(states.round_part(of.number), found_points, earned[player])
             path: Path = ("result", "points", player)
             found = _of_round("score-wrong", reason, of.number, path, player)
             yield replace(found, spoils=frozenset())
@@ -213,7 +198,7 @@ def _wrong_points(name: str, found: int, wanted: int) -> Message:
 BLOCKER = "×"
 
 
-def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
+def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
     """Return the grid of every round, named like the round's part of the score."""
     papers = []
     for of in state.rounds:
@@ -222,10 +207,10 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
         pieces = ((square, one) for square, one in of.refused.items() if not isinstance(one, str))
         wrong |= {square: _die(layout, state, die, "error") for square, die in pieces}
         marks = {**wrong, **dict.fromkeys(of.blockers, Mark(BLOCKER)), **dice}
-        papers.append(Paper(round_part(of.number), layout.part, marks))
+        papers.append(Paper(states.round_part(of.number), layout.part, marks))
     return tuple(papers)
 
 
-def _die(layout: Layout, state: State, die: tuple[str, int], colour: str) -> Mark:
+def _die(layout: states.Layout, state: states.State, die: tuple[str, int], colour: str) -> Mark:
     owner, face = die
-    return Mark(str(face), colour, layout.shapes[seat(state, owner)])
+    return Mark(str(face), colour, layout.shapes[states.seat(state, owner)])

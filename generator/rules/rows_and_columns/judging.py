@@ -8,15 +8,7 @@ from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating, paper_of
 from generator.rules.findings import active_player, after_end, at_turn, differs, out_of_order
 from generator.rules.naming import cells, colours
-from generator.rules.rows_and_columns.state import (
-    Layout,
-    Sheet,
-    SheetAsWritten,
-    State,
-    Turn,
-    is_last,
-    is_rollable,
-)
+from generator.rules.rows_and_columns import state as states
 from generator.words import Message, Value, message
 
 # In the order of the game's table.
@@ -44,7 +36,7 @@ class Write:
     rolled: frozenset[str]
 
 
-def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
+def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks: the active player's first, then the others'."""
     if state.ended is not None:
         return (after_end(state, turn),)
@@ -64,12 +56,14 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     )
 
 
-def broken_by(layout: Layout, sheet: Sheet, write: Write) -> Iterator[tuple[str, Message]]:
+def broken_by(
+    layout: states.Layout, sheet: states.Sheet, write: Write
+) -> Iterator[tuple[str, Message]]:
     """Yield each rule that a number in a cell breaks, with what is wrong."""
     return ((rule, _worded(rule, layout, sheet, write)) for rule in _broken(layout, sheet, write))
 
 
-def legal_cells(layout: Layout, sheet: Sheet, write: Write) -> tuple[str, ...]:
+def legal_cells(layout: states.Layout, sheet: states.Sheet, write: Write) -> tuple[str, ...]:
     """Return where the number may stand instead: cells of the same row first."""
     row = layout.cells[write.cell].row
     nearby = sorted(layout.cells.values(), key=lambda cell: cell.row != row)
@@ -79,7 +73,7 @@ def legal_cells(layout: Layout, sheet: Sheet, write: Write) -> tuple[str, ...]:
     )
 
 
-def _broken(layout: Layout, sheet: Sheet, write: Write) -> Iterator[str]:
+def _broken(layout: states.Layout, sheet: states.Sheet, write: Write) -> Iterator[str]:
     if layout.cells[write.cell].colour not in write.rolled:
         yield "row-colour"
     if write.cell in sheet.numbers:
@@ -93,7 +87,7 @@ def _broken(layout: Layout, sheet: Sheet, write: Write) -> Iterator[str]:
         yield "column-distinct"
 
 
-def _worded(rule: str, layout: Layout, sheet: Sheet, write: Write) -> Message:
+def _worded(rule: str, layout: states.Layout, sheet: states.Sheet, write: Write) -> Message:
     cell = cells(write.cell)
     match rule:
         case "row-colour":
@@ -109,14 +103,14 @@ def _worded(rule: str, layout: Layout, sheet: Sheet, write: Write) -> Message:
             return message("rules.column-distinct", cell=cell, number=write.number, other=other)
 
 
-def _beside(layout: Layout, sheet: Sheet, cell: str) -> tuple[str | None, str | None]:
+def _beside(layout: states.Layout, sheet: states.Sheet, cell: str) -> tuple[str | None, str | None]:
     """Return the nearest cells with a number, to the left and to the right."""
     before, behind = layout.beside[cell]
     low = next((c for c in before if c in sheet.numbers), None)
     return low, next((c for c in behind if c in sheet.numbers), None)
 
 
-def _same_in_column(layout: Layout, sheet: Sheet, write: Write) -> str | None:
+def _same_in_column(layout: states.Layout, sheet: states.Sheet, write: Write) -> str | None:
     """Return the first cell of the column, above or below, with the same number."""
     column = layout.column[write.cell]
     return next((c for c in column if sheet.numbers.get(c) == write.number), None)
@@ -139,7 +133,7 @@ def not_rising(
     return message("rules.row-rising-between", **values)
 
 
-def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+def _dice(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
     """Yield one finding for the dice of a turn, at the first thing that is wrong with them."""
     wrong = _wrong_dice(layout, turn)
     if wrong is None:
@@ -147,11 +141,11 @@ def _dice(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     reason, within = wrong
     found = at_turn("dice", reason, turn, active_player(state, turn), *within)
     everybody = frozenset(map(paper_of, state.seating.players))
-    is_lost = not is_rollable(layout, turn.last_roll())
+    is_lost = not states.is_rollable(layout, turn.last_roll())
     yield replace(found, spoils=everybody) if is_lost else found
 
 
-def _wrong_dice(layout: Layout, turn: Turn) -> tuple[Message, Path] | None:
+def _wrong_dice(layout: states.Layout, turn: states.Turn) -> tuple[Message, Path] | None:
     if not turn.dice:
         return message("rules.dice-none"), ("dice",)
     sides = layout.dice.sides
@@ -163,14 +157,16 @@ def _wrong_dice(layout: Layout, turn: Turn) -> tuple[Message, Path] | None:
     return None
 
 
-def _reroll(state: State, turn: Turn) -> Iterator[Refusal]:
+def _reroll(state: states.State, turn: states.Turn) -> Iterator[Refusal]:
     if turn.reroll and turn.dice and set(turn.reroll) != set(turn.dice):
         first, second = colours(*turn.dice), colours(*turn.reroll)
         reason = message("rules.reroll-same-dice", first=first, second=second)
         yield at_turn("reroll-same-dice", reason, turn, active_player(state, turn), "reroll")
 
 
-def _writes(layout: Layout, state: State, turn: Turn, player: str) -> Iterator[Refusal]:
+def _writes(
+    layout: states.Layout, state: states.State, turn: states.Turn, player: str
+) -> Iterator[Refusal]:
     write = written_by(layout, turn, player)
     if write is None:
         return
@@ -182,16 +178,16 @@ def _writes(layout: Layout, state: State, turn: Turn, player: str) -> Iterator[R
         yield replace(found, where=write.cell, instead=instead)
 
 
-def written_by(layout: Layout, turn: Turn, player: str) -> Write | None:
+def written_by(layout: states.Layout, turn: states.Turn, player: str) -> Write | None:
     """Return what a player writes in a turn; None where nobody can write or he does not."""
     roll = turn.last_roll()
-    if player not in turn.writes or not is_rollable(layout, roll):
+    if player not in turn.writes or not states.is_rollable(layout, roll):
         return None
     return Write(turn.writes[player], sum(roll.values()), frozenset(roll))
 
 
-def _misses(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
-    if not is_rollable(layout, turn.last_roll()):
+def _misses(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
+    if not states.is_rollable(layout, turn.last_roll()):
         return
     active = active_player(state, turn)
     if active not in turn.writes and not turn.miss:
@@ -202,12 +198,16 @@ def _misses(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
         yield at_turn("miss-or-write", reason, turn, active, "miss")
 
 
-def start(seating: Seating) -> State:
+def start(seating: Seating) -> states.State:
     """Return empty sheets; the first player begins."""
-    return State(seating, {player: Sheet() for player in seating.players}, seating.players[0])
+    return states.State(
+        seating, {player: states.Sheet() for player in seating.players}, seating.players[0]
+    )
 
 
-def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> State:
+def settle(
+    layout: states.Layout, state: states.State, turn: states.Turn, refusals: tuple[Refusal, ...]
+) -> states.State:
     """Return the state after a turn; one after the end changes nothing."""
     if state.ended is not None:
         return state
@@ -220,12 +220,12 @@ def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ..
             sheets[player] = _put(sheets[player], write, is_refused=player in refused)
     if turn.miss:
         sheets[active] = replace(sheets[active], misses=sheets[active].misses + 1)
-    is_over = any(is_last(layout, sheet) for sheet in sheets.values())
+    is_over = any(states.is_last(layout, sheet) for sheet in sheets.values())
     ended = turn.number if is_over else None
-    return State(state.seating, sheets, state.seating.after(active), state.played + 1, ended)
+    return states.State(state.seating, sheets, state.seating.after(active), state.played + 1, ended)
 
 
-def _put(sheet: Sheet, write: Write, *, is_refused: bool) -> Sheet:
+def _put(sheet: states.Sheet, write: Write, *, is_refused: bool) -> states.Sheet:
     erased, cell, number = dict(sheet.erased), write.cell, write.number
     if not is_refused:
         erased.pop(cell, None)
@@ -233,7 +233,9 @@ def _put(sheet: Sheet, write: Write, *, is_refused: bool) -> Sheet:
     return sheet if cell in sheet.numbers else replace(sheet, erased={**erased, cell: number})
 
 
-def laid(layout: Layout, seating: Seating, written: Mapping[str, SheetAsWritten]) -> State:
+def laid(
+    layout: states.Layout, seating: Seating, written: Mapping[str, states.SheetAsWritten]
+) -> states.State:
     """Return the state that final sheets show; over when every player has one."""
     sheets = {}
     for player, sheet in written.items():
@@ -243,9 +245,9 @@ def laid(layout: Layout, seating: Seating, written: Mapping[str, SheetAsWritten]
             for cell, number in zip(row, sheet.rows[colour] or (), strict=False)
             if number is not None
         }
-        sheets[player] = Sheet(numbers, sheet.misses or 0)
+        sheets[player] = states.Sheet(numbers, sheet.misses or 0)
     is_over = set(sheets) == set(seating.players)
-    return State(seating, sheets, seating.players[0], ended=0 if is_over else None)
+    return states.State(seating, sheets, seating.players[0], ended=0 if is_over else None)
 
 
 ON_SHEETS = ("number-range", "miss-limit", "unfinished", "sheet-differs", "score-wrong")
@@ -253,7 +255,7 @@ ON_NUMBERS = ("row-rising", "column-distinct", "number-range")
 
 
 def differing(
-    layout: Layout, state: State, written: Mapping[str, SheetAsWritten]
+    layout: states.Layout, state: states.State, written: Mapping[str, states.SheetAsWritten]
 ) -> Iterator[Refusal]:
     """Yield each cell where a sheet is not what the turns give; parts left out are passed over."""
     for player, sheet in written.items():
@@ -272,7 +274,7 @@ def differing(
             yield differs("sheet-differs", reason, ("sheets", player, "misses"), where)
 
 
-def judged_alone(layout: Layout, laid: State) -> Iterator[Refusal]:
+def judged_alone(layout: states.Layout, laid: states.State) -> Iterator[Refusal]:
     """Yield what is wrong with sheets that no turns explain, sheet by sheet, rule by rule."""
     for player, sheet in laid.sheets.items():
         wrong = tuple(_wrong_numbers(layout, sheet))
@@ -286,7 +288,7 @@ def judged_alone(layout: Layout, laid: State) -> Iterator[Refusal]:
             yield Refusal("miss-limit", reason, ("sheets", player, "misses"), player)
 
 
-def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
+def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
     """Return every sheet with its numbers and ticks; refused numbers in the colour of errors."""
     return tuple(
         Paper(
@@ -303,7 +305,7 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
 
 
 def recorded(
-    layout: Layout, state: State, written: Mapping[str, SheetAsWritten]
+    layout: states.Layout, state: states.State, written: Mapping[str, states.SheetAsWritten]
 ) -> tuple[Paper, ...]:
     """Return every sheet as it was written; parts that were left out as the state shows them."""
     return tuple(
@@ -320,7 +322,7 @@ def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
     }
 
 
-def _recorded(layout: Layout, paper: Paper, sheet: SheetAsWritten) -> Paper:
+def _recorded(layout: states.Layout, paper: Paper, sheet: states.SheetAsWritten) -> Paper:
     marks = dict(paper.marks)
     for colour, row in layout.rows.items():
         numbers = sheet.rows[colour]
@@ -334,11 +336,13 @@ def _recorded(layout: Layout, paper: Paper, sheet: SheetAsWritten) -> Paper:
     return Paper(paper.name, paper.part, {**marks, **totals_shown(sheet.score)})
 
 
-def _ticks(layout: Layout, misses: int) -> Mapping[str, Mark]:
+def _ticks(layout: states.Layout, misses: int) -> Mapping[str, Mark]:
     return {box: Mark(shape="tick") for box in layout.misses.cell_ids()[:misses]}
 
 
-def _wrong_numbers(layout: Layout, sheet: Sheet) -> Iterator[tuple[str, Message, str]]:
+def _wrong_numbers(
+    layout: states.Layout, sheet: states.Sheet
+) -> Iterator[tuple[str, Message, str]]:
     """Yield rule, reason and cell; of two that clash the later cell, by row, then by place."""
     least, most = layout.sums()
     for cell, number in sheet.numbers.items():
