@@ -254,19 +254,15 @@ class SliderBlock(Block):
         shapes += lettered.set_line(label, start, y, plain)
         start += plain.width(label) + 1.5
         end = start + style.length(NAME_LINE)
-        shapes.append(
-            vector.Line(
-                start, y + 0.6, end, y + 0.6, vector.Stroke("secondary", vector.WRITING_LINE)
-            )
-        )
+        stroke = vector.Stroke("secondary", vector.WRITING_LINE)
+        shapes.append(vector.Line(start, y + 0.6, end, y + 0.6, stroke))
         how = style.lettering(lettered.LABEL)
         # Beside the line where there is room for it, else below.
         is_beside = width - end > style.length(LEAST_BESIDE)
         left = end + style.length(8.0) if is_beside else 0.0
         top = y - how.height if is_beside else y + style.length(3.0)
-        said = lettered.fitted(
-            setting.text(f"{self.part}.how"), lettered.TextBox(self.part, width - left), how
-        )
+        box = lettered.TextBox(self.part, width - left)
+        said = lettered.fitted(setting.text(f"{self.part}.how"), box, how)
         shapes.append(vector.Placed(said, left, top))
         cell = vector.CellBox(
             "table", label, start, y - style.length(6.0), end - start, style.length(6.0)
