@@ -7,19 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from generator import paths
+from generator.cli import speech as spoken
 from generator.cli.printing import typed_titles
-from generator.cli.speech import (
-    FAULT,
-    OPTION,
-    OneOf,
-    Speech,
-    UsageFault,
-    each,
-    file_option,
-    game_argument,
-    games_begun,
-    option,
-)
 from generator.errors import LudokitError
 from generator.words import Message, message, say, spaced
 
@@ -29,14 +18,14 @@ if TYPE_CHECKING:
 USUAL_MODEL = "qwinto"
 
 
-def games(speech: Speech) -> int:
+def games(speech: spoken.Speech) -> int:
     """List the games with what a person chooses by; tell those that cannot be read."""
     from generator.game import load, names
 
-    return each(names(), lambda name: _list(load(name), speech), speech)
+    return spoken.each(names(), lambda name: _list(load(name), speech), speech)
 
 
-def _list(game: "Game", speech: Speech) -> None:
+def _list(game: "Game", speech: spoken.Speech) -> None:
     said, head = game.said_in(speech.language), game.head
     about = ": ".join(filter(None, (said.title, said.tagline)))
     click.echo(f"{game.name} – {spaced(about, speech.language)}")
@@ -60,13 +49,13 @@ def _range(least: int, most: int) -> Message:
     return message("cli.range", least=str(least), most=str(most))
 
 
-def check_params(speech: Speech) -> tuple[click.Parameter, ...]:
+def check_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
     """Return what `check` takes: a game, or a folder."""
     words = f"[{speech('game-metavar')}|{speech('folder-metavar')}]"
     return (click.Argument(["where"], required=False, metavar=words),)
 
 
-def check(speech: Speech, where: str | None) -> int:
+def check(speech: spoken.Speech, where: str | None) -> int:
     """Check a game or a data folder, or every game of the catalog; return the exit code."""
     from generator.check import check as checked
     from generator.game.catalog import folder_of, folders
@@ -81,7 +70,7 @@ def check(speech: Speech, where: str | None) -> int:
             found = checked(folder)
         except LudokitError as error:
             click.echo(error.worded(speech.language), err=True)
-            code = FAULT
+            code = spoken.FAULT
         else:
             rules = len(found.game.head.rules)
             click.echo(speech("check-done", folder=str(folder), n=rules))
@@ -90,19 +79,19 @@ def check(speech: Speech, where: str | None) -> int:
     return code
 
 
-def new_params(speech: Speech) -> tuple[click.Parameter, ...]:
+def new_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
     """Return what `new` takes."""
     game, folder = speech("game-metavar"), speech("folder-metavar")
-    begun, where = {"shell_complete": games_begun, "metavar": game}, paths.own_rules_data()
+    begun, where = {"shell_complete": spoken.games_begun, "metavar": game}, paths.own_rules_data()
     return (
         click.Argument(["name"], metavar=speech("new-metavar")),
-        option(speech, "from", help=speech("new-from-help"), **begun),
-        option(speech, "blank", is_flag=True, default=False, help=speech("new-blank-help")),
-        file_option(speech, "to", default=where, metavar=folder, help=speech("new-to-help")),
+        spoken.option(speech, "from", help=speech("new-from-help"), **begun),
+        spoken.option(speech, "blank", is_flag=True, default=False, help=speech("new-blank-help")),
+        spoken.file_option(speech, "to", default=where, metavar=folder, help=speech("new-to-help")),
     )
 
 
-def new(speech: Speech, *, name: str, blank: bool, to: Path, **given: str | None) -> None:
+def new(speech: spoken.Speech, *, name: str, blank: bool, to: Path, **given: str | None) -> None:
     """Write a game's folder, in the language asked for or in all; what is there stays as it is."""
     from generator.game import blank as bare
     from generator.game import started
@@ -110,28 +99,30 @@ def new(speech: Speech, *, name: str, blank: bool, to: Path, **given: str | None
 
     language, model = speech.language, given["from"]
     if blank and model:
-        raise UsageFault(message("cli.new-which"))
+        raise spoken.UsageFault(message("cli.new-which"))
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
-    sources = {one.get_parameter_source(OPTION) for one in (here, here.find_root())}
+    sources = {one.get_parameter_source(spoken.OPTION) for one in (here, here.find_root())}
     only = (language,) if click.core.ParameterSource.COMMANDLINE in sources else ()
     files = bare(name, language) if blank else started(name, model or USUAL_MODEL, language, only)
     write_all(to, files, overwrite=False)
     click.echo(speech("new-done", folder=str(to / name)))
 
 
-def schema_params(speech: Speech) -> tuple[click.Parameter, ...]:
+def schema_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
     """Return what `schema` takes."""
     return (
-        click.Argument(["what"], type=OneOf(speech, "what", ("game", "sentences", "record"))),
-        game_argument(speech, required=False, metavar="[{}]"),
+        click.Argument(
+            ["what"], type=spoken.OneOf(speech, "what", ("game", "sentences", "record"))
+        ),
+        spoken.game_argument(speech, required=False, metavar="[{}]"),
     )
 
 
-def schema(speech: Speech, *, what: str, game: str | None) -> None:
+def schema(speech: spoken.Speech, *, what: str, game: str | None) -> None:
     """Print the JSON Schema of game.yaml, of a language file, or of a game's records."""
     if (what == "record") != (game is not None):
-        raise UsageFault(message("cli.schema-which"))
+        raise spoken.UsageFault(message("cli.schema-which"))
     if game is None:
         from generator import schemas
 
@@ -144,12 +135,12 @@ def schema(speech: Speech, *, what: str, game: str | None) -> None:
     click.echo(json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True))
 
 
-def completion_params(speech: Speech) -> tuple[click.Parameter, ...]:
+def completion_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
     """Return what `completion` takes."""
-    return (click.Argument(["shell"], type=OneOf(speech, "shell", ("bash", "zsh", "fish"))),)
+    return (click.Argument(["shell"], type=spoken.OneOf(speech, "shell", ("bash", "zsh", "fish"))),)
 
 
-def completion(_speech: Speech, shell: str) -> None:
+def completion(_speech: spoken.Speech, shell: str) -> None:
     """Print the lines that teach a shell to complete ludokit's words."""
     from click.shell_completion import get_completion_class
 

@@ -15,18 +15,7 @@ import click
 
 from generator import __version__
 from generator.cli import catalog_commands, printing, verifying
-from generator.cli.speech import (
-    FAULT,
-    USUAL,
-    Params,
-    Run,
-    Speech,
-    SpokenGroup,
-    chosen,
-    common_options,
-    fault_of,
-    option,
-)
+from generator.cli import speech as spoken
 from generator.errors import LudokitError, accident, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.words import Language, message, say
@@ -38,7 +27,7 @@ COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
 # In the order in which a newcomer needs them.
-COMMANDS: Mapping[str, tuple[Run, Params]] = {
+COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
     "games": (catalog_commands.games, lambda _: ()),
     "kit": (printing.kit, printing.kit_params),
     "print": (printing.prints, printing.print_params),
@@ -53,7 +42,7 @@ COMMANDS: Mapping[str, tuple[Run, Params]] = {
 }
 
 
-def program(language: Language) -> SpokenGroup:
+def program(language: Language) -> spoken.SpokenGroup:
     """Build the commands with their help in one language."""
 
     def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
@@ -61,16 +50,16 @@ def program(language: Language) -> SpokenGroup:
             click.echo(f"{NAME} {__version__}")
             ctx.exit()
 
-    speech = Speech(language)
-    version = option(
+    speech = spoken.Speech(language)
+    version = spoken.option(
         speech, "version", is_flag=True, expose_value=False, is_eager=True, callback=show
     )
-    group = SpokenGroup(
+    group = spoken.SpokenGroup(
         speech,
         NAME,
         help=speech("help"),
         epilog=speech("example-first"),
-        params=[*common_options(speech), version],
+        params=[*spoken.common_options(speech), version],
         subcommand_metavar=speech("command-metavar"),
         no_args_is_help=True,
     )
@@ -85,10 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     130 interrupted.
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
-    language = USUAL
+    language = spoken.USUAL
     with suppress(LudokitError):  # the run itself is about to say what is wrong with it
-        language = chosen(given, os.environ)
-    end_at_once(f"\n{Speech(language)('interrupted')}\n")
+        language = spoken.chosen(given, os.environ)
+    end_at_once(f"\n{spoken.Speech(language)('interrupted')}\n")
     _prepare_streams()
     sys.exit(_flushed(run(given)))
 
@@ -120,21 +109,21 @@ def _flushed(code: int) -> int:
         except OSError:
             # Python would try again on its way out, and leave with a code of its own.
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-            code = max(code, FAULT)
+            code = max(code, spoken.FAULT)
     return code
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit code; faults become lines on standard error."""
-    language: Language = USUAL
+    language: Language = spoken.USUAL
     try:
-        language = chosen(arguments, os.environ)
+        language = spoken.chosen(arguments, os.environ)
         code = _called(program(language), list(arguments))
     except click.exceptions.Exit as error:
         return error.exit_code
     except BrokenPipeError:
         # The reader has closed the pipe (`| head`): nothing is left to say.
-        return FAULT
+        return spoken.FAULT
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - nothing leaves as a traceback
         words, code = _worded(error, language)
         if code == ACCIDENT and (os.environ.get(DEBUG) or "--verbose" in arguments):
@@ -146,7 +135,7 @@ def run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _called(group: SpokenGroup, arguments: list[str]) -> object:
+def _called(group: spoken.SpokenGroup, arguments: list[str]) -> object:
     """Run a command line; click's own `main` would make a closed pipe an exit code of 1."""
     if COMPLETION in os.environ:
         return group.main(arguments, prog_name=NAME, complete_var=COMPLETION)
@@ -162,20 +151,22 @@ def _worded(error: BaseException, language: Language) -> tuple[str, int]:
     """Return the line that tells what ended the run, and the exit code."""
     match error:
         case LudokitError():
-            return error.worded(language), FAULT
+            return error.worded(language), spoken.FAULT
         case click.ClickException():
             ctx: click.Context | None = getattr(error, "ctx", None)
             path = NAME if ctx is None else ctx.command_path
-            help_line = Speech(language)("see-help", path=path)
-            return f"{say(fault_of(error), language)}\n{help_line}", FAULT
+            help_line = spoken.Speech(language)("see-help", path=path)
+            return f"{say(spoken.fault_of(error), language)}\n{help_line}", spoken.FAULT
         case click.Abort() | KeyboardInterrupt():
             # So it arrives where it is not `main` that runs.
-            return Speech(language)("interrupted"), INTERRUPTED
+            return spoken.Speech(language)("interrupted"), INTERRUPTED
         case OSError():
             reason = system_reason(error)
             if error.filename is None:
-                return say(message("errors.refused", reason=reason), language), FAULT
+                return say(message("errors.refused", reason=reason), language), spoken.FAULT
             path = os.fsdecode(error.filename)
-            return say(message("errors.refused-at", path=path, reason=reason), language), FAULT
+            return say(
+                message("errors.refused-at", path=path, reason=reason), language
+            ), spoken.FAULT
         case _:
             return say(accident(error), language), ACCIDENT

@@ -10,16 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.speech import (
-    OneOf,
-    Speech,
-    Whole,
-    file_option,
-    flag,
-    game_argument,
-    option,
-    to_option,
-)
+from generator.cli import speech as spoken
 from generator.errors import DataError, LudokitError, Problem, accident, system_reason
 from generator.words import Language, message, say
 
@@ -32,39 +23,44 @@ LARGEST_SEED = 999_999_999
 STDIN = Path("-")
 
 
-def verify_params(speech: Speech) -> tuple[click.Parameter, ...]:
+def verify_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
     """Return what `verify` takes."""
     path = click.Path(path_type=Path, readable=False)
     where = speech("file-metavar")
     return (
         click.Argument(["files"], type=path, nargs=-1, required=True, metavar=f"{where}..."),
-        option(speech, "format", type=OneOf(speech, "format", FORMATS), default="text"),
-        flag(speech, "correct"),
-        to_option(speech),
-        option(speech, "overwrite/no-overwrite", default=True),
-        flag(speech, "quiet"),
+        spoken.option(
+            speech, "format", type=spoken.OneOf(speech, "format", FORMATS), default="text"
+        ),
+        spoken.flag(speech, "correct"),
+        spoken.to_option(speech),
+        spoken.option(speech, "overwrite/no-overwrite", default=True),
+        spoken.flag(speech, "quiet"),
     )
 
 
-def record_params(speech: Speech) -> tuple[click.Parameter, ...]:
+def record_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
     """Return what `record` takes."""
-    return (game_argument(speech), file_option(speech, "to", help=speech("to-file-help")))
+    return (
+        spoken.game_argument(speech),
+        spoken.file_option(speech, "to", help=speech("to-file-help")),
+    )
 
 
-def sample_params(speech: Speech) -> tuple[click.Parameter, ...]:
+def sample_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
     """Return what `sample` takes."""
     game, to = record_params(speech)
     return (
         game,
-        option(speech, "seed", type=Whole(0, LARGEST_SEED), default=1),
-        option(speech, "players", default="", metavar=speech("players-metavar")),
-        option(speech, "errors", type=Whole(0, MOST_ERRORS), default=0),
+        spoken.option(speech, "seed", type=spoken.Whole(0, LARGEST_SEED), default=1),
+        spoken.option(speech, "players", default="", metavar=speech("players-metavar")),
+        spoken.option(speech, "errors", type=spoken.Whole(0, MOST_ERRORS), default=0),
         to,
     )
 
 
 def verify(  # noqa: PLR0913 - one for each option
-    speech: Speech,
+    speech: spoken.Speech,
     *,
     files: Sequence[Path],
     format: str,  # noqa: A002 - the option's name
@@ -97,7 +93,7 @@ class _Run:
     be told when all is done. Corrections go to `folder`, where one is given.
     """
 
-    def __init__(self, speech: Speech, folder: Path | None, *, overwrite: bool) -> None:
+    def __init__(self, speech: spoken.Speech, folder: Path | None, *, overwrite: bool) -> None:
         self.speech, self.folder, self.overwrite = speech, folder, overwrite
         self.code = 0
         self.accident: Exception | None = None
@@ -182,7 +178,7 @@ def _texts(reports: Iterable["Report"], language: Language) -> Iterator[str]:
         yield worded(report, language)
 
 
-def record(speech: Speech, *, game: str, to: Path | None) -> None:
+def record(speech: spoken.Speech, *, game: str, to: Path | None) -> None:
     """Write a blank record with comments."""
     from generator.records.form import rules_of
     from generator.records.writing import blank
@@ -191,7 +187,7 @@ def record(speech: Speech, *, game: str, to: Path | None) -> None:
 
 
 def sample(  # noqa: PLR0913 - one for each option
-    speech: Speech, *, game: str, seed: int, players: str, errors: int, to: Path | None
+    speech: spoken.Speech, *, game: str, seed: int, players: str, errors: int, to: Path | None
 ) -> None:
     """Write the record of a random game."""
     from generator.records.form import rules_of
@@ -202,7 +198,7 @@ def sample(  # noqa: PLR0913 - one for each option
     _put(made.text, to, speech)
 
 
-def _put(words: str, to: Path | None, speech: Speech) -> None:
+def _put(words: str, to: Path | None, speech: spoken.Speech) -> None:
     """Write to standard output, or to a file that is not there yet."""
     if to is None:
         click.echo(words, nl=False)

@@ -85,6 +85,8 @@ BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
 NARROW = 36
+# Sums in another order differ by less than this share of the type size.
+SLACK = 1e-9
 
 
 class GlyphMissingError(LudokitError):
@@ -209,6 +211,9 @@ def wrapped(
     lines: list[str] = []
     for paragraph in words.split("\n"):
         tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
+        if language is None and (whole := _by_words(paragraph, font, width / to_mm(size))):
+            lines += whole
+            continue
         line = ""
         parts = BREAK.split(paragraph)  # words, each but the last before a gap of spaces or nothing
         for gap, word in zip(("", *parts[1::2]), parts[::2], strict=True):
@@ -224,6 +229,27 @@ def wrapped(
             line = begun + rest
         lines.append(line)
     return tuple(lines)
+
+
+def _by_words(paragraph: str, font: str, room: float) -> list[str] | None:
+    """Break a paragraph between its words; None where one is too wide, may be parted, or just fits.
+
+    `room` is a share of the type size. Most paragraphs are of this kind.
+    """
+    if "-" in paragraph:
+        return None
+    words = [word for word in paragraph.split(" ") if word]
+    space = _share(" ", font)
+    lines, first, length = [], 0, -space
+    for number, word in enumerate(words):
+        share = _share(word, font)
+        length += space + share
+        if length > room - SLACK:
+            if length <= room + SLACK or share > room - SLACK:
+                return None
+            lines.append(" ".join(words[first:number]))
+            first, length = number, share
+    return [*lines, " ".join(words[first:])]
 
 
 def _parted(

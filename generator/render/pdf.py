@@ -32,7 +32,11 @@ _SHORT = vector.Line | vector.Rect | vector.Text
 
 
 class _Looks:
-    """Numbers drawings so that those that look the same share one."""
+    """Numbers drawings so that those that look the same share one.
+
+    Their sizes, numbers of shapes and first and last words mostly tell them apart; only those alike
+    in these are compared shape by shape, which takes longer than drawing them.
+    """
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
@@ -45,22 +49,28 @@ class _Looks:
         known = self.numbers.get(id(drawing))
         if known is not None:
             return known
-        inner = [
-            self.number(one.drawing) for one in drawing.shapes if isinstance(one, vector.Placed)
-        ]
-        look = tuple(
-            (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
-            if isinstance(one, vector.Placed)
-            else one
-            for one in drawing.shapes
-        )
+        shapes = drawing.shapes
+        inner = [self.number(one.drawing) for one in shapes if isinstance(one, vector.Placed)]
+        words = [one.words for one in shapes if isinstance(one, vector.Text)]
+        kind = (drawing.width, drawing.height, len(shapes), *inner[:1], *words[:1], *words[-1:])
         new = len(self.drawings)
-        number = self._known.setdefault((drawing.width, drawing.height, look), new)
+        number = self._known.setdefault(kind, new)
+        if number != new and (look := self._look(drawing)) != self._look(self.drawings[number]):
+            number = self._known.setdefault((kind, look), new)
         if number == new:
             self.drawings.append(drawing)
             self.inner.append(tuple(inner))
         self.numbers[id(drawing)] = number
         return number
+
+    def _look(self, drawing: vector.Drawing) -> tuple[Hashable, ...]:
+        """Return the shapes, with the numbers of the drawings placed among them."""
+        return tuple(
+            (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
+            if isinstance(one, vector.Placed)
+            else one
+            for one in drawing.shapes
+        )
 
 
 def _is_much(drawing: vector.Drawing) -> bool:

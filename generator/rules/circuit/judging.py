@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from generator.game import Mark, Paper
 from generator.reading.nodes import Path
+from generator.rules import findings
 from generator.rules.circuit import state as states
 from generator.rules.circuit.move import (
     Move,
@@ -16,14 +17,6 @@ from generator.rules.circuit.move import (
     tooth_hit,
 )
 from generator.rules.family import ANYTHING, Refusal, Scores, paper_of
-from generator.rules.findings import (
-    active_player,
-    after_end,
-    at_turn,
-    differs,
-    out_of_order,
-    score_wrong,
-)
 from generator.rules.naming import cells, words
 from generator.words import Message, message
 
@@ -60,7 +53,7 @@ def marks_missing(layout: states.Layout, move: Move, turn: states.Turn) -> Itera
     if has_choice(layout, move, turn):
         care, sugar = "rules.circuit.marks-missing-care", "rules.circuit.marks-missing-sugar"
         reason = message(care if move.kind == states.DENTIST else sugar, player=move.player)
-        yield at_turn("marks-missing", reason, turn, move.player)
+        yield findings.at_turn("marks-missing", reason, turn, move.player)
 
 
 def advice(layout: states.Layout, teeth: Iterable[int]) -> tuple[str, ...]:
@@ -100,9 +93,9 @@ FIELDS = (
 def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
     if state.ended is not None:
-        return (after_end(state, turn),)
+        return (findings.after_end(state, turn),)
     move = moved(layout, state, turn)
-    refusals = [*out_of_order(state, turn), *_dice(layout, state, turn, move)]
+    refusals = [*findings.out_of_order(state, turn), *_dice(layout, state, turn, move)]
     if move.square is not None:
         refusals += _square(layout, turn, move)
         refusals += _refuse_marks(layout, move, turn)
@@ -124,7 +117,7 @@ def _dice(
     if move.kind == states.HIT:
         wrong.append(_wrong_die("hit", turn.hit, layout.tooth_sides, "rules.circuit.hit-missing"))
     for reason, within in filter(None, wrong):
-        yield at_turn("dice", reason, turn, move.player, *within)
+        yield findings.at_turn("dice", reason, turn, move.player, *within)
 
 
 def _wrong_roll(layout: states.Layout, turn: states.Turn, most: int) -> tuple[Message, Path] | None:
@@ -183,14 +176,14 @@ def _square(layout: states.Layout, turn: states.Turn, move: Move) -> Iterator[Re
     if wrong := _other_square(layout, turn, move, square):
         name, within = wrong
         reason = message("rules.circuit.square", found=name, reached=reached)
-        refusal = at_turn("square", reason, turn, move.player, *within)
+        refusal = findings.at_turn("square", reason, turn, move.player, *within)
         yield replace(refusal, where=layout.circuit.cell_ids()[square])
         return
     if move.kind == states.APPOINTMENT and turn.marks is not None:
         for tooth in tuple(states.changed(move.seat.teeth, turn.marks))[:1]:
             names = {"tooth": teeth_named(layout, tooth), "reached": reached}
             reason = message("rules.circuit.square-marks", **names)
-            refusal = at_turn("square", reason, turn, move.player, "marks", tooth)
+            refusal = findings.at_turn("square", reason, turn, move.player, "marks", tooth)
             yield replace(refusal, where=layout.tooth_id(tooth))
 
 
@@ -213,16 +206,16 @@ def _cube(state: states.State, turn: states.Turn, move: Move) -> Iterator[Refusa
     if turn.takes and move.kind == states.APPOINTMENT and state.cube is not None:
         key = "rules.circuit.cube-held" if move.has_cube else "rules.circuit.cube-on-table"
         reason = message(key, player=state.cube)
-        refusal = at_turn("cube-on-table", reason, turn, move.player, "takes")
+        refusal = findings.at_turn("cube-on-table", reason, turn, move.player, "takes")
         yield replace(refusal, after=frozenset({ANYTHING}))
 
 
 def _gives(state: states.State, turn: states.Turn) -> Iterator[Refusal]:
-    giver = active_player(state, turn)
+    giver = findings.active_player(state, turn)
     for gift in gifts(state, turn):
         if gift.refused:
             reason = message(gift.refused, player=giver, to=gift.to, found=gift.tokens)
-            refusal = at_turn("gives", reason, turn, giver, "gives", gift.to)
+            refusal = findings.at_turn("gives", reason, turn, giver, "gives", gift.to)
             # What one believes to have given, the other believes to have.
             yield replace(refusal, spoils=refusal.spoils | {paper_of(gift.to)})
 
@@ -241,7 +234,7 @@ def _stops(
         reason = message("rules.circuit.stop-again", player=move.player)
     else:
         return
-    yield at_turn("stop-choice", reason, turn, move.player, "stops")
+    yield findings.at_turn("stop-choice", reason, turn, move.player, "stops")
 
 
 def _refuse_marks(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
@@ -268,9 +261,9 @@ def _spared(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Re
     reason = message("rules.circuit.cube-spares", player=move.player)
     took = tuple(states.changed(move.seat.teeth, turn.marks or {}))
     if turn.sugar:
-        yield at_turn("cube-spares", reason, turn, move.player, "sugar")
+        yield findings.at_turn("cube-spares", reason, turn, move.player, "sugar")
     elif took:
-        yield on_tooth(layout, at_turn("cube-spares", reason, turn, move.player), took[0])
+        yield on_tooth(layout, findings.at_turn("cube-spares", reason, turn, move.player), took[0])
 
 
 def _sugar(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
@@ -291,7 +284,7 @@ def _sugar(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Ref
             else:
                 names["wanted"] = marker_named(layout, before + 1)
             step = message(key, **names)
-            yield on_tooth(layout, at_turn("sugar-step", step, turn, move.player), tooth)
+            yield on_tooth(layout, findings.at_turn("sugar-step", step, turn, move.player), tooth)
         return
     yield from _sugar_order(layout, move, turn, changes)
     yield from _sugar_count(layout, move, turn, changes)
@@ -316,7 +309,9 @@ def _sugar_order(
             names = {"tooth": teeth_named(layout, tooth), "other": teeth_named(layout, due[0])}
             marker = marker_named(layout, teeth[due[0] - 1])
             reason = message("rules.circuit.sugar-order", **names, marker=marker)
-            refusal = on_tooth(layout, at_turn("sugar-order", reason, turn, move.player), tooth)
+            refusal = on_tooth(
+                layout, findings.at_turn("sugar-order", reason, turn, move.player), tooth
+            )
             yield replace(refusal, instead=advice(layout, due))
             return
 
@@ -333,7 +328,7 @@ def _sugar_count(
             tooth for stage, count in due.items() if count for tooth in states.numbers(teeth, stage)
         )
         left = (tooth for tooth in ill if tooth not in changes)
-        refusal = at_turn("sugar-count", reason, turn, move.player, "marks")
+        refusal = findings.at_turn("sugar-count", reason, turn, move.player, "marks")
         few = len(changes) < wanted
         yield replace(refusal, instead=advice(layout, left)) if few else refusal
 
@@ -346,7 +341,7 @@ def _unlike(
         key = "rules.circuit.hit" if move.kind == states.HIT else "rules.circuit.brushing"
         names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
         reason = message(key, **names, wanted=marker_named(layout, given[tooth - 1]))
-        yield on_tooth(layout, at_turn(move.kind, reason, turn, move.player), tooth)
+        yield on_tooth(layout, findings.at_turn(move.kind, reason, turn, move.player), tooth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +374,7 @@ def _refuse_care(layout: states.Layout, move: Move, turn: states.Turn) -> Iterat
         if stage in layout.sugary:
             names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
             reason = message("rules.circuit.cleaning", **names)
-            yield on_tooth(layout, at_turn("cleaning", reason, turn, move.player), tooth)
+            yield on_tooth(layout, findings.at_turn("cleaning", reason, turn, move.player), tooth)
 
 
 def _care_order(layout: states.Layout, move: Move, turn: states.Turn, visit: _Visit) -> Refusal:
@@ -390,7 +385,7 @@ def _care_order(layout: states.Layout, move: Move, turn: states.Turn, visit: _Vi
     names = {"tooth": teeth_named(layout, early[0]), "other": teeth_named(layout, left[0])}
     kinds = {"first": marker_named(layout, layout.first), "next": marker_named(layout, layout.next)}
     reason = message("rules.circuit.care-order", **names, **kinds)
-    refusal = on_tooth(layout, at_turn("care-order", reason, turn, move.player), early[0])
+    refusal = on_tooth(layout, findings.at_turn("care-order", reason, turn, move.player), early[0])
     return replace(refusal, instead=advice(layout, left))
 
 
@@ -411,13 +406,13 @@ def _care_count(
     for tooth in strange:
         names = _step(layout, tooth, visit.clean[tooth - 1], visit.after[tooth - 1])
         reason = message("rules.circuit.care-marker", **names)
-        yield on_tooth(layout, at_turn("care-count", reason, turn, move.player), tooth)
+        yield on_tooth(layout, findings.at_turn("care-count", reason, turn, move.player), tooth)
     cost, wanted = visit.given.cost(layout), visit.due.cost(layout)
     is_other = visit.given != visit.due and not visit.is_out_of_order()
     if not strange and (cost != wanted or is_other):
         values = {"found": cost, "wanted": wanted, "tokens": move.seat.tokens}
         key = "rules.circuit.care-halves" if cost == wanted else "rules.circuit.care-count"
-        yield at_turn("care-count", message(key, **values), turn, move.player, "marks")
+        yield findings.at_turn("care-count", message(key, **values), turn, move.player, "marks")
 
 
 ON_FINALS = ("unfinished", "final-differs", "score-wrong")
@@ -434,7 +429,7 @@ def differing(
                 key, marker = "rules.circuit.final-differs", marker_named(layout, stage)
                 reason = message(key, marker=marker, found=found, wanted=given[stage])
                 path = ("final", player, layout.stages[stage])
-                yield differs("final-differs", reason, path)
+                yield findings.differs("final-differs", reason, path)
 
 
 def added_up_wrong(finals: Mapping[str, states.Final], scores: Scores) -> Iterator[Refusal]:
@@ -442,7 +437,9 @@ def added_up_wrong(finals: Mapping[str, states.Final], scores: Scores) -> Iterat
     for player, final in finals.items():
         wanted = scores[player]["total"]
         if final.score is not None and final.score != wanted:
-            yield score_wrong("total", final.score, wanted, ("final", player, "score"), player)
+            yield findings.score_wrong(
+                "total", final.score, wanted, ("final", player, "score"), player
+            )
 
 
 def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:

@@ -13,6 +13,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
+from generator.rules import findings
 from generator.rules.dice_grid import chance as chances
 from generator.rules.dice_grid import judging
 from generator.rules.dice_grid import state as states
@@ -26,16 +27,6 @@ from generator.rules.dice_grid.state import (
     score,
 )
 from generator.rules.family import MECHANICS, Fields, Refusal, Rules, Scores, Seating, by_layout
-from generator.rules.findings import (
-    FACES,
-    MAPPING,
-    PLAYER,
-    TUPLE,
-    added_up_wrong,
-    all_optional,
-    one_of,
-    unfinished,
-)
 from generator.words import message
 
 DISCARDS: Any = Annotated[int, Field(ge=0)]
@@ -50,15 +41,17 @@ class BoardsBody(Facts):
 
 def _body_model(layout: Layout) -> type[BoardsBody]:
     """Return the model of a record's body, with the board's own squares."""
-    squares = TUPLE[one_of(layout.places, "place"), ...]
-    turn = all_optional("Turn", player=PLAYER, dice=FACES, places=squares, discards=DISCARDS)
-    score = all_optional("Score", **dict.fromkeys(SCORE, int))
-    board = all_optional("Board", tokens=squares, score=score)
+    squares = findings.TUPLE[findings.one_of(layout.places, "place"), ...]
+    turn = findings.all_optional(
+        "Turn", player=findings.PLAYER, dice=findings.FACES, places=squares, discards=DISCARDS
+    )
+    score = findings.all_optional("Score", **dict.fromkeys(SCORE, int))
+    board = findings.all_optional("Board", tokens=squares, score=score)
     return create_model(
         "DiceGridBody",
         __base__=BoardsBody,
-        turns=(TUPLE[turn, ...] | None, None),
-        boards=(MAPPING[PLAYER, board] | None, None),
+        turns=(findings.TUPLE[turn, ...] | None, None),
+        boards=(findings.MAPPING[findings.PLAYER, board] | None, None),
     )
 
 
@@ -157,9 +150,9 @@ class DiceGrid(Rules[BoardsBody, State, Turn, Layout]):
         """Compare the boards and totals with what the turns give."""
         reason = message("rules.dice_grid.unfinished", tokens=self.layout.tokens)
         return (
-            *unfinished(state, len(body.turns or ()), reason),
+            *findings.unfinished(state, len(body.turns or ()), reason),
             *judging.differing(self.layout, state, _boards(body)),
-            *added_up_wrong("boards", self.added_up(body), self.outcome(state).scores),
+            *findings.added_up_wrong("boards", self.added_up(body), self.outcome(state).scores),
         )
 
     def laid(self, seating: Seating, body: BoardsBody) -> State | None:
@@ -170,7 +163,7 @@ class DiceGrid(Rules[BoardsBody, State, Turn, Layout]):
         """Judge boards alone: tokens and totals."""
         return (
             *judging.judged_alone(self.layout, _boards(body)),
-            *added_up_wrong("boards", self.added_up(body), self.outcome(laid).scores),
+            *findings.added_up_wrong("boards", self.added_up(body), self.outcome(laid).scores),
         )
 
     def added_up(self, body: BoardsBody) -> Scores:

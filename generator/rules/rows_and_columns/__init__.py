@@ -13,16 +13,8 @@ from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
+from generator.rules import findings
 from generator.rules.family import MECHANICS, Fields, Refusal, Rules, Scores, Seating, by_layout
-from generator.rules.findings import (
-    MAPPING,
-    PLAYER,
-    TUPLE,
-    added_up_wrong,
-    all_optional,
-    one_of,
-    unfinished,
-)
 from generator.rules.rows_and_columns import chance as chances
 from generator.rules.rows_and_columns import judging
 from generator.rules.rows_and_columns.state import (
@@ -49,20 +41,27 @@ class RowsBody(Facts):
 
 def _body_model(layout: Layout) -> type[RowsBody]:
     """Return the model of a record's body, with the sheet's own cells and colours."""
-    cell = one_of(layout.cells, "cell")
-    roll = MAPPING[one_of(layout.dice.dice, "die"), int]
-    turn = all_optional(
-        "Turn", player=PLAYER, dice=roll, reroll=roll, writes=MAPPING[PLAYER, cell], miss=bool
+    cell = findings.one_of(layout.cells, "cell")
+    roll = findings.MAPPING[findings.one_of(layout.dice.dice, "die"), int]
+    turn = findings.all_optional(
+        "Turn",
+        player=findings.PLAYER,
+        dice=roll,
+        reroll=roll,
+        writes=findings.MAPPING[findings.PLAYER, cell],
+        miss=bool,
     )
     width = len(next(iter(layout.rows.values())))
     row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
-    points = all_optional("Score", **dict.fromkeys(score(layout, Sheet()), int))
-    sheet = all_optional("Sheet", **dict.fromkeys(layout.rows, row), misses=MISSES, score=points)
+    points = findings.all_optional("Score", **dict.fromkeys(score(layout, Sheet()), int))
+    sheet = findings.all_optional(
+        "Sheet", **dict.fromkeys(layout.rows, row), misses=MISSES, score=points
+    )
     return create_model(
         "RowsAndColumnsBody",
         __base__=RowsBody,
-        turns=(TUPLE[turn, ...] | None, None),
-        sheets=(MAPPING[PLAYER, sheet] | None, None),
+        turns=(findings.TUPLE[turn, ...] | None, None),
+        sheets=(findings.MAPPING[findings.PLAYER, sheet] | None, None),
     )
 
 
@@ -155,9 +154,9 @@ class RowsAndColumns(Rules[RowsBody, State, Turn, Layout]):
         rows, misses = layout.full_rows_to_end, layout.misses.boxes
         reason = message("rules.unfinished", rows=rows, misses=misses)
         return (
-            *unfinished(state, len(body.turns or ()), reason),
+            *findings.unfinished(state, len(body.turns or ()), reason),
             *judging.differing(layout, state, _sheets(body, layout)),
-            *added_up_wrong("sheets", self.added_up(body), self.outcome(state).scores),
+            *findings.added_up_wrong("sheets", self.added_up(body), self.outcome(state).scores),
         )
 
     def laid(self, seating: Seating, body: RowsBody) -> State | None:
@@ -170,7 +169,7 @@ class RowsAndColumns(Rules[RowsBody, State, Turn, Layout]):
         """Judge sheets alone: numbers, misses, totals."""
         return (
             *judging.judged_alone(self.layout, laid),
-            *added_up_wrong("sheets", self.added_up(body), self.outcome(laid).scores),
+            *findings.added_up_wrong("sheets", self.added_up(body), self.outcome(laid).scores),
         )
 
     def added_up(self, body: RowsBody) -> Scores:
