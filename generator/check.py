@@ -39,7 +39,6 @@ from generator.records.report import text as as_text
 from generator.records.writing import blank, names_for, read_text, sample, yaml_of
 from generator.render.html_to_pdf import fill
 from generator.rules.families import AnyRules
-from generator.rules.family import Seating
 from generator.words import Language, message, not_one_of
 
 Owner: TypeAlias = Callable[[Game], object]
@@ -231,8 +230,7 @@ def _check_papers(game: Game) -> None:
 
 def _sums(of_game: AnyRules, name: str, entry: SheetEntry) -> Iterator[Problem]:
     """Yield each sum on the rules' own paper that adds up something else than they score."""
-    least, _ = min(of_game.seats().values())
-    start = of_game.start(Seating(tuple(str(number) for number in range(least))))
+    start = of_game.opening()
     scores = next(iter(of_game.outcome(start).scores.values()))
     wanted = {box.removeprefix("score.") for box in of_game.totals_shown(scores)} - {TOTAL}
     if not {paper.part for paper in of_game.shown(start)} & set(entry.parts):

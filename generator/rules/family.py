@@ -236,10 +236,13 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     def needs(self) -> Iterator[Need]:
         """Yield the words that reports and records need: those of the score and the family's."""
-        least, _ = min(self.seats().values())
-        start = self.start(Seating(tuple(str(number) for number in range(least))))
-        for part in next(iter(self.outcome(start).scores.values())):
+        for part in next(iter(self.outcome(self.opening()).scores.values())):
             yield Need("texts", f"score.{part}", MECHANICS)
+
+    def opening(self) -> State:
+        """Return how a game of the fewest players begins, whoever they are."""
+        least, _ = min(self.seats().values())
+        return self.start(Seating(tuple(str(number) for number in range(least))))
 
     def begun(self, seating: Seating, body: Body) -> State:  # noqa: ARG002 - some families ask
         """Return how a recorded game begins, where its record says more than who plays."""
