@@ -61,14 +61,14 @@ def _same_cells(written: Written) -> Iterator[Problem]:
     A record may name a cell by any of them, so such a word could be judged wrong.
     """
     meant: dict[str, str] = {}
-    parts = written.head.parts
-    for name, part in parts.items():
-        ids = part.cell_ids()
-        twice = next((cell for cell in ids if meant.setdefault(fold(cell), name) != name), None)
-        if twice is not None or len({fold(cell) for cell in ids}) < len(ids):
-            reason = message("game.cell-twice", cell=twice or ids[0], part=name)
+    for name, part in written.head.parts.items():
+        twice: list[str] = []
+        for cell in part.cell_ids():
+            twice += [cell] if fold(cell) in meant else []
+            meant.setdefault(fold(cell), cell)
+        if twice:
+            reason = message("game.cell-twice", cell=twice[0], part=name)
             yield _at(written.top, ("parts", name), reason)
-    meant = {fold(cell): cell for part in parts.values() for cell in part.cell_ids()}
     for language, file in written.files.items():
         told: set[str] = set()
         for cell in list(meant.values()):
