@@ -84,6 +84,11 @@ HOLES = [
         [("game.yaml", "mechanics.laps", "no part 'lps'")],
         id="a part that there is not",
     ),
+    pytest.param(
+        "crowns", [("game.yaml", "columns: [1x, 2x, 3x,", "columns: [1x, 2x, 2X,")],
+        [("game.yaml", "parts.board", "the cell '2X6' of 'board'")],
+        id="columns told apart by capitals alone",
+    ),
 ]  # fmt: skip
 
 
