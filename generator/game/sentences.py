@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -28,6 +28,9 @@ FIGURE = re.compile(
 )
 
 
+Label: TypeAlias = Annotated[str, Field(max_length=2000)]
+
+
 class SentencesFile(Facts):
     """A language file of a game; every key must stand in every language."""
 
@@ -39,8 +42,9 @@ class SentencesFile(Facts):
     """Whose the game is, in one line at the foot of papers."""
     rights_long: Sentence | None = None
     """What may be done with the material, for the page of credits."""
-    labels: Mapping[Id, Sentence] = Field(default_factory=dict)
-    """What is printed instead of the letters of cells: `{Y: J}` prints J3 for Y3."""
+    labels: Mapping[Id, Label] = Field(default_factory=dict)
+    """What is printed instead of the letters of cells: `{Y: J}` prints J3 for Y3, `{f: ""}` 7 for
+    f7."""
     fields: Mapping[Id, Sentence | tuple[Sentence, ...]] = Field(default_factory=dict)
     """The game's own words for fields of its records, by the field's name: one word, or a list of
     which the first is shown on forms and in blank records."""

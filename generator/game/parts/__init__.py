@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from generator.game.facts import Part, choice
 from generator.game.parts.boards import Cell, Grid, Row, Square, SquareLine, Squares
 from generator.game.parts.deck import Card, Deck
+from generator.game.parts.numbers import NumberCell, NumberRow, Numbers
 from generator.game.parts.paths import Arches, Circuit, CircuitSquare, Tooth
 from generator.game.parts.pieces import (
     Dice,
@@ -26,6 +27,6 @@ else:
 
 __all__ = [
     "AnyPart", "Arches", "Card", "Cell", "Circuit", "CircuitSquare", "Deck", "Dice", "Grid",
-    "Marker", "Markers", "Part", "Pool", "Row", "Scale", "Square", "SquareLine", "Squares",
-    "Supply", "Tile", "Tiles", "Tooth", "Track",
+    "Marker", "Markers", "NumberCell", "NumberRow", "Numbers", "Part", "Pool", "Row", "Scale",
+    "Square", "SquareLine", "Squares", "Supply", "Tile", "Tiles", "Tooth", "Track",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
-from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
+from generator.game.parts import Cell, Grid, NumberRow, Row, Square, SquareLine, Squares
 from generator.paper import shapes as vector
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, fitted, set_line, set_middle
 from generator.printables.blocks.pips import PLACES, corners, die_face
@@ -91,8 +91,9 @@ class _Grid:
         """Return bars, tabs, blanks and cells, undermost first."""
         cells = self.grid.all_cells()
         shapes: list[vector.Shape] = list(self.bars())
-        for number in range(len(self.grid.rows)):
-            shapes += self.tab(number)
+        for number, row in enumerate(self.grid.rows):
+            x = self.x(row.shift - 0.5) - LEAD * self.pitch
+            shapes += row_tab(self.setting, row, x, self.y(number), self.pitch)
         shapes += self.blanks()
         for cell in cells:
             shapes += self.cell(cell)
@@ -109,18 +110,6 @@ class _Grid:
             top, bottom = self.y(column[0].row), self.y(column[-1].row)
             x = self.x(column[0].column) - width / 2
             yield vector.Rect(x, top, width, bottom - top, "rule.tint")
-
-    def tab(self, number: int) -> Iterator[vector.Shape]:
-        """Yield the name tag of a row: letter and shape on its colour."""
-        row = self.grid.rows[number]
-        height = TAB_HEIGHT * self.pitch
-        x = self.x(row.shift - 0.5) - LEAD * self.pitch
-        y = self.y(number) - height / 2
-        yield vector.Rect(x, y, TAB * self.pitch, height, row.colour, None, 0.9)
-        words = f"{self.setting.said.label(row.id)} {self.setting.sign(row.colour)}".strip()
-        size = min(vector.to_points(0.3 * self.pitch), 14.0 * self.setting.style.scale)
-        how = Lettering(self.setting.style.family.bold, size, f"{row.colour}.on", "middle")
-        yield from set_middle(words, x + TAB * self.pitch / 2, self.y(number), how)
 
     def blanks(self) -> Iterator[vector.Shape]:
         """Yield a dotted thread over each blank space: the row goes on behind it."""
@@ -150,6 +139,19 @@ class _Grid:
         label = self.setting.said.label(cell.id)
         x, y = self.x(cell.column) - radius, self.y(cell.row) - radius
         return vector.CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
+
+
+def row_tab(
+    setting: PrintContext, row: Row | NumberRow, x: vector.Mm, y: vector.Mm, pitch: vector.Mm
+) -> Iterator[vector.Shape]:
+    """Yield the name tag of a row of a colour, its letter and shape, from its left middle on."""
+    colour = row.colour or "ink"
+    height = TAB_HEIGHT * pitch
+    yield vector.Rect(x, y - height / 2, TAB * pitch, height, colour, None, 0.9)
+    words = f"{setting.said.label(row.id)} {setting.sign(row.colour)}".strip()
+    size = min(vector.to_points(0.3 * pitch), 14.0 * setting.style.scale)
+    how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")
+    yield from set_middle(words, x + TAB * pitch / 2, y, how)
 
 
 class SquaresBlock(Block):
