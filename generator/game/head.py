@@ -170,6 +170,13 @@ class Rule(Facts):
     """Where it stands in the rule text."""
     checked: bool = True
     """Whether a record of a game can show that it was broken."""
+    by: Mapping[Id, Any] | None = None
+    """What the rule does on a sheet: a primitive, such as `{rule: rises, along: row}`."""
+
+    def numbers(self) -> Mapping[str, str]:
+        """Return the whole numbers of what it does, which sentences name as `rules.ID.FIELD`."""
+        whole = ((name, n) for name, n in (self.by or {}).items() if type(n) is int)
+        return {f"rules.{self.id}.{name}": str(n) for name, n in whole}
 
 
 class Head(Facts):

@@ -21,10 +21,10 @@ from generator.words import (
     typeset,
 )
 
-# Of a part, or of the mechanics at any depth, and then perhaps in words; a guide's own names have
-# three pieces and more.
+# Of a part, or of the mechanics and the rules at any depth, and then perhaps in words; a guide's
+# own names have three pieces and more.
 FIGURE = re.compile(
-    r"\{((?:mechanics(?:\.[a-z0-9_-]+)+?|[a-z0-9_-]+\.[a-z0-9_-]+)(?:\.(?:words|Words|ordinal))?)\}"
+    r"\{((?:(?:mechanics|rules)(?:\.[a-z0-9_-]+)+?|[a-z0-9_-]+\.[a-z0-9_-]+)(?:\.(?:words|Words|ordinal))?)\}"
 )
 
 

@@ -22,6 +22,7 @@ from generator.reading.nodes import MapNode, Path, Scalar
 from generator.rules import load
 from generator.rules.families import FAMILIES, AnyRules
 from generator.rules.family import Refusal
+from generator.rules.sheet import ACTS
 from generator.words import Language, Message, message
 
 Kind = TypeVar("Kind", bound=Block)
@@ -94,17 +95,22 @@ class Unruled(Teaching):
 
 
 def teaching(game: Game) -> Teaching:
-    """Return what a game's family brings: the module beside this one with the family's name."""
+    """Return what a game's family brings: the module beside this one with the family's name.
+
+    For games on sheets that is the module with the name of what a turn does.
+    """
     section = game.sections.get("mechanics")
     pairs = section.pairs if isinstance(section, MapNode) else ()
-    named = (
-        value.text
+    said = {
+        field_aliases().field_of(key.text, ("family", "act")): value.text
         for key, value in pairs
-        if isinstance(value, Scalar) and field_aliases().field_of(key.text, ("family",)) == "family"
-    )
-    name = next(named, "")
+        if isinstance(value, Scalar)
+    }
+    name = said.get("act") if said.get("family") == "sheet" else said.get("family")
     return (
-        cast("Teaching", import_module(f"{__package__}.{name}")) if name in FAMILIES else Unruled()
+        cast("Teaching", import_module(f"{__package__}.{name}"))
+        if name in (*FAMILIES, *ACTS)
+        else Unruled()
     )
 
 

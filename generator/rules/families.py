@@ -17,7 +17,7 @@ AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
 
 # Each is a package beside this module with a `load` of its own, imported when a game needs it.
-FAMILIES = ("circuit", "dice_grid", "duel_of_cards", "lines_of_dice", "rows_and_columns")
+FAMILIES = ("circuit", "dice_grid", "duel_of_cards", "lines_of_dice", "sheet")
 
 
 class NotJudgedError(LudokitError):

@@ -124,21 +124,31 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
     `body` is the model of a record's body, `aliases` the game's own labels and words by language,
-    `layout` what the section says, read by `read_layout`. Of a family, `contents` are the fields of
-    which a record has at least one; `judged` the ids of the rules that can be found broken, in
-    the order of the game's table; `plantable` those that a turn of a practice record can break on
-    purpose, `plantable_on_paper` those that its papers can.
+    `layout` what the section says, read by `read_layout`; `contents` are the fields of which a
+    record has at least one.
     """
 
     contents: ClassVar[tuple[str, ...]]
-    judged: ClassVar[tuple[str, ...]]
-    plantable: ClassVar[tuple[str, ...]]
-    plantable_on_paper: ClassVar[tuple[str, ...]]
 
     game: Game
     body: type[Body]
     aliases: Mapping[Language, Aliases]
     layout: Parameters
+
+    @property
+    @abstractmethod
+    def judged(self) -> tuple[str, ...]:
+        """Return the ids of the rules that can be found broken, in the order of the data."""
+
+    @property
+    @abstractmethod
+    def plantable(self) -> tuple[str, ...]:
+        """Return the ids of the rules that a turn of a practice record can break on purpose."""
+
+    @property
+    @abstractmethod
+    def plantable_on_paper(self) -> tuple[str, ...]:
+        """Return the ids of the rules that the papers of a practice record can break."""
 
     @classmethod
     def load(cls, game: Game, section: MapNode) -> Self:

@@ -139,7 +139,7 @@ def _deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = file.read_text(encoding="utf-8").replace("name: qwinto", "name: quiet")
     file.write_text(re.sub(r"\nmechanics:.*\n(  .*\n)*", "\n", text), encoding="utf-8")
     for file in (folder / "fr.yaml", folder / "en.yaml"):
-        text = file.read_text(encoding="utf-8").replace("{mechanics.full_rows_to_end}", "2")
+        text = file.read_text(encoding="utf-8").replace("{rules.game-end.full_rows}", "2")
         file.write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
 

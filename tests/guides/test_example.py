@@ -3,12 +3,12 @@
 import re
 
 import pytest
+from generator.guides.rows_and_columns import Example, example
+from generator.rules.rows_and_columns import RowsAndColumns
 
 from generator.game import Game
 from generator.guides.guide_text import guide, numbers
-from generator.guides.rows_and_columns import Example, example
 from generator.guides.teaching import rules_of
-from generator.rules.rows_and_columns import RowsAndColumns
 
 FULL = {"orange": 4, "yellow": 16, "purple": 6, "bonus": 27, "misses": -10, "total": 43}
 

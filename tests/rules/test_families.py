@@ -6,12 +6,12 @@ from random import Random
 from shutil import copytree
 
 import pytest
+from generator.rules.rows_and_columns import RowsAndColumns
 
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.rules import Seating
 from generator.rules.families import FAMILIES, NotJudgedError
-from generator.rules.rows_and_columns import RowsAndColumns
 
 Changed = Callable[..., Path]
 
@@ -124,7 +124,7 @@ def test_no_mechanics(changed: Changed) -> None:
     file.write_text(text[:start] + text[text.index("rules: #") :], encoding="utf-8")
     for words in (folder / "fr.yaml", folder / "en.yaml"):
         said = words.read_text(encoding="utf-8")
-        words.write_text(said.replace("{mechanics.full_rows_to_end}", "2"), encoding="utf-8")
+        words.write_text(said.replace("{rules.game-end.full_rows}", "2"), encoding="utf-8")
     with pytest.raises(NotJudgedError, match="nothing judges games of 'qwinto'"):
         rules.load(game.load_folder(folder))
 

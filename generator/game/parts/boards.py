@@ -55,6 +55,8 @@ class Grid(Part):
     """How many cells each row has."""
     rows: Annotated[tuple[Row, ...], Field(min_length=1, max_length=30)]
     """The rows from top to bottom."""
+    regions: tuple[tuple[Id, ...], ...] = ()
+    """Cells that belong together, wherever they lie: a list of cells for each region."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Grid":

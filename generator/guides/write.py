@@ -9,7 +9,7 @@ from itertools import accumulate, chain, combinations
 
 from generator.errors import LudokitError
 from generator.game import Game, Mark, number_mark
-from generator.game.parts import Grid, Track
+from generator.game.parts import Dice, Grid, Track
 from generator.game.sentences import Sentences
 from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import Group, Pairs, at_least_once, labels, listed, percent
@@ -25,9 +25,11 @@ from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries, entry
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
-from generator.rules.rows_and_columns import RowsAndColumns
-from generator.rules.rows_and_columns.judging import Write, broken_by, legal_cells
-from generator.rules.rows_and_columns.state import Sheet, State
+from generator.rules.sheet import plan as plans
+from generator.rules.sheet import scoring
+from generator.rules.sheet.plan import Sheet
+from generator.rules.sheet.primitives import Try
+from generator.rules.sheet.write import Write, broken_by, legal_cells
 from generator.words import Language, Message, message, not_one_of, numeral
 
 PLAYER = "a"
@@ -37,7 +39,7 @@ PLAYER = "a"
 class Example:
     """A player's sheet, and the rules that judge and score it."""
 
-    rules: RowsAndColumns
+    rules: Write
     sheet: Sheet
 
     def score(self) -> Mapping[str, int]:
@@ -46,44 +48,40 @@ class Example:
 
     def bonuses(self) -> tuple[int, ...]:
         """Return what each column earns that earns a bonus, from left to right."""
-        numbers = self.sheet.numbers
-        columns = (
-            Sheet({cell.id: numbers[cell.id] for cell in column if cell.id in numbers})
-            for column in self.rules.layout.bonus_columns
-        )
-        return tuple(worth for column in columns if (worth := self._worth(column)["bonus"]) > 0)
+        lines = scoring.bonus_lines(self.rules.layout.kit)
+        won = (self.sheet.numbers[c] for line, c in lines if scoring.is_full(line, self.sheet))
+        return tuple(won)
 
     def open_cells(self, total: int, colours: Collection[str]) -> tuple[str, ...]:
         """Return the cells that may take a sum rolled with dice of some colours."""
-        layout = self.rules.layout
-        write = Write(next(iter(layout.cells)), total, frozenset(colours))
-        return legal_cells(layout, self.sheet, write)
+        kit = self.rules.layout.kit
+        first = next(iter(kit.plan.spots))
+        tried = Try(kit, self.sheet, first, total, frozenset(colours))
+        return legal_cells(self.rules.layout, tried)
 
     def clashing(self) -> tuple[str, ...]:
         """Return the cells whose numbers cannot stand together, in the order of the grid."""
         layout, numbers = self.rules.layout, self.sheet.numbers
-        written = (cell for cell in layout.cells if cell in numbers)
-        writes = [Write(c, numbers[c], frozenset({layout.cells[c].colour})) for c in written]
-        return tuple(
-            write.cell
-            for write in writes
-            if any(
-                any(broken_by(layout, Sheet({other: number}), write))
-                for other, number in numbers.items()
-                if other != write.cell
-            )
-        )
+        spots = layout.kit.plan.spots
+
+        def clash(cell: str, other: str) -> bool:
+            rolled, beside = frozenset({spots[cell].colour or ""}), Sheet({other: numbers[other]})
+            return any(broken_by(layout, Try(layout.kit, beside, cell, numbers[cell], rolled)))
+
+        written = [cell for cell in spots if cell in numbers]
+        return tuple(c for c in written if any(clash(c, other) for other in numbers if other != c))
 
     def _worth(self, sheet: Sheet) -> Mapping[str, int]:
-        state = State(Seating((PLAYER,)), {PLAYER: sheet}, PLAYER)
+        state = plans.Table(Seating((PLAYER,)), {PLAYER: sheet}, PLAYER)
         return self.rules.outcome(state).scores[PLAYER]
 
 
-def example(rules: RowsAndColumns, marks: Mapping[str, str]) -> Example:
+def example(rules: Write, marks: Mapping[str, str]) -> Example:
     """Return the sheet that the marks of a position make; marks a sheet does not take count not."""
-    layout = rules.layout
-    numbers = {cell: int(marks[cell]) for cell in layout.cells if marks.get(cell, "").isdecimal()}
-    misses = sum(box in marks for box in layout.misses.cell_ids())
+    kit = rules.layout.kit
+    cells = (cell for cell in kit.plan.spots if marks.get(cell, "").isdecimal())
+    numbers = {cell: int(marks[cell]) for cell in cells}
+    misses = sum(box in marks for box in kit.misses.cell_ids()) if kit.misses else 0
     return Example(rules, Sheet(numbers, misses))
 
 
@@ -124,7 +122,7 @@ class Gap:
 
 
 def _fit_numbers(
-    rules: RowsAndColumns, positions: Mapping[str, Position], language: Language
+    rules: Write, positions: Mapping[str, Position], language: Language
 ) -> Iterator[Group]:
     """Yield what texts may name: `{fits.columns.orange-purple.percent}`, `{gaps.2.even}`.
 
@@ -133,7 +131,7 @@ def _fit_numbers(
     Of a number of dice the narrowest gap with an even chance or a better one: how many numbers
     lie in it, its `.low`, `.high` and `.percent`.
     """
-    counts, said = range(1, len(rules.layout.dice.dice) + 1), rules.game.said_in(language)
+    counts, said = range(1, len(_colours(rules)) + 1), rules.game.said_in(language)
 
     def told(at: str, found: Fit) -> Pairs:
         yield from ((f"{at}.{key}", words) for key, words in found.cells(language).items())
@@ -169,8 +167,8 @@ def tables(
     game: Game, positions: Mapping[str, Position], language: Language
 ) -> Mapping[str, Table]:
     """Return the tables of an annex: `gaps`, and `fits.` for each position by its name."""
-    rules, said = rules_of(game, RowsAndColumns), game.said_in(language)
-    counts = range(1, len(rules.layout.dice.dice) + 1)
+    rules, said = rules_of(game, Write), game.said_in(language)
+    counts = range(1, len(_colours(rules)) + 1)
 
     def fitting(position: Position) -> Computed:
         seen = example(rules, position.marks)
@@ -183,34 +181,45 @@ def tables(
 
     gaps = partial(_gap_table, counts, rules, language)
     found = {f"fits.{name}": partial(fitting, one) for name, one in positions.items()}
+    if not counts:
+        return {}
     return {**(found if len(counts) <= MOST_DICE else {}), "gaps": gaps}
+
+
+def _colours(rules: Write) -> tuple[str, ...]:
+    """Return the dice that can be chosen one by one; none where they are alike."""
+    dice = rules.layout.kit.dice
+    return dice.dice if isinstance(dice, Dice) else ()
+
+
+def _sums(rules: Write, count: int) -> Mapping[int, Fraction]:
+    dice = rules.layout.kit.dice
+    return dice.sums(count) if isinstance(dice, Dice) else {}
 
 
 def _fits(seen: Example, count: int) -> Iterator[Fit]:
     """Yield what every choice of so many dice can do."""
-    dice = seen.rules.layout.dice
-    chances = dice.sums(count)
+    dice, sides = _colours(seen.rules), seen.rules.layout.kit.dice.sides
+    chances = _sums(seen.rules, count)
     # A sum goes where one of its colours takes it.
-    taken = {
-        colour: {total for total in chances if seen.open_cells(total, (colour,))}
-        for colour in dice.dice
-    }
-    for colours in combinations(dice.dice, count):
+    taken = {one: {total for total in chances if seen.open_cells(total, (one,))} for one in dice}
+    for colours in combinations(dice, count):
         fit = set[int]().union(*(taken[colour] for colour in colours))
         chance = sum((chances[total] for total in fit), Fraction(0))
         out = tuple(total for total in chances if total not in fit)
-        yield Fit(colours, out, dice.sides**count, chance)
+        yield Fit(colours, out, sides**count, chance)
 
 
-def _widths(rules: RowsAndColumns) -> range:
+def _widths(rules: Write) -> range:
     """Return how many numbers may lie between two neighbours of a row."""
-    has_middle = any(len(row) > len(("low", "high")) for row in rules.layout.rows.values())
-    return range(1, rules.layout.sums()[1] - 1 if has_middle else 1)
+    has_middle = any(len(row) > len(("low", "high")) for row in rules.layout.kit.plan.rows.values())
+    return range(1, rules.layout.kit.sums()[1] - 1 if has_middle else 1)
 
 
-def _gap(rules: RowsAndColumns, count: int, number: int) -> Gap:
+def _gap(rules: Write, count: int, number: int) -> Gap:
     """Return the likeliest neighbours with so many numbers between them, the lowest such."""
-    chances, (least, most) = rules.layout.dice.sums(count), rules.layout.sums()
+    kit = rules.layout.kit
+    chances, (least, most) = _sums(rules, count), kit.sums()
     up_to = tuple(accumulate(chances.get(n, Fraction(0)) for n in range(most + 1)))
     gaps = (
         Gap(low, low + number + 1, up_to[low + number] - up_to[low])
@@ -219,7 +228,7 @@ def _gap(rules: RowsAndColumns, count: int, number: int) -> Gap:
     return max(gaps, key=lambda gap: (gap.chance, -gap.low))
 
 
-def _gap_table(counts: Sequence[int], rules: RowsAndColumns, language: Language) -> Computed:
+def _gap_table(counts: Sequence[int], rules: Write, language: Language) -> Computed:
     """Return a row for each width of the gap, two columns and a panel for each count of dice."""
     widths = _widths(rules)[:WIDEST]
     rows = [[str(number)] for number in widths]
@@ -260,7 +269,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield labels of cells, counts of positions, their scores, and the chances that sums fit."""
-    rules, said = rules_of(game, RowsAndColumns), game.said_in(language)
+    rules, said = rules_of(game, Write), game.said_in(language)
     grids = (part for part in game.head.parts.values() if isinstance(part, Grid))
     cells = [id_ for grid in grids for id_ in (*grid.cell_ids(), *(row.id for row in grid.rows))]
     yield Group(("cell.label",), lambda: ((f"cell.label.{one}", said.label(one)) for one in cells))
@@ -270,16 +279,16 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield from _fit_numbers(rules, positions, language)
 
 
-def _counted(rules: RowsAndColumns, name: str, position: Position, language: Language) -> Pairs:
+def _counted(rules: Write, name: str, position: Position, language: Language) -> Pairs:
     """Yield what a sheet comes to: `{position.full.orange.count}`, `.misses.count`, `.open`.
 
     `.bonus.count` are the columns that earn a bonus, `.bonus.list` what each of them earns.
     """
     seen, at = example(rules, position.marks), f"position.{name}"
     sheet, said = seen.sheet, rules.game.said_in(language)
-    for colour, row in rules.layout.rows.items():
+    for colour, row in rules.layout.kit.plan.rows.items():
         yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
-    yield f"{at}.misses.count", str(sheet.misses)
+    yield f"{at}.misses.count", str(sheet.ticks)
     yield f"{at}.bonus.count", str(len(seen.bonuses()))
     yield f"{at}.bonus.list", listed([str(worth) for worth in seen.bonuses()], language)
     yield f"{at}.open", labels(seen.open_cells(position.sum, position.colours), said)
@@ -311,7 +320,7 @@ def shown(position: Position, setting: PrintContext) -> tuple[str, ...]:
     """Return the cells that a position draws the eye to: open ones, or those that clash."""
     if position.shows == "nothing":
         return ()
-    seen = example(rules_of(setting.game, RowsAndColumns), position.marks)
+    seen = example(rules_of(setting.game, Write), position.marks)
     if position.shows == "clash":
         return seen.clashing()
     return seen.open_cells(position.sum, position.colours)
@@ -327,7 +336,7 @@ def _marks(
     }
     if position.shows == "open":
         marks |= {cell: Mark(text="✓", colour="secondary") for cell in shown(position, setting)}
-    score = example(rules_of(setting.game, RowsAndColumns), position.marks).score()
+    score = example(rules_of(setting.game, Write), position.marks).score()
     for block in blocks:
         if isinstance(block, TotalsBlock):
             # The sign of what is taken off stands before its box.

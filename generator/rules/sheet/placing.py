@@ -1,0 +1,142 @@
+"""Placing: which number may stand in which cell."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from generator.rules.naming import cells, colours
+from generator.rules.sheet.plan import Along, Kit, Line
+from generator.rules.sheet.primitives import Placing, Try
+from generator.words import Message, message
+
+
+class Free(Placing):
+    """A cell takes one number, for ever."""
+
+    rule: Literal["free"]
+
+    def broken(self, tried: Try) -> Message | None:
+        """Return what stands in the cell already."""
+        found = tried.sheet.numbers.get(tried.cell)
+        if found is None:
+            return None
+        return message("rules.cell-free", cell=cells(tried.cell), number=found)
+
+
+class Rolled(Placing):
+    """A row takes a number only where a die of its colour was rolled for it."""
+
+    rule: Literal["rolled"]
+
+    def broken(self, tried: Try) -> Message | None:
+        """Return which colour was not rolled."""
+        colour = tried.kit.plan.spots[tried.cell].colour or ""
+        if colour in tried.rolled:
+            return None
+        return message("rules.row-colour", cell=cells(tried.cell), colour=colours(colour))
+
+
+class Ordered(Placing):
+    """Along each line numbers rise, or they fall; gaps are free."""
+
+    on_papers = True
+
+    rule: Literal["rises", "falls"]
+    along: Along = "row"
+    """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
+
+    def broken(self, tried: Try) -> Message | None:
+        """Return the neighbours that a number does not stand between."""
+        sides = (_nearest(line, tried.sheet.numbers) for line in self._sides(tried.kit, tried.cell))
+        low, high = sides
+        numbers = tried.sheet.numbers
+        if (low is None or numbers[low] < tried.number) and (
+            high is None or tried.number < numbers[high]
+        ):
+            return None
+        return _not_between(tried.cell, tried.number, numbers, low, high)
+
+    def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
+        """Return the nearest number before it that it should have left behind."""
+        number = numbers[cell]
+        low_side, high_side = self._sides(kit, cell)
+        if self.rule == "rises":
+            low = next((one for one in low_side if numbers.get(one, number - 1) >= number), None)
+            return None if low is None else _not_between(cell, number, numbers, low, None)
+        high = next((one for one in high_side if numbers.get(one, number + 1) <= number), None)
+        return None if high is None else _not_between(cell, number, numbers, None, high)
+
+    def _sides(self, kit: Kit, cell: str) -> tuple[Line, Line]:
+        """Return the cells with smaller numbers and those with larger ones, nearest first."""
+        before, behind = kit.plan.beside[self.along].get(cell, ((), ()))
+        return (before, behind) if self.rule == "rises" else (behind, before)
+
+
+class Alike(Placing):
+    """Along each line no number stands twice, or nothing but one number does."""
+
+    on_papers = True
+
+    rule: Literal["differs", "equals"]
+    along: Along
+    """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
+
+    def broken(self, tried: Try) -> Message | None:
+        """Return the first cell of the line that forbids a number."""
+        before, behind = tried.kit.plan.beside[self.along].get(tried.cell, ((), ()))
+        return self._against(
+            (*before[::-1], *behind), tried.cell, tried.number, tried.sheet.numbers
+        )
+
+    def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
+        """Return the first cell before it in the line that forbids the number."""
+        before, _ = kit.plan.beside[self.along].get(cell, ((), ()))
+        return self._against(before[::-1], cell, numbers[cell], numbers)
+
+    def _against(
+        self, others: Line, cell: str, number: int, numbers: Mapping[str, int]
+    ) -> Message | None:
+        wrong = self.rule == "differs"
+        other = next((o for o in others if o in numbers and (numbers[o] == number) == wrong), None)
+        if other is None:
+            return None
+        values = {"number": number, "found": numbers[other]}
+        key = f"rules.{self.rule}-{self.along}"
+        return message(key, cell=cells(cell), other=cells(other), **values)
+
+
+class Possible(Placing):
+    """A sheet shows no number that dice cannot give."""
+
+    on_turns = False
+    on_papers = True
+
+    rule: Literal["possible"]
+
+    def broken(self, tried: Try) -> Message | None:  # noqa: ARG002 - a turn says its dice
+        """Return nothing: what a turn writes are its dice."""
+        return None
+
+    def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
+        """Return the sums that are possible."""
+        (least, most), number = kit.sums(), numbers[cell]
+        if least <= number <= most:
+            return None
+        values = {"number": number, "least": least, "most": most}
+        return message("rules.number-range", cell=cells(cell), **values)
+
+
+def _nearest(line: Line, numbers: Mapping[str, int]) -> str | None:
+    return next((cell for cell in line if cell in numbers), None)
+
+
+def _not_between(
+    cell: str, number: int, numbers: Mapping[str, int], low: str | None, high: str | None
+) -> Message:
+    """Word why a number does not stand between a smaller and a larger one."""
+    values: dict[str, int | Message] = {"cell": cells(cell), "number": number}
+    if low is not None:
+        values |= {"low": numbers[low], "low_cell": cells(low)}
+    if high is not None:
+        values |= {"high": numbers[high], "high_cell": cells(high)}
+    side = "below" if low is None else "above" if high is None else "between"
+    return message(f"rules.row-rising-{side}", **values)

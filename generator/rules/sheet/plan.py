@@ -1,0 +1,182 @@
+"""A sheet as its rules see it, whatever part it is printed from, and how a game on it stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from generator.game.parts import Dice, Grid, Part, Pool, Track
+from generator.reading.nodes import Path
+from generator.rules.family import Fields, Seating
+from generator.rules.findings import AnyTurn
+
+Along: TypeAlias = Literal["row", "column", "region", "sheet"]
+Line: TypeAlias = tuple[str, ...]
+# Faces by the colour of the die where dice have colours, else just the faces.
+Roll: TypeAlias = Mapping[str, int] | tuple[int, ...]
+# Whose name a turn does not say: only the active player may write.
+ACTIVE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A cell; `row` is what its row is called in records and scores, `value` what is printed."""
+
+    id: str
+    row: str
+    place: int
+    colour: str | None = None
+    value: int = 0
+    is_bonus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The cells of a sheet in reading order, and the lines that they form.
+
+    `lines` has the lines of each kind; `beside` for each kind and cell those before it and those
+    behind it in its line, nearest first; `rows` the rows by what they are called; `groups` cells
+    that are counted together.
+    """
+
+    part: str
+    spots: Mapping[str, Spot]
+    lines: Mapping[Along, tuple[Line, ...]]
+    beside: Mapping[Along, Mapping[str, tuple[Line, Line]]]
+    rows: Mapping[str, Line]
+    groups: Mapping[str, Line] = field(default_factory=dict)
+
+
+def plan_of(name: str, part: Part) -> Plan:
+    """Return the plan of a part that can be written in; TypeError for any other."""
+    match part:
+        case Grid():
+            spots = [
+                Spot(cell.id, cell.colour, cell.place, cell.colour, is_bonus=cell.is_bonus)
+                for cell in part.all_cells()
+            ]
+            columns = tuple(tuple(cell.id for cell in column) for column in part.columns())
+            return _planned(name, spots, columns, part.regions)
+        case _:
+            raise TypeError(name)
+
+
+def _planned(
+    part: str, spots: list[Spot], columns: tuple[Line, ...] = (), regions: tuple[Line, ...] = ()
+) -> Plan:
+    rows = {
+        row: tuple(spot.id for spot in spots if spot.row == row)
+        for row in dict.fromkeys(spot.row for spot in spots)
+    }
+    lines: dict[Along, tuple[Line, ...]] = {
+        "row": tuple(rows.values()),
+        "column": columns,
+        "region": regions,
+        "sheet": (tuple(spot.id for spot in spots),),
+    }
+    beside = {
+        along: {
+            cell: (line[:place][::-1], line[place + 1 :])
+            for line in found
+            for place, cell in enumerate(line)
+        }
+        for along, found in lines.items()
+    }
+    return Plan(part, {spot.id: spot for spot in spots}, lines, beside, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One player's sheet: the number in each cell, how many boxes are ticked.
+
+    `refused` holds numbers that a rule forbids, where nothing else stands now.
+    """
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    ticks: int = 0
+    refused: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All sheets, who is next, and after which turn the game ended (0: on papers alone)."""
+
+    seating: Seating
+    sheets: Mapping[str, Sheet]
+    next: str
+    played: int = 0
+    ended: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(AnyTurn):
+    """A turn as recorded: every throw, who wrote in which cell, and whether a miss was ticked.
+
+    `writes` is told by player; where only the active player writes, under the empty name. Dice
+    without colours may be written down throw by throw (`each_throw`), or as they lay last.
+    """
+
+    throws: tuple[Roll, ...] = ()
+    writes: Mapping[str, str] = field(default_factory=dict)
+    miss: bool = False
+    each_throw: bool = False
+
+    def roll(self) -> Roll:
+        """Return the faces last written down."""
+        return self.throws[-1] if self.throws else ()
+
+    def cell_of(self, player: str, active: str) -> str | None:
+        """Return the cell that a player wrote in."""
+        return self.writes.get(player) or (self.writes.get(ACTIVE) if player == active else None)
+
+    def throw_path(self, number: int) -> Path:
+        """Return where a throw stands in the turn; throws count from 0."""
+        if self.each_throw:
+            return ("throws", number)
+        return ("reroll",) if number else ("dice",)
+
+    def fields(self) -> Fields:
+        """Return what the turn says, as a record holds it."""
+        thrown: Fields = dict(zip(("dice", "reroll"), map(_plain, self.throws), strict=False))
+        if self.each_throw:
+            thrown = {"throws": [_plain(roll) for roll in self.throws]}
+        everybody = {who: cell for who, cell in self.writes.items() if who != ACTIVE}
+        said = {
+            "player": self.player,
+            **thrown,
+            "writes": everybody,
+            "box": self.writes.get(ACTIVE),
+            "miss": self.miss,
+        }
+        return {name: value for name, value in said.items() if value}
+
+
+def _plain(roll: Roll) -> Mapping[str, int] | list[int]:
+    return roll if isinstance(roll, Mapping) else list(roll)
+
+
+def faces(roll: Roll) -> tuple[int, ...]:
+    """Return what dice show, in the order written."""
+    return tuple(roll.values()) if isinstance(roll, Mapping) else roll
+
+
+def colours_of(roll: Roll) -> frozenset[str]:
+    """Return the colours of the dice of a throw."""
+    return frozenset(roll) if isinstance(roll, Mapping) else frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What a sheet is played with: the dice, and the boxes for missed turns, if there are any."""
+
+    plan: Plan
+    dice: Dice | Pool
+    misses: Track | None = None
+
+    def sums(self) -> tuple[int, int]:
+        """Return the least and the largest number that dice can give."""
+        count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
+        return (1 if isinstance(self.dice, Dice) else count), count * self.dice.sides
+
+    def is_rollable(self, roll: Roll) -> bool:
+        """Return whether dice can show this: at least one, each with a face it has."""
+        return bool(roll) and all(1 <= face <= self.dice.sides for face in faces(roll))

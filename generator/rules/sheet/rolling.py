@@ -1,0 +1,116 @@
+"""Rolling and missing: what dice may be written down, and the boxes ticked when nothing is."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from generator.reading.nodes import Path
+from generator.rules.family import Refusal, paper_of
+from generator.rules.findings import at_turn
+from generator.rules.naming import cells, colours
+from generator.rules.sheet.plan import Kit, Turn
+from generator.rules.sheet.primitives import Primitive, Seen
+from generator.words import Message, message
+
+
+class Faces(Primitive):
+    """One die or more is rolled, each with a face it has; dice without colours all at once."""
+
+    on_turns = True
+
+    rule: Literal["faces"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield one finding for the dice of a turn, at the first thing that is wrong with them.
+
+        Where they give no number at all, nobody can know what stands on any sheet.
+        """
+        wrong = self._wrong(seen.kit, seen.turn)
+        if wrong is None:
+            return
+        reason, within = wrong
+        found = at_turn(rule, reason, seen.turn, seen.active, *within)
+        everybody = frozenset(map(paper_of, seen.table.seating.players))
+        is_lost = not seen.kit.is_rollable(seen.turn.roll())
+        yield replace(found, spoils=everybody) if is_lost else found
+
+    @staticmethod
+    def _wrong(kit: Kit, turn: Turn) -> tuple[Message, Path] | None:
+        if not any(turn.throws[:1]):
+            return message("rules.dice-none"), ("dice",)
+        for number, roll in enumerate(turn.throws):
+            path = turn.throw_path(number)
+            pairs = roll.items() if isinstance(roll, Mapping) else enumerate(roll)
+            for die, face in pairs:
+                if not 1 <= face <= kit.dice.sides:
+                    values = {"found": face, "sides": kit.dice.sides}
+                    if isinstance(die, str):
+                        reason = message("rules.dice-face", colour=colours(die), **values)
+                    else:
+                        reason = message("rules.dice_grid.dice-faces", **values)
+                    return reason, (*path, die)
+        return None
+
+
+class SameDice(Primitive):
+    """Who rolls again rolls all the dice of the first throw."""
+
+    on_turns = True
+
+    rule: Literal["same-dice"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that the second throw has other dice than the first."""
+        first, *rest = seen.turn.throws or ({},)
+        for number, again in enumerate(rest, start=1):
+            if first and again and set(again) != set(first):
+                values = {"first": colours(*map(str, first)), "second": colours(*map(str, again))}
+                reason = message("rules.reroll-same-dice", **values)
+                path = seen.turn.throw_path(number)
+                yield at_turn(rule, reason, seen.turn, seen.active, *path)
+
+
+class MissDue(Primitive):
+    """Whoever rolled and wrote nothing ticks a box."""
+
+    on_turns = True
+
+    rule: Literal["miss-due"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that the active player neither wrote nor ticked."""
+        turn = seen.turn
+        if seen.kit.is_rollable(turn.roll()) and not (
+            turn.cell_of(seen.active, seen.active) or turn.miss
+        ):
+            reason = message("rules.miss-due", player=seen.active)
+            yield at_turn(rule, reason, turn, seen.active)
+
+
+class MissOrWrite(Primitive):
+    """Whoever writes does not tick a box in the same turn."""
+
+    on_turns = True
+
+    rule: Literal["miss-or-write"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that the active player did both."""
+        turn, cell = seen.turn, seen.turn.cell_of(seen.active, seen.active)
+        if seen.kit.is_rollable(turn.roll()) and cell and turn.miss:
+            reason = message("rules.miss-or-write", player=seen.active, cell=cells(cell))
+            yield at_turn(rule, reason, turn, seen.active, "miss")
+
+
+class MissLimit(Primitive):
+    """A sheet has only so many boxes for missed turns."""
+
+    on_papers = True
+
+    rule: Literal["miss-limit"]
+
+    def judge_paper(self, rule: str, kit: Kit, player: str, ticks: int) -> Iterator[Refusal]:
+        """Yield that a sheet shows more ticks than it has boxes."""
+        if kit.misses is not None and ticks > kit.misses.boxes:
+            reason = message("rules.miss-limit", found=ticks, most=kit.misses.boxes)
+            yield Refusal(rule, reason, ("sheets", player, "misses"), player)

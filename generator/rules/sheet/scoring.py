@@ -1,0 +1,158 @@
+"""Scoring, ending and winning: what a sheet is worth, what ends the game, who has won."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.errors import Problem
+from generator.game import Game
+from generator.game.facts import Id
+from generator.rules import findings
+from generator.rules.family import Outcome, Refusal
+from generator.rules.sheet.plan import Kit, Line, Sheet, Table
+from generator.rules.sheet.primitives import Primitive, Primitives
+from generator.words import Message, message
+
+TOTAL = "total"
+
+
+class Scoring(Primitive):
+    """What some of a sheet is worth; its parts of the score are added up in the data's order."""
+
+    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+        """Return the points of a sheet by part of the score."""
+        raise NotImplementedError
+
+
+class ScoreRows(Scoring):
+    """Each row scores: a full one its last number, another one a point for each number."""
+
+    rule: Literal["score-rows"]
+
+    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+        """Return the points of each row by what it is called."""
+        return {
+            name: sheet.numbers[row[-1]] if is_full(row, sheet) else filled(row, sheet)
+            for name, row in kit.plan.rows.items()
+        }
+
+
+class ScoreLines(Scoring):
+    """Each full line scores the number in its bonus cell."""
+
+    rule: Literal["score-bonus"]
+    part: Id = "bonus"
+    """What this part of the score is called."""
+
+    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+        """Return the points of the full columns that have a bonus cell, if there are any."""
+        lines = bonus_lines(kit)
+        won = (sheet.numbers[cell] for line, cell in lines if is_full(line, sheet))
+        return {self.part: sum(won)} if lines else {}
+
+
+class ScoreBoxes(Scoring):
+    """Each ticked box scores what a box of its track is worth."""
+
+    rule: Literal["score-boxes"]
+    part: Id = "misses"
+    """What this part of the score is called."""
+
+    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+        """Return what the ticks are worth, often less than nothing."""
+        return {self.part: sheet.ticks * kit.misses.worth} if kit.misses is not None else {}
+
+
+class Ending(Primitive):
+    """What ends the game: a number of full rows on one sheet, or its last box ticked."""
+
+    rule: Literal["ends"]
+    full_rows: Annotated[int, Field(ge=1, le=30)] | None = None
+    """How many full rows of one player end the game."""
+    boxes: bool = False
+    """Whether the last box of missed turns ends it."""
+
+    def is_last(self, kit: Kit, sheet: Sheet) -> bool:
+        """Return whether a sheet ends the game."""
+        full = sum(is_full(row, sheet) for row in kit.plan.rows.values())
+        if self.full_rows is not None and full >= self.full_rows:
+            return True
+        return self.boxes and kit.misses is not None and sheet.ticks >= kit.misses.boxes
+
+    def unreached(self, kit: Kit) -> Message:
+        """Word that nobody has come to the end."""
+        misses = kit.misses.boxes if self.boxes and kit.misses is not None else 0
+        if self.full_rows is not None and misses:
+            return message("rules.unfinished", rows=self.full_rows, misses=misses)
+        if self.full_rows is not None:
+            return message("rules.unfinished-rows", rows=self.full_rows)
+        return message("rules.unfinished-misses", misses=misses)
+
+
+class Winning(Primitive):
+    """Who has most points has won, or who has fewest; equal totals share."""
+
+    rule: Literal["most", "least"]
+
+
+def is_full(line: Line, sheet: Sheet) -> bool:
+    """Return whether every cell of a line is filled."""
+    return filled(line, sheet) == len(line)
+
+
+def filled(line: Line, sheet: Sheet) -> int:
+    """Return how many cells of a line are filled."""
+    return sum(cell in sheet.numbers for cell in line)
+
+
+def bonus_lines(kit: Kit) -> tuple[tuple[Line, str], ...]:
+    """Return the columns with a cell in every row, one of them a bonus cell, with that cell."""
+    spots, rows = kit.plan.spots, len(kit.plan.rows)
+    return tuple(
+        (line, cell)
+        for line in kit.plan.lines["column"]
+        for cell in line
+        if len(line) == rows and spots[cell].is_bonus
+    )
+
+
+def score(primitives: Primitives, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+    """Return the points of a sheet, part by part, and their total."""
+    points = dict[str, int]()
+    for _, one in primitives.of(Scoring):
+        points |= one.points(kit, sheet)
+    return {**points, TOTAL: sum(points.values())}
+
+
+def outcome(primitives: Primitives, kit: Kit, table: Table) -> Outcome:
+    """Return every sheet's points, and who has won once the game is over."""
+    scores = {player: score(primitives, kit, sheet) for player, sheet in table.sheets.items()}
+    found, is_over = primitives.first(Winning), table.ended is not None
+    best = min if found and found[1].rule == "least" else max
+    goal = best((points[TOTAL] for points in scores.values()), default=0)
+    winners = tuple(player for player, points in scores.items() if points[TOTAL] == goal)
+    return Outcome(is_finished=is_over, scores=scores, winners=winners if is_over else ())
+
+
+def unfinished(primitives: Primitives, kit: Kit, table: Table, turns: int) -> Iterator[Refusal]:
+    """Yield the warning that the turns stop before the end."""
+    for rule in primitives.framed("unfinished"):
+        for _, ending in primitives.of(Ending):
+            for found in findings.unfinished(table, turns, ending.unreached(kit)):
+                yield replace(found, rule=rule)
+
+
+def unreachable(game: Game, kit: Kit, primitives: Primitives) -> Iterator[Problem]:
+    """Yield what no game can come to: more full rows than there are, boxes that are none."""
+    rows = len(kit.plan.rows)
+    for rule, one in primitives.of(Ending):
+        path = ("rules", [known.id for known in game.head.rules].index(rule), "by")
+        if one.full_rows is not None and one.full_rows > rows:
+            reason = message("rules.rows-to-end", found=str(one.full_rows), most=str(rows))
+            yield game.fault((*path, "full_rows"), reason)
+        if one.boxes and kit.misses is None:
+            yield game.fault((*path, "boxes"), message("rules.no-misses"))
+        if one.full_rows is None and not one.boxes:
+            yield game.fault(path, message("rules.no-end"))
