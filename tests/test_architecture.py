@@ -60,7 +60,7 @@ ARROWS["cli"] = set(ARROWS) - {"__main__"}
 
 # Inside a folder no import goes in a circle (tests/test_leanness.py), and of these each knows none
 # of the others: families of mechanics, their guides, and parts.
-FAMILIES = r"(circuit|dice_grid|duel_of_cards|lines_of_dice|rows_and_columns)"
+FAMILIES = r"(circuit|dice_grid|duel_of_cards|lines_of_dice|sheet)"
 STRANGERS = [
     (rf"rules\.{FAMILIES}\b", rf"rules\.({FAMILIES}|families)\b"),
     (rf"guides\.{FAMILIES}$", rf"guides\.{FAMILIES}$"),

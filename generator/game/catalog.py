@@ -86,8 +86,6 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     figures = {"players.least": least, "players.most": most}
     figures |= {name: str(figure) for name, figure in head.figures().items()}
     figures |= _numbers(sections["mechanics"]) if "mechanics" in sections else ()
-    for rule in head.rules:
-        figures |= rule.numbers()
     printables = sections.get("printables")
     written = Written(
         head,

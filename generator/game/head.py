@@ -1,6 +1,8 @@
 """The head of a game: who made it, for whom, in which colours, by which rules, how surely."""
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
@@ -173,10 +175,10 @@ class Rule(Facts):
     by: Mapping[Id, Any] | None = None
     """What the rule does on a sheet: a primitive, such as `{rule: rises, along: row}`."""
 
-    def numbers(self) -> Mapping[str, str]:
+    def figures(self) -> Mapping[str, int]:
         """Return the whole numbers of what it does, which sentences name as `rules.ID.FIELD`."""
         whole = ((name, n) for name, n in (self.by or {}).items() if type(n) is int)
-        return {f"rules.{self.id}.{name}": str(n) for name, n in whole}
+        return {f"rules.{self.id}.{name}": n for name, n in whole}
 
 
 class Head(Facts):
@@ -214,12 +216,13 @@ class Head(Facts):
     """The rules in the order in which they are told."""
 
     def figures(self) -> Mapping[str, int]:
-        """Return the numbers of the parts that sentences may name: `sheet.rows`."""
-        return {
+        """Return the numbers of parts and rules that sentences may name: `sheet.rows`."""
+        found = {
             f"{name}.{figure}": value
             for name, part in self.parts.items()
             for figure, value in part.figures().items()
         }
+        return reduce(or_, (rule.figures() for rule in self.rules), found)
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Head":

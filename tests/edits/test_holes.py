@@ -28,8 +28,8 @@ HOLES = [
         id="two rows with one label",
     ),
     pytest.param(
-        "qwinto", [("game.yaml", "full_rows_to_end: 2", "full_rows_to_end: 9")],
-        [("game.yaml", "mechanics.full_rows_to_end", "only 3")],
+        "qwinto", [("game.yaml", "full_rows: 2", "full_rows: 9")],
+        [("game.yaml", "rules[16].by.full_rows", "only 3")],
         id="more full rows than there are",
     ),
     pytest.param(

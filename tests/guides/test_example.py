@@ -3,19 +3,19 @@
 import re
 
 import pytest
-from generator.guides.rows_and_columns import Example, example
-from generator.rules.rows_and_columns import RowsAndColumns
 
 from generator.game import Game
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
+from generator.guides.write import Example, example
+from generator.rules.sheet.write import Write
 
 FULL = {"orange": 4, "yellow": 16, "purple": 6, "bonus": 27, "misses": -10, "total": 43}
 
 
 def seen(game: Game, marks: dict[str, str]) -> Example:
     """Return marks as the rules of a game see them."""
-    return example(rules_of(game, RowsAndColumns), marks)
+    return example(rules_of(game, Write), marks)
 
 
 def test_score_of_the_full_sheet(qwinto: Game) -> None:

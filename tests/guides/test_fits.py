@@ -5,13 +5,13 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from generator.guides.rows_and_columns import tables
 
 from generator.game import Game
 from generator.game.parts import Dice, Grid
 from generator.guides.guide_text import guide, numbers
 from generator.guides.numbers import at_least_once, percent
 from generator.guides.teaching import Computed
+from generator.guides.write import tables
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, pages

@@ -9,12 +9,12 @@ from generator.reading.yaml_text import sift_yaml
 from generator.records.form import record_form, schema
 from generator.records.reading import Record, Source, read_record
 from generator.rules.families import AnyRules
-from generator.rules.rows_and_columns import RowsAndColumns
+from generator.rules.sheet.write import Write
 from generator.words import LANGUAGES
 from tests.judged import written
 
 
-class Varied(RowsAndColumns):
+class Varied(Write):
     """Qwinto with two made-up variants."""
 
     def seats(self) -> dict[str, tuple[int, int]]:
@@ -25,7 +25,7 @@ class Varied(RowsAndColumns):
 @pytest.fixture(scope="module")
 def varied(qwinto: AnyRules) -> Varied:
     """Return Qwinto with variants."""
-    assert isinstance(qwinto, RowsAndColumns)
+    assert isinstance(qwinto, Write)
     return Varied(**{field.name: getattr(qwinto, field.name) for field in fields(qwinto)})
 
 

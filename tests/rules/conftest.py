@@ -3,19 +3,18 @@
 import pytest
 
 from generator import game, rules
-from generator.rules.rows_and_columns import RowsAndColumns
-from generator.rules.rows_and_columns.state import Layout
+from generator.rules.sheet.write import Layout, Write
 
 
 @pytest.fixture(scope="session")
-def qwinto() -> RowsAndColumns:
+def qwinto() -> Write:
     """Return the rules of Qwinto."""
     found = rules.load(game.load("qwinto"))
-    assert isinstance(found, RowsAndColumns)
+    assert isinstance(found, Write)
     return found
 
 
 @pytest.fixture(scope="session")
-def layout(qwinto: RowsAndColumns) -> Layout:
+def layout(qwinto: Write) -> Layout:
     """Return the sheet of Qwinto as the rules see it."""
     return qwinto.layout

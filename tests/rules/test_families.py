@@ -6,12 +6,12 @@ from random import Random
 from shutil import copytree
 
 import pytest
-from generator.rules.rows_and_columns import RowsAndColumns
 
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.rules import Seating
 from generator.rules.families import FAMILIES, NotJudgedError
+from generator.rules.sheet.write import Write
 
 Changed = Callable[..., Path]
 
@@ -43,7 +43,7 @@ def test_every_game_has_rules(name: str) -> None:
     assert {*found.plantable, *found.plantable_on_paper} <= checked
 
 
-FAMILY = "family: rows_and_columns"
+FAMILY = "family: sheet"
 
 
 @pytest.mark.parametrize(
@@ -51,35 +51,35 @@ FAMILY = "family: rows_and_columns"
     [
         pytest.param(
             FAMILY,
-            "family: rows_and_colums",
-            f"mechanics.family: 'rows_and_colums' is not one of {', '.join(sorted(FAMILIES))}; "
-            "did you mean 'rows_and_columns'?",
+            "family: sheets",
+            f"mechanics.family: 'sheets' is not one of {', '.join(sorted(FAMILIES))}; "
+            "did you mean 'sheet'?",
             id="unknown family",
         ),
         pytest.param(FAMILY, "sides: 3", "mechanics.family: this field is missing", id="no family"),
         pytest.param(FAMILY, "family: []", "mechanics.family: this field is missing", id="a list"),
         pytest.param(
-            "grid: sheet",
-            "grid: dice",
-            "mechanics.grid: the game 'qwinto' has no part 'dice' of the kind 'grid'",
+            "  sheet: sheet",
+            "  sheet: dice",
+            "mechanics.sheet: the game 'qwinto' has no part 'dice' of the kind 'grid'",
             id="part of another kind",
         ),
         pytest.param(
-            "full_rows_to_end: 2",
-            "full_rows_to_end: 0",
-            "mechanics.full_rows_to_end: '0' is not 1 or more",
+            "full_rows: 2",
+            "full_rows: 0",
+            "rules[16].by.full_rows: '0' is not 1 or more",
             id="a number too small",
         ),
         pytest.param(
             "dice: [orange, yellow, purple]",
             "dice: [orange, yellow]",
-            "mechanics.grid: 'purple' is not one of orange, yellow",
+            "mechanics.sheet: 'purple' is not one of orange, yellow",
             id="a row without a die",
         ),
         pytest.param(
             "- {id: Y, colour: yellow",
             "- {id: Y, colour: orange",
-            "mechanics.grid: two rows have the colour 'orange'; each row has a die of its own",
+            "mechanics.sheet: two rows have the colour 'orange'; each row has a die of its own",
             id="two rows of a colour",
         ),
         pytest.param(
@@ -107,11 +107,11 @@ def test_faults_of_mechanics(changed: Changed, old: str, new: str, words: str) -
 
 def test_all_parts_at_once(changed: Changed) -> None:
     """Two wrong parts are two problems, each on its line."""
-    folder = changed(("grid: sheet", "grid: board"), ("dice: dice\n", "dice: cubes\n"))
+    folder = changed(("  sheet: sheet", "  sheet: board"), ("  dice: dice\n", "  dice: cubes\n"))
     with pytest.raises(DataError) as caught:
         rules.load(game.load_folder(folder))
     fields = [problem.field for problem in caught.value.problems]
-    assert fields == ["mechanics.grid", "mechanics.dice"]
+    assert fields == ["mechanics.sheet", "mechanics.dice"]
     assert all(problem.line for problem in caught.value.problems)
 
 
@@ -140,9 +140,9 @@ def test_another_sheet_needs_no_code(changed: Changed) -> None:
         ("boxes: 4, worth: -5", "boxes: 3, worth: -7"),
     )
     found = rules.load(game.load_folder(folder))
-    assert isinstance(found, RowsAndColumns)
-    assert found.layout.sums() == (1, 24)
-    assert len(found.layout.cells) == 15
+    assert isinstance(found, Write)
+    assert found.layout.kit.sums() == (1, 24)
+    assert len(found.layout.kit.plan.spots) == 15
     chance, state = Random(5), found.start(Seating(("Ana", "Ben")))  # noqa: S311 - a game, not a secret
     while not found.outcome(state).is_finished:
         turn = found.random_turn(state, chance)
@@ -151,5 +151,5 @@ def test_another_sheet_needs_no_code(changed: Changed) -> None:
     for sheet, points in zip(
         state.sheets.values(), found.outcome(state).scores.values(), strict=True
     ):
-        assert sheet.misses <= 3
-        assert points["misses"] == -7 * sheet.misses
+        assert sheet.ticks <= 3
+        assert points["misses"] == -7 * sheet.ticks

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from generator.rules import Seating
-from generator.rules.rows_and_columns import RowsAndColumns
-from generator.rules.rows_and_columns.state import State, Turn
+from generator.rules.sheet.plan import Table, Turn
+from generator.rules.sheet.write import Write
 
 
 @pytest.mark.parametrize(("tries", "is_found"), [(60, True), (61, False)])
 def test_tries(
-    qwinto: RowsAndColumns,
+    qwinto: Write,
     monkeypatch: pytest.MonkeyPatch,
     tries: int,
     is_found: bool,  # noqa: FBT001 - a table
@@ -20,9 +20,9 @@ def test_tries(
     thoughts = iter(range(1, tries + 1))
     late = qwinto.candidate
 
-    def at_last(_: RowsAndColumns, state: State, rule: str, chance: Random) -> Turn | None:
+    def at_last(_: Write, state: Table, rule: str, chance: Random) -> Turn | None:
         return late(state, rule, chance) if next(thoughts) == tries else None
 
-    monkeypatch.setattr(RowsAndColumns, "candidate", at_last)
+    monkeypatch.setattr(Write, "candidate", at_last)
     state, chance = qwinto.start(Seating(("Ana", "Ben"))), Random(1)  # noqa: S311 - a game, not a secret
     assert (qwinto.wrong_turn(state, "miss-due", chance) is not None) == is_found

@@ -1,4 +1,4 @@
-"""Parts of the data that cannot play their role on a sheet of rows and columns."""
+"""Parts of the data that cannot play their role on a sheet that is written on."""
 
 from pathlib import Path
 
@@ -10,12 +10,12 @@ from tests.rules.altered import refused_in_data
 @pytest.mark.parametrize(
     ("old", "new", "fields"),
     [
-        ("  grid: sheet", "  grid: dice", ["mechanics.grid"]),
-        ("  dice: dice", "  dice: sheet", ["mechanics.dice"]),
+        ("  sheet: sheet", "  sheet: dice", ["mechanics.sheet"]),
+        ("  dice: dice\n", "  dice: sheet\n", ["mechanics.dice"]),
         ("  misses: misses", "  misses: dice", ["mechanics.misses"]),
-        ("- {id: Y, colour: yellow", "- {id: Y, colour: orange", ["mechanics.grid"]),
-        ("dice: [orange, yellow, purple]", "dice: [orange, yellow]", ["mechanics.grid"]),
-        ("dice: [orange, yellow, purple]", "dice: [orange]", ["mechanics.grid"] * 2),
+        ("- {id: Y, colour: yellow", "- {id: Y, colour: orange", ["mechanics.sheet"]),
+        ("dice: [orange, yellow, purple]", "dice: [orange, yellow]", ["mechanics.sheet"]),
+        ("dice: [orange, yellow, purple]", "dice: [orange]", ["mechanics.sheet"] * 2),
     ],
 )
 def test_faults_of_the_data(tmp_path: Path, old: str, new: str, fields: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""The rules of rows and columns, on Qwinto's sheet: situation, move, rule."""
+"""The rules of a sheet that is written on: Qwinto's: situation, move, rule."""
 
 from collections.abc import Mapping
 from random import Random
@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from generator import game, rules
 from generator.game import Mark
 from generator.rules import Seating
-from generator.rules.rows_and_columns import RowsAndColumns
-from generator.rules.rows_and_columns.judging import Write, legal_cells
-from generator.rules.rows_and_columns.state import Layout, Sheet, State, Turn
+from generator.rules.sheet.plan import Sheet, Table, Turn
+from generator.rules.sheet.primitives import Try
+from generator.rules.sheet.write import Layout, Write, legal_cells
 
 TWO = Seating(("Ana", "Ben"))
 # The sheet as published: columns 0 to 11, o a cell, B a bonus cell, # the blank space.
@@ -51,7 +51,7 @@ def _is_legal(numbers: Mapping[str, int], cell: str, number: int, rolled: frozen
 
 
 def _turn(player: str | None = None, **fields: object) -> Turn:
-    values = {"dice": {"yellow": 4}, "reroll": {}, "writes": {}, "miss": False, **fields}
+    values = {"throws": ({"yellow": 4},), **fields}
     return Turn(1, player, **values)  # type: ignore[arg-type]
 
 
@@ -70,20 +70,20 @@ def test_legal_cells_are_those_brute_force_finds(
     for cell, value in wanted.items():
         if _is_legal(numbers, cell, value, every):
             numbers[cell] = value
-    found = legal_cells(layout, Sheet(numbers), Write("O1", number, colours))
+    found = legal_cells(layout, Try(layout.kit, Sheet(numbers), "O1", number, colours))
     assert set(found) == {cell for cell in COLUMNS if _is_legal(numbers, cell, number, colours)}
 
 
 def _layout() -> Layout:
     found = rules.load(game.load("qwinto"))
-    assert isinstance(found, RowsAndColumns)
+    assert isinstance(found, Write)
     return found.layout
 
 
 # The check sheet: source figures, invented numbers.
 
 
-def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: RowsAndColumns) -> None:
+def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: Write) -> None:
     """A sheet on paper has its numbers, its ticks, and refused numbers in the colour of errors."""
     state = qwinto.start(TWO)
     wrong = _turn(writes={"Ana": "O1"}, miss=True)
@@ -91,15 +91,15 @@ def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: RowsAndColumns) -
     ana, ben = qwinto.shown(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "sheet", {})
     assert ana.marks == {"O1": Mark("4", "error"), "miss.1": Mark(shape="tick")}
-    right = Turn(2, "Ben", {"orange": 3}, {}, {"Ana": "O1"}, miss=True)
+    right = Turn(2, "Ben", ({"orange": 3},), {"Ana": "O1"}, miss=True)
     assert qwinto.shown(qwinto.play(state, right))[0].marks["O1"] == Mark("3")
-    taken = Turn(3, "Ana", {"orange": 5}, {}, {"Ana": "O1"}, miss=False)
+    taken = Turn(3, "Ana", ({"orange": 5},), {"Ana": "O1"})
     standing = qwinto.play(state, right)
     after = qwinto.settle(standing, taken, qwinto.refuse(standing, taken))
     assert qwinto.shown(after)[0].marks["O1"] == Mark("3")
 
 
-def test_totals_on_paper(qwinto: RowsAndColumns) -> None:
+def test_totals_on_paper(qwinto: Write) -> None:
     """Boxes of the score hold the points; the sign of the misses is printed beside their box."""
     marks = qwinto.totals_shown({"yellow": 16, "misses": -10, "total": -123456})
     assert marks == {
@@ -109,7 +109,7 @@ def test_totals_on_paper(qwinto: RowsAndColumns) -> None:
     }
 
 
-def test_odds_are_exact(qwinto: RowsAndColumns) -> None:
+def test_odds_are_exact(qwinto: Write) -> None:
     """The chances of each number of dice sum to one, and match a count of all rolls."""
     odds = qwinto.odds()
     assert list(odds) == ["sum.1", "sum.2", "sum.3"]
@@ -118,7 +118,7 @@ def test_odds_are_exact(qwinto: RowsAndColumns) -> None:
     assert odds["sum.3"][18] * 216 == 1
 
 
-def _positions(qwinto: RowsAndColumns, seed: int) -> State:
+def _positions(qwinto: Write, seed: int) -> Table:
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     state = qwinto.start(Seating(("Ana", "Ben", "Chloé")))
     for _ in range(8):
@@ -126,10 +126,10 @@ def _positions(qwinto: RowsAndColumns, seed: int) -> State:
     return state
 
 
-def test_wrong_turns_break_one_rule(qwinto: RowsAndColumns) -> None:
+def test_wrong_turns_break_one_rule(qwinto: Write) -> None:
     """For every rule that can be planted there is a turn that breaks it and no other."""
     state = _positions(qwinto, seed=1)
-    ended = State(state.seating, state.sheets, state.next, 8, 8)
+    ended = Table(state.seating, state.sheets, state.next, 8, 8)
     for rule in qwinto.plantable:
         at = ended if rule == "after-end" else state
         turn = qwinto.wrong_turn(at, rule, Random(2))  # noqa: S311 - a game, not a secret
@@ -138,17 +138,18 @@ def test_wrong_turns_break_one_rule(qwinto: RowsAndColumns) -> None:
 
 
 @pytest.mark.parametrize("rule", ["after-end", "sheet-differs", "cell-free"])
-def test_wrong_turn_where_none_is(qwinto: RowsAndColumns, rule: str) -> None:
+def test_wrong_turn_where_none_is(qwinto: Write, rule: str) -> None:
     """Where no turn can break a rule alone, none is given."""
     assert qwinto.wrong_turn(qwinto.start(TWO), rule, Random(1)) is None  # noqa: S311 - a game, not a secret
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_counts_of_legal_cells(qwinto: RowsAndColumns, seed: int) -> None:
+def test_counts_of_legal_cells(qwinto: Write, seed: int) -> None:
     """After eight turns each sheet has as many legal cells as brute force counts."""
     every = frozenset(COLOURS.values())
     for sheet in _positions(qwinto, seed).sheets.values():
         for number in range(1, 19):
-            found = legal_cells(qwinto.layout, sheet, Write("O1", number, every))
+            tried = Try(qwinto.layout.kit, sheet, "O1", number, every)
+            found = legal_cells(qwinto.layout, tried)
             counted = sum(_is_legal(sheet.numbers, cell, number, every) for cell in COLUMNS)
             assert len(found) == counted
