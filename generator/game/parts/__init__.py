@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from generator.game.facts import Part, choice
 from generator.game.parts.boards import Cell, Grid, Row, Square, SquareLine, Squares
+from generator.game.parts.boxes import Bonus, Box, Boxes, BoxGroup
 from generator.game.parts.deck import Card, Deck
 from generator.game.parts.numbers import NumberCell, NumberRow, Numbers
 from generator.game.parts.paths import Arches, Circuit, CircuitSquare, Tooth
@@ -26,7 +27,8 @@ else:
     AnyPart = choice(Part, "part")
 
 __all__ = [
-    "AnyPart", "Arches", "Card", "Cell", "Circuit", "CircuitSquare", "Deck", "Dice", "Grid",
-    "Marker", "Markers", "NumberCell", "NumberRow", "Numbers", "Part", "Pool", "Row", "Scale",
-    "Square", "SquareLine", "Squares", "Supply", "Tile", "Tiles", "Tooth", "Track",
+    "AnyPart", "Arches", "Bonus", "Box", "BoxGroup", "Boxes", "Card", "Cell", "Circuit",
+    "CircuitSquare", "Deck", "Dice", "Grid", "Marker", "Markers", "NumberCell", "NumberRow",
+    "Numbers", "Part", "Pool", "Row", "Scale", "Square", "SquareLine", "Squares", "Supply", "Tile",
+    "Tiles", "Tooth", "Track",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
-from generator.game.parts import Grid, Markers, Scale, Square, SquareLine, Squares, Track
+from generator.game.parts import Boxes, Grid, Markers, Scale, Square, SquareLine, Squares, Track
 from generator.paper import shapes as vector
 from generator.paper import text as lettered
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
@@ -47,8 +47,9 @@ TOTAL = Addend(id="total")
 def addends(game: Game, parts: Iterable[str]) -> tuple[Addend, ...]:
     """Return what is added up where some parts are played on, in the order of the parts.
 
-    The rows of a grid by colour and its bonus, the edge and the lines of a board, the markers of a
-    chart; a track with points: `misses` where it takes them away, else by its own name.
+    The rows of a grid by colour and its bonus, groups of boxes and theirs, the edge and the lines
+    of a board, the markers of a chart; a track with points: `misses` where it takes them away,
+    else by its own name.
     """
     found: dict[str, Addend] = {}
     for name in parts:
@@ -70,6 +71,11 @@ def _addends(game: Game, name: str) -> Iterator[Addend]:
         case Squares(worth=worth) as board if worth:
             yield from (Addend(id="edge") for _ in board.edges()[:1])
             yield Addend(id="lines")
+        case Boxes() as boxes:
+            for group in boxes.groups:
+                yield Addend(id=group.id, colour=group.colour)
+                if group.bonus:
+                    yield Addend(id="bonus")
         case Markers() as markers:
             yield from (Addend(id=one.id, colour=one.colour) for one in markers.stages)
         case _:

@@ -18,6 +18,7 @@ from generator.printables import furniture
 # A block is known once its module has been imported: a new module has its name here.
 from generator.printables.blocks import (  # noqa: F401
     boards,
+    boxes,
     infections,
     mouth,
     numbers,

@@ -8,6 +8,9 @@ from generator.rules.sheet.plan import Along, Kit, Line
 from generator.rules.sheet.primitives import Placing, Try
 from generator.words import Message, message
 
+# More values than these are told by the least and the largest.
+FEW = 6
+
 
 class Free(Placing):
     """A cell takes one number, for ever."""
@@ -117,12 +120,17 @@ class Possible(Placing):
         return None
 
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
-        """Return the sums that are possible."""
-        (least, most), number = kit.sums(), numbers[cell]
-        if least <= number <= most:
+        """Return the sums that are possible, or what a box can be worth."""
+        known, number = kit.values(cell), numbers[cell]
+        if number in known:
             return None
-        values = {"number": number, "least": least, "most": most}
-        return message("rules.number-range", cell=cells(cell), **values)
+        is_box, above = kit.plan.spots[cell].box is not None, [one for one in known if one > 0]
+        if is_box and len(known) <= FEW:
+            values = tuple(map(str, known))
+            return message("rules.box-value", cell=cells(cell), number=number, known=values)
+        key = "rules.box-value-range" if is_box else "rules.number-range"
+        ends = {"number": number, "least": min(above), "most": max(above)}
+        return message(key, cell=cells(cell), **ends)
 
 
 def _nearest(line: Line, numbers: Mapping[str, int]) -> str | None:

@@ -1,10 +1,10 @@
 """A sheet as its rules see it, whatever part it is printed from, and how a game on it stands."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from generator.game.parts import Dice, Grid, Part, Pool, Track
+from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Part, Pool, Track
 from generator.reading.nodes import Path
 from generator.rules.family import Fields, Seating
 from generator.rules.findings import AnyTurn
@@ -19,7 +19,10 @@ ACTIVE = ""
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A cell; `row` is what its row is called in records and scores, `value` what is printed."""
+    """A cell; `row` is what its row is called in records and scores, `value` what is printed.
+
+    A cell that is a `box` takes what the dice are worth in it, and is written down by its name.
+    """
 
     id: str
     row: str
@@ -27,6 +30,12 @@ class Spot:
     colour: str | None = None
     value: int = 0
     is_bonus: bool = False
+    box: Box | None = None
+
+    @property
+    def path(self) -> Path:
+        """Return where the cell stands on a sheet in a record."""
+        return (self.id,) if self.box else (self.row, self.place - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +44,7 @@ class Plan:
 
     `lines` has the lines of each kind; `beside` for each kind and cell those before it and those
     behind it in its line, nearest first; `rows` the rows by what they are called; `groups` cells
-    that are counted together.
+    that are counted together; `bonus` what a row earns besides.
     """
 
     part: str
@@ -44,6 +53,7 @@ class Plan:
     beside: Mapping[Along, Mapping[str, tuple[Line, Line]]]
     rows: Mapping[str, Line]
     groups: Mapping[str, Line] = field(default_factory=dict)
+    bonus: Mapping[str, Bonus] = field(default_factory=dict)
 
 
 def plan_of(name: str, part: Part) -> Plan:
@@ -56,6 +66,14 @@ def plan_of(name: str, part: Part) -> Plan:
             ]
             columns = tuple(tuple(cell.id for cell in column) for column in part.columns())
             return _planned(name, spots, columns, part.regions)
+        case Boxes():
+            boxes = [
+                Spot(box.id, group.id, place, box=box)
+                for group in part.groups
+                for place, box in enumerate(group.boxes, start=1)
+            ]
+            bonus = {group.id: group.bonus for group in part.groups if group.bonus}
+            return replace(_planned(name, boxes), bonus=bonus)
         case _:
             raise TypeError(name)
 
@@ -98,13 +116,17 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All sheets, who is next, and after which turn the game ended (0: on papers alone)."""
+    """All sheets, who is next, and after which turn the game ended (0: on papers alone).
+
+    `taken` counts each player's turns.
+    """
 
     seating: Seating
     sheets: Mapping[str, Sheet]
     next: str
     played: int = 0
     ended: int | None = None
+    taken: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +135,14 @@ class Turn(AnyTurn):
 
     `writes` is told by player; where only the active player writes, under the empty name. Dice
     without colours may be written down throw by throw (`each_throw`), or as they lay last.
+    `points` are what is said to have been written.
     """
 
     throws: tuple[Roll, ...] = ()
     writes: Mapping[str, str] = field(default_factory=dict)
     miss: bool = False
     each_throw: bool = False
+    points: int | None = None
 
     def roll(self) -> Roll:
         """Return the faces last written down."""
@@ -147,7 +171,8 @@ class Turn(AnyTurn):
             "box": self.writes.get(ACTIVE),
             "miss": self.miss,
         }
-        return {name: value for name, value in said.items() if value}
+        points = {} if self.points is None else {"points": self.points}
+        return {**{name: value for name, value in said.items() if value}, **points}
 
 
 def _plain(roll: Roll) -> Mapping[str, int] | list[int]:
@@ -166,17 +191,38 @@ def colours_of(roll: Roll) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What a sheet is played with: the dice, and the boxes for missed turns, if there are any."""
+    """What a sheet is played with: the dice, and the boxes for missed turns, if there are any.
+
+    Where not `everybody` writes what is rolled, only the player whose turn it is does.
+    """
 
     plan: Plan
     dice: Dice | Pool
     misses: Track | None = None
+    everybody: bool = True
 
     def sums(self) -> tuple[int, int]:
         """Return the least and the largest number that dice can give."""
-        count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
+        count = self.count()
         return (1 if isinstance(self.dice, Dice) else count), count * self.dice.sides
 
+    def count(self) -> int:
+        """Return how many dice there are."""
+        return len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
+
     def is_rollable(self, roll: Roll) -> bool:
-        """Return whether dice can show this: at least one, each with a face it has."""
-        return bool(roll) and all(1 <= face <= self.dice.sides for face in faces(roll))
+        """Return whether dice can show this: each with a face it has, those of a pool all."""
+        is_whole = len(roll) == self.dice.dice if isinstance(self.dice, Pool) else bool(roll)
+        return is_whole and all(1 <= face <= self.dice.sides for face in faces(roll))
+
+    def number(self, cell: str, roll: Roll) -> int:
+        """Return what dice are worth in a cell: their sum where it is no box of its own kind."""
+        box = self.plan.spots[cell].box
+        return box.points(faces(roll)) if box else sum(faces(roll))
+
+    def values(self, cell: str) -> Collection[int]:
+        """Return every number that dice can give in a cell."""
+        box, (least, most) = self.plan.spots[cell].box, self.sums()
+        if box is None:
+            return range(least, most + 1)
+        return sorted(box.values(self.count(), self.dice.sides))

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
+from generator.game.facts import Count
+from generator.game.parts import Pool
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, paper_of
 from generator.rules.findings import at_turn
@@ -31,7 +33,7 @@ class Faces(Primitive):
         reason, within = wrong
         found = at_turn(rule, reason, seen.turn, seen.active, *within)
         everybody = frozenset(map(paper_of, seen.table.seating.players))
-        is_lost = not seen.kit.is_rollable(seen.turn.roll())
+        is_lost = seen.kit.everybody and not seen.kit.is_rollable(seen.turn.roll())
         yield replace(found, spoils=everybody) if is_lost else found
 
     @staticmethod
@@ -40,6 +42,9 @@ class Faces(Primitive):
             return message("rules.dice-none"), ("dice",)
         for number, roll in enumerate(turn.throws):
             path = turn.throw_path(number)
+            if isinstance(kit.dice, Pool) and len(roll) != kit.dice.dice:
+                count = {"found": len(roll), "wanted": kit.dice.dice}
+                return message("rules.dice_grid.dice-count", **count), path
             pairs = roll.items() if isinstance(roll, Mapping) else enumerate(roll)
             for die, face in pairs:
                 if not 1 <= face <= kit.dice.sides:
@@ -68,6 +73,55 @@ class SameDice(Primitive):
                 reason = message("rules.reroll-same-dice", **values)
                 path = seen.turn.throw_path(number)
                 yield at_turn(rule, reason, seen.turn, seen.active, *path)
+
+
+class Throws(Primitive):
+    """The dice are thrown so often at most; faces may be kept from one throw to the next."""
+
+    on_turns = True
+
+    rule: Literal["throws"]
+    most: Count
+    """How many throws a turn has at most."""
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that there was one throw too many, at the first such."""
+        if (found := len(seen.turn.throws)) > self.most:
+            reason = message("rules.throws", found=found, most=self.most)
+            path = seen.turn.throw_path(self.most)
+            yield at_turn(rule, reason, seen.turn, seen.active, *path)
+
+
+class WriteDue(Primitive):
+    """Whoever rolled writes, whatever the dice give."""
+
+    on_turns = True
+
+    rule: Literal["write-due"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that the active player wrote nothing."""
+        if not seen.turn.cell_of(seen.active, seen.active):
+            reason = message("rules.write-due", player=seen.active)
+            yield at_turn(rule, reason, seen.turn, seen.active)
+
+
+class AsRolled(Primitive):
+    """What is written is what the dice are worth in that cell."""
+
+    on_turns = True
+
+    rule: Literal["as-rolled"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that other points are written down than the dice give."""
+        turn, cell = seen.turn, seen.turn.cell_of(seen.active, seen.active)
+        if cell is None or turn.points is None or not seen.kit.is_rollable(turn.roll()):
+            return
+        if turn.points != (wanted := seen.kit.number(cell, turn.roll())):
+            values = {"found": turn.points, "wanted": wanted}
+            reason = message("rules.as-rolled", cell=cells(cell), **values)
+            yield replace(at_turn(rule, reason, turn, seen.active, "points"), where=cell)
 
 
 class MissDue(Primitive):

@@ -53,6 +53,24 @@ class ScoreLines(Scoring):
         return {self.part: sum(won)} if lines else {}
 
 
+class ScoreGroups(Scoring):
+    """Each row scores the sum of its numbers, and its bonus once that is large enough."""
+
+    rule: Literal["score-groups"]
+    part: Id = "bonus"
+    """What the bonus is called as a part of the score."""
+
+    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+        """Return the sum of each row by what it is called, its bonus behind it."""
+        found = dict[str, int]()
+        for name, row in kit.plan.rows.items():
+            found[name] = sum(sheet.numbers.get(cell, 0) for cell in row)
+            if (bonus := kit.plan.bonus.get(name)) is not None:
+                earned = bonus.worth if found[name] >= bonus.least else 0
+                found[self.part] = found.get(self.part, 0) + earned
+        return found
+
+
 class ScoreBoxes(Scoring):
     """Each ticked box scores what a box of its track is worth."""
 
@@ -66,16 +84,26 @@ class ScoreBoxes(Scoring):
 
 
 class Ending(Primitive):
-    """What ends the game: a number of full rows on one sheet, or its last box ticked."""
+    """What ends the game: full rows or the last box on one sheet, or everybody's last turn."""
 
     rule: Literal["ends"]
     full_rows: Annotated[int, Field(ge=1, le=30)] | None = None
     """How many full rows of one player end the game."""
     boxes: bool = False
     """Whether the last box of missed turns ends it."""
+    every_cell: bool = False
+    """Whether it ends when everybody has had a turn for each cell."""
 
-    def is_last(self, kit: Kit, sheet: Sheet) -> bool:
-        """Return whether a sheet ends the game."""
+    def is_over(self, kit: Kit, sheets: Mapping[str, Sheet], taken: Mapping[str, int]) -> bool:
+        """Return whether a sheet ends the game, or the number of turns that each player took."""
+        has_turns = all(self.has_played(kit, taken[player]) for player in sheets)
+        return has_turns or any(self._is_last(kit, sheet) for sheet in sheets.values())
+
+    def has_played(self, kit: Kit, turns: int) -> bool:
+        """Return whether a player has no turn left."""
+        return self.every_cell and turns >= len(kit.plan.spots)
+
+    def _is_last(self, kit: Kit, sheet: Sheet) -> bool:
         full = sum(is_full(row, sheet) for row in kit.plan.rows.values())
         if self.full_rows is not None and full >= self.full_rows:
             return True
@@ -84,6 +112,8 @@ class Ending(Primitive):
     def unreached(self, kit: Kit) -> Message:
         """Word that nobody has come to the end."""
         misses = kit.misses.boxes if self.boxes and kit.misses is not None else 0
+        if self.every_cell:
+            return message("rules.unfinished-turns", turns=len(kit.plan.spots))
         if self.full_rows is not None and misses:
             return message("rules.unfinished", rows=self.full_rows, misses=misses)
         if self.full_rows is not None:
@@ -154,5 +184,5 @@ def unreachable(game: Game, kit: Kit, primitives: Primitives) -> Iterator[Proble
             yield game.fault((*path, "full_rows"), reason)
         if one.boxes and kit.misses is None:
             yield game.fault((*path, "boxes"), message("rules.no-misses"))
-        if one.full_rows is None and not one.boxes:
+        if one.full_rows is None and not (one.boxes or one.every_cell):
             yield game.fault(path, message("rules.no-end"))

@@ -66,18 +66,17 @@ class Mechanics(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a game of writing is played with, by which rules, and who may write."""
+    """What a game of writing is played with, and by which rules."""
 
     kit: Kit
     primitives: Primitives
-    everybody: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SheetAsWritten:
-    """A final sheet in a record; None for a part that was left out."""
+    """A final sheet in a record: the cells it tells of, None for an empty one, and its misses."""
 
-    rows: Mapping[str, tuple[int | None, ...] | None]
+    numbers: Mapping[str, int | None]
     misses: int | None
     score: Mapping[str, int]
 
@@ -99,7 +98,8 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     dice = roles.part("dice", mechanics.dice, kind)
     misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
     if grid is not None and dice is not None and not roles.problems:
-        kit = Kit(plans.plan_of(mechanics.sheet, grid), dice, misses)
+        plan = plans.plan_of(mechanics.sheet, grid)
+        kit = Kit(plan, dice, misses, everybody=mechanics.who == "everybody")
         colours = [row.colour for row in grid.rows]
         for colour in dict.fromkeys(colours):
             if colours.count(colour) > 1:
@@ -108,7 +108,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
                 roles.refuse("sheet", not_one_of(colour, dice.dice))
         problems = [*roles.problems, *scoring.unreachable(game, kit, primitives)]
         if not problems:
-            return Layout(kit, primitives, mechanics.who == "everybody")
+            return Layout(kit, primitives)
         raise DataError(problems)
     raise DataError(roles.problems)
 
@@ -120,9 +120,9 @@ def body_model(layout: Layout) -> type[Body]:
     roll, width = findings.FACES, max(map(len, kit.plan.rows.values()))
     if isinstance(kit.dice, Dice):
         roll = findings.MAPPING[findings.one_of(kit.dice.dice, "die"), int]
-    fields = {"writes": findings.MAPPING[findings.PLAYER, cell]} if layout.everybody else {}
+    fields = {"writes": findings.MAPPING[findings.PLAYER, cell]} if layout.kit.everybody else {}
     fields |= {"miss": bool} if kit.misses else {}
-    fields |= {} if layout.everybody else {"box": cell}
+    fields |= {} if layout.kit.everybody else {"box": cell}
     turn = findings.all_optional("Turn", player=findings.PLAYER, dice=roll, reroll=roll, **fields)
     row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
     score = scoring.score(layout.primitives, kit, Sheet())
@@ -163,14 +163,16 @@ def _turn(number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the 
 
 def _sheets(layout: Layout, body: Body) -> Mapping[str, SheetAsWritten]:
     """Return the sheets of a body by player."""
-    return {
-        player: SheetAsWritten(
-            {row: getattr(entry, row) for row in layout.kit.plan.rows},
-            getattr(entry, "misses", None),
-            {} if entry.score is None else entry.score.model_dump(exclude_none=True),
-        )
-        for player, entry in (body.sheets or {}).items()
-    }
+    found = {}
+    for player, entry in (body.sheets or {}).items():
+        told = entry.model_dump(exclude_none=True)
+        numbers = {
+            spot.id: told[spot.path[0]] if spot.box else told[spot.path[0]][spot.place - 1]
+            for spot in layout.kit.plan.spots.values()
+            if spot.path[0] in told
+        }
+        found[player] = SheetAsWritten(numbers, told.get("misses"), told.get("score", {}))
+    return found
 
 
 # --- judging turns ----------------------------------------------------------------------------
@@ -206,11 +208,16 @@ def _placed(layout: Layout, seen: Seen, player: str) -> Iterator[Refusal]:
 
 def _try(layout: Layout, seen: Seen, player: str) -> Try | None:
     """Return what a player writes in a turn; None where nobody can write or he does not."""
-    roll, cell = seen.turn.roll(), seen.turn.cell_of(player, seen.active)
-    if cell is None or not layout.kit.is_rollable(roll):
+    kit, roll, cell = layout.kit, seen.turn.roll(), seen.turn.cell_of(player, seen.active)
+    if cell is None:
         return None
-    sheet, number = seen.table.sheets[player], sum(plans.faces(roll))
-    return Try(layout.kit, sheet, cell, number, plans.colours_of(roll))
+    if kit.is_rollable(roll):
+        number = kit.number(cell, roll)
+    elif kit.plan.spots[cell].box:
+        number = seen.turn.points or 0
+    else:
+        return None
+    return Try(kit, seen.table.sheets[player], cell, number, plans.colours_of(roll))
 
 
 def broken_by(layout: Layout, tried: Try) -> Iterator[tuple[str, Message]]:
@@ -233,7 +240,8 @@ def settle(layout: Layout, table: Table, turn: Turn, refusals: tuple[Refusal, ..
     if table.ended is not None:
         return table
     active = findings.active_player(table, turn)
-    refused = {refusal.player for refusal in refusals if refusal.where is not None}
+    placing = {rule for rule, _ in layout.primitives.of(Placing)}
+    refused = {refusal.player for refusal in refusals if refusal.rule in placing}
     sheets, seen = dict(table.sheets), Seen(layout.kit, table, turn, active)
     for player in table.seating.players:
         tried = _try(layout, seen, player)
@@ -241,13 +249,15 @@ def settle(layout: Layout, table: Table, turn: Turn, refusals: tuple[Refusal, ..
             sheets[player] = _put(tried, is_refused=player in refused)
     if turn.miss:
         sheets[active] = replace(sheets[active], ticks=sheets[active].ticks + 1)
-    is_over = any(
-        one.is_last(layout.kit, sheet)
-        for _, one in layout.primitives.of(scoring.Ending)
-        for sheet in sheets.values()
-    )
+    taken = {**dict.fromkeys(sheets, 0), **table.taken}
+    taken[active] += 1
+    endings = [one for _, one in layout.primitives.of(scoring.Ending)]
+    is_over = any(one.is_over(layout.kit, sheets, taken) for one in endings)
     ended = turn.number if is_over else None
-    return Table(table.seating, sheets, table.seating.after(active), table.played + 1, ended)
+    upcoming = table.seating.after(active)
+    while not is_over and any(one.has_played(layout.kit, taken[upcoming]) for one in endings):
+        upcoming = table.seating.after(upcoming)
+    return Table(table.seating, sheets, upcoming, table.played + 1, ended, taken)
 
 
 def _put(tried: Try, *, is_refused: bool) -> Sheet:
@@ -263,16 +273,11 @@ def _put(tried: Try, *, is_refused: bool) -> Sheet:
 # --- papers -----------------------------------------------------------------------------------
 
 
-def _laid(layout: Layout, seating: Seating, written: Mapping[str, SheetAsWritten]) -> Table:
+def _laid(seating: Seating, written: Mapping[str, SheetAsWritten]) -> Table:
     """Return the table that final sheets show; over when every player has one."""
     sheets = {}
     for player, sheet in written.items():
-        numbers = {
-            cell: number
-            for name, row in layout.kit.plan.rows.items()
-            for cell, number in zip(row, sheet.rows[name] or (), strict=False)
-            if number is not None
-        }
+        numbers = {cell: one for cell, one in sheet.numbers.items() if one is not None}
         sheets[player] = Sheet(numbers, sheet.misses or 0)
     is_over = set(sheets) == set(seating.players)
     return Table(seating, sheets, seating.players[0], ended=0 if is_over else None)
@@ -285,13 +290,13 @@ def _differing(
     kit = layout.kit
     for player, sheet in written.items():
         given = table.sheets[player]
-        for name, row in kit.plan.rows.items():
-            for place, (cell, found) in enumerate(zip(row, sheet.rows[name] or (), strict=False)):
-                wanted = given.numbers.get(cell)
-                if found != wanted:
-                    values = {"found": _or_nothing(found), "wanted": _or_nothing(wanted)}
-                    reason = message("rules.sheet-differs", cell=cells(cell), **values)
-                    yield findings.differs(rule, reason, ("sheets", player, name, place), cell)
+        for cell, found in sheet.numbers.items():
+            wanted = given.numbers.get(cell)
+            if found != wanted:
+                values = {"found": _or_nothing(found), "wanted": _or_nothing(wanted)}
+                reason = message("rules.sheet-differs", cell=cells(cell), **values)
+                path = ("sheets", player, *kit.plan.spots[cell].path)
+                yield findings.differs(rule, reason, path, cell)
         if sheet.misses is not None and kit.misses is not None and sheet.misses != given.ticks:
             reason = message("rules.sheet-differs-misses", found=sheet.misses, wanted=given.ticks)
             box = min(sheet.misses, given.ticks) + 1
@@ -310,8 +315,7 @@ def _judged_alone(layout: Layout, laid: Table) -> Iterator[Refusal]:
         for rule, one in layout.primitives.of(Placing):
             for cell in sheet.numbers:
                 if (reason := one.clash(kit, sheet.numbers, cell)) is not None:
-                    spot = kit.plan.spots[cell]
-                    path = ("sheets", player, spot.row, spot.place - 1)
+                    path = ("sheets", player, *kit.plan.spots[cell].path)
                     yield Refusal(rule, reason, path, player, cell)
         for rule, limit in layout.primitives.of(MissLimit):
             yield from limit.judge_paper(rule, kit, player, sheet.ticks)
@@ -335,12 +339,10 @@ def shown(layout: Layout, state: Table) -> tuple[Paper, ...]:
 
 def _recorded(layout: Layout, paper: Paper, sheet: SheetAsWritten) -> Paper:
     marks = dict(paper.marks)
-    for name, row in layout.kit.plan.rows.items():
-        numbers = sheet.rows[name]
-        for cell, number in zip(row, numbers or (), strict=False):
-            marks.pop(cell, None)
-            if number is not None:
-                marks[cell] = number_mark(number)
+    for cell, number in sheet.numbers.items():
+        marks.pop(cell, None)
+        if number is not None:
+            marks[cell] = number_mark(number)
     if sheet.misses is not None:
         marks = {name: mark for name, mark in marks.items() if mark.shape != "tick"}
         marks |= _ticks(layout.kit, sheet.misses)
@@ -361,6 +363,13 @@ def _ticks(kit: Kit, ticks: int) -> Mapping[str, Mark]:
     return {box: Mark(shape="tick") for box in boxes}
 
 
+def _told(kit: Kit, sheet: Sheet) -> Fields:
+    """Return what stands on a sheet, row by row, or box by box."""
+    if any(spot.box for spot in kit.plan.spots.values()):
+        return {cell: sheet.numbers[cell] for cell in kit.plan.spots if cell in sheet.numbers}
+    return {name: list(map(sheet.numbers.get, row)) for name, row in kit.plan.rows.items()}
+
+
 def _written(layout: Layout, turns: tuple[Turn, ...], table: Table) -> Fields:
     """Return the turns, and every sheet with its score."""
     kit = layout.kit
@@ -368,7 +377,7 @@ def _written(layout: Layout, turns: tuple[Turn, ...], table: Table) -> Fields:
         "turns": [turn.fields() for turn in turns],
         "sheets": {
             player: {
-                **{name: list(map(sheet.numbers.get, row)) for name, row in kit.plan.rows.items()},
+                **_told(kit, sheet),
                 **({"misses": sheet.ticks} if kit.misses else {}),
                 "score": dict(scoring.score(layout.primitives, kit, sheet)),
             }
@@ -398,8 +407,8 @@ def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
         cell = _chosen(layout, Seen(layout.kit, table, turn, player), player, chance)
         if player == table.next:
             if cell is not None:
-                writes[player if layout.everybody else ACTIVE] = cell
-        elif layout.everybody and cell is not None and chance.randrange(PASSES):
+                writes[player if layout.kit.everybody else ACTIVE] = cell
+        elif layout.kit.everybody and cell is not None and chance.randrange(PASSES):
             writes[player] = cell
     is_missed = layout.primitives.first(MissDue) is not None and not {table.next, ACTIVE} & set(
         writes
@@ -427,7 +436,7 @@ def _chosen(layout: Layout, seen: Seen, player: str, chance: Random) -> str | No
     return chance.choice(legal[:WAVERS])
 
 
-def _miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
+def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
     """Return the body with one cell of a sheet, or one part of a score, written wrong."""
     wrong = deepcopy(body)
     sheet = wrong["sheets"][chance.choice(tuple(wrong["sheets"]))]
@@ -455,7 +464,7 @@ class Write(Rules[Body, Table, Turn, Layout]):
     totals_shown = by_layout(totals_shown)
     random_turn = by_layout(random_turn)
     written = by_layout(_written)
-    miswritten = by_layout(_miswritten)
+    miswritten = by_layout(miswritten)
 
     @property
     def judged(self) -> tuple[str, ...]:
@@ -500,7 +509,7 @@ class Write(Rules[Body, Table, Turn, Layout]):
         """Return the table that the final sheets show."""
         if body.sheets is None:
             return None
-        return _laid(self.layout, seating, _sheets(self.layout, body))
+        return _laid(seating, _sheets(self.layout, body))
 
     def judge_laid(self, laid: Table, body: Body) -> tuple[Refusal, ...]:
         """Judge sheets alone: numbers, misses, totals."""

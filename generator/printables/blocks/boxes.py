@@ -1,0 +1,113 @@
+"""A block that prints named boxes: what fills each in words and drawn dice, room for its points."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from generator.game import Game
+from generator.game.agreement import Need
+from generator.game.facts import Id, Names
+from generator.game.parts import Box, Boxes, BoxGroup
+from generator.paper import shapes as vector
+from generator.paper import text as lettered
+from generator.printables.blocks.pips import die_face
+from generator.printables.blocks.tracks import CORNER
+from generator.printables.context import PrintContext
+from generator.printables.declaring import Block, Room, known_part
+
+# Shares of the pitch: a line of the sheet, and the least width of a group.
+ROW = (0.66, 1.9)
+COLUMN = 7.0
+# The box at a line's end, the band above a group.
+BOX: vector.Mm = 18.0
+BAND = (4.6, 7.0)
+# A die as a share of the line, at most so large; the step to the next one as a share of the die.
+DIE = 0.54
+LARGEST_DIE: vector.Mm = 8.0
+NEXT = 1.14
+# Groups stand side by side where each has this width.
+WIDE: vector.Mm = 85.0
+ASIDE: vector.Mm = 6.0
+INSET: vector.Mm = 1.6
+
+
+class BoxesBlock(Block):
+    """Print named boxes in their groups: a line for each, with the dice that fill it."""
+
+    block: Literal["boxes"]
+    part: Annotated[Id, Names("part", (Boxes,))]
+    """The boxes; `<part>.<id>` are the texts above a group and of what fills a box."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield what stands above each group, and what fills each box."""
+        part = known_part(game, self.part, Boxes)
+        for group in part.groups if part else ():
+            for one in (group.id, *(box.id for box in group.boxes)):
+                yield Need("texts", f"{self.part}.{one}", ("part",))
+
+    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - groups can stand in one column
+        """Return how many pitches of a writing cell a group is wide."""
+        return COLUMN
+
+    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+        """Draw the groups side by side, equally high, or one under another."""
+        groups = setting.game.part(self.part, Boxes).groups
+        count = len(groups)
+        if is_wide := room.width >= (setting.style.length(WIDE) + ASIDE) * count - ASIDE:
+            width = (room.width - ASIDE * (count - 1)) / count
+            room = replace(room, width=width, pitch=min(room.pitch, width / COLUMN))
+        row = room.between(*ROW) * room.pitch
+        most = max(len(group.boxes) for group in groups)
+        rows = [row * most / len(group.boxes) if is_wide else row for group in groups]
+        drawn = [
+            self._group(group, setting, replace(room, pitch=row))
+            for group, row in zip(groups, rows, strict=True)
+        ]
+        gap = setting.style.length(room.between(1.6, 4.0))
+        return vector.beside(*drawn, gap=ASIDE) if is_wide else vector.above(*drawn, gap=gap)
+
+    def _group(self, group: BoxGroup, setting: PrintContext, room: Room) -> vector.Drawing:
+        """Draw the lines of a group in a frame, each as high as the room's pitch, under a band."""
+        band = setting.style.length(room.between(*BAND))
+        size = room.between(lettered.LABEL, lettered.SECTION)
+        how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
+        key, row = f"{self.part}.{group.id}", room.pitch
+        words = f"{setting.sign(group.colour)} {setting.text(key)}"
+        head = lettered.fitted(words, lettered.TextBox(key, room.width - 2 * INSET, band), how)
+        bottom, x = band + row * len(group.boxes), room.width - setting.style.length(BOX)
+        thin = vector.Stroke("ink", vector.WRITING_LINE)
+        cell = vector.Stroke("ink", vector.CELL_LINE)
+        shapes: list[vector.Shape] = [
+            vector.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER),
+            vector.Rect(0.0, band, room.width, bottom - band, "white"),
+            vector.Placed(head, INSET, (band - how.height) / 2),
+        ]
+        for number, box in enumerate(group.boxes):
+            y = band + number * row
+            shapes.append(vector.Placed(self._line(box, setting, room), 0.0, y))
+            shapes.append(vector.Line(0.0, y, room.width, y, thin if number else cell))
+        shapes.append(vector.Line(x, band, x, bottom, cell))
+        shapes.append(vector.Rect(0.0, 0.0, room.width, bottom, None, cell, CORNER))
+        return vector.Drawing(room.width, bottom, tuple(shapes))
+
+    def _line(self, box: Box, setting: PrintContext, room: Room) -> vector.Drawing:
+        """Draw a box, as high as the room's pitch, after its name, its words and its dice."""
+        style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
+        end = room.width - style.length(BOX)
+        die = min(row * DIE, style.length(LARGEST_DIE))
+        faces = box.shown()
+        left = end - INSET - len(faces) * die * NEXT
+        bold = style.lettering(room.between(lettered.LABEL, lettered.SECTION + 2), "bold")
+        size = room.between(lettered.LEAST_SIZE, lettered.TEXT + 1)
+        plain = style.lettering(size, colour="secondary", steps_down=True)
+        label, gap = setting.said.label(box.id), style.length(room.between(0.4, 1.4))
+        name = lettered.fitted(label, lettered.TextBox(key, left - 2 * INSET), bold)
+        under = lettered.TextBox(key, left - 2 * INSET, row - name.height - gap)
+        words = vector.above(name, lettered.fitted(setting.text(key), under, plain), gap=gap)
+        dice = (
+            vector.Placed(die_face(face, die), left + number * die * NEXT, (row - die) / 2)
+            for number, face in enumerate(faces)
+        )
+        placed = (vector.Placed(words, INSET, (row - words.height + gap) / 2), *dice)
+        cell = vector.CellBox(box.id, label, end, 0.0, room.width - end, row)
+        return vector.Drawing(room.width, row, placed, (cell,))

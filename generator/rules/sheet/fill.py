@@ -1,0 +1,152 @@
+"""The act of filling: a box with a name takes what the dice are worth in it."""
+
+from copy import deepcopy
+from dataclasses import replace
+from random import Random
+from typing import Any, Literal
+
+from pydantic import create_model, model_validator
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.game.facts import Facts, Id
+from generator.game.parts import Boxes, Pool
+from generator.game.sentences import Sentences, field_aliases
+from generator.reading.expected import Aliases
+from generator.reading.fit import Fault, fit
+from generator.reading.nodes import MapNode
+from generator.rules import findings
+from generator.rules.family import Fields, by_layout
+from generator.rules.roles import Roles
+from generator.rules.sheet import plan as plans
+from generator.rules.sheet import scoring, write
+from generator.rules.sheet.plan import ACTIVE, Kit, Sheet, Table, Turn
+from generator.rules.sheet.primitives import Frame, Try, read_primitives
+from generator.rules.sheet.rolling import Throws
+from generator.rules.sheet.write import Body, Layout, Write
+from generator.words import message
+
+# One in so many: stops before the last throw.
+STOPS = 4
+# How many of the best boxes a player wavers between.
+WAVERS = 2
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: a game in which named boxes are filled with what dice are worth."""
+
+    family: Literal["sheet"]
+    act: Literal["fill"]
+    """What a turn does: `fill` puts into a box what the dice are worth there."""
+    sheet: Id
+    """The part with the boxes, which names its dice."""
+
+
+class TurnAsWritten(Facts):
+    """A turn in a record: each throw, or the dice as they lay last, and what was written down."""
+
+    throws: tuple[tuple[int, ...], ...] | None = None
+    dice: tuple[int, ...] | None = None
+    points: int | None = None
+
+    @model_validator(mode="after")
+    def _told_once(self) -> "TurnAsWritten":
+        if self.throws is not None and self.dice is not None:
+            raise Fault(message("rules.throws-or-dice"), ("dice",))
+        return self
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section and of the rules."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles, primitives = Roles(game, section), read_primitives(game)
+    boxes = roles.part("sheet", mechanics.sheet, Boxes)
+    dice = roles.part("sheet", boxes.dice, Pool) if boxes else None
+    if boxes is None or dice is None:
+        raise DataError(roles.problems)
+    kit = Kit(plans.plan_of(mechanics.sheet, boxes), dice, everybody=False)
+    if problems := [*scoring.unreachable(game, kit, primitives)]:
+        raise DataError(problems)
+    return Layout(kit, primitives)
+
+
+def body_model(layout: Layout) -> type[Body]:
+    """Return the model of a record's body, with the boxes of the sheet."""
+    spots = layout.kit.plan.spots
+    box = findings.one_of(spots, "cell")
+    named: dict[str, Any] = {"player": (findings.PLAYER | None, None), "box": (box | None, None)}
+    turn = create_model("Turn", __base__=TurnAsWritten, **named)
+    score = scoring.score(layout.primitives, layout.kit, Sheet())
+    points = findings.all_optional("Score", **dict.fromkeys(score, int))
+    sheet = findings.all_optional("Sheet", **dict.fromkeys(spots, int), score=points)
+    return create_model(
+        "FillingBody",
+        __base__=Body,
+        turns=(findings.TUPLE[turn, ...] | None, None),
+        sheets=(findings.MAPPING[findings.PLAYER, sheet] | None, None),
+    )
+
+
+def own_words(said: Sentences, layout: Layout) -> Aliases:
+    """Return the labels of the boxes and the words for their sums in one language."""
+    plan = layout.kit.plan
+    cells = {cell: (said.label(cell),) for cell in plan.spots}
+    sums = {row: (said.texts.get(f"score.{row}", row),) for row in plan.rows}
+    return Aliases({**sums, **cells}, {"cell": cells})
+
+
+def steps(body: Body) -> tuple[Turn, ...]:
+    """Return the turns of a body in order."""
+    return tuple(_turn(number, one) for number, one in enumerate(body.turns or (), start=1))
+
+
+def _turn(number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the sheet's own words
+    throws = one.throws if one.throws is not None else (one.dice or (),)
+    writes = {ACTIVE: one.box} if one.box else {}
+    is_each = one.throws is not None
+    return Turn(number, one.player, throws, writes, each_throw=is_each, points=one.points)
+
+
+def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
+    """Return a turn of the next player, who keeps the face that shows most often."""
+    kit, known = layout.kit, layout.primitives.first(Throws)
+    dice, sides = range(kit.count()), range(1, kit.dice.sides + 1)
+    throws = [tuple(chance.choice(sides) for _ in dice)]
+    while known and len(throws) < known[1].most and chance.randrange(STOPS):
+        last = throws[-1]
+        kept = max(last, key=last.count)
+        throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
+    roll, first = throws[-1], next(iter(kit.plan.spots))
+    tried = Try(kit, state.sheets[state.next], first, 0, frozenset())
+    free = sorted(write.legal_cells(layout, tried))
+    free.sort(key=lambda cell: -kit.number(cell, roll) / max(kit.values(cell)))
+    box = chance.choice(free[:WAVERS])
+    points = kit.number(box, roll)
+    turn = Turn(state.played + 1, state.next, tuple(throws), {ACTIVE: box}, points=points)
+    return replace(turn, each_throw=known is not None)
+
+
+def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
+    """Return the body with one box of a sheet, or one part of a score, written wrong."""
+    frame = layout.primitives.rules.get(rule)
+    if not (isinstance(frame, Frame) and frame.rule == "as-played"):
+        return write.miswritten(layout, body, rule, chance)
+    wrong = deepcopy(body)
+    sheet = wrong["sheets"][chance.choice(tuple(wrong["sheets"]))]
+    cell = chance.choice(tuple(layout.kit.plan.spots))
+    sheet[cell] = sheet.get(cell, 0) + chance.randint(1, 5)
+    return wrong
+
+
+class Fill(Write):
+    """The rules of a game in which named boxes are filled."""
+
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(body_model)
+    own_words = staticmethod(own_words)
+    steps = staticmethod(steps)
+    random_turn = by_layout(random_turn)
+    miswritten = by_layout(miswritten)
+
+
+load = Fill.load
