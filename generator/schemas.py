@@ -16,29 +16,39 @@ from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
 from generator.classroom import KitFile
-from generator.game.facts import Facts
-from generator.game.head import GameFile
+from generator.game.facts import Facts, choice
+from generator.game.head import GameFile, Rule
 from generator.game.sentences import LanguageFile
 from generator.guides.lesson import Guide
 from generator.printables.planning import WholeGameFile
-from generator.rules.families import FAMILIES
+from generator.rules.families import FAMILIES, SHEET
+from generator.rules.sheet import ACTS
+from generator.rules.sheet.primitives import Primitive
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 Schema: TypeAlias = Mapping[str, Any]
 # Models made while running, from those of the sections: no type checker reads them.
 UNION: Any = Union
+TUPLE: Any = tuple
 
 
 def game_schema() -> Schema:
     """Return the JSON Schema of `game.yaml`, its sections spelt out."""
-    models = (import_module(f"generator.rules.{name}.state").Mechanics for name in FAMILIES)
-    mechanics: Any = Annotated[UNION[tuple(models)], Field(discriminator="family")]
+    acts = [import_module(f"generator.rules.sheet.{act}").Mechanics for act in ACTS]
+    sheets: Any = Annotated[UNION[tuple(acts)], Field(discriminator="act")] if acts[1:] else acts[0]
+    apart = (name for name in FAMILIES if name != SHEET)
+    models = [import_module(f"generator.rules.{name}.state").Mechanics for name in apart]
+    mechanics: Any = Annotated[UNION[(sheets, *models)], Field(discriminator="family")]
+    rule: Any = create_model(
+        "Rule", __base__=Rule, __doc__=Rule.__doc__, by=(choice(Primitive, "rule") | None, None)
+    )
     return _schema(
         create_model(
             "GameFile",
             __base__=WholeGameFile,
             __doc__=GameFile.__doc__,
+            rules=(TUPLE[rule, ...], ()),
             mechanics=(mechanics | None, None),
             kit=(KitFile | None, None),
         )

@@ -26,6 +26,10 @@ CODES = {"finds faults": 2, "finds errors": 1, "": 0}
 # So many numbers of a part are enough to see how it goes.
 MOST = 8
 Schema = Mapping[str, Any]
+RULES_OF_A_SHEET = (
+    "Under `by` of a rule, in a game whose family is `sheet`: what the rule does, so that records "
+    "are judged by it. A rule that is left out is not played."
+)
 
 
 @pytest.mark.slow
@@ -91,12 +95,13 @@ def _reference() -> Iterator[str]:
         ("Printables", "kind", "Under `printables`, each with its name."),
         ("Blocks of a sheet", "block", "Under `blocks` of a sheet, from top to bottom."),
         ("Mechanics", "family", "The section `mechanics`: which family of rules judges the game."),
+        ("Rules of a sheet", "rule", RULES_OF_A_SHEET),
     ):
         yield f"\n### {title}\n{of}\n"
         for name, model in _told_apart(models, key):
             yield from _model(f"`{key}: {name}`", model)
     yield "\n### Smaller things of game.yaml\n"
-    keys = ("kind", "block", "family")
+    keys = ("kind", "block", "family", "rule")
     apart = {id(model) for key in keys for _, model in _told_apart(models, key)}
     kinds = {kind.__name__ for kind in KINDS.values()}
     for name, model in sorted(models.items()):
@@ -111,7 +116,7 @@ def _reference() -> Iterator[str]:
     yield f"{_text(numbers.__doc__)}\n"
     for name in names():
         lesson = teaching(load(name))
-        yield f"- **{load(name).sections['mechanics'].get('family').text}**: {_names(lesson)}"  # type: ignore[union-attr]
+        yield f"- **{lesson.__name__.rpartition('.')[2]}**: {_names(lesson)}"  # type: ignore[attr-defined]
 
 
 def _names(lesson: object) -> str:
@@ -123,11 +128,11 @@ def _names(lesson: object) -> str:
 
 def _told_apart(models: Schema, key: str) -> Iterator[tuple[str, Schema]]:
     """Yield the models that a field tells apart, by what it says, in their order."""
-    found = (
-        (model["properties"][key]["const"], model)
-        for model in models.values()
-        if "const" in model.get("properties", {}).get(key, {})
-    )
+    found = []
+    for model in models.values():
+        word = model.get("properties", {}).get(key, {})
+        if "const" in word or ("enum" in word and key in model.get("required", ())):
+            found.append((word.get("const") or " | ".join(word["enum"]), model))
     yield from sorted(found, key=lambda pair: pair[0])
 
 
@@ -141,7 +146,7 @@ def _model(title: str, model: Schema) -> Iterator[str]:
 def _fields(model: Schema) -> Iterator[str]:
     wanted = model.get("required", ())
     for name, field in model.get("properties", {}).items():
-        if isinstance(field.get("const"), str):
+        if isinstance(field.get("const"), str) or (name == "rule" and "enum" in field):
             continue  # it is the heading
         need = "" if name in wanted else f" ({_default(field)})"
         words = _text(field.get("description"))

@@ -45,7 +45,7 @@ def test_the_sections_of_game_yaml_are_spelt_out(capsys: pytest.CaptureFixture[s
     known = {
         field for _, model in _models(_schema("game", capsys)) for field in model["properties"]
     }
-    assert {"full_rows_to_end", "per_page", "bring", "shift"} <= known
+    assert {"full_rows", "per_page", "bring", "shift"} <= known
 
 
 class Pond(Facts):

@@ -20,7 +20,7 @@ from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import MapNode, Path, Scalar
 from generator.rules import load
-from generator.rules.families import FAMILIES, AnyRules
+from generator.rules.families import FAMILIES, SHEET, AnyRules
 from generator.rules.family import Refusal
 from generator.rules.sheet import ACTS
 from generator.words import Language, Message, message
@@ -106,7 +106,7 @@ def teaching(game: Game) -> Teaching:
         for key, value in pairs
         if isinstance(value, Scalar)
     }
-    name = said.get("act") if said.get("family") == "sheet" else said.get("family")
+    name = said.get("act") if said.get("family") == SHEET else said.get("family")
     return (
         cast("Teaching", import_module(f"{__package__}.{name}"))
         if name in (*FAMILIES, *ACTS)

@@ -17,7 +17,8 @@ AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
 
 # Each is a package beside this module with a `load` of its own, imported when a game needs it.
-FAMILIES = ("circuit", "dice_grid", "duel_of_cards", "lines_of_dice", "sheet")
+SHEET = "sheet"
+FAMILIES = ("circuit", "dice_grid", "duel_of_cards", "lines_of_dice", SHEET)
 
 
 class NotJudgedError(LudokitError):

@@ -53,6 +53,7 @@ class Primitive(Facts):
     on_papers: ClassVar[bool] = False
 
     rule: str
+    """What the rule does, in one word."""
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:  # noqa: ARG002 - some heed it
         """Yield what a turn breaks, under the id that the game gives this rule."""
