@@ -11,6 +11,13 @@ from generator.words import Message, message
 # More values than these are told by the least and the largest.
 FEW = 6
 
+LINES: Mapping[Along, str] = {
+    "row": "rules.along-row",
+    "column": "rules.along-column",
+    "region": "rules.along-region",
+    "sheet": "rules.along-sheet",
+}
+
 
 class Free(Placing):
     """A cell takes one number, for ever."""
@@ -102,9 +109,10 @@ class Alike(Placing):
         other = next((o for o in others if o in numbers and (numbers[o] == number) == wrong), None)
         if other is None:
             return None
-        values = {"number": number, "found": numbers[other]}
-        key = f"rules.{self.rule}-{self.along}"
-        return message(key, cell=cells(cell), other=cells(other), **values)
+        named = {"cell": cells(cell), "other": cells(other), "line": message(LINES[self.along])}
+        if wrong:
+            return message("rules.differs", number=number, **named)
+        return message("rules.equals", number=number, found=numbers[other], **named)
 
 
 class Possible(Placing):
@@ -146,5 +154,8 @@ def _not_between(
         values |= {"low": numbers[low], "low_cell": cells(low)}
     if high is not None:
         values |= {"high": numbers[high], "high_cell": cells(high)}
-    side = "below" if low is None else "above" if high is None else "between"
-    return message(f"rules.row-rising-{side}", **values)
+    if low is None:
+        return message("rules.row-rising-below", **values)
+    if high is None:
+        return message("rules.row-rising-above", **values)
+    return message("rules.row-rising-between", **values)
