@@ -119,8 +119,9 @@ class _Sheet:
     def _table_paper(
         self, one: Paper, sheet: Drawing, findings: Sequence[tuple[int, Finding]]
     ) -> Drawing:
-        """Draw a paper that belongs to all: a round's grid under its name."""
-        name = self.context.said.texts.get(f"score.{one.name}", one.name)
+        """Draw a paper that belongs to all: a round's grid under its name, else its number."""
+        number = message("records.round", number=one.name.removeprefix("round"))
+        name = self.context.said.texts.get(f"score.{one.name}") or self.context.say(number)
         return above(
             self._thread(),
             self._heading("paper", name),

@@ -148,7 +148,8 @@ def test_blank_record_closes_a_round_as_a_record_does() -> None:
 def test_blank_record_names_the_variants(judged_game: str, language: Language) -> None:
     """The line of each variant stands in a remark, as a record takes it; without any, none does."""
     rules = rules_of(judged_game)
-    remarks = [line for line in blank(rules, language).splitlines() if " · " in line]
+    field = rules.game.said_in(language).field_word("variant")
+    remarks = [line for line in blank(rules, language).splitlines() if f"({field}: " in line]
     variants = [name for name in rules.seats() if name]
     if not variants:
         assert remarks == []
@@ -156,7 +157,8 @@ def test_blank_record_names_the_variants(judged_game: str, language: Language) -
     lines = remarks[0].partition("(")[2].removesuffix(").").split(" · ")
     for line, name in zip(lines, variants, strict=True):
         seats = rules.seats()[name][0]
-        text = f"game: {judged_game}\nplayers: [{', '.join('ABCD'[:seats])}]\n{line}\nturns: []\n"
+        text = f"game: {judged_game}\nplayers: [{', '.join('ABCD'[:seats])}]\n{line}\n"
+        text += f"{rules.contents[0]}: []\n"
         (report,) = verify_stream(BytesIO(text.encode()))
         assert report.is_valid, line
 
@@ -250,4 +252,4 @@ def test_worked_line_of_the_form_is_a_record(judged_game: str) -> None:
     for body in worked:
         assert isinstance(body, dict)
         record = _record(rules, yaml_of({"game": judged_game, **body}))
-        assert {found.severity for found in replay(record).findings} == {"warning"}
+        assert {found.severity for found in replay(record).findings} <= {"warning"}

@@ -181,14 +181,14 @@ def _rules(
 def worked_line(
     record: Mapping[str, Any], line: Mapping[str, str], setting: PrintContext
 ) -> dict[str, str]:
-    """Return the words of the record's first turn by the id of the column they belong in.
+    """Return the words of the record's first turn, or round, by the id of their column.
 
     A line that is given column by column goes before.
     """
     example = {"turn": setting.say("print.example")}
     if line:
         return example | {name: _label(words, record, setting) for name, words in line.items()}
-    turns = record.get("turns")
+    turns = record.get("turns") or record.get("rounds")
     first = turns[0] if isinstance(turns, Sequence) and turns else {}
     return example | dict(_worked_words(first, _players(record), setting))
 

@@ -11,7 +11,7 @@ from generator.rules.family import Rules
 from generator.words import message, not_one_of
 
 # Each is a module beside this one with a `load` of its own: what a turn does.
-ACTS = ("fill", "write")
+ACTS = ("count", "fill", "write")
 
 
 def load(game: Game, section: MapNode) -> Rules[Any, Any, Any, Any]:

@@ -1,0 +1,283 @@
+"""Rounds on a shared counter: positions drawn on the strip, numbers to say, other such races."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, partial
+from itertools import pairwise
+
+from generator.game import Game, Mark
+from generator.guides.lesson import Position
+from generator.guides.numbers import Group, Pairs, counted, listed, percent, sentence
+from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
+from generator.paper.marks import ring, write_in
+from generator.paper.shapes import Drawing, Mm, set_in
+from generator.printables.blocks.numbers import NumbersBlock
+from generator.printables.context import PrintContext
+from generator.printables.declaring import Room
+from generator.reading.nodes import Path
+from generator.rules.family import Refusal, Seating
+from generator.rules.sheet.count import SEATS, Counting, Layout, Opening, Round, Say
+from generator.words import Language, Message, message, not_one_of, say
+
+FIELDS = ("players", "says", "variant")
+NOBODY = ["1", "2"]
+# Cells of a line lie no nearer, and there is room for rings about those at the edge.
+LEAST_PITCH: Mm = 5.0
+MARGIN: Mm = 2.0
+# Races that texts may name run to this number, by steps from 1 to so many.
+FURTHEST, LONGEST = 100, 10
+# The longest steps of the table of races.
+TABLED = range(2, 7)
+
+
+class Seen:
+    """A position as the rules see it: a round after its numbers, refused ones left out.
+
+    `slips` has, by player, the last number said where one to say was in reach, and that one.
+    """
+
+    def __init__(self, game: Game, position: Position) -> None:
+        """Say the numbers of a position one after the other."""
+        turn = position.turn or {}
+        self.rules = rules_of(game, Counting)
+        self.players = tuple(map(str, several(turn.get("players", NOBODY))))
+        self.says = tuple(several(turn.get("says", [])))
+        variants = frozenset(map(str, several(turn.get("variant", []))))
+        self.good = self.rules.layout.to_say(variants)
+        self.refusals: tuple[Refusal, ...] = ()
+        self.slips: dict[str, tuple[int, int]] = {}
+        start = self.rules.start(Seating(self.players, variants))
+        state = self.rules.play(start, Opening(1, None))
+        for place, number in enumerate(self.says, start=1):
+            self.round: Round = state.rounds[-1]
+            if (better := self.to_say()) and number not in better:
+                self.slips[self.round.next] = number, better[0]
+            said = Say(1, place, number)
+            refusals = self.rules.refuse(state, said)
+            state = self.rules.settle(state, said, refusals)
+            self.refusals += refusals
+        self.round = state.rounds[-1]
+
+    def open(self) -> tuple[int, ...]:
+        """Return the numbers that may be said next."""
+        return () if self.round.ended else self.rules.layout.replies(self.round.last)
+
+    def to_say(self) -> tuple[int, ...]:
+        """Return the numbers to say that are in reach."""
+        return tuple(number for number in self.open() if number in self.good)
+
+    def ringed(self, shows: str) -> tuple[str, ...]:
+        """Return the cells that a position draws the eye to."""
+        cells = self.rules.layout.cells
+        if shows == "clash":
+            return tuple(dict.fromkeys(one.where for one in self.refusals if one.where))
+        shown = {"open": self.open(), "lines": self.good}.get(shows, ())
+        return tuple(cells[number] for number in shown if number in cells)
+
+
+def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield what of a round cannot be read; marks, since all comes from the numbers said."""
+    yield from undrawable(game, position, NumbersBlock)
+    known = [name for name in rules_of(game, Counting).seats() if name]
+    for cell in position.marks:
+        yield ("marks", cell), message("guide.mark", cell=cell)
+    turn = position.turn or {}
+    for field in turn:
+        if field not in FIELDS:
+            yield ("turn", field), not_one_of(field, FIELDS)
+    if any(str(name) not in known for name in several(turn.get("variant", []))):
+        yield ("turn", "variant"), not_one_of(str(turn["variant"]), known)
+    is_whole = all(type(number) is int for number in several(turn.get("says", [])))
+    if not is_whole or len({*several(turn.get("players", NOBODY))}) != SEATS:
+        yield ("turn",), message("guide.turn")
+    elif (position.shows == "clash") != bool(found := Seen(game, position).refusals):
+        yield ("turn",), found[0].reason if found else message("guide.turn-allowed")
+
+
+def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
+    """Draw the strip with the numbers of each player in his own shape, and rings about some."""
+    seen = Seen(setting.game, position)
+    block = block_of(setting.game, position.printable, NumbersBlock)
+    in_line = min(block.in_line, int(width / LEAST_PITCH))
+    plain = block.model_copy(update={"rounds": 1, "boxes": (), "start": False, "in_line": in_line})
+    inner = width - 2 * MARGIN
+    pitch = inner / plain.width_in_pitches(setting.game)
+    strip = plain.draw(setting, Room(inner, pitch))
+    marks: Mapping[str, Mark] = seen.rules.marks(seen.players, seen.round)
+    filled = set_in(
+        write_in(strip, marks, setting.style.family.bold), width, strip.height + 2 * MARGIN
+    )
+    colour = "error" if position.shows == "clash" else "ink"
+    return ring(filled, seen.ringed(position.shows), colour)
+
+
+def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
+    """Yield sentences for each player's numbers, and what the drawing points at."""
+    seen = Seen(setting.game, position)
+    for player in seen.players:
+        if said := tuple(str(number) for number, who in seen.round.said.items() if who == player):
+            yield setting.say(message("guide.read-of-player", player=player, cells=said))
+    keys = {"open": "guide.read-open", "clash": "guide.read-clash", "lines": "guide.read-to-say"}
+    if ringed := tuple(map(setting.said.label, seen.ringed(position.shows))):
+        yield setting.say(message(keys[position.shows], cells=ringed))
+
+
+def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+    """Yield the numbers to say, of this race and of others, and those of the positions.
+
+    `{to-say.usual.list}`, `.first`, `.last`, `.before` (the last but one), `.trap` (what may
+    follow that one), `.step`, `.quotient`, `.rest`; `{to-say.other.list}` in the variant. Of the
+    race to 25 by 1 to 4 `{race.25.4.list}`, `.first`, `.cycle`, `.quotient`, `.rest`, `.wins`.
+    `{knows.2.first}` and `.second` are the chances of whoever knows the last two numbers to say
+    against somebody who knows none, `{knows.all.first}` of all. Of a position
+    `{position.next.says}`, `.last`, `.next`, `.winner`, `.open`, `.good`, `.broken`, `.slip` (where
+    whoever is next went wrong last) and `.better`.
+    """
+    rules = rules_of(game, Counting)
+    layout, reverse = rules.layout, rules.layout.mechanics.reverse
+    for name, position in positions.items():
+        pairs = partial(_of_position, game, name, position, language)
+        yield Group((f"position.{name}",), pairs, name)
+    found = {"usual": layout.to_say()}
+    if reverse is not None:
+        found["other"] = layout.to_say(frozenset({reverse}))
+    for at, good in found.items():
+        yield Group((f"to-say.{at}",), partial(_to_say, f"to-say.{at}", layout, good, language))
+    for target in range(2, FURTHEST + 1):
+        for most in range(2, LONGEST + 1):
+            at = f"race.{target}.{most}"
+            yield Group((at,), partial(_race, at, layout, target, most, language))
+    yield Group(("knows",), partial(_known, layout, language))
+
+
+def _of_position(game: Game, name: str, position: Position, language: Language) -> Pairs:
+    seen, at, said = Seen(game, position), f"position.{name}", game.said_in(language)
+    of = seen.round
+    yield f"{at}.says", listed(list(map(str, seen.says)), language)
+    yield from ((f"{at}.{turn}", str(number)) for turn, number in enumerate(seen.says, start=1))
+    yield f"{at}.last", str(of.last)
+    yield f"{at}.next", of.next
+    if of.winner is not None:
+        yield f"{at}.winner", of.winner
+    for key, some in (("open", seen.open()), ("good", seen.to_say())):
+        cells = seen.rules.layout.cells
+        yield from counted(f"{at}.{key}", [cells[one] for one in some if one in cells], said)
+    if of.next in seen.slips:
+        yield from zip((f"{at}.slip", f"{at}.better"), map(str, seen.slips[of.next]), strict=True)
+    broken = (sentence(one.reason, language) for one in seen.refusals)
+    yield f"{at}.broken", " ".join(broken)
+
+
+def _to_say(at: str, layout: Layout, good: tuple[int, ...], language: Language) -> Pairs:
+    """Yield the numbers to say, and what a division makes of them where they are evenly spaced."""
+    yield f"{at}.list", listed(list(map(str, good)), language)
+    yield f"{at}.count", str(len(good))
+    if good:
+        yield f"{at}.first", str(good[0])
+        yield f"{at}.last", str(good[-1])
+    if len(good) > 1:
+        yield f"{at}.before", str(good[-2])
+        yield f"{at}.trap", listed(list(map(str, layout.replies(good[-2]))), language)
+    gaps = {abs(after - before) for before, after in pairwise(good)}
+    if len(gaps) == 1:
+        way = abs(layout.mechanics.target - layout.mechanics.start)
+        quotient, rest = divmod(way, step := gaps.pop())
+        found = {"step": step, "quotient": quotient, "rest": rest}
+        yield from ((f"{at}.{key}", str(number)) for key, number in found.items())
+
+
+def _race(at: str, layout: Layout, target: int, most: int, language: Language) -> Pairs:
+    """Yield what is to be known of a race by steps from 1 to `most`."""
+    good = _raced(layout, target, most).to_say()
+    quotient, rest = divmod(target, most + 1)
+    yield f"{at}.list", listed(list(map(str, good)), language)
+    found = {"first": good[0], "cycle": most + 1, "quotient": quotient, "rest": rest}
+    yield from ((f"{at}.{key}", str(number)) for key, number in found.items())
+    who = "guide.beginner-wins" if good[0] <= most else "guide.second-wins"
+    yield f"{at}.wins", say(message(who), language)
+
+
+def _raced(layout: Layout, target: int, most: int) -> Layout:
+    """Return another race that goes up from 0, by the rules of this one."""
+    steps = tuple(range(1, most + 1))
+    changed = {"start": 0, "target": target, "steps": steps, "last": "wins"}
+    return replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
+
+
+def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
+    """Return the chance to win a round when beginning and when second, by a strategy known in part.
+
+    Whoever knows it says one of the last `count` numbers to say when that is in reach, any allowed
+    number else; the other one always says any.
+    """
+    good = layout.to_say()
+    known = good[len(good) - count :]
+    wins = Fraction(layout.last_wins(frozenset()))
+
+    @cache
+    def chance(last: int, *, knows: bool) -> Fraction:
+        """Return the chance of whoever knows, with a number said and him or the other to go on."""
+        replies = layout.replies(last)
+        chosen = tuple(one for one in replies if knows and one in known) or replies
+        return sum((after(one, knows=knows) for one in chosen), Fraction(0)) / len(chosen)
+
+    def after(number: int, *, knows: bool) -> Fraction:
+        if layout.is_end(number):
+            return wins if knows else 1 - wins
+        return chance(number, knows=not knows)
+
+    start = layout.mechanics.start
+    return chance(start, knows=True), chance(start, knows=False)
+
+
+def _known(layout: Layout, language: Language) -> Pairs:
+    every = len(layout.to_say())
+    for name, count in (*((str(n), n) for n in range(every + 1)), ("all", every)):
+        for key, found in zip(("first", "second"), knowing(layout, count), strict=True):
+            yield f"knows.{name}.{key}", percent(found, language)
+
+
+def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
+    """Return the tables of an annex: `positions`, `races`, `knowing`."""
+    layout = rules_of(game, Counting).layout
+    return {
+        "positions": partial(_position_table, layout, language),
+        "races": partial(_race_table, layout, language),
+        "knowing": partial(_knowing_table, layout, language),
+    }
+
+
+def _position_table(layout: Layout, language: Language) -> Computed:
+    """Return a row for the numbers that may have been said last, those with one answer together."""
+    good, start, target = layout.to_say(), layout.mechanics.start, layout.mechanics.target
+    answers: dict[tuple[str, ...], list[str]] = {}
+    for last in range(start, target, layout.way):
+        best = tuple(str(number) for number in layout.replies(last) if number in good)
+        answers.setdefault(best, []).append(str(last))
+    rows = []
+    for best in sorted(answers, key=lambda best: not best):
+        who = say(message("guide.next-wins" if best else "guide.last-wins"), language)
+        rows.append((listed(answers[best], language), ", ".join(best) or "–", who))
+    return Computed(tuple(rows))
+
+
+def _race_table(layout: Layout, language: Language) -> Computed:
+    target, rows = layout.mechanics.target, []
+    for most in TABLED:
+        quotient, rest = divmod(target, most + 1)
+        division = f"{target} = {most + 1} × {quotient} + {rest}"
+        good = _raced(layout, target, most).to_say()
+        steps = say(message("print.from-to", least="1", most=str(most)), language)
+        rows.append((steps, division, listed(list(map(str, good)), language)))
+    return Computed(tuple(rows))
+
+
+def _knowing_table(layout: Layout, language: Language) -> Computed:
+    found = [knowing(layout, count) for count in range(len(layout.to_say()) + 1)]
+    rows = tuple(
+        (str(count), *(percent(one, language) for one in pair)) for count, pair in enumerate(found)
+    )
+    panels = zip(*found, strict=True)
+    bars = (tuple(bar(n, one, language) for n, one in enumerate(panel)) for panel in panels)
+    return Computed(rows, tuple(bars))

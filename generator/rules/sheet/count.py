@@ -1,0 +1,480 @@
+"""The act of counting: a shared counter moves by steps, and its last number ends a round."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, create_model
+
+from generator.errors import DataError
+from generator.game import Game, Mark, Paper
+from generator.game.agreement import Need
+from generator.game.facts import Count, Facts, Id, Index
+from generator.game.parts import Numbers
+from generator.game.sentences import Sentences, field_aliases
+from generator.reading.expected import Aliases
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode, Path
+from generator.rules.family import (
+    ANYTHING,
+    MECHANICS,
+    Fields,
+    Outcome,
+    Refusal,
+    Rules,
+    Scores,
+    Seating,
+)
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, score_wrong
+from generator.rules.roles import Roles
+from generator.rules.sheet.primitives import Primitive, Primitives, read_primitives
+from generator.words import Message, message, not_one_of
+
+SEATS = 2
+LONGEST_ADVICE = 5
+MOST_ROUNDS = 1000
+# Turns of a record that shows how to write them.
+FIRST_SAYS = 4
+# What players draw about the numbers that they have said, who is named first before the other.
+SHAPES: tuple[Literal["circle", "square"], ...] = ("circle", "square")
+# The part of the score, and what is in doubt where something of any round is.
+ROUNDS = "rounds"
+# The primitives by where a record can break them: in the numbers said, in what is noted of them.
+ON_SAYS = ("steps", "within", "after-end")
+ON_NOTES = ("noted", "added-up")
+HEEDED = (*ON_SAYS, "unfinished", *ON_NOTES)
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: a game in which two players move one counter in turn."""
+
+    family: Literal["sheet"]
+    act: Literal["count"]
+    """What a turn does: `count` moves the counter by one of the steps, up or down to the target."""
+    strip: Id
+    """The part with a cell for each number that can be said."""
+    start: Index = 0
+    """Where the counter stands before the first number."""
+    target: Index
+    """The number that ends a round; the counter falls where it is less than the start."""
+    steps: Annotated[tuple[Count, ...], Field(min_length=1, max_length=20)]
+    """How far a number may be from the one before; 1 is among them, so that nobody is stuck."""
+    last: Literal["wins", "loses"] = "wins"
+    """What the round is for whoever says the target."""
+    reverse: Id | None = None
+    """The name of the variant in which it is the other way round."""
+    usual: Count = 4
+    """How many rounds a match usually has: one made up at random has as many."""
+
+
+class Counter(Primitive):
+    """How a shared counter moves, and what is noted of its rounds."""
+
+    on_turns = True
+
+    rule: Literal["steps", "within", "noted"]
+    """`steps`: a number is one of the steps away from the last one. `within`: no number lies beyond
+    the target; without this rule one may overshoot it. `noted`: a round's winner is noted right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A counter as the rules see it; `ids` names the rule of each primitive that the game has."""
+
+    mechanics: Mechanics
+    ids: Mapping[str, str]
+    cells: Mapping[int, str]
+
+    @property
+    def way(self) -> int:
+        """Return 1 where the counter rises, -1 where it falls."""
+        return 1 if self.mechanics.target > self.mechanics.start else -1
+
+    def is_end(self, number: int) -> bool:
+        """Return whether a number ends the round: the target, or what overshoots it."""
+        return (number - self.mechanics.target) * self.way >= 0
+
+    def is_beyond(self, number: int) -> bool:
+        """Return whether a number lies where the counter never comes."""
+        return "within" in self.ids and number != self.mechanics.target and self.is_end(number)
+
+    def is_left_out(self, last: int, number: int) -> bool:
+        """Return whether the counter stays where it is, because a number leads nowhere."""
+        return (number - last) * self.way <= 0 or self.is_beyond(number)
+
+    def replies(self, last: int) -> tuple[int, ...]:
+        """Return the numbers that may be said after another one, the nearest first."""
+        found = (last + step * self.way for step in sorted({*self.mechanics.steps}))
+        return tuple(number for number in found if not self.is_beyond(number))
+
+    def last_wins(self, variants: frozenset[str]) -> bool:
+        """Return whether whoever says the target wins the round."""
+        return (self.mechanics.last == "wins") != (self.mechanics.reverse in variants)
+
+    def to_say(self, variants: frozenset[str] = frozenset()) -> tuple[int, ...]:
+        """Return the numbers that win for whoever says them and goes on well, in order of play.
+
+        Going backwards from the target: a number is one of them where no reply to it is.
+        """
+        start, target, wins = self.mechanics.start, self.mechanics.target, self.last_wins(variants)
+        good = {target} if wins else set[int]()
+        for number in range(target - self.way, start, -self.way):
+            replies = self.replies(number)
+            if not any(reply in good or (wins and self.is_end(reply)) for reply in replies):
+                good.add(number)
+        return tuple(sorted(good, reverse=self.way < 0))
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles, primitives = Roles(game, section), read_primitives(game)
+    strip = roles.part("strip", mechanics.strip, Numbers)
+    layout = Layout(mechanics, _ids(primitives), _cells(strip))
+    ahead = range(mechanics.start + layout.way, mechanics.target + layout.way, layout.way)
+    missing = [str(number) for number in ahead if number not in layout.cells]
+    if mechanics.target == mechanics.start:
+        roles.refuse("target", message("rules.count.no-way", target=mechanics.target))
+    elif strip is not None and missing:
+        found = ", ".join(missing[:LONGEST_ADVICE])
+        roles.refuse("strip", message("rules.count.no-cell", numbers=found))
+    if 1 not in mechanics.steps:
+        roles.refuse("steps", message("rules.count.no-one"))
+    if game.head.players != (SEATS, SEATS):
+        roles.refuse("act", message("rules.count.two-players"))
+    for place, rule in enumerate(game.head.rules):
+        does = primitives.rules.get(rule.id)
+        if does is not None and does.rule not in HEEDED:
+            reason = not_one_of(does.rule, HEEDED)
+            roles.problems.append(game.fault(("rules", place, "by", "rule"), reason))
+    if roles.problems:
+        raise DataError(roles.problems)
+    return layout
+
+
+def _ids(primitives: Primitives) -> Mapping[str, str]:
+    return {one.rule: rule for rule, one in primitives.rules.items()}
+
+
+def _cells(strip: Numbers | None) -> Mapping[int, str]:
+    return {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A round begins; `first` is who is written down to say the first number."""
+
+    round: int
+    first: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A number is said; `turn` is its place among those of the round, from 1."""
+
+    round: int
+    turn: int
+    said: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The list of numbers is over; `winner` is who is written down to have won the round."""
+
+    round: int
+    winner: str | None
+
+
+Step: TypeAlias = Opening | Say | Closing
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: who began, who is to say a number, where the counter stands.
+
+    `said` tells who said the numbers that the counter came to; `turns` counts all that are written
+    down, `ended` is the turn of the last one that counts, `is_told` after numbers behind it.
+    """
+
+    number: int
+    first: str
+    next: str
+    last: int
+    said: Mapping[int, str]
+    turns: int = 0
+    ended: int | None = None
+    winner: str | None = None
+    is_told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The rounds so far, the last one in play, and how many the match has."""
+
+    seating: Seating
+    match: int
+    rounds: tuple[Round, ...] = ()
+
+
+class CountBody(Facts):
+    """What is read of a record, whatever the counter."""
+
+    rounds: tuple[Any, ...] | None = None
+    totals: Mapping[str, int] | None = None
+
+
+def _body_model(layout: Layout) -> type[CountBody]:  # noqa: ARG001 - as the others
+    """Return the model of a record's body."""
+    each = all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
+    return create_model(
+        "CountBody",
+        __base__=CountBody,
+        rounds=(Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)] | None, None),
+        totals=(MAPPING[PLAYER, int] | None, None),
+    )
+
+
+def _own_words(said: Sentences, layout: Layout) -> Aliases:
+    """Return the word for the variant in one language."""
+    name = layout.mechanics.reverse
+    words = said.words.get("variants", {})
+    return Aliases(words={"variant": {name: (words.get(name, name),)}} if name else {})
+
+
+class Counting(Rules[CountBody, State, Step, Layout]):
+    """The rules of one game on a shared counter."""
+
+    contents = ("rounds",)
+    body_model = staticmethod(_body_model)
+    own_words = staticmethod(_own_words)
+    read_layout = staticmethod(read_layout)
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """Return the rules that records can break."""
+        return tuple(self.layout.ids.values())
+
+    @property
+    def plantable(self) -> tuple[str, ...]:
+        """Return the rules that a number of a practice record can break."""
+        return tuple(rule for one, rule in self.layout.ids.items() if one in ON_SAYS)
+
+    @property
+    def plantable_on_paper(self) -> tuple[str, ...]:
+        """Return the rules that what is noted in a practice record can break."""
+        return tuple(rule for one, rule in self.layout.ids.items() if one in ON_NOTES)
+
+    def start(self, seating: Seating) -> State:
+        """Return a match of the usual length before its first round."""
+        return State(seating, self.layout.mechanics.usual)
+
+    def begun(self, seating: Seating, body: CountBody) -> State:
+        """Return a match of as many rounds as are written down."""
+        return State(seating, len(body.rounds or ()))
+
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Return that two play, in the variant too."""
+        names = ("", self.layout.mechanics.reverse)
+        return {name: (SEATS, SEATS) for name in names if name is not None}
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the word for the variant, besides that of the score."""
+        yield from super().needs()
+        if self.layout.mechanics.reverse is not None:
+            yield Need("words.variants", self.layout.mechanics.reverse, (*MECHANICS, "reverse"))
+
+    def steps(self, body: CountBody) -> tuple[Step, ...]:
+        """Return how each round begins, its numbers, and who is noted as its winner."""
+        found: list[Step] = []
+        for number, of in enumerate(body.rounds or (), start=1):
+            says = (Say(number, turn, said) for turn, said in enumerate(of.says or (), start=1))
+            found += (Opening(number, of.first), *says, Closing(number, of.winner))
+        return tuple(found)
+
+    def refuse(self, state: State, step: Step, /) -> tuple[Refusal, ...]:
+        """Return what a number, or the note at the end of a round, breaks."""
+        match step:
+            case Say():
+                return tuple(_said(self.layout, state, step))
+            case Closing():
+                return tuple(_closed(self.layout, state, step))
+            case _:
+                return ()
+
+    def settle(self, state: State, step: Step, _: tuple[Refusal, ...], /) -> State:
+        """Return the state after a step: a number that leads nowhere is left out."""
+        match step:
+            case Opening(number, first):
+                beginner = first or self._beginner(state)
+                new = Round(number, beginner, beginner, self.layout.mechanics.start, {})
+                return replace(state, rounds=(*state.rounds, new))
+            case Say():
+                *before, of = state.rounds
+                return replace(state, rounds=(*before, self._after(state.seating, of, step)))
+            case _:
+                return state
+
+    def _beginner(self, state: State) -> str:
+        """Return who begins a round where nobody is written down: the other one than last time."""
+        seating = state.seating
+        return seating.after(state.rounds[-1].first) if state.rounds else seating.players[0]
+
+    def _after(self, seating: Seating, of: Round, say: Say) -> Round:
+        layout, other = self.layout, seating.after(of.next)
+        if of.ended is not None:
+            return replace(of, turns=say.turn, is_told=True)
+        if layout.is_left_out(of.last, say.said):
+            return replace(of, turns=say.turn)
+        said = {**of.said, say.said: of.next}
+        moved = replace(of, next=other, last=say.said, said=said, turns=say.turn)
+        if not layout.is_end(say.said):
+            return moved
+        wins = layout.last_wins(seating.variants)
+        return replace(moved, ended=say.turn, winner=of.next if wins else other)
+
+    def closing(self, state: State, body: CountBody) -> tuple[Refusal, ...]:
+        """Compare the rounds won as added up with those that were won."""
+        if "added-up" not in self.layout.ids:
+            return ()
+        won = self.outcome(state).scores
+        return tuple(
+            replace(
+                score_wrong(ROUNDS, found, won[player][ROUNDS], ("totals", player), player),
+                rule=self.layout.ids["added-up"],
+                after=frozenset({ROUNDS}),
+            )
+            for player, found in (body.totals or {}).items()
+            if found != won[player][ROUNDS]
+        )
+
+    def outcome(self, state: State) -> Outcome:
+        """Return the rounds that each has won, and who has most once all are over."""
+        winners = [of.winner for of in state.rounds]
+        won = {player: winners.count(player) for player in state.seating.players}
+        scores = {player: {ROUNDS: count} for player, count in won.items()}
+        is_over = 0 < len(winners) >= state.match and None not in winners
+        best = tuple(player for player, count in won.items() if count == max(won.values()))
+        return Outcome(is_over, scores, best if is_over else ())
+
+    def added_up(self, body: CountBody) -> Scores:
+        """Return the rounds won as written down."""
+        return {player: {ROUNDS: count} for player, count in (body.totals or {}).items()}
+
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return the strip of every round."""
+        players, strip = state.seating.players, self.layout.mechanics.strip
+        return tuple(
+            Paper(f"round{of.number}", strip, self.marks(players, of)) for of in state.rounds
+        )
+
+    def marks(self, players: tuple[str, ...], of: Round) -> Mapping[str, Mark]:
+        """Return the numbers of a round, each in the shape of who said it."""
+        shapes, cells = dict(zip(players, SHAPES, strict=True)), self.layout.cells
+        said = ((cells[number], who) for number, who in of.said.items() if number in cells)
+        return {cell: Mark(shape=shapes[who]) for cell, who in said}
+
+    def random_turn(self, state: State, chance: Random) -> Step:
+        """Return a number that may be said, or the beginning of the next round."""
+        of = state.rounds[-1] if state.rounds else None
+        if of is None or of.ended is not None:
+            return Opening(len(state.rounds) + 1, self._beginner(state))
+        return Say(of.number, of.turns + 1, chance.choice(self.layout.replies(of.last)))
+
+    def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
+        """Return the beginning of a round and its first numbers."""
+        steps: tuple[Step, ...] = ()
+        for _ in range(1 + FIRST_SAYS):
+            step = self.random_turn(state, chance)
+            steps, state = (*steps, step), self.play(state, step)
+        return steps
+
+    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
+        """Return the rounds with their winners, and the totals of a match that is over."""
+        rounds: list[dict[str, Any]] = []
+        for step in steps:
+            match step:
+                case Opening(_, first):
+                    rounds.append({} if first is None else {"first": first})
+                case Say():
+                    rounds[step.round - 1].setdefault("says", []).append(step.said)
+        for entry, of in zip(rounds, state.rounds, strict=False):
+            entry.update({} if of.winner is None else {"winner": of.winner})
+        found = self.outcome(state)
+        totals = {player: points[ROUNDS] for player, points in found.scores.items()}
+        return {"rounds": rounds} | ({"totals": totals} if found.is_finished else {})
+
+    def candidate(self, state: State, rule: str, chance: Random) -> Step | None:
+        """Return a number that is likely to break a rule; None where none can now."""
+        layout, of = self.layout, state.rounds[-1] if state.rounds else None
+        if of is None or (of.ended is not None) != (rule == layout.ids.get("after-end")):
+            return None
+        ahead = chance.randint(1, 2 * max(layout.mechanics.steps))
+        return Say(of.number, of.turns + 1, of.last + ahead * layout.way)
+
+    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
+        """Return the body with the winner of a round, or a total, noted wrong."""
+        wrong, ids = deepcopy(body), self.layout.ids
+        of = chance.choice([one for one in wrong["rounds"] if "winner" in one])
+        if rule == ids.get("noted"):
+            of["winner"] = next(name for name in wrong["totals"] if name != of["winner"])
+        if rule == ids.get("added-up"):
+            wrong["totals"][of["winner"]] += chance.choice((-1, 1))
+        return wrong
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return nothing: no dice are thrown."""
+        return {}
+
+
+def _said(layout: Layout, state: State, say: Say) -> Iterator[Refusal]:
+    """Yield the rule that a number breaks, if any; of several numbers behind the end the first."""
+    of, end = state.rounds[-1], str(layout.mechanics.target)
+    who, said, last = of.next, str(say.said), str(of.last)
+    if of.ended is not None:
+        key, reason = "after-end", message("rules.count.after-end", player=who, target=last)
+    elif (say.said - of.last) * layout.way not in layout.mechanics.steps:
+        key, reason = "steps", message("rules.count.steps", player=who, number=said, last=last)
+    elif layout.is_beyond(say.said):
+        key, reason = "within", message("rules.count.within", player=who, number=said, target=end)
+    else:
+        return
+    if key in layout.ids and not of.is_told:
+        found = _of_round(layout.ids[key], reason, of, ("says", say.turn - 1), who)
+        found = replace(found, turn=say.turn)
+        if of.ended is not None:
+            yield replace(found, after=frozenset({ANYTHING}))
+        else:
+            legal = layout.replies(of.last)[:LONGEST_ADVICE]
+            advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
+            yield replace(found, where=layout.cells.get(say.said), instead=advice)
+
+
+def _closed(layout: Layout, state: State, end: Closing) -> Iterator[Refusal]:
+    """Yield that a round stops early, and that its winner is noted wrong."""
+    of, ids, target = state.rounds[-1], layout.ids, str(layout.mechanics.target)
+    if of.ended is None and "unfinished" in ids:
+        values = {"round": str(of.number), "last": str(of.last), "target": target}
+        reason = message("rules.count.unfinished", **values)
+        found = _of_round(ids["unfinished"], reason, of, ("says", of.turns - 1) if of.turns else ())
+        yield replace(found, is_warning=True, spoils=frozenset())
+    if end.winner not in {None, of.winner} and "noted" in ids:
+        reason = message("rules.count.winner-early", found=str(end.winner))
+        if of.winner is not None:
+            names = {"found": str(end.winner), "wanted": of.winner}
+            reason = message("rules.count.winner-wrong", **names)
+        yield _of_round(ids["noted"], reason, of, ("winner",))
+
+
+def _of_round(
+    rule: str, reason: Message, of: Round, path: Path, player: str | None = None
+) -> Refusal:
+    """Return a finding of a round, which throws the round and all totals into doubt."""
+    scope = frozenset({f"round:{of.number}"})
+    at = ("rounds", of.number - 1, *path)
+    return Refusal(rule, reason, at, player, round=of.number, after=scope, spoils=scope | {ROUNDS})
+
+
+load = Counting.load

@@ -1,0 +1,199 @@
+"""A shared counter: the numbers to say by brute force, random games, what one does without."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import game, paths, rules
+from generator.game import load_folder
+from generator.rules import Seating
+from generator.rules.sheet.count import Counting, Layout, Opening, Say, State
+
+TWO = ("Ana", "Ben")
+MISERE = frozenset({"misere"})
+# Races: where the counter starts and ends, by which steps, and what the last number is.
+RACES = (
+    *((0, target, (1, 2)) for target in range(1, 31)),
+    *((0, target, (1, 2, 3, 4)) for target in (9, 10, 24, 25)),
+    *((0, 23, steps) for steps in ((1,), (1, 3), (1, 4), (1, 2, 5), (1, 10))),
+    *((start, 0, (1, 2, 3)) for start in range(1, 22)),
+    (7, 19, (1, 3, 4)),
+)
+
+
+@pytest.fixture(scope="module")
+def race() -> Counting:
+    """Return the rules of the race to 20."""
+    found = rules.load(game.load("course-a-20"))
+    assert isinstance(found, Counting)
+    return found
+
+
+@pytest.fixture(scope="module")
+def tokens() -> Counting:
+    """Return the rules of a counter that falls, whose last number loses."""
+    folder = paths.PACKAGE.parent / "tests" / "games" / "dernier-jeton"
+    found = rules.load(load_folder(folder))
+    assert isinstance(found, Counting)
+    return found
+
+
+def another(race: Counting, start: int, target: int, steps: tuple[int, ...], last: str) -> Layout:
+    """Return another counter by the rules of the race."""
+    changed = {"start": start, "target": target, "steps": steps, "last": last}
+    return replace(race.layout, mechanics=race.layout.mechanics.model_copy(update=changed))
+
+
+def wins_by_force(
+    number: int, target: int, steps: tuple[int, ...], *, last_wins: bool, overshoots: bool
+) -> bool:
+    """Return whether whoever has just said a number can be sure to win: every game is played out.
+
+    This knows no numbers to say: it tries each reply, and each reply to that, up to the target.
+    """
+    if number == target or (overshoots and number > target):
+        return last_wins
+    allowed = [number + step for step in steps if overshoots or number + step <= target]
+    return not any(
+        wins_by_force(one, target, steps, last_wins=last_wins, overshoots=overshoots)
+        for one in allowed
+    )
+
+
+@pytest.mark.parametrize("last", ["wins", "loses"])
+@pytest.mark.parametrize(("start", "target", "steps"), RACES)
+def test_numbers_to_say(
+    race: Counting, start: int, target: int, steps: tuple[int, ...], last: str
+) -> None:
+    """Going backwards finds what playing out every game finds, up or down, and the other way round.
+
+    The tree of a whole game has too many branches: each number is tried where little is left.
+    """
+    layout = another(race, start, target, steps, last)
+    found = layout.to_say()
+    way, far = (1 if target > start else -1), abs(target - start)
+    for left in range(min(far, 12)):
+        wins = wins_by_force(far - left, far, steps, last_wins=last == "wins", overshoots=False)
+        if left < far:
+            assert (target - way * left in found) == wins
+    assert found == tuple(sorted(found, reverse=way < 0))
+
+
+def test_overshooting(race: Counting) -> None:
+    """Without the rule that no number lies beyond, whoever passes the target ends the round too."""
+    ids = {does: rule for does, rule in race.layout.ids.items() if does != "within"}
+    layout = replace(another(race, 0, 20, (1, 3, 4), "wins"), ids=ids)
+    for number in range(7, 21):
+        wins = wins_by_force(number, 20, (1, 3, 4), last_wins=True, overshoots=True)
+        assert (number in layout.to_say()) == wins
+    free = Counting(race.game, race.body, race.aliases, layout)
+    state = said(free, Seating(TWO), 4, 8, 12, 16, 19, 23)
+    assert state.rounds[-1].winner == "Ben"
+
+
+def test_the_numbers_of_the_page(race: Counting, tokens: Counting) -> None:
+    """2, 5, 8 and so on are to be said; in the variant 1, 4, 7; of the tokens 1 and 5 are left."""
+    assert race.layout.to_say() == (2, 5, 8, 11, 14, 17, 20)
+    assert race.layout.to_say(MISERE) == (1, 4, 7, 10, 13, 16, 19)
+    assert tokens.layout.to_say() == (17, 13, 9, 5, 1)
+
+
+def said(of: Counting, seating: Seating, *numbers: int) -> State:
+    """Return where a round stands after some numbers, none of which is refused."""
+    state = of.play(of.start(seating), Opening(1, None))
+    for turn, number in enumerate(numbers, start=1):
+        step = Say(1, turn, number)
+        assert of.is_legal(state, step)
+        state = of.play(state, step)
+    return state
+
+
+@pytest.mark.parametrize("variants", [frozenset[str](), MISERE])
+def test_the_strategy_wins(race: Counting, variants: frozenset[str]) -> None:
+    """Whoever begins and says the numbers to say wins against every way to answer."""
+    good = race.layout.to_say(variants)
+
+    def rounds(state: State) -> Iterator[State]:
+        of = state.rounds[-1]
+        if of.ended is not None:
+            yield state
+            return
+        replies = race.layout.replies(of.last)
+        best = [number for number in replies if number in good]
+        for number in (best or replies) if of.next == "Ana" else replies:
+            yield from rounds(race.play(state, Say(1, of.turns + 1, number)))
+
+    begun = race.play(race.start(Seating(TWO, variants)), Opening(1, None))
+    played = list(rounds(begun))
+    assert len(played) > 60
+    assert {state.rounds[-1].winner for state in played} == {"Ana"}
+
+
+@pytest.mark.parametrize("of", ["race", "tokens"])
+def test_random_games(of: str, request: pytest.FixtureRequest) -> None:
+    """Five hundred random games are legal, end, and give every round to one of the two."""
+    found: Counting = request.getfixturevalue(of)
+    for seed in range(500):
+        chance, variants = Random(seed), MISERE if of == "race" and seed % 2 else frozenset[str]()  # noqa: S311 - a game, not a secret
+        state = found.start(Seating(TWO, variants))
+        while not found.outcome(state).is_finished:
+            step = found.random_turn(state, chance)
+            assert found.is_legal(state, step)
+            state = found.play(state, step)
+        scores = found.outcome(state).scores
+        assert sum(points["rounds"] for points in scores.values()) == len(state.rounds)
+
+
+@given(st.lists(st.integers(-2, 24), max_size=30), st.booleans())
+def test_whatever_is_said(race: Counting, says: list[int], misere: bool) -> None:  # noqa: FBT001 - drawn
+    """A number is refused exactly where it is not one of the steps on, and 20 ends the round."""
+    variants = MISERE if misere else frozenset[str]()
+    state = race.play(race.start(Seating(TWO, variants)), Opening(1, None))
+    last, is_over, who, is_told = 0, False, 0, False
+    for turn, number in enumerate(says, start=1):
+        step = Say(1, turn, number)
+        refused = [one.rule for one in race.refuse(state, step)]
+        if is_over:
+            assert refused == ([] if is_told else ["after-end"])
+            is_told = True
+        elif number - last not in {1, 2}:
+            assert refused == ["step"]
+        else:
+            assert refused == (["beyond"] if number > 20 else [])
+        state = race.settle(state, step, ())
+        if not is_over and last < number <= 20:
+            last, is_over, who = number, number == 20, 1 - who
+        of = state.rounds[-1]
+        assert (of.last, of.ended is not None) == (last, is_over)
+        assert of.winner == (TWO[who if misere else 1 - who] if is_over else None)
+
+
+@pytest.mark.parametrize("left_out", ["steps", "within", "after-end", "unfinished", "noted"])
+def test_without_a_rule(race: Counting, left_out: str) -> None:
+    """A rule that the data leave out is not judged, and the others are as before."""
+    ids = {does: rule for does, rule in race.layout.ids.items() if does != left_out}
+    free = Counting(race.game, race.body, race.aliases, replace(race.layout, ids=ids))
+    assert set(race.judged) - set(free.judged) == {race.layout.ids[left_out]}
+    body = {
+        "rounds": [
+            {"says": [2, 9, 11, 13, 15, 17, 19, 20, 21], "winner": "Ana"},
+            {"says": [2], "winner": "Ana"},
+        ]
+    }
+    assert left_out == "within" or _broken(free, body) == [
+        rule for rule in _broken(race, body) if rule != race.layout.ids[left_out]
+    ]
+
+
+def _broken(of: Counting, fields: Mapping[str, object]) -> list[str]:
+    body = of.body.model_validate(fields)
+    state, found = of.begun(Seating(TWO), body), []
+    for step in of.steps(body):
+        refusals = of.refuse(state, step)
+        found += [one.rule for one in refusals]
+        state = of.settle(state, step, refusals)
+    return found
