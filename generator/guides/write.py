@@ -29,7 +29,7 @@ from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Try
-from generator.rules.sheet.write import Write, broken_by, legal_cells
+from generator.rules.sheet.write import Write
 from generator.words import Language, Message, message, not_one_of, numeral
 
 PLAYER = "a"
@@ -55,9 +55,9 @@ class Example:
     def open_cells(self, total: int, colours: Collection[str]) -> tuple[str, ...]:
         """Return the cells that may take a sum rolled with dice of some colours."""
         kit = self.rules.layout.kit
-        first = next(iter(kit.plan.spots))
-        tried = Try(kit, self.sheet, first, total, frozenset(colours))
-        return legal_cells(self.rules.layout, tried)
+        spots = kit.plan.spots
+        tried = Try(kit, self.sheet, next(iter(spots)), total, frozenset(colours))
+        return tuple(self.rules.layout.primitives.allowed(tried, spots))
 
     def clashing(self) -> tuple[str, ...]:
         """Return the cells whose numbers cannot stand together, in the order of the grid."""
@@ -66,7 +66,8 @@ class Example:
 
         def clash(cell: str, other: str) -> bool:
             rolled, beside = frozenset({spots[cell].colour or ""}), Sheet({other: numbers[other]})
-            return any(broken_by(layout, Try(layout.kit, beside, cell, numbers[cell], rolled)))
+            tried = Try(layout.kit, beside, cell, numbers[cell], rolled)
+            return any(layout.primitives.broken(tried))
 
         written = [cell for cell in spots if cell in numbers]
         return tuple(c for c in written if any(clash(c, other) for other in numbers if other != c))
@@ -356,10 +357,11 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
                 if written := tuple(f"{said.label(cell)} {marks[cell]}" for cell in ids):
                     name_ = colours.get(row.colour, row.id)
                     yield setting.say(message("guide.read-row", row=name_, cells=written))
-        elif part == rules_of(setting.game, Write).layout.kit.misses:
-            track, ticked = said.texts[name], sum(cell in marks for cell in part.cell_ids())
-            if ticked or position.scored:
-                yield setting.say(message("guide.read-track", track=track, ticked=ticked))
+        elif isinstance(part, Track):
+            ticked = sum(cell in marks for cell in part.cell_ids())
+            if not (ticked or position.scored):
+                continue
+            yield setting.say(message("guide.read-track", track=said.texts[name], ticked=ticked))
     if cells := shown(position, setting):
         labels = tuple(said.label(cell) for cell in cells)
         words = "guide.read-open" if position.shows == "open" else "guide.read-clash"

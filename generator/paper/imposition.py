@@ -8,7 +8,6 @@ whichever edge the sheet is turned over.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
@@ -111,7 +110,6 @@ class Grid:
         return tuple((one, one + length) for one in starts)
 
 
-@lru_cache(maxsize=8)  # the same on every sheet of a run
 def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
     """Draw the marks of a grid on a drawing of the page's size: folds, and where wanted the cuts.
 
@@ -198,7 +196,7 @@ def impose(
     if not pieces:
         return ()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
-    numbered, is_turned = tuple(enumerate(pieces, start=1)), _is_turned(pieces, cutting)
+    numbered = tuple(enumerate(pieces, start=1))
     leaves: list[Leaf] = []
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
@@ -206,7 +204,7 @@ def impose(
         copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
         marks = cut_marks(grid, cutting, crosses=crosses)
         leaves.append(Leaf(grid.size, "front", tuple(copies), marks))
-        if is_turned:
+        if _is_turned(pieces, cutting):
             leaves.append(_back(grid, run, cutting))
     return tuple(leaves)
 

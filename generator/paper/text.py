@@ -5,7 +5,7 @@ Widths are those of the font file without kerning, as the PDF renderer sets them
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -238,9 +238,11 @@ def _by_words(paragraph: str, font: str, room: float) -> list[str] | None:
     """
     if "-" in paragraph:
         return None
-    words, space = [word for word in paragraph.split(" ") if word], _share(" ", font)
+    words = [word for word in paragraph.split(" ") if word]
+    space = _share(" ", font)
     lines, first, length = [], 0, -space
-    for number, share in enumerate([_share(word, font) for word in words]):
+    for number, word in enumerate(words):
+        share = _share(word, font)
         length += space + share
         if length > room - SLACK:
             if length <= room + SLACK or share > room - SLACK:
@@ -292,12 +294,11 @@ def fitted(words: str, box: TextBox, how: Lettering) -> Drawing:
         if lines is None or (box.height and block_height(len(lines), how.font, size) > box.height):
             continue
         x = {"left": 0.0, "middle": box.width / 2, "right": box.width}[how.align]
-        set_at = Lettering(how.font, size, how.colour, how.align)
-        top, step = set_at.height, line_height(size)
+        set_at, step = replace(how, size=size), line_height(size)
         shapes = tuple(
             text
             for number, line in enumerate(lines)
-            for text in set_line(line, x, top + number * step, set_at)
+            for text in set_line(line, x, set_at.height + number * step, set_at)
         )
         return Drawing(box.width, block_height(len(lines), how.font, size), shapes)
     least = f"{min(how.sizes()):g}"

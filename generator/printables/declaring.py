@@ -114,10 +114,6 @@ class Block(Declaring):
         """Return how many pitches of a writing cell it is wide, 0 where it has no such cells."""
         return self.span
 
-    def narrower(self, game: Game) -> Self:  # noqa: ARG002 - for blocks that can be broken
-        """Return the block as it is where the paper is too narrow for it; itself if it cannot."""
-        return self
-
     @property
     def parts(self) -> tuple[str, ...]:
         """Return the parts of the game that it shows."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -124,16 +124,18 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
     `body` is the model of a record's body, `aliases` the game's own labels and words by language,
-    `layout` what the section says, read by `read_layout`; `contents` are the fields of which a
-    record has at least one.
+    `layout` what the section says, read by `read_layout`.
     """
-
-    contents: ClassVar[tuple[str, ...]]
 
     game: Game
     body: type[Body]
     aliases: Mapping[Language, Aliases]
     layout: Parameters
+
+    @property
+    @abstractmethod
+    def contents(self) -> tuple[str, ...]:
+        """Return the fields of which a record has at least one."""
 
     @property
     @abstractmethod

@@ -13,7 +13,7 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.game import Game, load, load_folder
-from generator.guides import check, dice_grid, lines_of_dice
+from generator.guides import check, cross, lines_of_dice
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
@@ -149,7 +149,7 @@ def test_equal_dice_are_those_of_all_rolls(count: int) -> None:
 
 def test_small_chances_do_not_round_to_nothing() -> None:
     """What can happen is never told as nought per cent."""
-    rows = dice_grid.tables(load("crowns"), {}, "en")["squares"]().rows
+    rows = cross.tables(load("crowns"), {}, "en")["squares"]().rows
     assert rows[0] == ("6", "66.5%", "26.3%", "6.2%", "0.9%", "<\u00a00.1%", "<\u00a00.1%")
     assert len(rows) == 6
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from generator.game import load
-from generator.guides import dice_grid, lines_of_dice
+from generator.guides import cross, lines_of_dice
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
 from generator.guides.lines_of_dice import Seen
@@ -109,7 +109,7 @@ def test_table_of_lines_is_counted() -> None:
             n for roll, n in rolls.items() if pip in roll and sum(f >= pip for f in roll) >= dice
         )
 
-    rows = {row[0]: row[1:] for row in dice_grid.tables(load("crowns"), {}, "en")["lines"]().rows}
+    rows = {row[0]: row[1:] for row in cross.tables(load("crowns"), {}, "en")["lines"]().rows}
     assert set(rows) == {name for name, _ in lines()}
     for name, line in lines():
         points, rarest, share, wait = rows[name]

@@ -3,7 +3,8 @@
 import pytest
 
 from generator import game, rules
-from generator.rules.sheet.write import Layout, Write
+from generator.rules.sheet.frame import Layout
+from generator.rules.sheet.write import Write
 
 
 @pytest.fixture(scope="session")

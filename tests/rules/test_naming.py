@@ -17,7 +17,11 @@ from generator.words import Language, message, say
 def test_cells_by_their_labels(language: Language, words: str) -> None:
     """A cell is named as its sheet prints it."""
     reason = message(
-        "rules.column-distinct", cell=naming.cells("Y3"), number=9, other=naming.cells("P4")
+        "rules.differs",
+        cell=naming.cells("Y3"),
+        number=9,
+        other=naming.cells("P4"),
+        line=message("rules.along-column"),
     )
     said = game.load("qwinto").said[language]
     assert say(naming.labelled(reason, said), language) == words

@@ -65,6 +65,10 @@ class Pool(Part):
         """Return the numbers that sentences may name."""
         return {"count": self.dice, "sides": self.sides}
 
+    def sums(self, count: int) -> Mapping[int, Fraction]:
+        """Return the exact chance of each sum of `count` dice."""
+        return _sums(count, self.sides)
+
 
 class Supply(Part):
     """So many tokens of each colour."""

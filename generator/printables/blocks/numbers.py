@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -28,8 +28,6 @@ APART = 0.35
 # The height of a flap and of the strip that it is folded behind.
 FLAP = 1.6
 FOOT = 0.5
-# A row that is too long for the paper is broken into lines of so many cells at least.
-FEWEST = 5
 # The size of a number, as a share of a cell, where it fills the cell and where it leaves room.
 NUMBER, SMALL_NUMBER = 0.45, 0.24
 CELL = vector.Stroke("ink", vector.CELL_LINE)
@@ -70,17 +68,9 @@ class NumbersBlock(Block):
     def width_in_pitches(self, game: Game) -> float:
         """Return how many cell pitches the longest line is wide, with what is before and behind."""
         part = game.part(self.part, Numbers)
-        return self.lead(part) + self._longest(part) + (BOX + BOX_GAP) * len(self.boxes)
-
-    def _longest(self, part: Numbers) -> int:
-        """Return how many cells the longest line has."""
-        rows = enumerate(part.rows)
-        return min(max(len(row.values()) + (self.start and not n) for n, row in rows), self.in_line)
-
-    def narrower(self, game: Game) -> Self:
-        """Return the rows on twice as many lines, as long as those hold several cells."""
-        half = -(-self._longest(game.part(self.part, Numbers)) // 2)
-        return self if half < FEWEST else self.model_copy(update={"in_line": half})
+        longest = max(len(row.values()) + (self.start and not n) for n, row in enumerate(part.rows))
+        cells = min(longest, self.in_line)
+        return self.lead(part) + cells + (BOX + BOX_GAP) * len(self.boxes)
 
     def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
         """Draw the rows at the room's pitch in the middle of its width."""

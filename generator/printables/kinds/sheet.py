@@ -194,9 +194,6 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     if fitting:
         number = entry.usual if asked is None else asked
         raise LudokitError(message("print.per-page", asked=str(number), fitting=fitting))
-    narrower = tuple(block.narrower(setting.game) for block in entry.blocks)
-    if narrower != entry.blocks:
-        return _best(entry.model_copy(update={"blocks": narrower}), setting)
     _refuse_too_wide(entry, setting)
     return _best_of(min(entry.per_page), entry, setting)
 

@@ -10,8 +10,10 @@ from generator.reading.nodes import MapNode, Scalar, fault
 from generator.rules.family import Rules
 from generator.words import message, not_one_of
 
+# What rules do: a primitive is known once its module has been imported.
+PRIMITIVES = ("paying", "placing", "rolling", "scoring")
 # Each is a module beside this one with a `load` of its own: what a turn does.
-ACTS = ("count", "fill", "write")
+ACTS = ("count", "cross", "fill", "write")
 
 
 def load(game: Game, section: MapNode) -> Rules[Any, Any, Any, Any]:
@@ -21,6 +23,8 @@ def load(game: Game, section: MapNode) -> Rules[Any, Any, Any, Any]:
         raise DataError([fault(section.place, "mechanics.act", message("reading.missing-field"))])
     if named.text not in ACTS:
         raise DataError([fault(named.place, "mechanics.act", not_one_of(named.text, ACTS))])
+    for name in PRIMITIVES:
+        import_module(f"{__package__}.{name}")
     rules: Rules[Any, Any, Any, Any] = import_module(f"{__package__}.{named.text}").load(
         game, section
     )

@@ -18,12 +18,13 @@ from generator.reading.nodes import MapNode
 from generator.rules import findings
 from generator.rules.family import Fields, by_layout
 from generator.rules.roles import Roles
+from generator.rules.sheet import frame, scoring, write
 from generator.rules.sheet import plan as plans
-from generator.rules.sheet import scoring, write
+from generator.rules.sheet.frame import Body, Layout
 from generator.rules.sheet.plan import ACTIVE, Kit, Sheet, Table, Turn
 from generator.rules.sheet.primitives import Frame, Try, read_primitives
 from generator.rules.sheet.rolling import Throws
-from generator.rules.sheet.write import Body, Layout, Write
+from generator.rules.sheet.write import Write
 from generator.words import message
 
 # One in so many: stops before the last throw.
@@ -79,12 +80,7 @@ def body_model(layout: Layout) -> type[Body]:
     score = scoring.score(layout.primitives, layout.kit, Sheet())
     points = findings.all_optional("Score", **dict.fromkeys(score, int))
     sheet = findings.all_optional("Sheet", **dict.fromkeys(spots, int), score=points)
-    return create_model(
-        "FillingBody",
-        __base__=Body,
-        turns=(findings.TUPLE[turn, ...] | None, None),
-        sheets=(findings.MAPPING[findings.PLAYER, sheet] | None, None),
-    )
+    return frame.body_model(turn, layout.papers, sheet)
 
 
 def own_words(said: Sentences, layout: Layout) -> Aliases:
@@ -118,7 +114,7 @@ def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
         throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
     roll, first = throws[-1], next(iter(kit.plan.spots))
     tried = Try(kit, state.sheets[state.next], first, 0, frozenset())
-    free = sorted(write.legal_cells(layout, tried))
+    free = sorted(layout.primitives.allowed(tried, kit.plan.spots))
     free.sort(key=lambda cell: -kit.number(cell, roll) / max(kit.values(cell)))
     box = chance.choice(free[:WAVERS])
     points = kit.number(box, roll)
@@ -128,8 +124,8 @@ def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
 
 def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
     """Return the body with one box of a sheet, or one part of a score, written wrong."""
-    frame = layout.primitives.rules.get(rule)
-    if not (isinstance(frame, Frame) and frame.rule == "as-played"):
+    held = layout.primitives.rules.get(rule)
+    if not (isinstance(held, Frame) and held.rule == "as-played"):
         return write.miswritten(layout, body, rule, chance)
     wrong = deepcopy(body)
     sheet = wrong["sheets"][chance.choice(tuple(wrong["sheets"]))]

@@ -1,11 +1,11 @@
 """Placing: which number may stand in which cell."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from generator.rules.naming import cells, colours
-from generator.rules.sheet.plan import Along, Kit, Line
-from generator.rules.sheet.primitives import Placing, Try
+from generator.rules.sheet.plan import Along, Kit, Line, Sheet
+from generator.rules.sheet.primitives import Clash, Placing, Try
 from generator.words import Message, message
 
 # More values than these are told by the least and the largest.
@@ -20,16 +20,46 @@ LINES: Mapping[Along, str] = {
 
 
 class Free(Placing):
-    """A cell takes one number, for ever."""
+    """A cell takes one number, one cross or one token, for ever."""
+
+    on_papers = True
 
     rule: Literal["free"]
 
     def broken(self, tried: Try) -> Message | None:
-        """Return what stands in the cell already."""
+        """Return what stands in the cell already, or that the turn names it twice."""
+        if tried.cell in tried.earlier:
+            return message("rules.cross.twice", cell=cells(tried.cell))
         found = tried.sheet.numbers.get(tried.cell)
         if found is None:
             return None
-        return message("rules.cell-free", cell=cells(tried.cell), number=found)
+        if tried.kit.pays is None:
+            return message("rules.cell-free", cell=cells(tried.cell), number=found)
+        covers = tried.kit.tokens is not None
+        key = "rules.cross.covered" if covers else "rules.cross.crossed"
+        return message(key, cell=cells(tried.cell))
+
+    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
+        """Yield each cell that is named a second time."""
+        for number, cell in enumerate(named):
+            if cell in named[:number]:
+                yield message("rules.cross.twice", cell=cells(cell)), cell, number
+
+
+class Onward(Placing):
+    """Along each line cells are crossed off or filled one after the other; gaps stay open."""
+
+    rule: Literal["onward"]
+    along: Along = "row"
+    """The lines along which they are: `row`, `column`, `region` or the whole `sheet`."""
+
+    def broken(self, tried: Try) -> Message | None:
+        """Return the first cell behind it that is filled already."""
+        _, behind = tried.kit.plan.beside[self.along].get(tried.cell, ((), ()))
+        other = next((cell for cell in behind if cell in tried.sheet.numbers), None)
+        if other is None:
+            return None
+        return message("rules.onward", cell=cells(tried.cell), other=cells(other))
 
 
 class Rolled(Placing):

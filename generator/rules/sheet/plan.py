@@ -4,13 +4,26 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Part, Pool, Track
+from generator.game.parts import (
+    Bonus,
+    Box,
+    Boxes,
+    Dice,
+    Grid,
+    Numbers,
+    Part,
+    Pool,
+    Squares,
+    Track,
+)
 from generator.reading.nodes import Path
 from generator.rules.family import Fields, Seating
 from generator.rules.findings import AnyTurn
 
 Along: TypeAlias = Literal["row", "column", "region", "sheet"]
 Line: TypeAlias = tuple[str, ...]
+# Dice pay for cells by groups of one face, or by numbers that add up to them.
+Pays: TypeAlias = Literal["groups", "sum"]
 # Faces by the colour of the die where dice have colours, else just the faces.
 Roll: TypeAlias = Mapping[str, int] | tuple[int, ...]
 # Whose name a turn does not say: only the active player may write.
@@ -21,7 +34,8 @@ ACTIVE = ""
 class Spot:
     """A cell; `row` is what its row is called in records and scores, `value` what is printed.
 
-    A cell that is a `box` takes what the dice are worth in it, and is written down by its name.
+    On a board of dice `place` counts the dice that pay for it, and `face` is what they show. A cell
+    that is a `box` takes what the dice are worth in it, and is written down by its name.
     """
 
     id: str
@@ -29,7 +43,9 @@ class Spot:
     place: int
     colour: str | None = None
     value: int = 0
+    face: int = 0
     is_bonus: bool = False
+    is_edge: bool = False
     box: Box | None = None
 
     @property
@@ -43,8 +59,8 @@ class Plan:
     """The cells of a sheet in reading order, and the lines that they form.
 
     `lines` has the lines of each kind; `beside` for each kind and cell those before it and those
-    behind it in its line, nearest first; `rows` the rows by what they are called; `groups` cells
-    that are counted together; `bonus` what a row earns besides.
+    behind it in its line, nearest first; `rows` the rows by what they are called; `bonus` what a
+    row earns besides; `straight` the rows, columns and diagonals that score as a whole.
     """
 
     part: str
@@ -52,13 +68,25 @@ class Plan:
     lines: Mapping[Along, tuple[Line, ...]]
     beside: Mapping[Along, Mapping[str, tuple[Line, Line]]]
     rows: Mapping[str, Line]
-    groups: Mapping[str, Line] = field(default_factory=dict)
     bonus: Mapping[str, Bonus] = field(default_factory=dict)
+    straight: tuple[Line, ...] = ()
 
 
 def plan_of(name: str, part: Part) -> Plan:
-    """Return the plan of a part that can be written in; TypeError for any other."""
+    """Return the plan of a part that can be written on; TypeError for any other."""
     match part:
+        case Numbers():
+            cells = part.all_cells()
+            return _planned(name, [Spot(c.id, c.row_id, c.place, c.colour, c.value) for c in cells])
+        case Squares():
+            # Dice count from the left, what they show from the bottom.
+            high = len(part.rows)
+            board = [
+                Spot(c.id, c.row_id, c.column + 1, None, c.worth, high - c.row, is_edge=c.is_edge)
+                for c in part.all_cells()
+            ]
+            lines = tuple(tuple(square.id for square in line.squares) for line in part.lines())
+            return replace(_planned(name, board), straight=lines)
         case Grid():
             spots = [
                 Spot(cell.id, cell.colour, cell.place, cell.colour, is_bonus=cell.is_bonus)
@@ -106,12 +134,25 @@ def _planned(
 class Sheet:
     """One player's sheet: the number in each cell, how many boxes are ticked.
 
-    `refused` holds numbers that a rule forbids, where nothing else stands now.
+    A cell that is crossed off or covered holds the number printed in it; `lost` counts the tokens
+    that have left the game. `refused` holds numbers that a rule forbids, where nothing else stands.
     """
 
     numbers: Mapping[str, int] = field(default_factory=dict)
     ticks: int = 0
     refused: Mapping[str, int] = field(default_factory=dict)
+    lost: int = 0
+
+    def crossed(self, spots: Mapping[str, Spot], names: Line) -> "Sheet":
+        """Return the sheet with cells crossed off, whatever was refused there before."""
+        refused = {cell: number for cell, number in self.refused.items() if cell not in names}
+        new = {name: spots[name].value for name in names}
+        return replace(self, numbers={**self.numbers, **new}, refused=refused)
+
+    def refusing(self, spots: Mapping[str, Spot], names: Line) -> "Sheet":
+        """Return the sheet with cells that were crossed off wrongly."""
+        new = {name: spots[name].value for name in names if name not in self.numbers}
+        return replace(self, refused={**self.refused, **new})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +174,8 @@ class Table:
 class Turn(AnyTurn):
     """A turn as recorded: every throw, who wrote in which cell, and whether a miss was ticked.
 
+    `places` are the cells that were crossed off or covered, `discards` the tokens taken out.
+
     `writes` is told by player; where only the active player writes, under the empty name. Dice
     without colours may be written down throw by throw (`each_throw`), or as they lay last.
     `points` are what is said to have been written.
@@ -143,14 +186,17 @@ class Turn(AnyTurn):
     miss: bool = False
     each_throw: bool = False
     points: int | None = None
+    places: Line = ()
+    discards: int = 0
 
     def roll(self) -> Roll:
         """Return the faces last written down."""
         return self.throws[-1] if self.throws else ()
 
     def cell_of(self, player: str, active: str) -> str | None:
-        """Return the cell that a player wrote in."""
-        return self.writes.get(player) or (self.writes.get(ACTIVE) if player == active else None)
+        """Return the cell that a player wrote in, or crossed off first."""
+        own = (self.writes.get(ACTIVE), *self.places) if player == active else ()
+        return self.writes.get(player) or next(filter(None, own), None)
 
     def throw_path(self, number: int) -> Path:
         """Return where a throw stands in the turn; throws count from 0."""
@@ -169,6 +215,8 @@ class Turn(AnyTurn):
             **thrown,
             "writes": everybody,
             "box": self.writes.get(ACTIVE),
+            "places": list(self.places),
+            "discards": self.discards,
             "miss": self.miss,
         }
         points = {} if self.points is None else {"points": self.points}
@@ -191,29 +239,45 @@ def colours_of(roll: Roll) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What a sheet is played with: the dice, and the boxes for missed turns, if there are any.
+    """What a sheet is played with: the dice, the boxes for missed turns, tokens, if there are any.
 
-    Where not `everybody` writes what is rolled, only the player whose turn it is does.
+    Where not `everybody` writes what is rolled, only the player whose turn it is does. Where cells
+    are crossed off or covered, `pays` says how dice pay for them, `cells` how many a throw pays for
+    at most, `alone` how many at least in each variant for one. `fewest` dice are thrown at least;
+    left out, those of a pool all.
     """
 
     plan: Plan
     dice: Dice | Pool
     misses: Track | None = None
     everybody: bool = True
+    tokens: int | None = None
+    pays: Pays | None = None
+    cells: int | None = None
+    alone: Mapping[str, int] = field(default_factory=dict)
+    fewest: int | None = None
+
+    def left(self, sheet: Sheet) -> int | None:
+        """Return how many tokens a player still has to place; None where there are none."""
+        return None if self.tokens is None else self.tokens - len(sheet.numbers) - sheet.lost
+
+    def least(self) -> int:
+        """Return how many dice are thrown at least."""
+        return self.fewest or (1 if isinstance(self.dice, Dice) else self.dice.dice)
 
     def sums(self) -> tuple[int, int]:
         """Return the least and the largest number that dice can give."""
-        count = self.count()
-        return (1 if isinstance(self.dice, Dice) else count), count * self.dice.sides
+        return self.least(), self.count() * self.dice.sides
 
     def count(self) -> int:
         """Return how many dice there are."""
         return len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
 
     def is_rollable(self, roll: Roll) -> bool:
-        """Return whether dice can show this: each with a face it has, those of a pool all."""
-        is_whole = len(roll) == self.dice.dice if isinstance(self.dice, Pool) else bool(roll)
-        return is_whole and all(1 <= face <= self.dice.sides for face in faces(roll))
+        """Return whether dice can show this: so many dice, each with a face it has."""
+        return self.least() <= len(roll) <= self.count() and all(
+            1 <= face <= self.dice.sides for face in faces(roll)
+        )
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""

@@ -4,9 +4,10 @@ A primitive is told apart by its word under `by: {rule: ...}`. It judges, words 
 says what would have been allowed; a rule that is left out of the data judges nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, TypeVar
+from functools import cached_property
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from pydantic import create_model
 
@@ -15,14 +16,14 @@ from generator.game import Game
 from generator.game.facts import Facts, choice
 from generator.game.sentences import field_aliases
 from generator.reading.fit import sift
-from generator.reading.nodes import ListNode, MapNode, Node
+from generator.reading.nodes import ListNode, MapNode, Node, Path
 from generator.rules import findings
 from generator.rules.family import Refusal
-from generator.rules.sheet.plan import Kit, Sheet, Table, Turn
+from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, colours_of
 from generator.words import Message
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seen:
     """A turn as a primitive sees it: the table before it, and who is active."""
 
@@ -30,17 +31,53 @@ class Seen:
     table: Table
     turn: Turn
     active: str
+    primitives: "Primitives"
+
+    @property
+    def sheet(self) -> Sheet:
+        """Return the sheet of the active player."""
+        return self.table.sheets[self.active]
+
+    def tried(self, player: str, cell: str, earlier: tuple[str, ...] = ()) -> "Try":
+        """Return what the roll wants in a cell of a player's sheet."""
+        roll, sheet = self.turn.roll(), self.table.sheets[player]
+        number = self.kit.number(cell, roll)
+        return Try(self.kit, sheet, cell, number, colours_of(roll), player, earlier)
+
+    @cached_property
+    def free(self) -> tuple[Spot, ...]:
+        """Return the cells that the active player may cross off, whatever the dice pay for."""
+        spots = self.kit.plan.spots
+        tried = self.tried(self.active, next(iter(spots)))
+        return tuple(spots[cell] for cell in self.primitives.allowed(tried, spots))
+
+    def places(self) -> Iterator[tuple["Try", Path]]:
+        """Yield every cell that the active player crosses off, with its place in the turn."""
+        places = self.turn.places
+        for number, cell in enumerate(places):
+            yield self.tried(self.active, cell, places[:number]), ("places", number)
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A number that somebody wants in a cell, and the colours that were rolled for it."""
+    """A number that somebody wants in a cell, and the colours that were rolled for it.
+
+    `earlier` are the cells that the same turn names before.
+    """
 
     kit: Kit
     sheet: Sheet
     cell: str
     number: int
     rolled: frozenset[str]
+    player: str = ""
+    earlier: tuple[str, ...] = ()
+
+
+# What may stand in place of something that is forbidden.
+Instead: TypeAlias = Callable[[Seen, Try], tuple[str, ...]]
+# A reason, its cell (None: the boxes for misses), and where it is among cells named one by one.
+Clash: TypeAlias = tuple[Message, str | None, int | None]
 
 
 class Primitive(Facts):
@@ -59,6 +96,13 @@ class Primitive(Facts):
         """Yield what a turn breaks, under the id that the game gives this rule."""
         return iter(())
 
+    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - some heed it
+        """Yield what is wrong with a sheet that no turn explains, whose cells are named one by one.
+
+        With each reason comes its cell (None: the boxes for misses), and where among those named.
+        """
+        return iter(())
+
 
 class Placing(Primitive):
     """What may stand in a cell."""
@@ -75,6 +119,12 @@ class Placing(Primitive):
         Of two numbers that clash the later one in reading order is wrong.
         """
         return None
+
+    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - some heed it
+        """Yield each number that clashes with another one."""
+        for cell in sheet.numbers:
+            if (reason := self.clash(kit, sheet.numbers, cell)) is not None:
+                yield reason, cell, None
 
 
 class Frame(Primitive):
@@ -97,19 +147,47 @@ class Frame(Primitive):
 Kind = TypeVar("Kind", bound=Primitive)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Primitives:
     """The primitives of a game by the ids of its rules, in the order of the data."""
 
     rules: Mapping[str, Primitive]
 
-    def of(self, kind: type[Kind]) -> Iterator[tuple[str, Kind]]:
-        """Yield the primitives of a kind, each with the id of its rule."""
-        return ((rule, one) for rule, one in self.rules.items() if isinstance(one, kind))
+    @cached_property
+    def _kinds(self) -> dict[type[Primitive], tuple[tuple[str, Any], ...]]:
+        return {}
+
+    def of(self, kind: type[Kind]) -> tuple[tuple[str, Kind], ...]:
+        """Return the primitives of a kind, each with the id of its rule."""
+        if kind not in self._kinds:
+            every = self.rules.items()
+            self._kinds[kind] = tuple((rule, one) for rule, one in every if isinstance(one, kind))
+        return self._kinds[kind]
 
     def first(self, kind: type[Kind]) -> tuple[str, Kind] | None:
         """Return the first primitive of a kind with the id of its rule; None where none is."""
-        return next(self.of(kind), None)
+        return next(iter(self.of(kind)), None)
+
+    @cached_property
+    def on_turns(self) -> tuple[tuple[str, Primitive], ...]:
+        """Return what judges a turn before the end, each with the id of its rule."""
+        late = self.framed("after-end")
+        wanted = (rule for rule in self.plantable() if rule not in late)
+        return tuple((rule, self.rules[rule]) for rule in wanted)
+
+    def broken(self, tried: Try) -> Iterator[tuple[str, Message]]:
+        """Yield each rule that a number in a cell breaks, with what is wrong."""
+        for rule, one in self.of(Placing):
+            if (reason := one.broken(tried)) is not None:
+                yield rule, reason
+
+    def allowed(self, tried: Try, cells: Iterable[str]) -> Iterator[str]:
+        """Yield those of some cells that the number may stand in instead."""
+        placings = self.of(Placing)
+        for cell in cells:
+            other = Try(tried.kit, tried.sheet, cell, tried.number, tried.rolled)
+            if all(one.broken(other) is None for _, one in placings):
+                yield cell
 
     def framed(self, *what: str) -> tuple[str, ...]:
         """Return the ids of the rules that hold the game together in some way."""
@@ -129,6 +207,26 @@ class Primitives:
         """Yield that a turn comes after the end."""
         for rule in self.framed("after-end"):
             yield replace(findings.after_end(seen.table, seen.turn), rule=rule)
+
+
+def judge(seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead) -> Iterator[Refusal]:
+    """Yield what the active player's turn breaks, in the order of the data."""
+    tries = tuple(tries)
+    for rule, one in seen.primitives.on_turns:
+        if isinstance(one, Placing):
+            yield from placed(rule, one, seen, tries, instead)
+        else:
+            yield from one.judge(rule, seen)
+
+
+def placed(
+    rule: str, one: Placing, seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead
+) -> Iterator[Refusal]:
+    """Yield each cell that a rule of placing forbids, with a few that would do."""
+    for tried, within in tries:
+        if (reason := one.broken(tried)) is not None:
+            found = findings.at_turn(rule, reason, seen.turn, tried.player, *within)
+            yield replace(found, where=tried.cell, instead=instead(seen, tried))
 
 
 def read_primitives(game: Game) -> Primitives:

@@ -10,8 +10,8 @@ from generator.reading.nodes import Path
 from generator.rules.family import Refusal, paper_of
 from generator.rules.findings import at_turn
 from generator.rules.naming import cells, colours
-from generator.rules.sheet.plan import Kit, Turn
-from generator.rules.sheet.primitives import Primitive, Seen
+from generator.rules.sheet.plan import Kit, Line, Sheet, Turn
+from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
 
@@ -38,13 +38,16 @@ class Faces(Primitive):
 
     @staticmethod
     def _wrong(kit: Kit, turn: Turn) -> tuple[Message, Path] | None:
-        if not any(turn.throws[:1]):
+        is_counted = isinstance(kit.dice, Pool)
+        if not is_counted and not any(turn.throws[:1]):
             return message("rules.dice-none"), ("dice",)
-        for number, roll in enumerate(turn.throws):
+        for number, roll in enumerate(turn.throws or ((),)):
             path = turn.throw_path(number)
-            if isinstance(kit.dice, Pool) and len(roll) != kit.dice.dice:
-                count = {"found": len(roll), "wanted": kit.dice.dice}
-                return message("rules.dice_grid.dice-count", **count), path
+            if is_counted and not kit.least() <= len(roll) <= kit.count():
+                values = {"found": len(roll), "wanted": kit.count()}
+                if kit.least() == kit.count():
+                    return message("rules.dice-count", **values), path
+                return message("rules.dice-range", least=kit.least(), **values), path
             pairs = roll.items() if isinstance(roll, Mapping) else enumerate(roll)
             for die, face in pairs:
                 if not 1 <= face <= kit.dice.sides:
@@ -52,7 +55,7 @@ class Faces(Primitive):
                     if isinstance(die, str):
                         reason = message("rules.dice-face", colour=colours(die), **values)
                     else:
-                        reason = message("rules.dice_grid.dice-faces", **values)
+                        reason = message("rules.dice-faces", **values)
                     return reason, (*path, die)
         return None
 
@@ -163,8 +166,8 @@ class MissLimit(Primitive):
 
     rule: Literal["miss-limit"]
 
-    def judge_paper(self, rule: str, kit: Kit, player: str, ticks: int) -> Iterator[Refusal]:
+    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
         """Yield that a sheet shows more ticks than it has boxes."""
-        if kit.misses is not None and ticks > kit.misses.boxes:
-            reason = message("rules.miss-limit", found=ticks, most=kit.misses.boxes)
-            yield Refusal(rule, reason, ("sheets", player, "misses"), player)
+        if kit.misses is not None and sheet.ticks > kit.misses.boxes:
+            values = {"found": sheet.ticks, "most": kit.misses.boxes}
+            yield message("rules.miss-limit", **values), None, None

@@ -9,10 +9,12 @@ from pydantic import Field
 from generator.errors import Problem
 from generator.game import Game
 from generator.game.facts import Id
+from generator.game.parts import Track
+from generator.reading.nodes import Path
 from generator.rules import findings
-from generator.rules.family import Outcome, Refusal
+from generator.rules.family import Outcome, Refusal, Scores
 from generator.rules.sheet.plan import Kit, Line, Sheet, Table
-from generator.rules.sheet.primitives import Primitive, Primitives
+from generator.rules.sheet.primitives import Primitive, Primitives, Seen
 from generator.words import Message, message
 
 TOTAL = "total"
@@ -71,6 +73,34 @@ class ScoreGroups(Scoring):
         return found
 
 
+class ScoreCells(Scoring):
+    """Each cell that is crossed off or covered scores the number printed in it."""
+
+    rule: Literal["score-cells"]
+    part: Id
+    """What this part of the score is called."""
+    edge: bool = False
+    """Whether only cells of the edge do."""
+
+    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+        """Return the sum of the numbers."""
+        spots = (kit.plan.spots[cell] for cell in sheet.numbers)
+        return {self.part: sum(one.value for one in spots if one.is_edge or not self.edge)}
+
+
+class ScoreWhole(Scoring):
+    """Each straight line that is crossed off or covered as a whole scores all numbers in it."""
+
+    rule: Literal["score-whole"]
+    part: Id
+    """What this part of the score is called."""
+
+    def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
+        """Return the sum of the numbers; a cell in two lines counts twice."""
+        lines = (line for line in kit.plan.straight if is_full(line, sheet))
+        return {self.part: sum(sheet.numbers[cell] for line in lines for cell in line)}
+
+
 class ScoreBoxes(Scoring):
     """Each ticked box scores what a box of its track is worth."""
 
@@ -84,7 +114,7 @@ class ScoreBoxes(Scoring):
 
 
 class Ending(Primitive):
-    """What ends the game: full rows or the last box on one sheet, or everybody's last turn."""
+    """What ends the game: a full sheet, its last box or token, or everybody's last turn."""
 
     rule: Literal["ends"]
     full_rows: Annotated[int, Field(ge=1, le=30)] | None = None
@@ -93,24 +123,34 @@ class Ending(Primitive):
     """Whether the last box of missed turns ends it."""
     every_cell: bool = False
     """Whether it ends when everybody has had a turn for each cell."""
+    tokens: bool = False
+    """Whether the last token ends it."""
+    whole_round: bool = False
+    """Whether all have had as many turns in the end."""
 
-    def is_over(self, kit: Kit, sheets: Mapping[str, Sheet], taken: Mapping[str, int]) -> bool:
+    def is_over(self, seen: Seen, sheets: Mapping[str, Sheet], taken: Mapping[str, int]) -> bool:
         """Return whether a sheet ends the game, or the number of turns that each player took."""
-        has_turns = all(self.has_played(kit, taken[player]) for player in sheets)
-        return has_turns or any(self._is_last(kit, sheet) for sheet in sheets.values())
+        if self.whole_round and seen.active != seen.table.seating.players[-1]:
+            return False
+        has_turns = all(self.has_played(seen.kit, taken[player]) for player in sheets)
+        return has_turns or any(self._is_last(seen.kit, sheet) for sheet in sheets.values())
 
     def has_played(self, kit: Kit, turns: int) -> bool:
         """Return whether a player has no turn left."""
         return self.every_cell and turns >= len(kit.plan.spots)
 
     def _is_last(self, kit: Kit, sheet: Sheet) -> bool:
-        full = sum(is_full(row, sheet) for row in kit.plan.rows.values())
-        if self.full_rows is not None and full >= self.full_rows:
+        rows, wanted = kit.plan.rows.values(), self.full_rows
+        if wanted is not None and sum(is_full(row, sheet) for row in rows) >= wanted:
+            return True
+        if self.tokens and kit.left(sheet) == 0:
             return True
         return self.boxes and kit.misses is not None and sheet.ticks >= kit.misses.boxes
 
     def unreached(self, kit: Kit) -> Message:
         """Word that nobody has come to the end."""
+        if self.tokens:
+            return message("rules.unfinished-tokens", tokens=kit.tokens or 0)
         misses = kit.misses.boxes if self.boxes and kit.misses is not None else 0
         if self.every_cell:
             return message("rules.unfinished-turns", turns=len(kit.plan.spots))
@@ -129,7 +169,7 @@ class Winning(Primitive):
 
 def is_full(line: Line, sheet: Sheet) -> bool:
     """Return whether every cell of a line is filled."""
-    return filled(line, sheet) == len(line)
+    return all(cell in sheet.numbers for cell in line)
 
 
 def filled(line: Line, sheet: Sheet) -> int:
@@ -156,14 +196,21 @@ def score(primitives: Primitives, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
     return {**points, TOTAL: sum(points.values())}
 
 
-def outcome(primitives: Primitives, kit: Kit, table: Table) -> Outcome:
-    """Return every sheet's points, and who has won once the game is over."""
-    scores = {player: score(primitives, kit, sheet) for player, sheet in table.sheets.items()}
-    found, is_over = primitives.first(Winning), table.ended is not None
+def outcome(primitives: Primitives, scores: Scores, *, is_over: bool) -> Outcome:
+    """Return every player's points, and who has won once the game is over."""
+    found = primitives.first(Winning)
     best = min if found and found[1].rule == "least" else max
     goal = best((points[TOTAL] for points in scores.values()), default=0)
     winners = tuple(player for player, points in scores.items() if points[TOTAL] == goal)
     return Outcome(is_finished=is_over, scores=scores, winners=winners if is_over else ())
+
+
+def ticks_differ(rule: str, misses: Track, found: int, wanted: int, path: Path) -> Refusal:
+    """Return the finding of a sheet with more or fewer ticks than the turns give."""
+    reason = message("rules.sheet-differs-misses", found=found, wanted=wanted)
+    box = min(found, wanted) + 1
+    where = f"{misses.id}.{box}" if box <= misses.boxes else None
+    return findings.differs(rule, reason, path, where)
 
 
 def unfinished(primitives: Primitives, kit: Kit, table: Table, turns: int) -> Iterator[Refusal]:
@@ -184,5 +231,7 @@ def unreachable(game: Game, kit: Kit, primitives: Primitives) -> Iterator[Proble
             yield game.fault((*path, "full_rows"), reason)
         if one.boxes and kit.misses is None:
             yield game.fault((*path, "boxes"), message("rules.no-misses"))
-        if one.full_rows is None and not (one.boxes or one.every_cell):
+        if one.tokens and kit.tokens is None:
+            yield game.fault((*path, "tokens"), message("rules.no-tokens"))
+        if one.full_rows is None and not (one.boxes or one.every_cell or one.tokens):
             yield game.fault(path, message("rules.no-end"))

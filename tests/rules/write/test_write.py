@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from generator import game, rules
 from generator.game import Mark
 from generator.rules import Seating
+from generator.rules.sheet.frame import Layout
 from generator.rules.sheet.plan import Sheet, Table, Turn
 from generator.rules.sheet.primitives import Try
-from generator.rules.sheet.write import Layout, Write, legal_cells
+from generator.rules.sheet.write import Write
 
 TWO = Seating(("Ana", "Ben"))
 # The sheet as published: columns 0 to 11, o a cell, B a bonus cell, # the blank space.
@@ -70,7 +71,8 @@ def test_legal_cells_are_those_brute_force_finds(
     for cell, value in wanted.items():
         if _is_legal(numbers, cell, value, every):
             numbers[cell] = value
-    found = legal_cells(layout, Try(layout.kit, Sheet(numbers), "O1", number, colours))
+    tried = Try(layout.kit, Sheet(numbers), "O1", number, colours)
+    found = layout.primitives.allowed(tried, layout.kit.plan.spots)
     assert set(found) == {cell for cell in COLUMNS if _is_legal(numbers, cell, number, colours)}
 
 
@@ -150,6 +152,6 @@ def test_counts_of_legal_cells(qwinto: Write, seed: int) -> None:
     for sheet in _positions(qwinto, seed).sheets.values():
         for number in range(1, 19):
             tried = Try(qwinto.layout.kit, sheet, "O1", number, every)
-            found = legal_cells(qwinto.layout, tried)
+            found = tuple(qwinto.layout.primitives.allowed(tried, qwinto.layout.kit.plan.spots))
             counted = sum(_is_legal(sheet.numbers, cell, number, every) for cell in COLUMNS)
             assert len(found) == counted

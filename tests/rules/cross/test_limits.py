@@ -1,11 +1,11 @@
-"""The limits of a grid of dice, on both sides of each edge."""
+"""The limits of a board of dice, on both sides of each edge."""
 
 from pathlib import Path
 
 import pytest
 
 from generator.game import Mark
-from generator.rules.dice_grid import DiceGrid
+from generator.rules.sheet.cross import Cross
 from tests.rules.altered import refused_in_data
 
 
@@ -16,7 +16,7 @@ def test_tokens_that_a_turn_must_place(tmp_path: Path, least: int, is_good: bool
     assert found == ([] if is_good else ["mechanics.alone.solo"])
 
 
-def test_totals_fit_their_box(crowns: DiceGrid) -> None:
+def test_totals_fit_their_box(crowns: Cross) -> None:
     """A total of four signs at most is shown, a longer one as an ellipsis."""
     shown = crowns.totals_shown({"a": 999, "b": 1000, "c": -999, "d": -1000})
     assert list(shown.values()) == [Mark("999"), Mark("…"), Mark("−999"), Mark("…")]

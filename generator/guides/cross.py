@@ -8,7 +8,7 @@ from functools import partial
 from math import comb
 
 from generator.game import Game
-from generator.game.parts import SquareLine, Supply
+from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
 from generator.guides.numbers import (
@@ -32,9 +32,11 @@ from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
-from generator.rules.dice_grid import DiceGrid
-from generator.rules.dice_grid import state as states
 from generator.rules.family import Seating
+from generator.rules.sheet import scoring
+from generator.rules.sheet.cross import Cross, chance_of
+from generator.rules.sheet.paying import choices, fits
+from generator.rules.sheet.plan import Kit, Sheet, Turn
 from generator.words import Language, Message, figure, message, not_one_of, numeral
 
 # Longer waits are told in whole turns.
@@ -43,12 +45,12 @@ LONG = 100
 SHOWN = (1, 2, 3, 4)
 
 
-def _of_squares(layout: states.Layout, language: Language) -> Pairs:
+def _of_squares(kit: Kit, language: Language) -> Pairs:
     """Yield the chances and the worth of squares."""
-    every = layout.sides**layout.dice
+    every = kit.dice.sides ** kit.count()
     yield "chance.all.ways", figure(every, language)
-    for place in layout.places.values():
-        found, exact = states.chance(layout, place.pips, place.dice), _exact(layout, place.dice)
+    for place in kit.plan.spots.values():
+        found, exact = chance_of(kit, place.face, place.place), _exact(kit, place.place)
         at = f"chance.{place.id}"
         yield f"{at}.percent", share(found, language)
         yield f"{at}.ways", figure(int(found * every), language)
@@ -56,39 +58,40 @@ def _of_squares(layout: states.Layout, language: Language) -> Pairs:
         yield f"{at}.turns", _turns(found, language)
         yield f"{at}.exact.percent", share(exact, language)
         yield f"{at}.exact.ways", figure(int(exact * every), language)
-        yield f"worth.of.{place.id}", str(place.worth)
-    yield "worth.of.edge", str(sum(one.worth for one in layout.places.values() if one.is_edge))
-    yield "worth.of.all", str(sum(place.worth for place in layout.places.values()))
+        yield f"worth.of.{place.id}", str(place.value)
+    yield "worth.of.edge", str(sum(one.value for one in kit.plan.spots.values() if one.is_edge))
+    yield "worth.of.all", str(sum(place.value for place in kit.plan.spots.values()))
 
 
-def _of_lines(layout: states.Layout, said: Sentences, language: Language) -> Pairs:
+def _of_lines(game: Game, language: Language) -> Pairs:
     """Yield names and worth of lines, and what each square of them brings on average."""
-    for line in layout.lines:
+    kit, said, lines = _kit(game), game.said_in(language), _straight(game)
+    for line in lines:
         at = f"line.{line.id}"
         yield f"{at}.worth", str(line.worth)
         yield f"{at}.name", named_line(line, said)
-        yield f"{at}.hardest", said.label(_hardest(layout, line))
+        yield f"{at}.hardest", said.label(_hardest(kit, line))
         for square in line.squares:
-            place = layout.places[square.id]
-            mean = line.worth * states.chance(layout, place.pips, place.dice)
+            place = kit.plan.spots[square.id]
+            mean = line.worth * chance_of(kit, place.face, place.place)
             yield f"expected.{line.id}.{place.id}", decimal(mean, language)
-    yield "line.most.worth", str(max((line.worth for line in layout.lines), default=0))
+    yield "line.most.worth", str(max((line.worth for line in lines), default=0))
 
 
-def _of_alike(layout: states.Layout, language: Language) -> Pairs:
-    every = layout.sides**layout.dice
-    for count in range(2, layout.dice + 1):
-        yield f"alike.{count}.percent", share(alike(layout, count), language)
-        yield f"alike.{count}.ways", figure(int(alike(layout, count) * every), language)
+def _of_alike(kit: Kit, language: Language) -> Pairs:
+    every = kit.dice.sides ** kit.count()
+    for count in range(2, kit.count() + 1):
+        yield f"alike.{count}.percent", share(alike(kit, count), language)
+        yield f"alike.{count}.ways", figure(int(alike(kit, count) * every), language)
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `squares`, `lines`, `alike`."""
-    layout, said = rules_of(game, DiceGrid).layout, game.said_in(language)
+    kit = _kit(game)
     return {
-        "squares": partial(_squares, layout, language),
-        "lines": partial(_lines, layout, said, language),
-        "alike": partial(_alike, layout, language),
+        "squares": partial(_squares, kit, language),
+        "lines": partial(_lines, game, language),
+        "alike": partial(_alike, kit, language),
     }
 
 
@@ -99,25 +102,25 @@ def named_line(line: SquareLine, said: Sentences) -> str:
     return f"{words} {name}" if name else words
 
 
-def alike(layout: states.Layout, count: int) -> Fraction:
+def alike(kit: Kit, count: int) -> Fraction:
     """Return the chance that so many dice or more show one face, whichever."""
     # Rolls whose every face shows fewer times, by how many dice are used up.
     rolls = Counter({0: 1})
-    for _ in range(layout.sides):
+    for _ in range(kit.dice.sides):
         after: Counter[int] = Counter()
         for used, ways in rolls.items():
-            for more in range(min(count - 1, layout.dice - used) + 1):
-                after[used + more] += ways * comb(layout.dice - used, more)
+            for more in range(min(count - 1, kit.count() - used) + 1):
+                after[used + more] += ways * comb(kit.count() - used, more)
         rolls = after
-    every = layout.sides**layout.dice
-    return Fraction(every - rolls[layout.dice], every)
+    every = kit.dice.sides ** kit.count()
+    return Fraction(every - rolls[kit.count()], every)
 
 
-def _exact(layout: states.Layout, count: int) -> Fraction:
+def _exact(kit: Kit, count: int) -> Fraction:
     """Return the chance that so many dice or more show one given face, none lowered."""
-    dice = layout.dice
-    ways = sum(comb(dice, k) * (layout.sides - 1) ** (dice - k) for k in range(count, dice + 1))
-    return Fraction(ways, layout.sides**dice)
+    dice = kit.count()
+    ways = sum(comb(dice, k) * (kit.dice.sides - 1) ** (dice - k) for k in range(count, dice + 1))
+    return Fraction(ways, kit.dice.sides**dice)
 
 
 def _turns(found: Fraction, language: Language) -> str:
@@ -128,44 +131,44 @@ def _turns(found: Fraction, language: Language) -> str:
     return decimal(mean, language) if mean < LONG else figure(round(mean), language)
 
 
-def _hardest(layout: states.Layout, line: SquareLine) -> str:
+def _hardest(kit: Kit, line: SquareLine) -> str:
     """Return the square of a line that the fewest rolls give."""
-    places = [layout.places[square.id] for square in line.squares]
-    return min(places, key=lambda place: states.chance(layout, place.pips, place.dice)).id
+    places = [kit.plan.spots[square.id] for square in line.squares]
+    return min(places, key=lambda place: chance_of(kit, place.face, place.place)).id
 
 
-def _squares(layout: states.Layout, language: Language) -> Computed:
+def _squares(kit: Kit, language: Language) -> Computed:
     """Return the chance of every square: a row for each face, a column for each number of dice."""
-    faces = range(layout.sides, 0, -1)
-    counts = range(1, layout.dice + 1)
+    faces = range(kit.dice.sides, 0, -1)
+    counts = range(1, kit.count() + 1)
     rows = tuple(
-        (str(face), *(share(states.chance(layout, face, count), language) for count in counts))
+        (str(face), *(share(chance_of(kit, face, count), language) for count in counts))
         for face in faces
     )
     panels = tuple(
-        tuple(bar(face, states.chance(layout, face, count), language) for face in faces)
+        tuple(bar(face, chance_of(kit, face, count), language) for face in faces)
         for count in SHOWN
-        if count <= layout.dice
+        if count <= kit.count()
     )
     return Computed(rows, panels)
 
 
-def _lines(layout: states.Layout, said: Sentences, language: Language) -> Computed:
-    rows = []
-    for line in sorted(layout.lines, key=lambda line: -line.worth):
-        place = layout.places[_hardest(layout, line)]
-        found = states.chance(layout, place.pips, place.dice)
+def _lines(game: Game, language: Language) -> Computed:
+    kit, said, rows = _kit(game), game.said_in(language), []
+    for line in sorted(_straight(game), key=lambda line: -line.worth):
+        place = kit.plan.spots[_hardest(kit, line)]
+        found = chance_of(kit, place.face, place.place)
         label = said.label(place.id)
         turns = _turns(found, language)
         rows.append((named_line(line, said), str(line.worth), label, share(found, language), turns))
     return Computed(tuple(rows))
 
 
-def _alike(layout: states.Layout, language: Language) -> Computed:
+def _alike(kit: Kit, language: Language) -> Computed:
     rows = []
-    for count in range(2, layout.dice + 1):
-        found, given = alike(layout, count), _exact(layout, count)
-        ways = figure(int(found * layout.sides**layout.dice), language)
+    for count in range(2, kit.count() + 1):
+        found, given = alike(kit, count), _exact(kit, count)
+        ways = figure(int(found * kit.dice.sides ** kit.count()), language)
         rows.append((str(count), ways, share(found, language), share(given, language)))
     return Computed(tuple(rows))
 
@@ -188,10 +191,10 @@ RADIUS = 0.49
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield squares the board does not have, marks that are no token, and a turn that is none."""
     yield from undrawable(game, position, SquaresBlock)
-    layout = rules_of(game, DiceGrid).layout
+    kit = _kit(game)
     for cell, mark in position.marks.items():
-        if cell not in layout.places:
-            yield ("marks", cell), not_one_of(cell, layout.places)
+        if cell not in kit.plan.spots:
+            yield ("marks", cell), not_one_of(cell, kit.plan.spots)
         elif mark != TOKEN:
             yield ("marks", cell), not_one_of(mark, (TOKEN,))
     for field, found in (position.turn or {}).items():
@@ -199,13 +202,13 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             yield ("turn", field), not_one_of(field, FIELDS)
         elif field == "places":
             for number, place in enumerate(several(found)):
-                if place not in layout.places:
-                    yield ("turn", "places", number), not_one_of(str(place), layout.places)
-        elif not all(isinstance(face, int) for face in several(found)) or not states.is_roll(
-            layout, several(found)
+                if place not in kit.plan.spots:
+                    yield ("turn", "places", number), not_one_of(str(place), kit.plan.spots)
+        elif not all(isinstance(one, int) for one in several(found)) or not kit.is_rollable(
+            several(found)
         ):
-            wanted = {"found": len(several(found)), "wanted": layout.dice}
-            yield ("turn", "dice"), message("rules.dice_grid.dice-count", **wanted)
+            wanted = {"found": len(several(found)), "wanted": kit.count()}
+            yield ("turn", "dice"), message("rules.dice-count", **wanted)
 
 
 def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
@@ -217,10 +220,10 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     board = plain.draw(setting, Room(side, pitch))
     seen = _Seen(setting.game, position)
     filled = _with_tokens(board, seen, position, setting)
-    if not seen.turn.dice:
+    if not seen.dice:
         return filled
     length = setting.style.length
-    faces = (die_face(face, length(DIE)) for face in seen.turn.dice)
+    faces = (die_face(face, length(DIE)) for face in seen.dice)
     return vector.above(
         vector.beside(*faces, gap=length(DIE) * 0.35), filled, gap=length(GAP), middle=True
     )
@@ -229,9 +232,9 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for the tokens, the dice, and what the drawing points at."""
     seen = _Seen(setting.game, position)
-    told: list[tuple[str, tuple[str, ...]]] = [("guide.read-covered", seen.before.tokens)]
-    if seen.turn.dice:
-        told.append(("guide.read-roll", tuple(map(str, seen.turn.dice))))
+    told: list[tuple[str, tuple[str, ...]]] = [("guide.read-covered", tuple(seen.before.numbers))]
+    if seen.dice:
+        told.append(("guide.read-roll", tuple(map(str, seen.dice))))
     told.append(("guide.read-new", seen.turn.places))
     if position.shows == "open":
         told.append(("guide.read-open", seen.open_cells()))
@@ -251,10 +254,10 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{chance.3x5.percent}`, `{line.row.5.worth}`, `{alike.3.percent}`; of a position
     `{position.first.open}`, `.best`, `.broken`, and `{score.first.total}`.
     """
-    layout, said = rules_of(game, DiceGrid).layout, game.said_in(language)
-    yield Group(("chance", "worth"), partial(_of_squares, layout, language))
-    yield Group(("line", "expected"), partial(_of_lines, layout, said, language))
-    yield Group(("alike",), partial(_of_alike, layout, language))
+    kit = _kit(game)
+    yield Group(("chance", "worth"), partial(_of_squares, kit, language))
+    yield Group(("line", "expected"), partial(_of_lines, game, language))
+    yield Group(("alike",), partial(_of_alike, kit, language))
     for name, position in positions.items():
         starts = (f"position.{name}", f"before.{name}", f"score.{name}")
         yield Group(starts, partial(_position, name, position, game, language), name)
@@ -264,26 +267,27 @@ class _Seen:
     """A position as the rules see it: the board before and after its turn."""
 
     def __init__(self, game: Game, position: Position) -> None:
-        rules = rules_of(game, DiceGrid)
-        self.layout = rules.layout
-        fields = position.turn or {}
-        dice, places = several(fields.get("dice", [])), several(fields.get("places", []))
-        self.turn = states.Turn(1, None, dice, places)
-        self.before = states.Board(
-            tuple(cell for cell in self.layout.places if cell in position.marks)
-        )
+        rules = rules_of(game, Cross)
+        self.game, self.kit = game, rules.layout.kit
+        fields, spots = position.turn or {}, self.kit.plan.spots
+        self.dice, places = several(fields.get("dice", [])), several(fields.get("places", []))
+        self.turn = Turn(1, None, (self.dice,), places=places)
+        covered = tuple(cell for cell in spots if cell in position.marks)
+        self.before = Sheet().crossed(spots, covered)
         start = rules.start(Seating(("1", "2")))
-        state = states.State(start.seating, {**start.boards, "1": self.before}, "1")
-        self.refusals = rules.refuse(state, self.turn) if self.turn.dice else ()
-        self.after = rules.settle(state, self.turn, self.refusals).boards["1"]
+        state = replace(start, sheets={**start.sheets, "1": self.before})
+        self.free = rules.seen(state, self.turn).free
+        self.refusals = rules.refuse(state, self.turn) if self.dice else ()
+        self.after = rules.settle(state, self.turn, self.refusals).sheets["1"]
+        self.primitives = rules.layout.primitives
+
+    def score(self, sheet: Sheet) -> Mapping[str, int]:
+        """Return the points of a board, part by part."""
+        return scoring.score(self.primitives, self.kit, sheet)
 
     def open_cells(self) -> tuple[str, ...]:
         """Return the free squares that the roll gives, each alone."""
-        return tuple(
-            place.id
-            for place in states.free(self.layout, self.before)
-            if states.fits(self.turn.dice, (place,))
-        )
+        return tuple(spot.id for spot in self.free if fits(self.dice, (spot,)))
 
     def refused(self) -> tuple[str, ...]:
         """Return the squares that the turn must not cover."""
@@ -292,54 +296,56 @@ class _Seen:
 
     def lines(self) -> tuple[SquareLine, ...]:
         """Return the complete lines."""
-        covered = self.after.tokens
-        return tuple(
-            line for line in self.layout.lines if all(s.id in covered for s in line.squares)
-        )
+        covered = self.after.numbers
+        every = _straight(self.game)
+        return tuple(line for line in every if all(s.id in covered for s in line.squares))
 
     def loose(self) -> tuple[str, ...]:
         """Return the covered squares that score nothing."""
-        scoring = {square.id for line in self.lines() for square in line.squares}
-        places = self.layout.places.items()
-        covered = self.after.tokens
-        return tuple(
-            name
-            for name, place in places
-            if name in covered and name not in scoring and not place.is_edge
-        )
+        held = {square.id for line in self.lines() for square in line.squares}
+        covered = (spot for spot in self.kit.plan.spots.values() if spot.id in self.after.numbers)
+        return tuple(one.id for one in covered if one.id not in held and not one.is_edge)
+
+
+def _kit(game: Game) -> Kit:
+    return rules_of(game, Cross).layout.kit
+
+
+def _straight(game: Game) -> tuple[SquareLine, ...]:
+    return game.part(_kit(game).plan.part, Squares).lines()
 
 
 def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
     seen = _Seen(game, position)
     at, said = f"position.{name}", game.said_in(language)
-    yield f"{at}.tokens", str(len(seen.before.tokens))
-    yield f"{at}.left", str(states.unplaced(seen.layout, seen.before))
-    yield f"{at}.after.left", str(states.unplaced(seen.layout, seen.after))
+    yield f"{at}.tokens", str(len(seen.before.numbers))
+    yield f"{at}.left", str(seen.kit.left(seen.before))
+    yield f"{at}.after.left", str(seen.kit.left(seen.after))
     yield from counted(f"{at}.loose", seen.loose(), said)
     yield f"{at}.lines", listed([named_line(line, said) for line in seen.lines()], language)
     yield f"{at}.lines.count", str(len(seen.lines()))
     for when, board in (("before", seen.before), ("score", seen.after)):
-        for part, points in states.score(seen.layout, board).items():
+        for part, points in seen.score(board).items():
             yield f"{when}.{name}.{part}", numeral(points)
-    if seen.turn.dice:
-        yield f"{at}.dice", listed([str(face) for face in seen.turn.dice], language)
+    if seen.dice:
+        yield f"{at}.dice", listed([str(face) for face in seen.dice], language)
         yield f"{at}.places", labels(seen.turn.places, said)
         yield from counted(f"{at}.open", seen.open_cells(), said)
         yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
-        if seen.layout.dice <= MOST_DICE:
+        if seen.kit.count() <= MOST_DICE:
             yield from _choices(at, seen, said)
 
 
 def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
-    before = states.score(seen.layout, seen.before)["total"]
-    left, free = states.unplaced(seen.layout, seen.before), states.free(seen.layout, seen.before)
+    before = seen.score(seen.before)["total"]
+    left, spots = seen.kit.left(seen.before), seen.kit.plan.spots
     every: dict[tuple[str, ...], int] = {}
-    for places in states.choices(seen.turn.dice, free):
-        if len(places) <= left:
+    for places in choices(seen.kit, seen.dice, seen.free):
+        if left is None or len(places) <= left:
             chosen = tuple(place.id for place in places)
-            board = states.Board((*seen.before.tokens, *chosen))
-            every[chosen] = states.score(seen.layout, board)["total"]
+            board = seen.before.crossed(spots, chosen)
+            every[chosen] = seen.score(board)["total"]
     most = max(every.values())
     best = [chosen for chosen, total in every.items() if total == most]
     fewest = min(map(len, best))
@@ -365,7 +371,7 @@ def _with_tokens(
             vector.Circle(x, y, RADIUS * box.width, None, vector.Stroke("ink", vector.HEAVY_LINE))
         )
     for name, (fill, edge) in _looks(seen, position, setting).items():
-        shapes += _token(boxes[name], seen.layout.places[name].worth, fill, edge, setting)
+        shapes += _token(boxes[name], seen.kit.plan.spots[name].value, fill, edge, setting)
     return replace(board, shapes=tuple(shapes))
 
 
@@ -380,7 +386,7 @@ def _looks(
         (colour, vector.Stroke("ink", vector.CELL_LINE)),
         (colour, vector.Stroke("ink", HEAVY_RING)),
     )
-    looks = {**dict.fromkeys(seen.before.tokens, plain), **dict.fromkeys(seen.turn.places, new)}
+    looks = {**dict.fromkeys(seen.before.numbers, plain), **dict.fromkeys(seen.turn.places, new)}
     if position.shows == "loose":
         looks |= dict.fromkeys(
             seen.loose(), ("white", vector.Stroke("secondary", vector.CELL_LINE, "dashed"))

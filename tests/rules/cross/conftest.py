@@ -1,14 +1,14 @@
-"""What the tests of the grid of dice share: the rules of Crowns."""
+"""What the tests of the board of dice share: the rules of Crowns."""
 
 import pytest
 
 from generator import game, rules
-from generator.rules.dice_grid import DiceGrid
+from generator.rules.sheet.cross import Cross
 
 
 @pytest.fixture(scope="session")
-def crowns() -> DiceGrid:
+def crowns() -> Cross:
     """Return the rules of Crowns."""
     found = rules.load(game.load("crowns"))
-    assert isinstance(found, DiceGrid)
+    assert isinstance(found, Cross)
     return found

@@ -1,4 +1,4 @@
-"""Turns on a grid of dice: which rules they break, what a roll gives, how play goes on."""
+"""Turns on a board of dice: which rules they break, what a roll gives, how play goes on."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -8,8 +8,9 @@ import pytest
 
 from generator.game import Mark
 from generator.rules import Seating
-from generator.rules.dice_grid import DiceGrid
-from generator.rules.dice_grid.state import Board, State, Turn, choices, free, most
+from generator.rules.sheet.cross import Cross
+from generator.rules.sheet.paying import choices, due
+from generator.rules.sheet.plan import Sheet, Table, Turn
 
 TWO = Seating(("Ana", "Ben"))
 ROLL = (6, 6, 5, 5, 3, 2)
@@ -17,13 +18,13 @@ LOW = (1, 1, 1, 1, 1, 1)
 ONES = tuple(f"{dice}x1" for dice in range(1, 7))
 
 
-def _state(seating: Seating = TWO, tokens: tuple[str, ...] = (), **fields: object) -> State:
-    boards = {name: Board() for name in seating.players} | {"Ana": Board(tokens)}
-    return State(seating, boards, "Ana", **fields)  # type: ignore[arg-type]
+def _state(seating: Seating = TWO, tokens: tuple[str, ...] = ()) -> Table:
+    boards = {name: Sheet() for name in seating.players}
+    return Table(seating, boards | {"Ana": Sheet(dict.fromkeys(tokens, 0))}, "Ana")
 
 
 def _turn(*places: str, dice: tuple[int, ...] = ROLL, player: str = "", lost: int = 0) -> Turn:
-    return Turn(1, player or None, dice, places, lost)
+    return Turn(1, player or None, (dice,), places=places, discards=lost)
 
 
 def _shares(rest: int, most_dice: int) -> Iterator[tuple[int, ...]]:
@@ -51,10 +52,11 @@ def _by_brute_force(roll: tuple[int, ...]) -> set[frozenset[str]]:
     ("roll", "count"),
     [(ROLL, 239), ((6, 5, 4, 3, 2, 1), None), (LOW, 14), ((6, 6, 6, 2, 2, 1), None)],
 )
-def test_counts_of_legal_turns(crowns: DiceGrid, roll: tuple[int, ...], count: int | None) -> None:
+def test_counts_of_legal_turns(crowns: Cross, roll: tuple[int, ...], count: int | None) -> None:
     """On the empty board a roll gives as many turns as brute force over its dice counts."""
-    every = tuple(crowns.layout.places.values())
-    found = [frozenset(place.id for place in chosen) for chosen in choices(roll, every)]
+    every = tuple(crowns.layout.kit.plan.spots.values())
+    ways = choices(crowns.layout.kit, roll, every)
+    found = [frozenset(spot.id for spot in chosen) for chosen in ways]
     assert len(found) == len(set(found))
     assert set(found) == _by_brute_force(roll)
     assert all(crowns.is_legal(_state(), _turn(*places, dice=roll)) for places in found)
@@ -63,25 +65,30 @@ def test_counts_of_legal_turns(crowns: DiceGrid, roll: tuple[int, ...], count: i
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_legal_turns_are_those_of_brute_force(crowns: DiceGrid, seed: int) -> None:
+def test_legal_turns_are_those_of_brute_force(crowns: Cross, seed: int) -> None:
     """Any squares at all are legal exactly where brute force over the dice finds them."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     roll = tuple(chance.randint(1, 6) for _ in range(6))
-    found, names = _by_brute_force(roll), sorted(crowns.layout.places)
+    found, names = _by_brute_force(roll), sorted(crowns.layout.kit.plan.spots)
     for _ in range(300):
         places = chance.sample(names, chance.randint(1, 3))
         legal = frozenset(places) in found
         assert crowns.is_legal(_state(), _turn(*places, dice=roll)) == legal
 
 
-def test_how_many_can_be_placed(crowns: DiceGrid) -> None:
+def test_how_many_can_be_placed(crowns: Cross) -> None:
     """Counting stops at the number wanted, or where the roll gives no more."""
-    every = free(crowns.layout, Board())
-    assert [most(LOW, every, wanted) for wanted in (0, 2, 6)] == [0, 2, 3]
-    assert most(LOW, free(crowns.layout, Board(ONES)), 2) == 0
+
+    def wanted(variant: str, tokens: tuple[str, ...] = ()) -> int:
+        alone = Seating(("Ana",), frozenset({variant}))
+        return due(crowns.seen(_state(alone, tokens), _turn(dice=LOW)))
+
+    assert [wanted("solo"), wanted("solo-hard"), wanted("solo-hard", ONES[:4])] == [1, 2, 1]
+    assert wanted("solo-hard", ONES) == 0
+    assert due(crowns.seen(_state(), _turn(dice=LOW))) == 0
 
 
-def test_chances_are_exact(crowns: DiceGrid) -> None:
+def test_chances_are_exact(crowns: Cross) -> None:
     """The chance of each square on an empty board is a count of all rolls."""
     rolls = list(product(range(1, 7), repeat=6))
     for pips, dice in ((6, 1), (6, 6), (1, 6), (3, 4), (2, 2)):
@@ -91,7 +98,7 @@ def test_chances_are_exact(crowns: DiceGrid) -> None:
     assert counts == {f"face.{pips}": [1, 2, 3, 4, 5, 6] for pips in range(1, 7)}
 
 
-def test_paper(crowns: DiceGrid) -> None:
+def test_paper(crowns: Cross) -> None:
     """A board shows its tokens, refused ones in the colour of errors until they are placed well."""
     state = _state(tokens=("1x6",))
     turn = _turn("1x6", "1x5")
@@ -100,7 +107,7 @@ def test_paper(crowns: DiceGrid) -> None:
     ana, ben = crowns.shown(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "board", {})
     assert ana.marks == {"1x6": token, "1x5": wrong}
-    again = crowns.play(State(TWO, state.boards, "Ana", 2), Turn(3, None, ROLL, ("1x5",)))
+    again = crowns.play(Table(TWO, state.sheets, "Ana", 2), Turn(3, None, (ROLL,), places=("1x5",)))
     assert crowns.shown(again)[0].marks == {"1x6": token, "1x5": token}
     assert crowns.totals_shown({"edge": 3, "total": 2000}) == {
         "score.edge": Mark("3"),

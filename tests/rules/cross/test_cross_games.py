@@ -1,4 +1,4 @@
-"""Whole games on a grid of dice: random ones, planted errors, records and boards."""
+"""Whole games on a board of dice: random ones, planted errors, records and boards."""
 
 from collections import Counter
 from io import BytesIO
@@ -11,10 +11,11 @@ import pytest
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.game import Mark
+from generator.game.parts import Squares
 from generator.records.report import Report
 from generator.rules import Seating
-from generator.rules.dice_grid import DiceGrid
-from generator.rules.dice_grid.state import State, score, unplaced
+from generator.rules.sheet.cross import Cross
+from generator.rules.sheet.plan import Table
 from tests.judged import verify_stream
 
 CHANCE = Random(1)  # noqa: S311 - a game, not a secret
@@ -30,7 +31,7 @@ def _judged(text: str) -> Report:
     return report
 
 
-def _played(crowns: DiceGrid, seed: int, seen: Counter[str]) -> State:
+def _played(crowns: Cross, seed: int, seen: Counter[str]) -> Table:
     """Play a random game to its end; tokens are conserved at every turn."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     seating = TABLES[seed % len(TABLES)]
@@ -39,11 +40,12 @@ def _played(crowns: DiceGrid, seed: int, seen: Counter[str]) -> State:
         step = crowns.random_turn(state, chance)
         assert crowns.refuse(state, step) == ()
         before, state = state, crowns.play(state, step)
-        for name, board in state.boards.items():
-            hand = unplaced(crowns.layout, board)
-            assert hand + len(set(board.tokens)) + board.lost == 18
+        for name, board in state.sheets.items():
+            hand = 18 - len(board.numbers) - board.lost
+            assert hand == crowns.layout.kit.left(board)
             assert hand >= 0
-            moved = unplaced(crowns.layout, before.boards[name]) - hand
+            earlier = before.sheets[name]
+            moved = 18 - len(earlier.numbers) - earlier.lost - hand
             assert moved == (len(step.places) + step.discards if name == before.next else 0)
         seen["discard"] += step.discards
         seen["waits"] += len(seating.players) > 1 and not step.places
@@ -52,34 +54,33 @@ def _played(crowns: DiceGrid, seed: int, seen: Counter[str]) -> State:
     return state
 
 
-def test_300_random_games(crowns: DiceGrid) -> None:
+def test_300_random_games(crowns: Cross) -> None:
     """300 random games are legal to their end, with every table, discard, line and edge in them."""
     seen: Counter[str] = Counter()
+    lines = crowns.game.part("board", Squares).lines()
     for seed in range(300):
         state = _played(crowns, seed, seen)
-        for board in state.boards.values():
-            tokens = set(board.tokens)
-            whole = [
-                line.kind for line in crowns.layout.lines if {s.id for s in line.squares} <= tokens
-            ]
+        for name, score in crowns.outcome(state).scores.items():
+            tokens = set(state.sheets[name].numbers)
+            whole = [line.kind for line in lines if {s.id for s in line.squares} <= tokens]
             seen.update(whole)
-            seen["edge"] += score(crowns.layout, board)["edge"] > 0
+            seen["edge"] += score["edge"] > 0
             seen["two lines cross"] += len(whole) > 1
-            seen["nothing"] += not score(crowns.layout, board)["total"]
+            seen["nothing"] += not score["total"]
     wanted = {"discard", "waits", "hard, one only", "edge", "two lines cross"}
-    wanted |= {line.kind for line in crowns.layout.lines}
+    wanted |= {line.kind for line in lines}
     wanted |= {*(f"{count} together" for count in range(2, 7)), "1 solo", "1 solo-hard"}
     assert {name for name in wanted if not seen[name]} == set()
 
 
-def test_what_can_be_planted(crowns: DiceGrid) -> None:
+def test_what_can_be_planted(crowns: Cross) -> None:
     """Nobody alone plays out of turn, nobody in company must place."""
     together, alone = crowns.planted(TABLES[0]), crowns.planted(TABLES[-1])
     assert set(crowns.plantable) - set(together) == {"solo-must-place"}
     assert set(crowns.plantable) - set(alone) == {"turn-order"}
 
 
-def test_wrong_turns_where_none_is(crowns: DiceGrid) -> None:
+def test_wrong_turns_where_none_is(crowns: Cross) -> None:
     """Where no turn can break a rule alone, none is given."""
     start = crowns.start(TABLES[0])
     for rule in ("after-end", "tokens-left", "solo-must-place", "board-differs"):
@@ -144,7 +145,7 @@ def test_who_can_play(head: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("  board: board", "  board: dice", "squares"),
+        ("  sheet: board", "  sheet: dice", "squares"),
         ("  dice: dice", "  dice: board", "pool"),
         ("  tokens: tokens", "  tokens: dice", "supply"),
         ("dice: {part: pool, dice: 6", "dice: {part: pool, dice: 5", "5 columns and 6 rows"),
@@ -165,11 +166,11 @@ def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) ->
     assert problem in fault.worded("en").lower()
 
 
-def test_boards_alone_have_no_last_turn(crowns: DiceGrid) -> None:
+def test_boards_alone_have_no_last_turn(crowns: Cross) -> None:
     """Where only boards are known, the game is over after no turn, or not at all."""
     boards = {"Ana": {"tokens": ["1x6"]}, "Ben": {}}
-    whole = crowns.laid(TABLES[0], crowns.body(boards=boards))
-    part = crowns.laid(TABLES[1], crowns.body(boards=boards))
+    whole = crowns.laid(TABLES[0], crowns.body.model_validate({"boards": boards}))
+    part = crowns.laid(TABLES[1], crowns.body.model_validate({"boards": boards}))
     assert whole is not None
     assert part is not None
     assert (whole.ended, part.ended, whole.played, whole.next) == (0, None, 0, "Ana")

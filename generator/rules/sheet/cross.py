@@ -1,0 +1,349 @@
+"""The act of crossing off: cells of a sheet are crossed off or covered where the dice pay for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import comb
+from random import Random
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from generator.errors import DataError
+from generator.game import Game, Mark
+from generator.game.agreement import Need
+from generator.game.facts import Count, Facts, Id
+from generator.game.parts import Numbers, Pool, Squares, Supply, Track
+from generator.game.sentences import Sentences, field_aliases
+from generator.reading.expected import Aliases
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode, Path
+from generator.rules import findings
+from generator.rules.family import MECHANICS, Fields, Refusal, Seating, by_layout
+from generator.rules.naming import cells
+from generator.rules.roles import Roles
+from generator.rules.sheet import plan as plans
+from generator.rules.sheet import scoring
+from generator.rules.sheet.frame import Body, Layout, OnSheets, Recorded, body_model
+from generator.rules.sheet.paying import MustCross, advice, choices, due, fits
+from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
+from generator.rules.sheet.primitives import Frame, Seen, Try, read_primitives
+from generator.rules.sheet.rolling import MissDue
+from generator.words import Message, message
+
+COUNT: Any = Annotated[int, Field(ge=0)]
+# One turn in so many crosses off nothing; one cell in so many is passed over.
+WAITS = 8
+PASSES = 5
+# Where so many must be, all but one turn in so many cross off no more, so that cells run out.
+THRIFT = 5
+# How much sooner than chance a cell is crossed off whose line is half done.
+PULL = 3.0
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: a game in which dice pay for cells to cross off or cover."""
+
+    family: Literal["sheet"]
+    act: Literal["cross"]
+    """What a turn does: `cross` crosses off or covers the cells that its throw pays for."""
+    sheet: Id
+    """The part with the cells."""
+    dice: Id
+    """The dice that are thrown."""
+    pays: Pays
+    """How dice pay: by `groups` of one face for a square of so many dice and that face, where a die
+    may count for less; or the numbers in the cells have to be the `sum` of the throw."""
+    cells: Count | None = None
+    """How many cells a throw pays for at most."""
+    tokens: Id | None = None
+    """The tokens that cover cells; without them cells are crossed off."""
+    misses: Id | None = None
+    """The track of missed turns, if there is one."""
+    together: tuple[Count, Count] | None = None
+    """How many play together, at least and at most, where that differs from the game's players."""
+    alone: Mapping[Id, Annotated[int, Field(ge=1, le=30)]] = Field(default_factory=dict)
+    """The variants for one player, each with how many cells a turn covers at least where that is
+    possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing(Layout):
+    """What such a game is played with; `marked` is the field of the cells of a final sheet."""
+
+    marked: str = "crosses"
+    together: tuple[int, int] = (1, 1)
+
+
+def read_layout(game: Game, section: MapNode) -> Crossing:
+    """Read the parameters; raise DataError with every fault of the section and of the rules."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles, primitives = Roles(game, section), read_primitives(game)
+    kind: type[Squares | Numbers] = Squares if mechanics.pays == "groups" else Numbers
+    sheet = roles.part("sheet", mechanics.sheet, kind)
+    dice = roles.part("dice", mechanics.dice, Pool)
+    tokens = roles.part("tokens", mechanics.tokens, Supply) if mechanics.tokens else None
+    misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
+    if sheet is None or dice is None or roles.problems:
+        raise DataError(roles.problems)
+    if isinstance(sheet, Squares) and (
+        (len(sheet.columns), len(sheet.rows)) != (dice.dice, dice.sides)
+    ):
+        reason = message("rules.cross.board-of-dice", columns=dice.dice, rows=dice.sides)
+        roles.refuse("sheet", reason)
+    if tokens is not None and tokens.each > len(sheet.cell_ids()):
+        values = {"found": str(tokens.each), "most": str(len(sheet.cell_ids()))}
+        roles.refuse("tokens", message("rules.cross.too-many-tokens", **values))
+    kit = Kit(
+        plans.plan_of(mechanics.sheet, sheet),
+        dice,
+        misses,
+        everybody=False,
+        tokens=None if tokens is None else tokens.each,
+        pays=mechanics.pays,
+        cells=mechanics.cells,
+        alone=mechanics.alone,
+    )
+    if problems := [*roles.problems, *scoring.unreachable(game, kit, primitives)]:
+        raise DataError(problems)
+    names = ("sheets", "crosses") if tokens is None else ("boards", "tokens")
+    return Crossing(kit, primitives, *names, mechanics.together or game.head.players)
+
+
+def _body_model(layout: Crossing) -> type[Body]:
+    """Return the model of a record's body, with the sheet's own cells."""
+    kit = layout.kit
+    named = findings.TUPLE[findings.one_of(kit.plan.spots, "place"), ...]
+    extra = {"discards": COUNT} if kit.alone else {}
+    extra |= {"miss": bool} if kit.misses else {}
+    turn = findings.all_optional(
+        "Turn", player=findings.PLAYER, dice=findings.FACES, places=named, **extra
+    )
+    parts = scoring.score(layout.primitives, kit, Sheet())
+    score = findings.all_optional("Score", **dict.fromkeys(parts, int))
+    marked = {layout.marked: named, **({"misses": COUNT} if kit.misses else {})}
+    return body_model(turn, layout.papers, findings.all_optional("Sheet", **marked, score=score))
+
+
+def _own_words(said: Sentences, layout: Crossing) -> Aliases:
+    """Return the labels of the cells and the words for the variants in one language."""
+    variants = said.words.get("variants", {})
+    places = {cell: (said.label(cell),) for cell in layout.kit.plan.spots}
+    names = {name: (variants.get(name, name),) for name in layout.kit.alone}
+    return Aliases(words={"place": places, "variant": names})
+
+
+def _steps(body: Body) -> tuple[Turn, ...]:
+    """Return the turns of a body in order."""
+    return tuple(
+        Turn(
+            number,
+            one.player,
+            (one.dice or (),),
+            miss=bool(getattr(one, "miss", False)),
+            places=one.places or (),
+            discards=getattr(one, "discards", None) or 0,
+        )
+        for number, one in enumerate(body.turns or (), start=1)
+    )
+
+
+def chance_of(kit: Kit, face: int, dice: int) -> Fraction:
+    """Return the chance that a roll gives so many dice of a face, lowered ones counted too.
+
+    Enough dice show this face or higher ones, and one of them just this.
+    """
+    count, sides = kit.count(), kit.dice.sides
+    high = sides - face
+    ways = sum(
+        comb(count, found) * ((high + 1) ** found - high**found) * (face - 1) ** (count - found)
+        for found in range(dice, count + 1)
+    )
+    return Fraction(ways, sides**count)
+
+
+# --- chance -----------------------------------------------------------------------------------
+
+
+def _random_turn(layout: Crossing, state: Table, chance: Random) -> Turn:
+    """Return a legal turn of the next player."""
+    kit = layout.kit
+    dice = sorted((chance.randint(1, kit.dice.sides) for _ in range(kit.count())), reverse=True)
+    turn = Turn(state.played + 1, state.next, (tuple(dice),))
+    seen = Seen(kit, state, turn, state.next, layout.primitives)
+    wanted = due(seen) if layout.primitives.first(MustCross) else 0
+    if kit.alone and len(state.seating.players) == 1 and not wanted:
+        return replace(turn, discards=1)
+    places = _adding(seen, chance) if kit.pays == "sum" else _grouped(seen, wanted, chance)
+    is_missed = not places and layout.primitives.first(MissDue) is not None
+    return replace(turn, places=places, miss=is_missed)
+
+
+def _adding(seen: Seen, chance: Random) -> Line:
+    """Return cells that add up to the roll, mostly the first that do in their lines."""
+    every = list(choices(seen.kit, seen.turn.roll(), seen.free))
+    if not every:
+        return ()
+    best = min(sum(spot.place for spot in way) for way in every)
+    near = [way for way in every if sum(spot.place for spot in way) == best]
+    return tuple(spot.id for spot in chance.choice(near if chance.randrange(PASSES) else every))
+
+
+def _grouped(seen: Seen, wanted: int, chance: Random) -> Line:
+    if not wanted and not chance.randrange(WAITS):
+        return ()
+    kit, left, roll = seen.kit, seen.kit.left(seen.sheet), plans.faces(seen.turn.roll())
+    usable = [spot for spot in seen.free if fits(roll, (spot,))]
+    if wanted and chance.randrange(THRIFT):
+        # Those that most rolls would give first.
+        usable.sort(key=lambda spot: -chance_of(kit, spot.face, spot.place))
+        places = _together(roll, usable, wanted)
+    else:
+        # Those of lines well begun first.
+        usable.sort(key=lambda spot: chance.random() - PULL * _promise(seen, spot))
+        kept = (spot for spot in usable if chance.randrange(PASSES))
+        places = _together(roll, kept, left) if left != 0 else ()
+    if len(places) < wanted:
+        every = choices(kit, roll, seen.free)
+        places = next((tuple(s.id for s in way) for way in every if len(way) == wanted), ())
+    return places
+
+
+def _together(roll: tuple[int, ...], spots: Iterable[Spot], limit: int | None) -> Line:
+    """Return cells that a roll pays for together, the first ones first, up to a limit."""
+    chosen: tuple[Spot, ...] = ()
+    for spot in spots:
+        if fits(roll, (*chosen, spot)):
+            chosen = (*chosen, spot)
+        if len(chosen) == limit:
+            break
+    return tuple(spot.id for spot in chosen)
+
+
+def _promise(seen: Seen, spot: Spot) -> float:
+    """Return how far the best line through a cell is done, from 0 to 1."""
+    lines = (line for line in seen.kit.plan.straight if spot.id in line)
+    done = (scoring.filled(line, seen.sheet) / len(line) for line in lines)
+    return max(done, default=0.5 if spot.is_edge else 0)
+
+
+def _miswritten(layout: Crossing, body: Fields, rule: str, chance: Random) -> Fields:
+    """Return the body with one cell of a sheet, or one part of a score, written wrong."""
+    wrong = deepcopy(body)
+    sheet = wrong[layout.papers][chance.choice(tuple(wrong[layout.papers]))]
+    frame = layout.primitives.rules.get(rule)
+    if isinstance(frame, Frame) and frame.rule == "as-played":
+        named, place = sheet[layout.marked], chance.choice(tuple(layout.kit.plan.spots))
+        kept = [name for name in named if name != place]
+        sheet[layout.marked] = kept if place in named else [*named, place]
+    if isinstance(frame, Frame) and frame.rule == "added-up":
+        sheet["score"][chance.choice(tuple(sheet["score"]))] += chance.choice((-2, -1, 1, 2))
+    return wrong
+
+
+class Cross(OnSheets[Crossing]):
+    """The rules of a game in which cells are crossed off or covered."""
+
+    keeps_refused = True
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(_body_model)
+    own_words = staticmethod(_own_words)
+    steps = staticmethod(_steps)
+    random_turn = by_layout(_random_turn)
+    miswritten = by_layout(_miswritten)
+
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Return least and most players together, and one for every game alone."""
+        return {"": self.layout.together, **dict.fromkeys(self.layout.kit.alone, (1, 1))}
+
+    def planted(self, seating: Seating) -> tuple[str, ...]:
+        """Return the rules that can be broken: nobody alone plays out of turn."""
+        primitives = self.layout.primitives
+        barred = primitives.framed("order")
+        if self.layout.kit.alone and not seating.variants & set(self.layout.kit.alone):
+            barred = tuple(rule for rule, _ in primitives.of(MustCross))
+        elif len(seating.players) > 1:
+            barred = ()
+        return tuple(rule for rule in self.plantable if rule not in barred)
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for variants, besides those of the score."""
+        yield from super().needs()
+        yield from (Need("words.variants", name, MECHANICS) for name in self.layout.kit.alone)
+
+    def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:  # noqa: ARG002 - as the others
+        """Return every cell of the turn."""
+        return seen.places()
+
+    def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
+        """Return what may be crossed off in place of a cell."""
+        return advice(seen, tried)
+
+    def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
+        """Return the sheets after a turn; one that breaks a rule crosses off nothing.
+
+        The wrong player's turn is not refused for that.
+        """
+        turn, sheet, spots = seen.turn, seen.sheet, seen.kit.plan.spots
+        order = seen.primitives.framed("order")
+        if any(refusal.rule not in order for refusal in refusals):
+            sheet = sheet.refusing(spots, turn.places)
+        else:
+            sheet = sheet.crossed(spots, turn.places)
+            sheet = replace(sheet, lost=sheet.lost + turn.discards)
+        if turn.miss:
+            sheet = replace(sheet, ticks=sheet.ticks + 1)
+        return {**seen.table.sheets, seen.active: sheet}
+
+    def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
+        """Return a sheet by the cells that are crossed off, those left out where none is said."""
+        spots, marked = self.layout.kit.plan.spots, self.layout.marked
+        named: Line | None = getattr(entry, marked)
+        cells = (
+            {} if named is None else {c: s.value if c in named else None for c, s in spots.items()}
+        )
+        paths: dict[str, Path] = {
+            cell: (marked, named.index(cell)) if cell in named else (marked,)
+            for cell in cells
+            if named is not None
+        }
+        score = {} if entry.score is None else entry.score.model_dump(exclude_none=True)
+        return Recorded(cells, paths, getattr(entry, "misses", None), score, named or ())
+
+    def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:  # noqa: ARG002 - as the others
+        """Word that a cell is crossed off and should not be, or the other way round."""
+        covers = self.layout.kit.tokens is not None
+        if found is None:
+            key = "rules.cross.board-lacks" if covers else "rules.cross.lacks"
+        else:
+            key = "rules.cross.board-has" if covers else "rules.cross.has"
+        return message(key, cell=cells(cell))
+
+    def noted(self, sheet: Sheet) -> Fields:
+        """Return the cells that are crossed off in reading order, and the misses."""
+        kit, marked = self.layout.kit, self.layout.marked
+        named = [cell for cell in kit.plan.spots if cell in sheet.numbers]
+        return {marked: named, **({"misses": sheet.ticks} if kit.misses else {})}
+
+    def mark(self, number: int, /, *, is_wrong: bool) -> Mark:  # noqa: ARG002 - as the others
+        """Return a token or a cross."""
+        colour = "error" if is_wrong else ""
+        if self.layout.kit.tokens is None:
+            return Mark("×", colour)
+        return Mark(colour=colour, shape="circle")
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return, for each face, the chance of so many dice that count as it, or of each sum."""
+        kit = self.layout.kit
+        if kit.pays == "sum":
+            return {f"sum.{kit.count()}": kit.dice.sums(kit.count())}
+        faces, counts = range(1, kit.dice.sides + 1), range(1, kit.count() + 1)
+        return {f"face.{f}": {dice: chance_of(kit, f, dice) for dice in counts} for f in faces}
+
+    def candidate(self, state: Table, rule: str, chance: Random) -> Turn | None:  # noqa: ARG002 - to go
+        """Return nothing: errors are planted by changing legal turns."""
+        return None
+
+
+load = Cross.load

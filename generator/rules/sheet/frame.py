@@ -1,0 +1,289 @@
+"""What games on sheets share, whatever a turn does: judging in order, papers, scores, the end."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from pydantic import create_model
+
+from generator.game import Mark, Paper, number_mark
+from generator.game.agreement import Need
+from generator.game.facts import Facts
+from generator.game.parts import Dice
+from generator.reading.nodes import Path
+from generator.rules import findings
+from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.sheet import scoring
+from generator.rules.sheet.plan import ACTIVE, Kit, Line, Sheet, Table, Turn
+from generator.rules.sheet.primitives import Placing, Primitives, Seen, Try, judge, placed
+from generator.words import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a game on sheets is played with, by which rules, and what records call its sheets."""
+
+    kit: Kit
+    primitives: Primitives
+    papers: str = "sheets"
+
+
+Held = TypeVar("Held", bound=Layout)
+
+
+class Body(Facts):
+    """What is read of a record, whatever the sheet; its papers are a field of the game's own."""
+
+    turns: tuple[Any, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A final sheet in a record: what each cell holds, nothing of those that were left out.
+
+    `paths` leads to the cells within the sheet, `named` are those named one by one, as written.
+    """
+
+    cells: Mapping[str, int | None]
+    paths: Mapping[str, Path]
+    misses: int | None = None
+    score: Mapping[str, int] = field(default_factory=dict)
+    named: Line = ()
+
+
+def body_model(turn: type[Facts], papers: str, sheet: type[Facts]) -> type[Body]:
+    """Return the model of a record's body, with the turns and the papers of a game."""
+    fields: dict[str, Any] = {
+        "turns": (findings.TUPLE[turn, ...] | None, None),
+        papers: (findings.MAPPING[findings.PLAYER, sheet] | None, None),
+    }
+    return create_model("SheetBody", __base__=Body, **fields)
+
+
+class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
+    """The rules of a game on sheets; an act says what a turn tries, and how a sheet is noted."""
+
+    # Whether a sheet as recorded still shows what was refused in its turns.
+    keeps_refused = False
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        """Return the turns and the papers."""
+        return ("turns", self.layout.papers)
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """Return the rules that records can break."""
+        return self.layout.primitives.judged()
+
+    @property
+    def plantable(self) -> tuple[str, ...]:
+        """Return the rules that a turn of a practice record can break."""
+        return self.layout.primitives.plantable()
+
+    @property
+    def plantable_on_paper(self) -> tuple[str, ...]:
+        """Return the rules that papers of a practice record can break."""
+        return self.layout.primitives.framed("as-played", "added-up")
+
+    @abstractmethod
+    def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:
+        """Yield what a player wants to fill in a turn, each with its place in the turn."""
+
+    @abstractmethod
+    def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
+        """Return a few cells that may be filled in place of one."""
+
+    @abstractmethod
+    def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
+        """Return the sheets after a turn, with what was refused left out."""
+
+    @abstractmethod
+    def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
+        """Return a final sheet of a record."""
+
+    @abstractmethod
+    def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:
+        """Word that a cell holds what the turns do not give."""
+
+    @abstractmethod
+    def noted(self, sheet: Sheet) -> Fields:
+        """Return a sheet as a record notes it, without its score."""
+
+    @abstractmethod
+    def mark(self, number: int, /, *, is_wrong: bool) -> Mark:
+        """Return what stands in a cell."""
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for the colours of dice, besides those of the score."""
+        yield from super().needs()
+        dice = self.layout.kit.dice
+        for die in dice.dice if isinstance(dice, Dice) else ():
+            yield Need("words.colours", die, MECHANICS)
+
+    def start(self, seating: Seating) -> Table:
+        """Return empty sheets; the first player begins."""
+        return Table(seating, dict.fromkeys(seating.players, Sheet()), seating.players[0])
+
+    def seen(self, table: Table, turn: Turn) -> Seen:
+        """Return a turn as primitives see it."""
+        active = findings.active_player(table, turn)
+        return Seen(self.layout.kit, table, turn, active, self.layout.primitives)
+
+    def refuse(self, state: Table, step: Turn, /) -> tuple[Refusal, ...]:
+        """Return every rule a turn breaks: first the active player's, in the data's order."""
+        seen = self.seen(state, step)
+        if state.ended is not None:
+            return tuple(seen.primitives.late(seen))
+        found = list(judge(seen, self.tries(seen, seen.active), self.instead))
+        for other in step.writes:
+            for rule, one in (
+                seen.primitives.of(Placing) if other not in {seen.active, ACTIVE} else ()
+            ):
+                found += placed(rule, one, seen, self.tries(seen, other), self.instead)
+        return tuple(found)
+
+    def settle(self, state: Table, step: Turn, refusals: tuple[Refusal, ...], /) -> Table:
+        """Return the table after a turn; one after the end changes nothing."""
+        if state.ended is not None:
+            return state
+        seen, kit = self.seen(state, step), self.layout.kit
+        sheets = self.moved(seen, refusals)
+        taken = {**dict.fromkeys(sheets, 0), **state.taken}
+        taken[seen.active] += 1
+        endings = [one for _, one in seen.primitives.of(scoring.Ending)]
+        is_over = any(one.is_over(seen, sheets, taken) for one in endings)
+        after, ended = state.seating.after(seen.active), step.number if is_over else None
+        while not is_over and any(one.has_played(kit, taken[after]) for one in endings):
+            after = state.seating.after(after)
+        return Table(state.seating, sheets, after, state.played + 1, ended, taken)
+
+    def outcome(self, state: Table) -> Outcome:
+        """Return every sheet's points, and who has won once the game is over."""
+        primitives, kit = self.layout.primitives, self.layout.kit
+        sheets = state.sheets.items()
+        scores = {player: scoring.score(primitives, kit, sheet) for player, sheet in sheets}
+        return scoring.outcome(primitives, scores, is_over=state.ended is not None)
+
+    # --- papers -------------------------------------------------------------------------------
+
+    def of_body(self, body: Body) -> Mapping[str, Recorded]:
+        """Return the final sheets of a record by player."""
+        entries = (getattr(body, self.layout.papers) or {}).items()
+        return {player: self.of_record(entry) for player, entry in entries}
+
+    def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
+        """Compare the sheets and totals with what the turns give."""
+        primitives, kit = self.layout.primitives, self.layout.kit
+        return (
+            *scoring.unfinished(primitives, kit, state, len(body.turns or ())),
+            *(
+                found
+                for rule in primitives.framed("as-played")
+                for player, sheet in self.of_body(body).items()
+                for found in self._compared(rule, player, sheet, state.sheets[player])
+            ),
+            *self._added_up_wrong(state, body),
+        )
+
+    def _compared(self, rule: str, player: str, sheet: Recorded, given: Sheet) -> Iterator[Refusal]:
+        """Yield each cell, and the boxes, where a sheet is not what the turns give."""
+        misses, at = self.layout.kit.misses, (self.layout.papers, player)
+        for cell, found in sheet.cells.items():
+            wanted = given.numbers.get(cell)
+            if found != wanted:
+                reason = self.differing(cell, found, wanted)
+                yield findings.differs(rule, reason, (*at, *sheet.paths[cell]), cell)
+        if sheet.misses is not None and misses is not None and sheet.misses != given.ticks:
+            yield scoring.ticks_differ(rule, misses, sheet.misses, given.ticks, (*at, "misses"))
+
+    def laid(self, seating: Seating, body: Body) -> Table | None:
+        """Return the table that the final sheets show; over when every player has one."""
+        if getattr(body, self.layout.papers) is None:
+            return None
+        sheets = {
+            player: Sheet(
+                {cell: number for cell, number in sheet.cells.items() if number is not None},
+                sheet.misses or 0,
+            )
+            for player, sheet in self.of_body(body).items()
+        }
+        is_over = set(sheets) == set(seating.players)
+        return Table(seating, sheets, seating.players[0], ended=0 if is_over else None)
+
+    def judge_laid(self, laid: Table, body: Body) -> tuple[Refusal, ...]:
+        """Judge sheets that no turns explain, sheet by sheet, rule by rule, then their totals."""
+        found = list[Refusal]()
+        for player, sheet in self.of_body(body).items():
+            for rule, one in self.layout.primitives.rules.items():
+                alone = one.judge_alone(self.layout.kit, laid.sheets[player], sheet.named)
+                for reason, cell, place in alone:
+                    within: Path = ("misses",) if cell is None else sheet.paths[cell]
+                    within = within if place is None else (*within[:-1], place)
+                    path = (self.layout.papers, player, *within)
+                    found.append(Refusal(rule, reason, path, player, cell))
+        return (*found, *self._added_up_wrong(laid, body))
+
+    def _added_up_wrong(self, table: Table, body: Body) -> Iterator[Refusal]:
+        scores = self.outcome(table).scores
+        for rule in self.layout.primitives.framed("added-up"):
+            for found in findings.added_up_wrong(self.layout.papers, self.added_up(body), scores):
+                yield replace(found, rule=rule)
+
+    def added_up(self, body: Body) -> Scores:
+        """Return the scores on the final sheets."""
+        sheets = self.of_body(body).items()
+        return {player: sheet.score for player, sheet in sheets if sheet.score}
+
+    def written(self, steps: tuple[Turn, ...], state: Table, /) -> Fields:
+        """Return the turns, and every sheet with its score."""
+        scores = self.outcome(state).scores
+        sheets = state.sheets.items()
+        return {
+            "turns": [turn.fields() for turn in steps],
+            self.layout.papers: {
+                player: {**self.noted(sheet), "score": dict(scores[player])}
+                for player, sheet in sheets
+            },
+        }
+
+    def shown(self, state: Table) -> tuple[Paper, ...]:
+        """Return every sheet with what stands in it; what was refused in the colour of errors."""
+        papers = []
+        for player, sheet in state.sheets.items():
+            marks = {cell: self.mark(n, is_wrong=True) for cell, n in sheet.refused.items()}
+            marks |= {cell: self.mark(n, is_wrong=False) for cell, n in sheet.numbers.items()}
+            marks |= self._ticks(sheet.ticks)
+            papers.append(Paper(player, self.layout.kit.plan.part, marks))
+        return tuple(papers)
+
+    def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
+        """Return every sheet as it was written; parts left out as the table shows them."""
+        sheets, papers = self.of_body(body), []
+        for paper in self.shown(state):
+            marks = dict(paper.marks)
+            if (sheet := sheets.get(paper.name)) is not None:
+                refused = state.sheets[paper.name].refused if self.keeps_refused else {}
+                gone = {cell for cell in sheet.cells if cell not in refused}
+                if sheet.misses is not None:
+                    gone |= set(self._ticks(state.sheets[paper.name].ticks))
+                marks = {cell: mark for cell, mark in marks.items() if cell not in gone}
+                written = ((cell, n) for cell, n in sheet.cells.items() if n is not None)
+                marks |= {cell: self.mark(n, is_wrong=False) for cell, n in written}
+                marks |= self._ticks(sheet.misses or 0) | self.totals_shown(sheet.score)
+            papers.append(Paper(paper.name, paper.part, marks))
+        return tuple(papers)
+
+    def _ticks(self, ticks: int) -> dict[str, Mark]:
+        misses = self.layout.kit.misses
+        boxes = misses.cell_ids()[:ticks] if misses is not None else ()
+        return {box: Mark(shape="tick") for box in boxes}
+
+    def totals_shown(self, scores: Mapping[str, int], /) -> dict[str, Mark]:
+        """Return marks for the boxes to add up in; the sign of misses is printed beside its box."""
+        unsigned = {one.part for _, one in self.layout.primitives.of(scoring.ScoreBoxes)}
+        return {
+            f"score.{name}": number_mark(abs(points) if name in unsigned else points)
+            for name, points in scores.items()
+        }

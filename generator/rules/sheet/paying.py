@@ -1,0 +1,267 @@
+"""Paying: which cells the dice of a throw pay for, and whether some must be crossed off."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Literal
+
+from generator.rules.family import Refusal
+from generator.rules.findings import at_turn
+from generator.rules.naming import cells
+from generator.rules.sheet import plan as plans
+from generator.rules.sheet.plan import Kit, Line, Roll, Sheet, Spot
+from generator.rules.sheet.primitives import Clash, Primitive, Seen, Try
+from generator.words import Message, message
+
+LONGEST_ADVICE = 5
+
+
+class Shown(Primitive):
+    """A cell that dice of one face pay for needs a die that shows this face."""
+
+    on_turns = True
+
+    rule: Literal["shown"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield each cell whose face no die shows."""
+        if seen.kit.is_rollable(seen.turn.roll()):
+            dice = _falling(seen.turn.roll())
+            for spot in _spots(seen):
+                if spot.face not in plans.faces(seen.turn.roll()):
+                    reason = message(
+                        "rules.cross.shown", cell=cells(spot.id), pips=spot.face, dice=dice
+                    )
+                    yield _at(rule, reason, seen, spot.id)
+
+
+class Enough(Primitive):
+    """The dice are enough for all cells together: each serves once, and never for a higher face."""
+
+    on_turns = True
+
+    rule: Literal["enough"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield the first cell that too few dice are left for."""
+        roll = plans.faces(seen.turn.roll())
+        if not seen.kit.is_rollable(roll):
+            return
+        served = tuple(spot for spot in _spots(seen) if spot.face in roll)
+        for count, spot in enumerate(served, start=1):
+            if not _suffices(roll, served[:count]):
+                reason = message("rules.cross.enough", cell=cells(spot.id), dice=_falling(roll))
+                yield _at(rule, reason, seen, spot.id)
+                return
+
+
+class AddsUp(Primitive):
+    """The numbers of the cells that are crossed off add up to the throw."""
+
+    on_turns = True
+
+    rule: Literal["adds-up"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that they do not, or that they are more cells than one throw pays for."""
+        spots, roll, most = _spots(seen), seen.turn.roll(), seen.kit.cells
+        if not spots or not seen.kit.is_rollable(roll):
+            return
+        total, wanted = sum(spot.value for spot in spots), sum(plans.faces(roll))
+        if total != wanted:
+            reason = message("rules.cross.adds-up", found=total, wanted=wanted)
+        elif most is not None and len(spots) > most:
+            reason = message("rules.cross.cells", found=len(spots), most=most)
+        else:
+            return
+        found = at_turn(rule, reason, seen.turn, seen.active, "places")
+        yield replace(found, instead=_ways(seen))
+
+
+class MustCross(Primitive):
+    """Who can cross off a cell does; alone as many as the variant asks for, if that is possible."""
+
+    on_turns = True
+
+    rule: Literal["must-cross"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that too few cells were crossed off, and no token was given up for it."""
+        found, wanted = len(set(seen.turn.places)), 0 if seen.turn.discards else due(seen)
+        if found < wanted:
+            covers = seen.kit.tokens is not None
+            key = "rules.cross.must-cover" if covers else "rules.cross.must-cross"
+            reason = message(key, found=found, wanted=wanted)
+            refusal = at_turn(rule, reason, seen.turn, seen.active)
+            yield replace(refusal, instead=_ways(seen) if seen.kit.pays == "sum" else ())
+
+
+class Discards(Primitive):
+    """Who plays alone and cannot place a token gives up one that is not placed yet, then only."""
+
+    on_turns = True
+
+    rule: Literal["discards"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield that a token was given up wrongly, or kept wrongly."""
+        key, turn = self._wrong(seen), seen.turn
+        if key is not None:
+            reason = message(key, found=turn.discards)
+            within = ("discards",) if turn.discards else ()
+            yield at_turn(rule, reason, turn, seen.active, *within)
+
+    @staticmethod
+    def _wrong(seen: Seen) -> str | None:
+        discards, is_alone = seen.turn.discards, _least(seen) is not None
+        if discards and not is_alone:
+            return "rules.cross.discard-together"
+        if discards > 1:
+            return "rules.cross.discard-many"
+        if discards and seen.turn.places:
+            return "rules.cross.discard-beside"
+        if discards:
+            return "rules.cross.discard-early" if due(seen) else None
+        is_stuck = is_alone and seen.kit.is_rollable(seen.turn.roll()) and not due(seen)
+        return "rules.cross.discard-due" if is_stuck else None
+
+
+class TokenLimit(Primitive):
+    """Nobody places more tokens than there are."""
+
+    on_turns = True
+    on_papers = True
+
+    rule: Literal["tokens"]
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield the first cell that no token is left for."""
+        named, left = tuple(dict.fromkeys(seen.turn.places)), seen.kit.left(seen.sheet)
+        if left is not None and len(named) > left:
+            values = {"found": len(named), "left": left, "each": seen.kit.tokens or 0}
+            yield _at(rule, message("rules.cross.tokens", **values), seen, named[left], ())
+
+    def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
+        """Yield the first cell of a sheet that no token is left for."""
+        distinct, each = tuple(dict.fromkeys(named)), kit.tokens
+        if each is not None and len(distinct) > each:
+            values = {"found": len(distinct), "left": each, "each": each}
+            yield message("rules.cross.tokens", **values), distinct[each], None
+
+
+def choices(kit: Kit, roll: Roll, free: tuple[Spot, ...]) -> Iterator[tuple[Spot, ...]]:
+    """Yield every set of cells that a throw pays for; where dice pay by groups also the empty one.
+
+    Where cells have to add up to the throw, few cells come before many, small ones before large.
+    """
+    shown = plans.faces(roll)
+    if kit.pays == "groups":
+        yield from _groups(shown, (), tuple(one for one in free if fits(shown, (one,))))
+    else:
+        most = len(free) if kit.cells is None else kit.cells
+        rising = tuple(sorted(free, key=lambda spot: spot.value))
+        found = (way for way in _adding(rising, sum(shown)) if len(way) <= most)
+        yield from sorted(found, key=lambda way: (len(way), [spot.value for spot in way]))
+
+
+def fits(roll: tuple[int, ...], spots: tuple[Spot, ...]) -> bool:
+    """Return whether groups of equal dice pay for all these cells together."""
+    return all(spot.face in roll for spot in spots) and _suffices(roll, spots)
+
+
+def due(seen: Seen) -> int:
+    """Return how many cells the turn crosses off at least."""
+    kit, roll, best = seen.kit, seen.turn.roll(), 0
+    wanted, left = 1 if not kit.alone else _least(seen) or 0, kit.left(seen.sheet)
+    wanted = wanted if left is None else min(wanted, left)
+    if wanted and kit.is_rollable(roll):
+        for chosen in choices(kit, roll, seen.free):
+            best = max(best, len(chosen))
+            if best >= wanted:
+                return wanted
+    return best
+
+
+def _least(seen: Seen) -> int | None:
+    """Return how many cells a turn of this game for one crosses off; None where several play."""
+    alone, variants = seen.kit.alone, seen.table.seating.variants
+    return max((alone[name] for name in variants if name in alone), default=None)
+
+
+def _suffices(roll: tuple[int, ...], spots: Iterable[Spot]) -> bool:
+    """Return whether the dice are enough for distinct cells, none counted twice or raised.
+
+    Counted from the top: cells of this face and higher ones want no more dice than show so much.
+    """
+    wanted = 0
+    for spot in sorted(spots, key=lambda spot: -spot.face):
+        wanted += spot.place
+        if wanted > sum(face >= spot.face for face in roll):
+            return False
+    return True
+
+
+def _groups(
+    roll: tuple[int, ...], chosen: tuple[Spot, ...], rest: tuple[Spot, ...]
+) -> Iterator[tuple[Spot, ...]]:
+    yield chosen
+    for number, spot in enumerate(rest):
+        if _suffices(roll, (*chosen, spot)):
+            yield from _groups(roll, (*chosen, spot), rest[number + 1 :])
+
+
+def _adding(rising: tuple[Spot, ...], total: int) -> Iterator[tuple[Spot, ...]]:
+    for number, spot in enumerate(rising):
+        if spot.value == total:
+            yield (spot,)
+        elif 0 < spot.value < total:
+            for rest in _adding(rising[number + 1 :], total - spot.value):
+                yield (spot, *rest)
+
+
+def _ways(seen: Seen) -> tuple[str, ...]:
+    """Return a few ways that the throw pays for: by numbers where one row has them all."""
+    found = islice(choices(seen.kit, seen.turn.roll(), seen.free), LONGEST_ADVICE)
+    is_plain = len(seen.kit.plan.rows) == 1
+    return tuple("+".join(str(one.value) if is_plain else one.id for one in way) for way in found)
+
+
+def _spots(seen: Seen) -> tuple[Spot, ...]:
+    return tuple(seen.kit.plan.spots[name] for name in dict.fromkeys(seen.turn.places))
+
+
+def _falling(roll: Roll) -> tuple[str, ...]:
+    return tuple(map(str, sorted(plans.faces(roll), reverse=True)))
+
+
+def _at(rule: str, reason: Message, seen: Seen, cell: str, instead: Line | None = None) -> Refusal:
+    place = seen.turn.places.index(cell)
+    found = at_turn(rule, reason, seen.turn, seen.active, "places", place)
+    return replace(found, where=cell, instead=nearby(seen, place) if instead is None else instead)
+
+
+def advice(seen: Seen, tried: Try) -> Line:
+    """Return what may be crossed off in place of a cell of the turn."""
+    return nearby(seen, len(tried.earlier))
+
+
+def nearby(seen: Seen, number: int) -> Line:
+    """Return what may be crossed off in place of one cell of a turn: near cells first.
+
+    Where dice pay by groups, the other cells of the turn are kept as far as that may be.
+    """
+    roll, spots = plans.faces(seen.turn.roll()), seen.kit.plan.spots
+    if not seen.kit.is_rollable(roll):
+        return ()
+    if seen.kit.pays == "sum":
+        return _ways(seen)
+    kept, open_, wrong = tuple[Spot, ...](), seen.free, spots[seen.turn.places[number]]
+    for name in dict.fromkeys((*seen.turn.places[:number], *seen.turn.places[number + 1 :])):
+        if spots[name] in open_ and fits(roll, (*kept, spots[name])):
+            kept = (*kept, spots[name])
+    others = sorted(
+        (one for one in open_ if one not in kept),
+        key=lambda one: abs(one.place - wrong.place) + abs(one.face - wrong.face),
+    )
+    allowed = (one.id for one in others if fits(roll, (*kept, one)))
+    return tuple(islice(allowed, LONGEST_ADVICE))
