@@ -30,7 +30,6 @@ Fields: TypeAlias = dict[str, Any]
 # What an error may have caused and been caused by: a paper, the order of turns, or anything.
 ANYTHING = "anything"
 ORDER = "order"
-TRIES = 60
 # Where the parameters of a game's rules stand.
 MECHANICS: Path = ("mechanics",)
 # The word for a winner where there is none.
@@ -127,13 +126,16 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     `layout` what the section says, read by `read_layout`. Of a family, `contents` are the fields of
     which a record has at least one; `judged` the ids of the rules that can be found broken, in
     the order of the game's table; `plantable` those that a turn of a practice record can break on
-    purpose, `plantable_on_paper` those that its papers can.
+    purpose, each with the fields of states and steps that a player who breaks it is wrong about
+    (none named: any), `plantable_on_paper` those that its papers can; `hints` change a legal turn
+    so that it is likely to break a rule that is hardly ever broken by chance.
     """
 
     contents: ClassVar[tuple[str, ...]]
     judged: ClassVar[tuple[str, ...]]
-    plantable: ClassVar[tuple[str, ...]]
+    plantable: ClassVar[Mapping[str, tuple[str, ...]]]
     plantable_on_paper: ClassVar[tuple[str, ...]]
+    hints: ClassVar[Mapping[str, Callable[[Any, Any, Any, Random], Any]]] = {}
 
     game: Game
     body: type[Body]
@@ -216,19 +218,11 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     @abstractmethod
     def random_turn(self, state: State, chance: Random) -> Step:
-        """Return a legal step; the game must not be over."""
-
-    @abstractmethod
-    def candidate(self, state: State, rule: str, chance: Random) -> Step | None:
-        """Return a step that is likely to break a rule and no other; None where none can."""
+        """Return a legal step; where the game is over, one as if it went on."""
 
     @abstractmethod
     def written(self, steps: tuple[Step, ...], state: State, /) -> Fields:
         """Return the body of the record of a game that was played to a state."""
-
-    @abstractmethod
-    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
-        """Return a body whose papers break a rule; the same body where papers cannot break it."""
 
     @abstractmethod
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
@@ -266,12 +260,4 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     def planted(self, seating: Seating) -> tuple[str, ...]:  # noqa: ARG002 - some families ask
         """Return those of `plantable` that can be broken by these players in these variants."""
-        return self.plantable
-
-    def wrong_turn(self, state: State, rule: str, chance: Random) -> Step | None:
-        """Return a step that breaks one rule and no other; None where none is found."""
-        for _ in range(TRIES):
-            step = self.candidate(state, rule, chance)
-            if step is not None and [r.rule for r in self.refuse(state, step)] == [rule]:
-                return step
-        return None
+        return tuple(self.plantable)

@@ -1,9 +1,7 @@
 """Dice of one face cover squares of a board; whole lines of covered squares score."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from fractions import Fraction
-from random import Random
 from typing import Annotated, Any
 
 from pydantic import Field, create_model
@@ -97,19 +95,6 @@ def _written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     }
 
 
-def _miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with one square of a board, or one part of a score, written wrong."""
-    wrong = deepcopy(body)
-    board = wrong["boards"][chance.choice(tuple(wrong["boards"]))]
-    if rule == "board-differs":
-        tokens, place = board["tokens"], chance.choice(tuple(layout.places))
-        kept = [name for name in tokens if name != place]
-        board["tokens"] = kept if place in tokens else [*tokens, place]
-    if rule == "score-wrong":
-        board["score"][chance.choice(tuple(board["score"]))] += chance.choice((-2, -1, 1, 2))
-    return wrong
-
-
 class DiceGrid(Rules[BoardsBody, State, Turn, Layout]):
     """The rules of one grid of dice."""
 
@@ -127,9 +112,7 @@ class DiceGrid(Rules[BoardsBody, State, Turn, Layout]):
     outcome = by_layout(states.outcome)
     shown = by_layout(judging.shown)
     random_turn = by_layout(chances.random_turn)
-    candidate = by_layout(chances.candidate)
     written = by_layout(_written)
-    miswritten = by_layout(_miswritten)
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players together, and one for every game alone."""

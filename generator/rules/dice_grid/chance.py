@@ -6,7 +6,6 @@ from random import Random
 
 from generator.rules.dice_grid import state as states
 from generator.rules.dice_grid.state import chance as chance_of
-from generator.rules.findings import active_player
 
 # One turn in so many places nothing; one square in so many is passed over.
 WAITS = 8
@@ -45,47 +44,6 @@ def random_turn(layout: states.Layout, state: states.State, chance: Random) -> s
     return replace(turn, places=places)
 
 
-def candidate(
-    layout: states.Layout, state: states.State, rule: str, chance: Random
-) -> states.Turn | None:
-    """Return a turn that is likely to break a rule and no other; None where none can."""
-    if (rule == "after-end") != (state.ended is not None):
-        return None
-    if rule == "turn-order":
-        state = replace(state, next=chance.choice(state.seating.players))
-    turn = random_turn(layout, state, chance)
-    board = state.boards[active_player(state, turn)]
-    match rule:
-        case "dice":
-            return replace(turn, dice=_wrong_roll(layout, turn.dice, chance))
-        case "one-token-a-cell":
-            return _with(turn, (*board.tokens, *turn.places), chance)
-        case "pip-in-roll" | "enough-dice":
-            return _with(turn, tuple(place.id for place in states.free(layout, board)), chance)
-        case "tokens-left":
-            places = _as_many(layout, board, turn.dice, states.unplaced(layout, board) + 1)
-            turn = replace(turn, places=places, discards=0)
-        case "solo-must-place":
-            turn = replace(turn, places=turn.places[: chance.randrange(2)], discards=0)
-        case "solo-discard":
-            places = chance.choice(((), turn.places))
-            turn = replace(turn, places=places, discards=chance.randrange(3))
-        case _:
-            pass
-    return turn
-
-
-def _wrong_roll(layout: states.Layout, dice: states.Roll, chance: Random) -> states.Roll:
-    """Return the roll with a die too many, one too few, or a face no die has."""
-    match chance.randrange(3):
-        case 0:
-            return (*dice, chance.randint(1, layout.sides))
-        case 1:
-            return dice[1:]
-        case _:
-            return (layout.sides + chance.randint(1, 3), *dice[1:])
-
-
 def _together(roll: states.Roll, places: Iterable[states.Place], limit: int) -> tuple[str, ...]:
     """Return squares that a roll gives together, the first ones first, up to a limit."""
     chosen: tuple[states.Place, ...] = ()
@@ -114,11 +72,3 @@ def _promise(layout: states.Layout, board: states.Board, place: states.Place) ->
         if any(square.id == place.id for square in line.squares)
     )
     return max(covered, default=0.5 if place.is_edge else 0)
-
-
-def _with(turn: states.Turn, names: tuple[str, ...], chance: Random) -> states.Turn | None:
-    """Return the turn with one more square, in place of others as may be."""
-    if not names:
-        return None
-    kept = turn.places[: chance.randint(0, len(turn.places))]
-    return replace(turn, places=(*kept, chance.choice(names)), discards=0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from generator.game import Mark, Paper
 from generator.rules.dice_grid import state as states
@@ -10,17 +11,19 @@ from generator.rules.findings import active_player, after_end, at_turn, differs,
 from generator.rules.naming import cells
 from generator.words import Message, message
 
-# In the order of the game's table.
-ON_TURNS = (
-    "turn-order",
-    "dice",
-    "one-token-a-cell",
-    "pip-in-roll",
-    "enough-dice",
-    "tokens-left",
-    "solo-must-place",
-    "solo-discard",
-    "after-end",
+# In the order of the game's table; with each, what a player who breaks it is wrong about.
+ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "turn-order": ("next",),
+        "dice": ("dice",),
+        "one-token-a-cell": ("tokens", "places"),
+        "pip-in-roll": ("places",),
+        "enough-dice": ("places", "dice"),
+        "tokens-left": ("lost",),
+        "solo-must-place": ("places",),
+        "solo-discard": ("discards", "places"),
+        "after-end": ("ended",),
+    }
 )
 ALONE = ("solo-must-place",)
 TOGETHER = ("turn-order",)

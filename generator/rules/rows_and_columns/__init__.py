@@ -1,9 +1,7 @@
 """Roll and write on rows that rise and columns that hold no number twice; everybody may write."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from fractions import Fraction
-from random import Random
 from typing import Annotated, Any
 
 from pydantic import Field, create_model
@@ -108,24 +106,16 @@ def _written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     }
 
 
-def _miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with one cell of a sheet, or one part of a score, written wrong."""
-    wrong = deepcopy(body)
-    sheet = wrong["sheets"][chance.choice(tuple(wrong["sheets"]))]
-    if rule == "sheet-differs":
-        row = sheet[chance.choice(tuple(layout.rows))]
-        place = chance.randrange(len(row))
-        row[place] = None if row[place] is not None else chance.randint(*layout.sums())
-    if rule == "score-wrong":
-        sheet["score"][chance.choice(tuple(sheet["score"]))] += chance.choice((-2, -1, 1, 2))
-    return wrong
-
-
 class RowsAndColumns(Rules[RowsBody, State, Turn, Layout]):
     """The rules of one sheet of rows and columns."""
 
     contents = ("turns", "sheets")
-    judged = (*judging.ON_TURNS[:-1], *judging.ON_SHEETS[:2], "after-end", *judging.ON_SHEETS[2:])
+    judged = (
+        *[*judging.ON_TURNS][:-1],
+        *judging.ON_SHEETS[:2],
+        "after-end",
+        *judging.ON_SHEETS[2:],
+    )
     plantable = judging.ON_TURNS
     plantable_on_paper = ("sheet-differs", "score-wrong")
     read_layout = staticmethod(read_layout)
@@ -139,9 +129,7 @@ class RowsAndColumns(Rules[RowsBody, State, Turn, Layout]):
     shown = by_layout(judging.shown)
     totals_shown = staticmethod(judging.totals_shown)
     random_turn = by_layout(chances.random_turn)
-    candidate = by_layout(chances.candidate)
     written = by_layout(_written)
-    miswritten = by_layout(_miswritten)
 
     def needs(self) -> Iterator[Need]:
         """Yield the words for the colours of dice, besides those of the score."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from generator.rules.findings import active_player
-from generator.rules.rows_and_columns.judging import Write, broken_by, legal_cells
+from generator.rules.rows_and_columns.judging import Write, legal_cells
 from generator.rules.rows_and_columns.state import Layout, Sheet, State, Turn
 
 # One in so many: rolls again; lets another player's number go by.
@@ -13,7 +13,6 @@ REROLLS = 4
 PASSES = 6
 # How many of the best cells a player wavers between.
 WAVERS = 2
-CELL_RULES = ("row-colour", "cell-free", "row-rising", "column-distinct")
 
 
 def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
@@ -23,40 +22,6 @@ def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     second = _roll(layout, dice, chance) if chance.randrange(REROLLS) == 0 else {}
     turn = Turn(state.played + 1, state.next, first, second, {}, miss=False)
     return _answered(layout, state, turn, chance)
-
-
-def candidate(layout: Layout, state: State, rule: str, chance: Random) -> Turn | None:
-    """Return a turn that is likely to break a rule and no other; None where none can."""
-    if (rule == "after-end") != (state.ended is not None):
-        return None
-    turn = random_turn(layout, state, chance)
-    active = active_player(state, turn)
-    match rule:
-        case "turn-order":
-            named = chance.choice(state.seating.players)
-            turn = random_turn(layout, replace(state, next=named), chance)
-        case "dice":
-            # In the first of two rolls, so that the sum still stands.
-            die = chance.choice(tuple(turn.last_roll()))
-            wrong = {**turn.dice, die: layout.dice.sides + chance.randint(1, 3)}
-            turn = replace(turn, dice=wrong, reroll=turn.last_roll())
-        case "reroll-same-dice":
-            # One die more than in the second roll, or one less.
-            one = {chance.choice(layout.dice.dice)}
-            dice = _roll(layout, set(turn.reroll) ^ one, chance)
-            turn = replace(turn, dice=dice)
-            turn = replace(turn, reroll=turn.reroll or _roll(layout, _some(layout, chance), chance))
-            turn = _answered(layout, state, turn, chance)
-        case "miss-due":
-            others = {name: cell for name, cell in turn.writes.items() if name != active}
-            turn = replace(turn, writes=others, miss=False)
-        case "miss-or-write":
-            turn = replace(turn, miss=True)
-        case _ if rule in CELL_RULES:
-            return _with_wrong_cell(layout, state, turn, rule, chance)
-        case _:
-            pass
-    return turn
 
 
 def _roll(layout: Layout, dice: Collection[str], chance: Random) -> dict[str, int]:
@@ -89,26 +54,3 @@ def _chosen(layout: Layout, sheet: Sheet, write: Write, chance: Random) -> str |
     share = write.number / layout.sums()[1]
     legal.sort(key=lambda name: abs(layout.cells[name].place / width - share))
     return chance.choice(legal[:WAVERS])
-
-
-def _with_wrong_cell(
-    layout: Layout, state: State, turn: Turn, rule: str, chance: Random
-) -> Turn | None:
-    """Return the turn with one player's number in a cell that this rule alone forbids."""
-    roll = turn.last_roll()
-    number, rolled = sum(roll.values()), frozenset(roll)
-    players = list(state.seating.players)
-    chance.shuffle(players)
-    for player in players:
-        sheet = state.sheets[player]
-        wrong = [
-            cell
-            for cell in layout.cells
-            if [r for r, _ in broken_by(layout, sheet, Write(cell, number, rolled))] == [rule]
-        ]
-        if wrong:
-            writes = {**turn.writes, player: chance.choice(wrong)}
-            ordered = {name: writes[name] for name in state.seating.players if name in writes}
-            is_miss = turn.miss and player != active_player(state, turn)
-            return replace(turn, writes=ordered, miss=is_miss)
-    return None

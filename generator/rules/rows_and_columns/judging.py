@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from generator.game import Mark, Paper, number_mark
 from generator.reading.nodes import Path
@@ -11,18 +12,20 @@ from generator.rules.naming import cells, colours
 from generator.rules.rows_and_columns import state as states
 from generator.words import Message, Value, message
 
-# In the order of the game's table.
-ON_TURNS = (
-    "turn-order",
-    "dice",
-    "reroll-same-dice",
-    "row-colour",
-    "cell-free",
-    "row-rising",
-    "column-distinct",
-    "miss-due",
-    "miss-or-write",
-    "after-end",
+# In the order of the game's table; with each, what a player who breaks it is wrong about.
+ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "turn-order": ("next",),
+        "dice": ("dice",),
+        "reroll-same-dice": ("dice", "reroll"),
+        "row-colour": ("writes",),
+        "cell-free": ("writes",),
+        "row-rising": ("writes",),
+        "column-distinct": ("writes",),
+        "miss-due": ("miss", "writes"),
+        "miss-or-write": ("miss",),
+        "after-end": ("ended",),
+    }
 )
 LONGEST_ADVICE = 5
 
