@@ -98,7 +98,7 @@ def _points(
                         yield from ((x1, y1), (x2, y2), (x, y))
         case vector.Text():
             width = width_of(shape.words, shape.font, shape.size)
-            x = shape.x - {"left": 0.0, "middle": width / 2, "right": width}[shape.align]
+            x = shape.x - width * vector.BEFORE[shape.align]
             yield x, shape.y - cap_height(shape.font, shape.size)
             yield x + width, shape.y + vector.to_mm(face(shape.font).descent * shape.size)
         case _:

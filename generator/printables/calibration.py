@@ -208,8 +208,8 @@ def _words(
     size: vector.Pt = lettered.TEXT,
     weight: lettered.Weight = "regular",
 ) -> vector.Drawing:
-    box = lettered.TextBox(key, width, language=options.language)
-    return lettered.fitted(_say(options, key), box, options.style.lettering(size, weight))
+    how, language = options.style.lettering(size, weight), options.language
+    return how.fitted(_say(options, key), key, width, language=language)
 
 
 def _steps(options: Options, width: vector.Mm) -> vector.Drawing:
@@ -217,10 +217,8 @@ def _steps(options: Options, width: vector.Mm) -> vector.Drawing:
     bold, plain = (options.style.lettering(lettered.TEXT, weight) for weight in ("bold", "regular"))
     drawn = []
     for number, step in enumerate(STEPS, start=1):
-        box = lettered.TextBox(step, width - 6.0, language=options.language)
-        words = lettered.fitted(
-            _say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}"), box, plain
-        )
+        said = _say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}")
+        words = plain.fitted(said, step, width - 6.0, language=options.language)
         sign = lettered.set_line(str(number), 0.0, bold.height, bold)
         drawn.append(vector.Drawing(width, words.height, (*sign, vector.Placed(words, 6.0, 0.0))))
     return vector.above(*drawn, gap=2.4)
@@ -279,7 +277,7 @@ def _example(options: Options, width: vector.Mm) -> vector.Drawing:
     """Draw a profile as it is typed."""
     lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
     how = options.style.lettering(lettered.TEXT, "bold")
-    sample = lettered.fitted(lines, lettered.TextBox("example", width - 8.0), how)
+    sample = how.fitted(lines, "example", width - 8.0)
     frame = vector.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = vector.Drawing(width, sample.height + 7.0, (frame, vector.Placed(sample, 4.0, 3.5)))
     return vector.above(_words(options, "example", width, lettered.LABEL), box, gap=1.5)

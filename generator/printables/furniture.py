@@ -73,9 +73,7 @@ def _words(setting: PrintContext, width: Mm, page: Numbered) -> Drawing:
         ),
     )
     words = "\n".join(" · ".join(filter(None, line)) for line in lines)
-    return lettered.fitted(
-        words, lettered.TextBox("footer", width - RULER - GAP), _lettering(setting)
-    )
+    return _lettering(setting).fitted(words, "footer", width - RULER - GAP)
 
 
 def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
@@ -88,9 +86,7 @@ def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawin
     line = "  ".join(footnotes)
     # Short notes share a line, since a page of cards has little room.
     is_short = how.width(line) <= width
-    return lettered.fitted(
-        line if is_short else "\n".join(footnotes), lettered.TextBox("footnotes", width), how
-    )
+    return how.fitted(line if is_short else "\n".join(footnotes), "footnotes", width)
 
 
 def not_reviewed(setting: PrintContext) -> str | None:
@@ -117,7 +113,7 @@ def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
     """Yield a line of 50 mm with a tick every 10 mm, and what it is for."""
     x, how = size.width - OUTER_MARGIN - RULER, _lettering(setting)
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
-    lettered.fitted(words, lettered.TextBox("ruler", RULER), how)
+    how.fitted(words, "ruler", RULER)
     yield from lettered.set_line(
         words, x, y - TICK - lettered.line_height(how.size) + how.height, how
     )
@@ -157,8 +153,8 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
         *lettered.set_line(title, 0.0, base, bold),
         *lettered.set_line(setting.title, start, base, plain),
     )
-    box = lettered.TextBox("note", width, language=setting.options.language)
-    texts = (lettered.fitted(note, box, style.lettering(lettered.TEXT)) for note in notes)
+    how = style.lettering(lettered.TEXT)
+    texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
     return above(Drawing(width, base, words), *texts, gap=style.length(HEAD_GAP))
 
 
@@ -208,7 +204,7 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
     low = line.y + line.height + setting.style.length(0.4)
     height = min(line.height * ROOM_ABOVE, low + BEYOND)
-    words = lettered.fitted(name, lettered.TextBox("name", line.width, height), how)
+    words = how.fitted(name, "name", line.width, height)
     y = low - words.height
     return Drawing(
         sheet.width,

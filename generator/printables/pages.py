@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import Drawing, Mm, Placed, Shape
-from generator.paper.text import TEXT, Lettering, TextBox, fitted, set_line
+from generator.paper.text import TEXT, Lettering, set_line
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables import furniture
 from generator.printables.context import PrintContext
@@ -175,7 +175,7 @@ def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     count = tile.tiling.columns * tile.tiling.rows
     words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
     how = Lettering(style.family.regular, TEXT)
-    yield Placed(fitted(words, TextBox("tile", right - HEAD_GAP - left), how), left, top)
+    yield Placed(how.fitted(words, "tile", right - HEAD_GAP - left), left, top)
 
 
 # A hundredth of a millimetre is finer than any printer.

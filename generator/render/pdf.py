@@ -335,8 +335,7 @@ class _Pen:
     def _words(self, text: vector.Text, x: vector.Mm, y: vector.Mm) -> None:
         x += text.x
         if text.align != "left":
-            width = width_of(text.words, text.font, text.size)
-            x -= width / 2 if text.align == "middle" else width
+            x -= width_of(text.words, text.font, text.size) * vector.BEFORE[text.align]
         self._set_colour(self._resources.line(text.colour))
         self._written.append(f"BT {_exact(x, y + text.y)} Td")
         for subset, codes in self._resources.letters(text.font).pieces(text.words):

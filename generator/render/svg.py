@@ -88,7 +88,7 @@ def _words(text: vector.Text, palette: Palette) -> str:
     require_glyphs(text.words, text.font)
     # Placed by our own widths: programs differ in how they centre and kern.
     width = width_of(text.words, text.font, text.size)
-    x = text.x - {"left": 0.0, "middle": width / 2, "right": width}[text.align]
+    x = text.x - width * vector.BEFORE[text.align]
     family, weight, style = TYPEFACES[text.font]
     slant = "" if style == "normal" else f'font-style="{style}" '
     return (

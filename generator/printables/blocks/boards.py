@@ -11,7 +11,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
 from generator.paper import shapes as vector
-from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, fitted, set_line, set_middle
+from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.pips import PLACES, corners, die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
@@ -332,12 +332,11 @@ class _Board:
             return vector.Drawing(self.room.width, 0.0)
         each = (self.room.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
         how = self.setting.style.lettering(LABEL, steps_down=True)
-        boxes = (TextBox("legend", each - one.width - LEGEND_INDENT) for one, _ in samples)
-        told = (
-            vector.beside(one, fitted(words, box, how), gap=LEGEND_INDENT, middle=True)
-            for (one, words), box in zip(samples, boxes, strict=True)
-        )
-        return vector.beside(*told, gap=LEGEND_GAP)
+        drawn = []
+        for one, words in samples:
+            told = how.fitted(words, "legend", each - one.width - LEGEND_INDENT)
+            drawn.append(vector.beside(one, told, gap=LEGEND_INDENT, middle=True))
+        return vector.beside(*drawn, gap=LEGEND_GAP)
 
 
 def _rows_of(points: int) -> tuple[int, ...]:

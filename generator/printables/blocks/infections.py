@@ -97,19 +97,14 @@ class InfectionsBlock(Block):
             for name in ways
         )
         plain, small = style.lettering(lettered.LABEL), style.lettering(lettered.LEAST_SIZE + 0.5)
-        notes = (
-            lettered.fitted(setting.said.health[note], lettered.TextBox(note, room.width), plain)
-            for note in self.notes
-        )
+        notes = (plain.fitted(setting.said.health[note], note, room.width) for note in self.notes)
         first = setting.said.label(next(iter(ways), ""))
         return vector.above(
             vector.Drawing(room.width, style.length(room.between(0.6, 2.0))),
-            lettered.fitted(
-                setting.text("infections"), lettered.TextBox("infections", room.width), heading
-            ),
+            heading.fitted(setting.text("infections"), "infections", room.width),
             _Table(self, setting, room).drawing(),
             vector.above(
-                lettered.fitted(letters, lettered.TextBox("letters", room.width), small),
+                small.fitted(letters, "letters", room.width),
                 _legend(setting, room.width, first),
                 gap=0.6,
             ),
@@ -209,7 +204,7 @@ class _Table:
         """Return words in a cell; stepped down to 7 pt where they are long."""
         size: vector.Pt = lettered.LABEL if weight == "bold" else 8.0
         how = self.setting.style.lettering(size, weight, "ink", align, steps_down=True)
-        said = lettered.fitted(words, lettered.TextBox(words, box.width - 1.0, box.height), how)
+        said = how.fitted(words, words, box.width - 1.0, box.height)
         return vector.Placed(said, box.x + 0.6, box.y + (box.height - said.height) / 2 + 0.3)
 
 

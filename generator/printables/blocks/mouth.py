@@ -21,7 +21,7 @@ from generator.game.parts import Arches, Markers, Tooth
 from generator.game.parts.paths import ToothKind
 from generator.paper import shapes as vector
 from generator.paper.shapes import outline as figure
-from generator.paper.text import LABEL, TextBox, fitted, set_line, set_middle
+from generator.paper.text import LABEL, set_line, set_middle
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
@@ -227,10 +227,9 @@ class _Mouth:
             outline(TONGUE), f"{self.entry.gum}.tint", self.entry.gum, vector.CELL_LINE
         )
         how = self.setting.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
-        words = self.setting.text(f"{self.entry.part}.tokens")
-        box = TextBox(f"{self.entry.part}.tokens", 56.0 * self.scale, 9.0 * self.scale)
-        said = fitted(words, box, how)
-        yield vector.Placed(said, x - box.width / 2, y - 13.5 * self.scale - said.height / 2)
+        name = f"{self.entry.part}.tokens"
+        said = how.fitted(self.setting.text(name), name, 56.0 * self.scale, 9.0 * self.scale)
+        yield vector.Placed(said, x - said.width / 2, y - 13.5 * self.scale - said.height / 2)
         for spot in spots(self.pool(), self.entry.spots):
             stroke = vector.Stroke(self.entry.tokens, vector.CELL_LINE, "dotted")
             yield vector.Circle(*spot, SPOT / 2, "white", stroke)
@@ -313,7 +312,7 @@ def _column(
     plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
     points = setting.say(message("print.points", n=worth))
     for words, how in ((setting.text(f"marker.{marker}"), bold), (points, plain)):
-        said = fitted(words, TextBox(f"marker.{marker}", width - 2.0), how)
+        said = how.fitted(words, f"marker.{marker}", width - 2.0)
         shapes.append(vector.Placed(said, 1.0, y))
         y += said.height + 0.9
     return vector.Drawing(width, y, tuple(shapes))

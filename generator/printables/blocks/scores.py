@@ -108,9 +108,7 @@ class TotalsBlock(Block):
                 lettered.LABEL, weight, "ink", "middle", steps_down=True
             )
             words = f"{label} {setting.sign(addend.colour)}".strip()
-            word = lettered.fitted(
-                words, lettered.TextBox(f"score.{addend.id}", width + 3.0, top), named
-            )
+            word = named.fitted(words, f"score.{addend.id}", width + 3.0, top)
             shapes.append(vector.Placed(word, x - 1.5, setting.style.length(0.4)))
             stroke = vector.Stroke(
                 addend.colour or "ink", vector.HEAVY_LINE if addend is TOTAL else vector.CELL_LINE
@@ -141,30 +139,19 @@ class ScaleBlock(Block):
         """Draw the heading and the grades over the room's width."""
         style = setting.style
         how = style.lettering(lettered.SECTION - 1, "bold")
-        heading = lettered.fitted(
-            setting.text(self.part), lettered.TextBox("scale", room.width), how
-        )
+        heading = how.fitted(setting.text(self.part), "scale", room.width)
         start = style.length(POINTS)
-        number = lettered.TextBox("scale", start - 1.0)
-        words = lettered.TextBox("scale", (room.width - GRADES_GAP) / 2 - start)
-        bold, plain = (
-            style.lettering(lettered.TEXT, "bold", steps_down=True),
-            style.lettering(lettered.TEXT),
-        )
-        grades = tuple(
-            vector.beside(
-                lettered.fitted(setting.say(_span(*span)), number, bold),
-                lettered.fitted(setting.text(f"grade.{grade}"), words, plain),
-                gap=1.0,
-            )
-            for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1)
-        )
-        half = (len(grades) + 1) // 2
+        width = (room.width - GRADES_GAP) / 2 - start
+        bold = style.lettering(lettered.TEXT, "bold", steps_down=True)
+        grades = []
+        for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1):
+            points = bold.fitted(setting.say(_span(*span)), "scale", start - 1.0)
+            words = setting.text(f"grade.{grade}")
+            said = style.lettering(lettered.TEXT).fitted(words, "scale", width)
+            grades.append(vector.beside(points, said, gap=1.0))
         gap = style.length(room.between(1.6, 2.6))
-        left, right = vector.above(*grades[:half], gap=gap), vector.above(*grades[half:], gap=gap)
-        return vector.above(
-            heading, vector.beside(left, right, gap=GRADES_GAP), gap=style.length(2.6)
-        )
+        columns = vector.in_columns(grades, 2, gap=gap, between=GRADES_GAP)
+        return vector.above(heading, columns, gap=style.length(2.6))
 
 
 def _span(least: int | None, most: int | None) -> Message:
@@ -198,9 +185,7 @@ class TallyBlock(Block):
         """Draw a note how to fill it in, then the table over the room's width."""
         how = setting.style.lettering(lettered.TEXT)
         words = setting.text("tally.note")
-        note = lettered.fitted(
-            words, lettered.TextBox("tally", room.width, language=setting.options.language), how
-        )
+        note = how.fitted(words, "tally", room.width, language=setting.options.language)
         table = _Table(setting.game.part(self.part, Squares), setting, room).drawing()
         return vector.above(note, table, gap=setting.style.length(NOTE_GAP))
 
@@ -284,7 +269,7 @@ class _Table:
         weight: lettered.Weight = "bold" if row.is_sum else "regular"
         how = self.setting.style.lettering(lettered.LABEL, weight, steps_down=True)
         start = icon + 3.0
-        words = lettered.fitted(row.words, lettered.TextBox(row.id, self.labels - start - 0.5), how)
+        words = how.fitted(row.words, row.id, self.labels - start - 0.5)
         yield vector.Placed(words, start, y + (self.row - words.height) / 2 + 0.3)
         total = self.setting.style.lettering(lettered.TEXT + 1, "regular", "secondary", "middle")
         for number in self.numbers if row.shown else ():

@@ -170,9 +170,7 @@ class PlacesBlock(Block):
         side = max(LEAST_PLACE, min(room.pitch * PLACE, MOST_PLACE))
         name = room.width * NAME
         how = setting.style.lettering(lettered.SECTION, "bold", "ink", steps_down=True)
-        words = lettered.fitted(
-            setting.text(self.part), lettered.TextBox(self.part, name - 4.0), how
-        )
+        words = how.fitted(setting.text(self.part), self.part, name - 4.0)
         shapes: list[vector.Shape] = [vector.Placed(words, 0.0, (side - words.height) / 2)]
         cells = []
         pitch = (room.width - name - side) / max(1, track.boxes - 1)
@@ -261,8 +259,7 @@ class SliderBlock(Block):
         is_beside = width - end > style.length(LEAST_BESIDE)
         left = end + style.length(8.0) if is_beside else 0.0
         top = y - how.height if is_beside else y + style.length(3.0)
-        box = lettered.TextBox(self.part, width - left)
-        said = lettered.fitted(setting.text(f"{self.part}.how"), box, how)
+        said = how.fitted(setting.text(f"{self.part}.how"), self.part, width - left)
         shapes.append(vector.Placed(said, left, top))
         cell = vector.CellBox(
             "table", label, start, y - style.length(6.0), end - start, style.length(6.0)

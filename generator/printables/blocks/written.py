@@ -80,9 +80,7 @@ class TitleBlock(Block):
         title = lettered.set_line(setting.said.title, 0.0, base, bold)
         start = bold.width(setting.said.title) + TITLE_GAP
         how = setting.style.lettering(lettered.TEXT, "regular", "secondary", steps_down=True)
-        words = lettered.fitted(
-            setting.said.tagline, lettered.TextBox("tagline", room.width - start), how
-        )
+        words = how.fitted(setting.said.tagline, "tagline", room.width - start)
         top = max(0.0, base - how.height)
         height = max(base, top + words.height)
         return vector.Drawing(room.width, height, (*title, vector.Placed(words, start, top)))
@@ -152,10 +150,8 @@ class NoteBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
         """Draw the text over the room's width."""
-        box = lettered.TextBox("note", room.width, language=setting.options.language)
-        return lettered.fitted(
-            setting.text(self.text), box, setting.style.lettering(lettered.LABEL)
-        )
+        how, language = setting.style.lettering(lettered.LABEL), setting.options.language
+        return how.fitted(setting.text(self.text), "note", room.width, language=language)
 
 
 class StepsBlock(Block):
@@ -174,16 +170,11 @@ class StepsBlock(Block):
         style = setting.style
         gap = style.length(room.between(1.8, 3.4))
         width = (room.width - STEPS_GAP * (self.columns - 1)) / self.columns
-        box = lettered.TextBox(self.heading, room.width)
-        heading = lettered.fitted(
-            setting.text(self.heading), box, style.lettering(lettered.SECTION, "bold")
-        )
+        bold = style.lettering(lettered.SECTION, "bold")
+        heading = bold.fitted(setting.text(self.heading), self.heading, room.width)
         drawn = [_step(setting, number, text, width) for number, text in enumerate(self.texts, 1)]
-        each = -(-len(drawn) // self.columns)
-        columns = [
-            vector.above(*drawn[at : at + each], gap=gap) for at in range(0, len(drawn), each)
-        ]
-        return vector.above(heading, vector.beside(*columns, gap=STEPS_GAP), gap=style.length(2.4))
+        columns = vector.in_columns(drawn, self.columns, gap=gap, between=STEPS_GAP)
+        return vector.above(heading, columns, gap=style.length(2.4))
 
 
 def _step(setting: PrintContext, number: int, text: str, width: vector.Mm) -> vector.Drawing:
@@ -191,7 +182,7 @@ def _step(setting: PrintContext, number: int, text: str, width: vector.Mm) -> ve
     disc = style.length(DISC)
     indent = disc + style.length(2.2)
     how = style.lettering(lettered.TEXT)
-    words = lettered.fitted(setting.text(text), lettered.TextBox(text, width - indent), how)
+    words = how.fitted(setting.text(text), text, width - indent)
     bold = style.lettering(8.0, "bold", "ink.on", "middle")
     middle = how.height / 2
     top = max(0.0, disc / 2 - middle)
@@ -222,21 +213,14 @@ class ReminderBlock(Block):
         style = setting.style
         size = room.between(lettered.TEXT, AIRY) if self.always else lettered.TEXT
         width = (room.width - RULES_GAP) / 2
-        said = setting.said.rules
         how, indent = style.lettering(size), style.length(4.0)
-        box = lettered.TextBox("reminder", width - indent)
         dot = vector.Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
-        lines = (
-            vector.Placed(lettered.fitted(said[rule], box, how), indent, 0.0) for rule in self.rules
-        )
-        sentences = tuple(vector.Drawing(width, one.drawing.height, (dot, one)) for one in lines)
-        half = (len(sentences) + 1) // 2
-        gap = style.length(2.5)
-        columns = vector.beside(
-            vector.above(*sentences[:half], gap=gap),
-            vector.above(*sentences[half:], gap=gap),
-            gap=RULES_GAP,
-        )
+        sentences = []
+        for rule in self.rules:
+            said = how.fitted(setting.said.rules[rule], "reminder", width - indent)
+            line = (dot, vector.Placed(said, indent, 0.0))
+            sentences.append(vector.Drawing(width, said.height, line))
+        columns = vector.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
         return vector.above(self._heading(setting, room), columns, gap=style.length(3.0))
 
     def _heading(self, setting: PrintContext, room: Room) -> vector.Drawing:
@@ -244,7 +228,7 @@ class ReminderBlock(Block):
         words, style = setting.say("print.reminder"), setting.style
         if not self.always:
             how = style.lettering(lettered.SECTION - 1, "bold")
-            return lettered.fitted(words, lettered.TextBox("reminder", room.width), how)
+            return how.fitted(words, "reminder", room.width)
         title = _title(setting, room)
         start = title.width(setting.said.title) + style.length(4.0)
         how = style.lettering(

@@ -308,7 +308,7 @@ def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[vector
     for words, size, font in lines:
         if words:
             how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
-            said = lettered.fitted(words, lettered.TextBox("board", across, high * 0.2), how)
+            said = how.fitted(words, "board", across, high * 0.2)
             yield vector.Placed(said, left, y)
             y += said.height + 2.0
     y += 1.5
@@ -331,11 +331,9 @@ def _texts(
     """
 
     def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> vector.Drawing:
-        name = lettered.fitted(
-            setting.text(f"square.{kind}"), lettered.TextBox(kind, width, height), bold
-        )
-        box = lettered.TextBox(kind, width, height - name.height - WORDS_GAP)
-        does = lettered.fitted(setting.text(f"square.{kind}.does"), box, plain)
+        name = bold.fitted(setting.text(f"square.{kind}"), kind, width, height)
+        rest = height - name.height - WORDS_GAP
+        does = plain.fitted(setting.text(f"square.{kind}.does"), kind, width, rest)
         return vector.above(name, does, gap=WORDS_GAP)
 
     bold = setting.style.lettering(NAME, "bold", "ink", "middle", steps_down=True)
@@ -361,12 +359,8 @@ def cube_place(
         lettered.LABEL, "regular", "secondary", "middle", steps_down=True
     )
     rest = (high - CUBE - 3 * WORDS_GAP) / 2
-    name = lettered.fitted(
-        setting.text("board.cube"), lettered.TextBox("cube", across, rest * 1.1), bold
-    )
-    note = lettered.fitted(
-        setting.text("board.cube-note"), lettered.TextBox("cube", across, rest), plain
-    )
+    name = bold.fitted(setting.text("board.cube"), "cube", across, rest * 1.1)
+    note = plain.fitted(setting.text("board.cube-note"), "cube", across, rest)
     x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
     drawn = () if shown is None else (picture(setting.game, shown, CUBE - 6.0),)
     shapes: tuple[vector.Shape, ...] = (

@@ -104,12 +104,11 @@ def words_in(
     style = subject.setting.style
     how = style.lettering(look.size, look.weight, look.colour, look.align)
     how = replace(how, least=min(how.size, lettered.LEAST_SIZE * style.scale))
-    room = lettered.TextBox(f"{subject.name}.{zone}", *box)
     try:
-        return lettered.fitted(words, room, how)
+        return how.fitted(words, f"{subject.name}.{zone}", *box)
     except lettered.DoesNotFitError:
         # Words are parted only where they have to be.
-        return lettered.fitted(words, replace(room, language=subject.setting.options.language), how)
+        return how.fitted(words, f"{subject.name}.{zone}", *box, style.language)
 
 
 def dice(throw: Throw, setting: PrintContext) -> vector.Drawing:
@@ -354,9 +353,7 @@ def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Shape
     yield vector.Line(left, y, width - left, y, vector.Stroke("rule", vector.HAIRLINE))
     words = said(by_name["footer"], subject)
     # Only to see that it fits in one line.
-    lettered.fitted(
-        words, lettered.TextBox(f"{subject.name}.footer", subject.inner, length(3.0)), how
-    )
+    how.fitted(words, f"{subject.name}.footer", subject.inner, length(3.0))
     yield from lettered.set_line(words, width / 2, base, how)
 
 

@@ -14,7 +14,7 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
 from generator.paper import shapes as vector
 from generator.paper.page import OUTER_MARGIN, Copy, Page
-from generator.paper.text import LABEL, SECTION, TEXT, TITLE, TextBox, fitted, set_line, set_middle
+from generator.paper.text import LABEL, SECTION, TEXT, TITLE, set_line, set_middle
 from generator.printables import furniture
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
@@ -230,7 +230,7 @@ def title(setting: PrintContext, width: vector.Mm, note: str) -> vector.Drawing:
     shapes = (*set_line(name, 0.0, base, bold), *set_line(setting.title, start, base, plain))
     end = start + plain.width(setting.title) + 10.0
     how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
-    said = fitted(note, TextBox("note", width - end), how)
+    said = how.fitted(note, "note", width - end)
     return vector.Drawing(width, max(base, said.height), (*shapes, vector.Placed(said, end, 0.0)))
 
 
@@ -269,7 +269,7 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
     cells: list[vector.CellBox] = []
     for number, part in enumerate(parts):
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
-        word = fitted(setting.text(f"score.{part}"), TextBox(part, SUM - 1.0), how)
+        word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
         shapes.append(vector.Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
     player = setting.said.field_word("player")
     players = range(1, setting.game.head.players[1] + 1)
@@ -303,8 +303,8 @@ def file_words(
 ) -> vector.Drawing:
     """Draw how the form is typed: the command, and the file's words in the game's languages."""
     style = setting.style
-    box, bold = TextBox("file", width), style.lettering(SECTION - 1, "bold")
-    heading = fitted(setting.say("print.file-heading"), box, bold)
+    bold = style.lettering(SECTION - 1, "bold")
+    heading = bold.fitted(setting.say("print.file-heading"), "file", width)
     every = setting.game.said.values()
     named = (" = ".join(dict.fromkeys(one.field_word(field) for one in every)) for field in fields)
     words = (
@@ -312,11 +312,11 @@ def file_words(
         setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
         " · ".join(named),
     )
-    body = fitted("\n".join(words), box, style.lettering(TEXT, steps_down=True))
+    body = style.lettering(TEXT, steps_down=True).fitted("\n".join(words), "file", width)
     # U+00A0 keeps the indentation, which counts in the file.
     lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
     small = style.lettering(LABEL, steps_down=True)
-    sample = fitted(lines, TextBox("file", width - 8.0), small)
+    sample = small.fitted(lines, "file", width - 8.0)
     frame = vector.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
     framed = vector.Drawing(width, frame.height, (frame, vector.Placed(sample, 4.0, 3.0)))
     return vector.above(heading, body, framed, gap=3.0)

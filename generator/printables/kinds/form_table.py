@@ -6,7 +6,7 @@ from itertools import accumulate, chain, groupby, repeat
 from typing import Any
 
 from generator.paper import shapes as vector
-from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, TextBox, Weight, fitted, width_of
+from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, Weight, width_of
 from generator.printables.context import PrintContext
 
 # Widths in mm of columns that hold a number, a tick, a name.
@@ -151,7 +151,7 @@ def _words(  # noqa: PLR0913 - three ways to differ
 ) -> Iterator[vector.Shape]:
     """Yield words in the middle of a box; stepped down to 7 pt where they are long."""
     how = setting.style.lettering(size, weight, colour, "middle", steps_down=True)
-    said = fitted(words, TextBox(words, box.width - 1.0, box.height), how)
+    said = how.fitted(words, words, box.width - 1.0, box.height)
     yield vector.Placed(said, box.x + 0.5, box.y + (box.height - said.height) / 2 + 0.2)
 
 

@@ -13,7 +13,7 @@ from generator.game.parts import Pool
 from generator.paper import shapes as vector
 from generator.paper.bounds import about
 from generator.paper.page import Page
-from generator.paper.text import TEXT, Lettering, TextBox, fitted, set_middle, width_of
+from generator.paper.text import TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
@@ -116,15 +116,13 @@ def _how_to(entry: Spinner, setting: PrintContext, width: vector.Mm) -> vector.D
         vector.Path(pencil, "white", thick),
         vector.Path(tip, None, SPOKE),
     )
-    box = TextBox("spinner", width, language=setting.options.language)
-    words = fitted(setting.say("print.spinner-how"), box, setting.style.lettering(TEXT))
+    plain, language = setting.style.lettering(TEXT), setting.options.language
+    words = plain.fitted(setting.say("print.spinner-how"), "spinner", width, language=language)
     how = vector.above(vector.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
     if entry.text is None:
         return how
     bold = setting.style.lettering(TEXT + 1, "bold")
-    return vector.above(
-        fitted(setting.text(entry.text), TextBox("name", width), bold), how, gap=3.0
-    )
+    return vector.above(bold.fitted(setting.text(entry.text), "name", width), how, gap=3.0)
 
 
 CUBE_FOLD = vector.Stroke("ink", vector.CELL_LINE, "dotted")
@@ -242,7 +240,7 @@ def pawns(entry: Pawns, setting: PrintContext, width: vector.Mm) -> vector.Drawi
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
     how = setting.style.lettering(TEXT)
     rest = width - sum(one.width + PAWN_GAP for one in drawn)
-    said = fitted(setting.say("print.pawns-how"), TextBox("pawns", rest), how)
+    said = how.fitted(setting.say("print.pawns-how"), "pawns", rest)
     built = _standing(entry, setting)
     told = vector.above(said, built, gap=5.0, middle=True)
     return vector.spread([told if told.height <= drawn[0].height else said, *drawn], width)
