@@ -78,6 +78,9 @@ class Copy:
     own: Clip | None = None
 
 
+BLANK = Drawing(0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
@@ -86,7 +89,7 @@ class Page:
     """
 
     size: PaperSize
-    furniture: Drawing
+    furniture: Drawing = BLANK
     copies: tuple[Copy, ...] = ()
     bookmark: str = ""
     is_back: bool = False

@@ -15,7 +15,7 @@ from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_mid
 from generator.printables.blocks.pips import PLACES, corners, die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
-from generator.printables.furniture import sign
+from generator.printables.pages import sign
 from generator.printables.pictures import picture
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of

@@ -25,7 +25,7 @@ from generator.paper.text import LABEL, set_line, set_middle
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
-from generator.printables.furniture import sign
+from generator.printables.pages import sign
 from generator.printables.pictures import outline, picture
 from generator.reading.files import read_file
 from generator.reading.nodes import plain

@@ -22,8 +22,7 @@ from generator.paper.shapes import Path as Outline
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, Work, known_part
-from generator.printables.furniture import footnotes, sign
-from generator.printables.pages import board_pages
+from generator.printables.pages import board_pages, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
 from generator.reading.nodes import Path
 from generator.words import Message, message

@@ -17,7 +17,6 @@ from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, 
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work, known_part
-from generator.printables.furniture import footnotes
 from generator.printables.kinds.card_face import (
     BETWEEN,
     BEYOND,
@@ -29,7 +28,7 @@ from generator.printables.kinds.card_face import (
     text_key,
     words_in,
 )
-from generator.printables.pages import imposed_pages, list_json
+from generator.printables.pages import footnotes, imposed_pages, list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 

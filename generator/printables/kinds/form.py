@@ -15,11 +15,9 @@ from generator.game.parts import Dice, Pool
 from generator.paper import shapes as vector
 from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, set_line, set_middle
-from generator.printables import furniture
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work
-from generator.printables.furniture import Numbered
 from generator.printables.kinds.form_table import (
     EACH,
     HEAD,
@@ -30,6 +28,7 @@ from generator.printables.kinds.form_table import (
     typed,
     worked_line,
 )
+from generator.printables.pages import band, numbered
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
@@ -119,13 +118,10 @@ class FormEntry(DrawnEntry):
         Raise LudokitError where the lines for the players leave no room for turns.
         """
         drawings = tuple(_Form(self, setting).drawings())
-        size, of = setting.options.size.turned(), len(drawings) * setting.options.copies
-        pages = []
-        for number in range(of):
-            copy, place = divmod(number, len(drawings))
-            copies = (Copy(copy + 1, vector.Placed(drawings[place], OUTER_MARGIN, TOP)),)
-            pages.append(furniture.page(setting, size, Numbered(number + 1, of), copies))
-        return tuple(pages)
+        size, copies = setting.options.size.turned(), range(1, setting.options.copies + 1)
+        placed = [vector.Placed(drawing, OUTER_MARGIN, TOP) for drawing in drawings]
+        pages = [Page(size, copies=(Copy(number, one),)) for number in copies for one in placed]
+        return numbered(setting, pages)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
@@ -212,9 +208,9 @@ class _Form:
     def rows(self, taken: vector.Mm, least: int = 0) -> int:
         """Return how many lines fit what the rest of a page leaves: so many at least."""
         style = self.setting.style
-        band = furniture.band(self.setting, self.setting.options.size.turned())
+        foot = band(self.setting, self.setting.options.size.turned())
         page = self.setting.options.size.width
-        height = page - TOP - band - 2.0 - taken - 2 * style.length(HEAD)
+        height = page - TOP - foot - 2.0 - taken - 2 * style.length(HEAD)
         rows = floor(height / style.length(ROW))
         if rows < least:
             raise LudokitError(message("print.form-full"))

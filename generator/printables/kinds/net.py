@@ -18,8 +18,7 @@ from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
-from generator.printables.furniture import headline
-from generator.printables.pages import emptiest, room, row_pages, split_into_pages
+from generator.printables.pages import emptiest, headline, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 
 RIM = vector.Stroke("ink", vector.HEAVY_LINE)

@@ -15,12 +15,10 @@ from generator.paper import shapes as vector
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
 from generator.paper.text import LABEL, Lettering, set_line, set_middle
-from generator.printables import furniture
 from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
-from generator.printables.furniture import headline
-from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
+from generator.printables.pages import HEADING_TOP, UNDER_HEADING, band, headline, imposed_pages
 from generator.printables.pictures import picture
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
@@ -102,7 +100,7 @@ class TokensEntry(DrawnEntry):
         heading = vector.above(head, legend, gap=setting.style.length(LEGEND_GAP))
         room = Edge(
             top=HEADING_TOP + heading.height + UNDER_HEADING,
-            bottom=furniture.band(setting, setting.options.size, notes),
+            bottom=band(setting, setting.options.size, notes),
         )
         least, most = (setting.style.length(one) for one in self.across)
         each = sum(lot.count for lot in lots)
