@@ -12,6 +12,12 @@ from generator.words import message
 HEAVY_RING = 2.2
 BADGE: vector.Mm = 4.2
 BADGE_SIZE = 7.5
+# The corners of tokens that are neither round nor square, in radii from the middle.
+CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "triangle": ((0, -1), (1, 1), (-1, 1)),
+    "hexagon": ((0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866)),
+    "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
+}
 
 
 class Written(Protocol):
@@ -71,24 +77,12 @@ def _token(
 ) -> tuple[vector.Shape, ...]:
     # Without a colour the edge alone shows the token.
     edge, fill = vector.Stroke("ink", 0.6 if colour else 1.8), colour or None
-    match shape:
-        case "circle":
-            return (vector.Circle(x, y, radius, fill, edge),)
-        case "square":
-            return (vector.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
-        case "triangle":
-            points = ((x, y - radius), (x + radius, y + radius), (x - radius, y + radius))
-            return (vector.Polygon(points, fill, edge),)
-        case "hexagon":
-            half, rise = radius / 2, radius * 0.866
-            right = ((x + half, y - rise), (x + radius, y), (x + half, y + rise))
-            left = ((x - half, y + rise), (x - radius, y), (x - half, y - rise))
-            return (vector.Polygon((*right, *left), fill, edge),)
-        case "diamond":
-            corners = ((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y))
-            return (vector.Polygon(corners, fill, edge),)
-        case _:
-            return ()
+    if shape == "circle":
+        return (vector.Circle(x, y, radius, fill, edge),)
+    if shape == "square":
+        return (vector.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
+    points = tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS.get(shape, ()))
+    return (vector.Polygon(points, fill, edge),) if points else ()
 
 
 def ring(drawing: vector.Drawing, ids: Iterable[str], colour: str = "error") -> vector.Drawing:

@@ -243,15 +243,16 @@ def imposed_pages(
     size = setting.options.size
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
     edge = Edge(top=top, bottom=band(setting, size, footnotes))
-    leaves = impose(pieces, size, edge=edge, cutting=cutting)
     pages = []
-    for number, leaf in enumerate(leaves, start=1):
-        bookmark, is_back = f"{setting.title} {number}", leaf.side == "back"
-        shapes = [] if heading is None or is_back else [Placed(heading, OUTER_MARGIN, HEADING_TOP)]
-        shapes += [Placed(leaf.marks, 0.0, 0.0)] if leaf.marks.shapes else []
-        around = Drawing(leaf.size.width, leaf.size.height, tuple(shapes))
-        bookmark = setting.say(message("print.back", title=bookmark)) if is_back else bookmark
-        pages.append(Page(leaf.size, around, leaf.copies, bookmark, is_back))
+    for number, page in enumerate(impose(pieces, size, edge=edge, cutting=cutting), start=1):
+        shapes, bookmark, marks = [], f"{setting.title} {number}", page.furniture
+        if page.is_back:
+            bookmark = setting.say(message("print.back", title=bookmark))
+        elif heading is not None:
+            shapes = [Placed(heading, OUTER_MARGIN, HEADING_TOP)]
+        shapes += [Placed(marks, 0.0, 0.0)] if marks.shapes else []
+        around = replace(marks, shapes=tuple(shapes))
+        pages.append(replace(page, furniture=around, bookmark=bookmark))
     return numbered(setting, pages, footnotes)
 
 

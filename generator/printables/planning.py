@@ -13,8 +13,7 @@ from generator.game.agreement import Need, missing
 from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
-from generator.paper.bounds import Box, Extents
-from generator.paper.page import PRINTABLE_EDGE, Page, all_cells, turned
+from generator.paper.page import PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext

@@ -103,5 +103,4 @@ def pages(numbers: range) -> Iterator[Page]:
     """Yield the pages of some cards."""
     size = PAPERS["a4"]
     pieces = tuple(Piece(str(number), card(number)) for number in numbers)
-    for leaf in impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting()):
-        yield Page(size, leaf.marks, leaf.copies)
+    yield from impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting())

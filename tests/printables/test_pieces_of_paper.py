@@ -8,8 +8,7 @@ import pytest
 from generator.errors import DataError
 from generator.game import Game, load_folder
 from generator.make import make
-from generator.paper.bounds import Box, Extents
-from generator.paper.page import PAPERS, Page
+from generator.paper.page import PAPERS, Box, Extents, Page
 from generator.paper.palette import Palette, lightness_of
 from generator.paper.shapes import Circle, Drawing, Line, Polygon, Rect, Text
 from generator.paper.shapes import Path as Outline

@@ -11,8 +11,7 @@ from pydantic import AfterValidator, Field
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper import shapes as vector
-from generator.paper.bounds import about
-from generator.paper.page import Page
+from generator.paper.page import Page, about
 from generator.paper.text import TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips, token
