@@ -64,6 +64,10 @@ class Stroke:
                 assert_never(self.dash)
 
 
+# The house's lines: about a cell, about what matters more, and to write on.
+EDGE = Stroke()
+HEAVY = Stroke("ink", HEAVY_LINE)
+QUIET = Stroke("secondary", WRITING_LINE)
 # The edge of an area that had none, where its colour is not printed.
 BARE_EDGE = Stroke("ink", WRITING_LINE)
 

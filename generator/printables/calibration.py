@@ -22,6 +22,7 @@ from generator.words import message, numeral, say, traits, typeset
 
 FINE = vector.Stroke("ink", vector.HAIRLINE)
 PLAIN = vector.Stroke("ink", vector.WRITING_LINE)
+RIM = vector.Stroke("rule", vector.HAIRLINE)
 SMALL = 7.0
 # Stairs: how many millimetres from the edge they go, and how long a step is.
 DEEPEST = 14
@@ -49,8 +50,7 @@ def measure(
 
 def stairs(size: PaperSize, font: str) -> Iterator[vector.Shape]:
     """Yield at each edge strokes along it, 2 to 14 mm away from it, each with its number."""
-    start = (size.width - DEEPEST * STEP / 2) / 2
-    low = (size.height - DEEPEST * STEP / 2) / 2
+    start, low = (side / 2 - DEEPEST * STEP / 4 for side in (size.width, size.height))
     how = lettered.Lettering(font, SMALL, "ink", "middle")
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
         x, y = start + place * STEP, low + place * STEP
@@ -89,11 +89,9 @@ def target(x: vector.Mm, y: vector.Mm, font: str, bold: str | None) -> Iterator[
     yield from cross(x, y, REACH + 4.0)
     how = lettered.Lettering(font, SMALL, "ink", "middle")
     for number in (-10, -5, 5, 10):
-        words = numeral(-number, plus=True)
+        words, aside = numeral(-number, plus=True), replace(how, align="right")
         yield from lettered.set_line(words, x + number, y - REACH - 5.5, how)
-        yield from lettered.set_middle(
-            words, x - REACH - 5.5, y + number, replace(how, align="right")
-        )
+        yield from lettered.set_middle(words, x - REACH - 5.5, y + number, aside)
     name = lettered.Lettering(bold, SMALL + 1.0)
     yield from lettered.set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
     left = x - REACH - 5.5 - name.width("back_y")
@@ -153,10 +151,9 @@ def calibration_palette(options: Options) -> Palette:
 
 
 def _front(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
-    font = options.style.family.regular
+    font, width = options.style.family.regular, size.width - 2 * INSET
     yield from stairs(size, font)
-    width = size.width - 2 * INSET
-    title = _words(options, "title", width, lettered.TITLE, "bold")
+    title = _words(options, "title", width, lettered.TITLE)
     head = vector.above(title, _steps(options, width - 14.0), gap=4.0)
     yield vector.Placed(head, INSET, INSET)
     x, y = size.width / 2, size.height / 2
@@ -179,10 +176,8 @@ def _front(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
 def _back(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
     family, width = options.style.family, size.width - 2 * INSET
     blanks = vector.above(*(_blank(options, field, width) for field in FIELDS))
-    profile = vector.above(
-        _words(options, "profile", width, lettered.SECTION, "bold"), blanks, gap=1.0
-    )
-    title = _words(options, "title", width, lettered.TITLE, "bold")
+    profile = vector.above(_words(options, "profile", width, lettered.SECTION), blanks, gap=1.0)
+    title = _words(options, "title", width, lettered.TITLE)
     head = vector.above(title, _words(options, "back-how", width), profile, gap=4.0)
     yield vector.Placed(head, INSET, INSET - 4.0)
     x, y = size.width / 2, size.height / 2
@@ -202,20 +197,17 @@ def _foot(options: Options, size: PaperSize, page: int) -> Iterator[vector.Shape
 
 
 def _words(
-    options: Options,
-    key: str,
-    width: vector.Mm,
-    size: vector.Pt = lettered.TEXT,
-    weight: lettered.Weight = "regular",
+    options: Options, key: str, width: vector.Mm, size: vector.Pt = lettered.TEXT
 ) -> vector.Drawing:
-    how, language = options.style.lettering(size, weight), options.language
-    return how.fitted(_say(options, key), key, width, language=language)
+    """Draw a text, in bold where it is larger than others or names what is below."""
+    how = options.style.lettering(size, "regular" if size == lettered.TEXT else "bold")
+    return how.fitted(_say(options, key), key, width, language=options.language)
 
 
 def _steps(options: Options, width: vector.Mm) -> vector.Drawing:
     """Draw what to do, step by step."""
-    bold, plain = (options.style.lettering(lettered.TEXT, weight) for weight in ("bold", "regular"))
-    drawn = []
+    lettering, drawn = options.style.lettering, []
+    bold, plain = lettering(lettered.TEXT, "bold"), lettering(lettered.TEXT)
     for number, step in enumerate(STEPS, start=1):
         said = _say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}")
         words = plain.fitted(said, step, width - 6.0, language=options.language)
@@ -241,15 +233,10 @@ def _greys(options: Options) -> vector.Drawing:
     shapes: list[vector.Shape] = []
     for number, light in enumerate(GREYS):
         x = number * (PATCH + 3.0)
-        shapes.append(
-            vector.Rect(
-                x, 0.0, PATCH, PATCH, f"grey{light}", vector.Stroke("rule", vector.HAIRLINE)
-            )
-        )
+        shapes.append(vector.Rect(x, 0.0, PATCH, PATCH, f"grey{light}", RIM))
         shapes += lettered.set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
-    return _named(
-        options, "greys", vector.Drawing((PATCH + 3.0) * len(GREYS), PATCH + 4, tuple(shapes))
-    )
+    width = (PATCH + 3.0) * len(GREYS)
+    return _named(options, "greys", vector.Drawing(width, PATCH + 4, tuple(shapes)))
 
 
 def _colours(options: Options) -> vector.Drawing:
@@ -258,9 +245,7 @@ def _colours(options: Options) -> vector.Drawing:
     for number, name in enumerate(COLOURS):
         for place, (fill, on) in enumerate(((name, f"{name}.on"), (f"{name}.tint", "ink"))):
             x, y = number * (COLOUR + 3.0), place * COLOUR
-            shapes.append(
-                vector.Rect(x, y, COLOUR, COLOUR, fill, vector.Stroke("rule", vector.HAIRLINE))
-            )
+            shapes.append(vector.Rect(x, y, COLOUR, COLOUR, fill, RIM))
             how = options.style.lettering(lettered.SECTION, "bold", on, "middle")
             shapes += lettered.set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
@@ -268,9 +253,7 @@ def _colours(options: Options) -> vector.Drawing:
 
 
 def _named(options: Options, key: str, drawing: vector.Drawing) -> vector.Drawing:
-    return vector.above(
-        _words(options, key, drawing.width, lettered.LABEL, "bold"), drawing, gap=1.5
-    )
+    return vector.above(_words(options, key, drawing.width, lettered.LABEL), drawing, gap=1.5)
 
 
 def _example(options: Options, width: vector.Mm) -> vector.Drawing:
@@ -279,8 +262,10 @@ def _example(options: Options, width: vector.Mm) -> vector.Drawing:
     how = options.style.lettering(lettered.TEXT, "bold")
     sample = how.fitted(lines, "example", width - 8.0)
     frame = vector.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
-    box = vector.Drawing(width, sample.height + 7.0, (frame, vector.Placed(sample, 4.0, 3.5)))
-    return vector.above(_words(options, "example", width, lettered.LABEL), box, gap=1.5)
+    box = vector.Drawing(width, frame.height, (frame, vector.Placed(sample, 4.0, 3.5)))
+    label = options.style.lettering(lettered.LABEL)
+    said = label.fitted(_say(options, "example"), "example", width, language=options.language)
+    return vector.above(said, box, gap=1.5)
 
 
 def _line(field: str) -> str:
@@ -290,20 +275,16 @@ def _line(field: str) -> str:
 
 def _blank(options: Options, field: str, width: vector.Mm) -> vector.Drawing:
     """Draw a line of the profile: its field, a line to write on, and what goes there."""
-    style, high, start, end = options.style, 7.4, 34.0, 66.0
-    base = high - 2.0
-    bold, plain = (
-        style.lettering(lettered.TEXT, "bold"),
-        style.lettering(lettered.TEXT, "regular", "secondary"),
-    )
+    high, base, start, end = 7.4, 5.4, 34.0, 66.0
+    bold = options.style.lettering(lettered.TEXT, "bold")
     name = lettered.set_line(_line(field), 0.0, base, bold)
     if field == "margins":
         return vector.Drawing(width, high, name)
     line = vector.Line(start, base + 0.8, end, base + 0.8, PLAIN)
-    meaning = _say(options, f"field-{field.replace('_', '-')}")
-    return vector.Drawing(
-        width, high, (*name, line, *lettered.set_line(meaning, end + 4.0, base, plain))
-    )
+    plain = options.style.lettering(lettered.TEXT, "regular", "secondary")
+    said = _say(options, f"field-{field.replace('_', '-')}")
+    meaning = lettered.set_line(said, end + 4.0, base, plain)
+    return vector.Drawing(width, high, (*name, line, *meaning))
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:

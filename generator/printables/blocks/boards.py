@@ -351,7 +351,7 @@ def _outline(
     """Return a square about its middle: rounded, or an octagon on a tint."""
     side = SIDE * pitch
     if not is_edge:
-        stroke = vector.Stroke("ink", vector.CELL_LINE)
+        stroke = vector.EDGE
         return vector.Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
     half, cut = side / 2, CHAMFER * side
     corners = ((half, half - cut), (half - cut, half))
@@ -360,7 +360,7 @@ def _outline(
         for right, down, order in ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))
         for dx, dy in corners[::order]
     )
-    return vector.Polygon(points, f"{colour}.tint", vector.Stroke("ink", vector.HEAVY_LINE))
+    return vector.Polygon(points, f"{colour}.tint", vector.HEAVY)
 
 
 def _arrow(x: vector.Mm, y: vector.Mm, angle: float, reach: vector.Mm) -> vector.Polygon:

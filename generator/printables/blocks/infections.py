@@ -249,4 +249,4 @@ def _sign(
     if value == UNKNOWN:
         how = setting.style.lettering(lettered.LABEL, "regular", "secondary", "middle")
         return lettered.set_middle("?", x, y, how)[0]
-    return vector.Line(x - 0.9, y, x + 0.9, y, vector.Stroke("secondary", vector.WRITING_LINE))
+    return vector.Line(x - 0.9, y, x + 0.9, y, vector.QUIET)

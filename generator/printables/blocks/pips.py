@@ -34,7 +34,7 @@ def pips(face: int, side: vector.Mm, colour: str = "ink") -> vector.Drawing:
 def die_face(face: int, side: vector.Mm) -> vector.Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset = side * 0.02
-    inner, stroke = side - 2 * inset, vector.Stroke("ink", vector.CELL_LINE)
+    inner, stroke = side - 2 * inset, vector.EDGE
     box = vector.Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
     return vector.Drawing(side, side, (box, *pips(face, side).shapes))
 

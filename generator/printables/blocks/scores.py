@@ -295,7 +295,7 @@ class _Table:
         bottom = self.top + len(self.rows) * self.row
         thin, cell = (
             vector.Stroke("rule", vector.WRITING_LINE),
-            vector.Stroke("ink", vector.CELL_LINE),
+            vector.EDGE,
         )
         before = [self.rows[0], *self.rows]
         for number, row in enumerate(self.rows):
@@ -308,6 +308,4 @@ class _Table:
         yield vector.Line(self.labels, 0.0, self.labels, bottom, cell)
         yield vector.Rect(0.0, 0.0, self.width, bottom, None, cell, 0.9)
         y = bottom - self.row
-        yield vector.Rect(
-            0.0, y, self.width, self.row, None, vector.Stroke("ink", vector.HEAVY_LINE), 0.9
-        )
+        yield vector.Rect(0.0, y, self.width, self.row, None, vector.HEAVY, 0.9)

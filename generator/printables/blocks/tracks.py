@@ -143,12 +143,8 @@ def _chart_rules(box: vector.Rect, rows: int, columns: int) -> Iterator[vector.S
         yield vector.Line(x, box.y, x, box.y + box.height, thin)
     middle = box.x + box.width / 2
     if columns % 2 == 0:
-        yield vector.Line(
-            middle, box.y, middle, box.y + box.height, vector.Stroke("ink", vector.CELL_LINE)
-        )
-    yield vector.Rect(
-        box.x, box.y, box.width, box.height, None, vector.Stroke("ink", vector.HEAVY_LINE), CORNER
-    )
+        yield vector.Line(middle, box.y, middle, box.y + box.height, vector.EDGE)
+    yield vector.Rect(box.x, box.y, box.width, box.height, None, vector.HEAVY, CORNER)
 
 
 class PlacesBlock(Block):
@@ -220,7 +216,7 @@ class SliderBlock(Block):
             size = SLIDER_NUMBER if is_strong else SLIDER_NUMBER - 1.5
             how = setting.style.lettering(size, "bold" if is_strong else "regular", align="middle")
             shapes += lettered.set_line(label, x + width / 2, base, how)
-            mark = vector.Stroke("secondary", vector.WRITING_LINE)
+            mark = vector.QUIET
             shapes.append(vector.Line(x + width / 2, 0.0, x + width / 2, low, mark))
             cells.append(vector.CellBox(f"{track.id}.{label}", label, x, 0.0, width, height))
         under = self._words(setting, room.width, numbers, width)
@@ -252,7 +248,7 @@ class SliderBlock(Block):
         shapes += lettered.set_line(label, start, y, plain)
         start += plain.width(label) + 1.5
         end = start + style.length(NAME_LINE)
-        stroke = vector.Stroke("secondary", vector.WRITING_LINE)
+        stroke = vector.QUIET
         shapes.append(vector.Line(start, y + 0.6, end, y + 0.6, stroke))
         how = style.lettering(lettered.LABEL)
         # Beside the line where there is room for it, else below.

@@ -34,9 +34,7 @@ def _base(bold: lettered.Lettering, setting: PrintContext, room: Room) -> vector
 
 
 def _writing_line(left: vector.Mm, right: vector.Mm, y: vector.Mm) -> vector.Line:
-    return vector.Line(
-        left, y + 0.6, right, y + 0.6, vector.Stroke("secondary", vector.WRITING_LINE)
-    )
+    return vector.Line(left, y + 0.6, right, y + 0.6, vector.QUIET)
 
 
 class HeadingBlock(Block):

@@ -263,7 +263,7 @@ class _Road:
     def bead(self, number: int) -> Iterator[vector.Shape]:
         """Yield a bead between a square and the next one that shows which way to go."""
         spot = self.spot(number + 0.5)
-        yield vector.Circle(*spot.at, BEAD, "white", vector.Stroke("ink", vector.CELL_LINE))
+        yield vector.Circle(*spot.at, BEAD, "white", vector.EDGE)
         tip = spot.aside(BEAD * 0.4, 0.0)
         for side in (1, -1):
             end = spot.aside(-BEAD * 0.3, side * BEAD * 0.52)

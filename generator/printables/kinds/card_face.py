@@ -114,12 +114,10 @@ def words_in(
 def dice(throw: Throw, setting: PrintContext) -> vector.Drawing:
     """Draw the dice that are rolled, and what is added to them."""
     style = setting.style
-    side = style.length(DIE)
-    drawn = vector.beside(*(die_face(PIPS, side) for _ in range(throw.dice)), gap=style.length(1.2))
+    side, how, words = style.length(DIE), style.lettering(BONUS, "bold"), f"+ {throw.plus}"
+    drawn = vector.beside(*[die_face(PIPS, side)] * throw.dice, gap=style.length(1.2))
     if not throw.plus:
         return drawn
-    how = style.lettering(BONUS, "bold")
-    words = f"+ {throw.plus}"
     bonus = vector.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
     return vector.beside(drawn, bonus, gap=style.length(1.6))
 
@@ -163,13 +161,11 @@ def disc(subject: Subject, radius: vector.Mm) -> vector.Drawing:
     """Draw a disc in the card's own colour: its letter, and its picture below."""
     style, colour = subject.setting.style, subject.card.colour or "ink"
     label = subject.setting.said.label(subject.name)
-    how = style.lettering(
-        vector.to_points(1.02 * radius) / style.scale, "bold", f"{colour}.on", "middle"
-    )
-    side = 0.68 * radius
+    size, side = vector.to_points(1.02 * radius) / style.scale, 0.68 * radius
+    how = style.lettering(size, "bold", f"{colour}.on", "middle")
     icon = subject.picture(subject.name, side, f"{colour}.on", colour)
     shapes: tuple[vector.Shape, ...] = (
-        vector.Circle(radius, radius, radius, colour, vector.Stroke("ink", vector.CELL_LINE)),
+        vector.Circle(radius, radius, radius, colour, vector.EDGE),
         *lettered.set_line(label, radius, radius * 0.97, _narrowed(label, how, 1.5 * radius)),
         vector.Placed(icon, radius - side / 2, radius * 1.17),
     )
@@ -189,9 +185,8 @@ def emblems(
     each = width / max(2, len(names))
     side = min(each * 0.5, height - heading.height - length(8.0))
     if side < length(LEAST_EMBLEM):
-        raise lettered.DoesNotFitError(
-            message("print.too-many-cards", box=f"{subject.name}.list", found=str(len(names)))
-        )
+        box, found = f"{subject.name}.list", str(len(names))
+        raise lettered.DoesNotFitError(message("print.too-many-cards", box=box, found=found))
     top = heading.height + length(1.8)
     shapes: list[vector.Shape] = [vector.Placed(heading, 0.0, 0.0)]
     x = (width - each * len(names)) / 2
@@ -200,10 +195,8 @@ def emblems(
         emblem = other.picture(name, side, other.band)
         room, look = (each - 1.0, 0.0), Look(8.0, align="middle")
         title = words_in(subject, "list", text(f"card.{name}"), room, look)
-        shapes += (
-            vector.Placed(emblem, x + (each - side) / 2, top),
-            vector.Placed(title, x + 0.5, top + side + length(1.4)),
-        )
+        shapes.append(vector.Placed(emblem, x + (each - side) / 2, top))
+        shapes.append(vector.Placed(title, x + 0.5, top + side + length(1.4)))
         x += each
     return vector.Drawing(width, top + side + length(5.0), tuple(shapes))
 
@@ -246,7 +239,7 @@ def linked(zone: Zone, subject: Subject) -> tuple[str, ...]:
     if zone.shows == "links":
         return subject.card.links
     health = subject.setting.game.head.health
-    return () if health is None else health.columns(zone.shows, subject.name)
+    return health.columns(zone.shows, subject.name) if health else ()
 
 
 def said(zone: Zone, subject: Subject) -> str:
@@ -315,13 +308,11 @@ def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Shape]:
         yield rounded_top(across, height, length(CORNER), subject.band)
     emblem = length(EMBLEM) if "corner" in by_name else 0.0
     width = subject.inner - (emblem + length(2.0) if emblem else 0.0)
-    for name, look, high, y in (
-        ("title", Look(13.0, "bold", on), 5.4, 3.4),
-        ("type", Look(7.5, "regular", on), 3.6, 9.2),
-    ):
+    title, kind = Look(13.0, "bold", on), Look(7.5, "regular", on)
+    for name, look, high, y in (("title", title, 5.4, 3.4), ("type", kind, 3.6, 9.2)):
         if name in by_name:
-            room = (width, length(high))
-            words = words_in(subject, name, said(by_name[name], subject), room, look)
+            shown = said(by_name[name], subject)
+            words = words_in(subject, name, shown, (width, length(high)), look)
             yield vector.Placed(words, left, length(y))
     if emblem:
         picture = subject.picture(subject.name, emblem, on, subject.band)
@@ -331,16 +322,10 @@ def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Shape]:
 def rounded_top(width: vector.Mm, height: vector.Mm, r: vector.Mm, colour: str) -> vector.Path:
     """Return an area whose upper corners are round, of radius r."""
     c = r * (1 - vector.ROUND)
-    steps = (
-        *(vector.Move(0.0, height), vector.To(0.0, r), vector.Curve(0.0, c, c, 0.0, r, 0.0)),
-        *(
-            vector.To(width - r, 0.0),
-            vector.Curve(width - c, 0.0, width, c, width, r),
-            vector.To(width, height),
-        ),
-        vector.Close(),
-    )
-    return vector.Path(steps, colour)
+    left = (vector.To(0.0, r), vector.Curve(0.0, c, c, 0.0, r, 0.0))
+    right = (vector.To(width - r, 0.0), vector.Curve(width - c, 0.0, width, c, width, r))
+    end = (vector.To(width, height), vector.Close())
+    return vector.Path((vector.Move(0.0, height), *left, *right, *end), colour)
 
 
 def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Shape]:
@@ -364,8 +349,7 @@ def _throws(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Place
     for side in sides:
         if side not in by_name:
             continue
-        shows = by_name[side].shows
-        look = Look(7.5, "regular", "ink", side)
+        shows, look = by_name[side].shows, Look(7.5, "regular", "ink", side)
         label = words_in(subject, side, subject.setting.text(shows), (half, 0.0), look)
         drawn = dice(getattr(subject.card, shows), subject.setting)
         right = subject.size[0] - left
@@ -412,15 +396,13 @@ def _shown(zone: Zone, subject: Subject, height: vector.Mm) -> vector.Drawing:
             return sectors(subject, linked(zone, subject), radius)
         case "disc":
             return disc(subject, radius)
-        case "pictures":
-            names = getattr(subject.card, zone.shows)
-            if not names:
-                return vector.Drawing(0.0, 0.0)
+        case "pictures" if names := getattr(subject.card, zone.shows):
             return emblems(subject, zone.shows, names, (subject.inner, height))
+        case "pictures":
+            return vector.Drawing(0.0, 0.0)
         case "picture":
             side = min(subject.length(28.0), 1.7 * radius)
             return subject.picture(subject.name, side, subject.band)
         case _:
-            look = Look(LARGEST_WORD, "bold", align="middle")
-            room = (subject.inner, height)
-            return words_in(subject, zone.zone, said(zone, subject), room, look)
+            look, words = Look(LARGEST_WORD, "bold", align="middle"), said(zone, subject)
+            return words_in(subject, zone.zone, words, (subject.inner, height), look)

@@ -247,9 +247,7 @@ def _line(setting: PrintContext, label: str, cell: str, width: vector.Mm) -> vec
     height = setting.style.length(ROW)
     start = how.width(label) + 2.0
     words = set_line(label, 0.0, height - 1.0, how)
-    line = vector.Line(
-        start, height - 0.6, width, height - 0.6, vector.Stroke("secondary", vector.WRITING_LINE)
-    )
+    line = vector.Line(start, height - 0.6, width, height - 0.6, vector.QUIET)
     box = vector.CellBox(cell, label, start, 0.0, width - start, height)
     return vector.Drawing(width, height, (*words, line), (box,))
 
@@ -283,14 +281,8 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
     ys, xs = (number * row for number in range(1, len(named) + 2)), range(len(parts))
     shapes += (vector.Line(0.0, y, width, y, thin) for y in ys)
     shapes += (vector.Line(x, row, x, bottom, thin) for x in (NAME + number * SUM for number in xs))
-    shapes.append(
-        vector.Rect(0.0, row, width, bottom - row, None, vector.Stroke("ink", vector.CELL_LINE))
-    )
-    shapes.append(
-        vector.Rect(
-            width - SUM, row, SUM, bottom - row, None, vector.Stroke("ink", vector.HEAVY_LINE)
-        )
-    )
+    shapes.append(vector.Rect(0.0, row, width, bottom - row, None, vector.EDGE))
+    shapes.append(vector.Rect(width - SUM, row, SUM, bottom - row, None, vector.HEAVY))
     return vector.Drawing(width, bottom, tuple(shapes), tuple(cells))
 
 

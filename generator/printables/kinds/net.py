@@ -1,10 +1,9 @@
 """The dice of a game on paper: cubes to fold and glue, pawns, and a spinner where there is one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import radians, sin
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
@@ -20,8 +19,6 @@ from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, 
 from generator.printables.pages import emptiest, headline, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 
-RIM = vector.Stroke("ink", vector.HEAVY_LINE)
-SPOKE = vector.Stroke("ink", vector.CELL_LINE)
 # Where the labels stand, and how much of a sector's width they take.
 LABELS = 0.8
 SHARE = 0.62
@@ -40,22 +37,21 @@ WIRE = 1.6
 def wheel(labels: Sequence[str], diameter: vector.Mm, font: str) -> vector.Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
-    reach = radius - vector.to_mm(RIM.width)
-    shapes: list[vector.Shape] = [vector.Circle(radius, radius, reach, "white", RIM)]
+    reach = radius - vector.to_mm(vector.HEAVY_LINE)
+    shapes: list[vector.Shape] = [vector.Circle(radius, radius, reach, "white", vector.HEAVY)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
         shapes.append(vector.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
-        shapes.append(
-            vector.Line(
-                radius, radius, *vector.on_circle(radius, radius, reach, number * step), SPOKE
-            )
-        )
+        end = vector.on_circle(radius, radius, reach, number * step)
+        shapes.append(vector.Line(radius, radius, *end, vector.EDGE))
         shapes += _label(label, radius, (number + 0.5) * step, step, font)
-    shapes.append(vector.Circle(radius, radius, reach, None, RIM))
-    shapes.append(vector.Circle(radius, radius, HUB, "white", SPOKE))
-    shapes.append(vector.Circle(radius, radius, 0.5, "ink"))
-    return vector.Drawing(diameter, diameter, tuple(shapes))
+    middle = (
+        vector.Circle(radius, radius, reach, None, vector.HEAVY),
+        vector.Circle(radius, radius, HUB, "white", vector.EDGE),
+        vector.Circle(radius, radius, 0.5, "ink"),
+    )
+    return vector.Drawing(diameter, diameter, (*shapes, *middle))
 
 
 def _label(
@@ -98,11 +94,9 @@ def spinner(
     labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
     drawn = wheel(labels, setting.style.length(across), setting.style.family.bold)
     rest = width - drawn.width - WORDS_GAP
-    aside = rest >= setting.style.length(NARROW)
-    told = _how_to(entry, setting, rest if aside else width)
-    if aside:
-        return vector.beside(drawn, told, gap=WORDS_GAP, middle=True)
-    return vector.above(drawn, told, gap=WORDS_GAP / 2, middle=True)
+    if rest >= setting.style.length(NARROW):
+        return vector.beside(drawn, _how_to(entry, setting, rest), gap=WORDS_GAP, middle=True)
+    return vector.above(drawn, _how_to(entry, setting, width), gap=WORDS_GAP / 2, middle=True)
 
 
 def _how_to(entry: Spinner, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
@@ -112,15 +106,15 @@ def _how_to(entry: Spinner, setting: PrintContext, width: vector.Mm) -> vector.D
     hands = (
         vector.Path(clip, None, thick),
         vector.Path(pencil, "white", thick),
-        vector.Path(tip, None, SPOKE),
+        vector.Path(tip, None, vector.EDGE),
     )
     plain, language = setting.style.lettering(TEXT), setting.options.language
     words = plain.fitted(setting.say("print.spinner-how"), "spinner", width, language=language)
     how = vector.above(vector.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
     if entry.text is None:
         return how
-    bold = setting.style.lettering(TEXT + 1, "bold")
-    return vector.above(bold.fitted(setting.text(entry.text), "name", width), how, gap=3.0)
+    name = setting.style.lettering(TEXT + 1, "bold").fitted(setting.text(entry.text), "name", width)
+    return vector.above(name, how, gap=3.0)
 
 
 CUBE_FOLD = vector.Stroke("ink", vector.CELL_LINE, "dotted")
@@ -134,30 +128,20 @@ HATCH: vector.Mm = 2.0
 PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """An edge of the net that has a tab, walked clockwise: from a corner to the next."""
-
-    start: tuple[int, int]
-    end: tuple[int, int]
-    has_tab: bool = True
-
-
+# From a corner of the net to the next.
+Side: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 # The corners of the net, clockwise from the top left of the uppermost face, and the edges between
 # them that have a tab; tab meets bare edge.
 _CORNERS: tuple[tuple[int, int], ...] = (
     *((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3)),
     *((2, 4), (1, 4), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
 )
-_TABS = frozenset({1, 5, 6, 7, 8, 9, 13})
-SIDES: tuple[Side, ...] = tuple(
-    Side(start, end, has_tab=number in _TABS)
-    for number, (start, end) in enumerate(pairwise((*_CORNERS, _CORNERS[0])))
-)
+SIDES: tuple[Side, ...] = tuple(pairwise((*_CORNERS, _CORNERS[0])))
+TABS: tuple[Side, ...] = tuple(SIDES[number] for number in (1, 5, 6, 7, 8, 9, 13))
 # Between faces.
 FOLDS: tuple[Side, ...] = (
-    *(Side((1, y), (2, y)) for y in (1, 2, 3)),
-    *(Side((x, 1), (x, 2)) for x in (1, 2)),
+    *(((1, y), (2, y)) for y in (1, 2, 3)),
+    *(((x, 1), (x, 2)) for x in (1, 2)),
 )
 
 
@@ -167,47 +151,37 @@ def net(faces: Sequence[vector.Drawing], edge: vector.Mm, *, fill: str = "white"
     `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
     """
     tab = min(CUBE_TAB * edge, DEEPEST)
-    tabs = [side for side in SIDES if side.has_tab]
     outline: list[vector.Point] = []
     for side in SIDES:
-        rim = _rim(side, edge, tab) if side.has_tab else ()
-        outline += ((side.start[0] * edge, side.start[1] * edge), *rim)
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Polygon(tuple(outline), "white"),
-        *(vector.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES),
-        *(line for side in tabs for line in _glue(side, edge, tab)),
-        *(
-            vector.Placed(face, x * edge, y * edge)
-            for face, (x, y) in zip(faces, PLACES, strict=True)
-        ),
-        *(
-            vector.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD)
-            for (x1, y1), (x2, y2) in ((side.start, side.end) for side in (*FOLDS, *tabs))
-        ),
-        vector.Polygon(tuple(outline), None, CUT),
-    )
-    return vector.Drawing(3 * edge, 4 * edge + tab, shapes)
+        (x, y), _ = side
+        outline += ((x * edge, y * edge), *(_rim(side, edge, tab) if side in TABS else ()))
+    shapes: list[vector.Shape] = [vector.Polygon(tuple(outline), "white")]
+    shapes += (vector.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
+    shapes += (line for side in TABS for line in _glue(side, edge, tab))
+    for face, (x, y) in zip(faces, PLACES, strict=True):
+        shapes.append(vector.Placed(face, x * edge, y * edge))
+    for (x1, y1), (x2, y2) in (*FOLDS, *TABS):
+        shapes.append(vector.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD))
+    shapes.append(vector.Polygon(tuple(outline), None, vector.EDGE))
+    return vector.Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
 
 
 def _rim(side: Side, edge: vector.Mm, tab: vector.Mm) -> tuple[vector.Point, vector.Point]:
     """Return the two outer corners of a tab, which narrows by its depth at both ends."""
-    along = (side.end[0] - side.start[0], side.end[1] - side.start[1])
+    (x1, y1), (x2, y2) = side
+    dx, dy, bevel = x2 - x1, y2 - y1, tab * 0.7
     # Walked clockwise, outside is at the left.
-    out = (along[1] * tab, -along[0] * tab)
-    x1, y1 = side.start[0] * edge + out[0], side.start[1] * edge + out[1]
-    x2, y2 = side.end[0] * edge + out[0], side.end[1] * edge + out[1]
-    bevel = tab * 0.7
+    right, down = dy * tab, -dx * tab
     return (
-        (x1 + along[0] * bevel, y1 + along[1] * bevel),
-        (x2 - along[0] * bevel, y2 - along[1] * bevel),
+        (x1 * edge + right + dx * bevel, y1 * edge + down + dy * bevel),
+        (x2 * edge + right - dx * bevel, y2 * edge + down - dy * bevel),
     )
 
 
 def _glue(side: Side, edge: vector.Mm, tab: vector.Mm) -> Iterator[vector.Line]:
     """Yield the hatching of a tab's middle, a hair inside its edges."""
-    foot = ((x * edge, y * edge) for x, y in (side.start, side.end))
-    box = about((*_rim(side, edge, tab), *foot))
-    is_upright = side.start[0] == side.end[0]
+    box = about((*_rim(side, edge, tab), *((x * edge, y * edge) for x, y in side)))
+    is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
     width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
     return hatched(vector.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
@@ -221,7 +195,6 @@ PAWN_PICTURE: vector.Mm = 14.0
 PAWN_SIGN: vector.Mm = 9.0
 PAWN_GAP: vector.Mm = 4.0
 PAWN_FOLD = vector.Stroke("ink", 0.8, "dotted")
-CUT = vector.Stroke("ink", vector.CELL_LINE)
 
 
 class Pawns(Facts):
@@ -239,8 +212,7 @@ def pawns(entry: Pawns, setting: PrintContext, width: vector.Mm) -> vector.Drawi
     how = setting.style.lettering(TEXT)
     rest = width - sum(one.width + PAWN_GAP for one in drawn)
     said = how.fitted(setting.say("print.pawns-how"), "pawns", rest)
-    built = _standing(entry, setting)
-    told = vector.above(said, built, gap=5.0, middle=True)
+    told = vector.above(said, _standing(entry, setting), gap=5.0, middle=True)
     return vector.spread([told if told.height <= drawn[0].height else said, *drawn], width)
 
 
@@ -256,8 +228,8 @@ def _standing(entry: Pawns, setting: PrintContext) -> vector.Drawing:
     upright = vector.Drawing(FOOT, PAWN_SIDE, inside)
     band = ((0.0, foot), (FOOT, foot), (FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
     shapes: tuple[vector.Shape, ...] = (
-        vector.Polygon(side, "rule.tint", CUT),
-        vector.Polygon(front, "white", CUT),
+        vector.Polygon(side, "rule.tint", vector.EDGE),
+        vector.Polygon(front, "white", vector.EDGE),
         vector.Polygon(band, entry.colours[0]),
         vector.Placed(upright, lean / 2, top),
     )
@@ -266,34 +238,26 @@ def _standing(entry: Pawns, setting: PrintContext) -> vector.Drawing:
 
 def pawn(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
     """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
-    height = 2 * PAWN_SIDE + FOOT + PAWN_TAB
-    front = _pawn_face(colour, shown, setting)
-    inset = 2.5
-    tab = height - PAWN_TAB
-    edge = (
-        *((0.0, 0.0), (FOOT, 0.0), (FOOT, tab)),
-        *((FOOT - inset, height), (inset, height), (0.0, tab)),
-    )
+    front, inset, tab = _pawn_face(colour, shown, setting), 2.5, 2 * PAWN_SIDE + FOOT
+    height = tab + PAWN_TAB
+    low = ((FOOT, tab), (FOOT - inset, height), (inset, height), (0.0, tab))
+    glued = vector.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
     shapes: tuple[vector.Shape, ...] = (
         vector.Placed(front, FOOT, PAWN_SIDE, 180.0),
         vector.Placed(front, 0.0, PAWN_SIDE),
         vector.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
         *(vector.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
-        vector.Polygon(edge, None, CUT),
-        *hatched(
-            vector.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4), GLUE, HATCH
-        ),
+        vector.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, vector.EDGE),
+        *hatched(glued, GLUE, HATCH),
     )
     return vector.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
 
 def _pawn_face(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
     drawn = picture(setting.game, shown, PAWN_PICTURE)
-    sign = token(setting, colour, "", PAWN_SIGN)
-    band = 3.0
     shapes: tuple[vector.Shape, ...] = (
-        vector.Rect(0.0, PAWN_SIDE - band, FOOT, band, colour),
-        vector.Placed(sign, (FOOT - PAWN_SIGN) / 2, 2.2),
+        vector.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
+        vector.Placed(token(setting, colour, "", PAWN_SIGN), (FOOT - PAWN_SIGN) / 2, 2.2),
         vector.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
     return vector.Drawing(FOOT, PAWN_SIDE, shapes)
@@ -350,10 +314,9 @@ class NetEntry(DrawnEntry):
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
         notes = (setting.say("print.small-parts"),)
         _, height = room(setting, notes)
-        shares = (1 - step / STEPS for step in range(STEPS + 1))
-        tried = [tuple(_rows(self, share, setting, notes)) for share in shares]
         filled = []
-        for rows in tried:
+        for step in range(STEPS + 1):
+            rows = tuple(_rows(self, 1 - step / STEPS, setting, notes))
             # Those of cubes again where their last page has room: dice get lost.
             end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, height))
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
@@ -367,10 +330,9 @@ class NetEntry(DrawnEntry):
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         # Spare ones on a large page may wait.
-        count = sum(cube.count for cube in self.cubes)
-        count += len(self.pawns.colours) if self.pawns else 0
-        copies = setting.options.copies
-        return Work(copies, folded=count * copies, glued=True)
+        cubes, copies = sum(cube.count for cube in self.cubes), setting.options.copies
+        pawns = len(self.pawns.colours) if self.pawns else 0
+        return Work(copies, folded=(cubes + pawns) * copies, glued=True)
 
 
 def _rows(
@@ -408,12 +370,10 @@ def _between(lengths: tuple[vector.Mm, vector.Mm], share: float) -> vector.Mm:
 def _face(face: CubeFace, edge: vector.Mm, colour: str, setting: PrintContext) -> vector.Drawing:
     if face.picture is not None:
         shown = picture(setting.game, face.picture, edge * PICTURE)
-        x, y = (edge - shown.width) / 2, (edge - shown.height) / 2
-        return vector.Drawing(edge, edge, (vector.Placed(shown, x, y),))
+        return vector.set_in(shown, edge, edge)
     if not face.sign:
         return vector.Drawing(edge, edge)
-    font = setting.style.family.bold
-    size = vector.to_points(edge * SIGN)
+    font, size = setting.style.family.bold, vector.to_points(edge * SIGN)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
     words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
     return vector.Drawing(edge, edge, words)

@@ -272,7 +272,7 @@ class _Face:
         On a disc, which is round in any colour, a square tells the one colour from the other.
         """
         inset, middle = INSET * self.side, self.side / 2
-        stroke = vector.Stroke("ink", vector.CELL_LINE)
+        stroke = vector.EDGE
         if is_disc or self.setting.shape(self.colour) == "circle":
             radius = middle - (0.2 if is_disc else inset)
             yield vector.Circle(middle, middle, radius, self.colour, stroke)
@@ -308,7 +308,7 @@ class _Face:
     def corners(self) -> Iterator[vector.Shape]:
         """Yield a triangle in each corner: what shows of a tile that lies under another, turned."""
         reach = 0.3 * self.side
-        fill = vector.Stroke("ink", vector.CELL_LINE)
+        fill = vector.EDGE
         for x, across in ((0.0, 1), (self.side, -1)):
             for y, down in ((0.0, 1), (self.side, -1)):
                 points = ((x, y), (x + across * reach, y), (x, y + down * reach))
