@@ -10,7 +10,7 @@ from itertools import product
 from math import cos, radians, sin
 from typing import Literal, TypeAlias, assert_never
 
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.shapes import CellBox, Clip, Drawing, Mm, Placed
 from generator.paper.text import cap_height, face, width_of
 
@@ -178,7 +178,7 @@ class Box:
     right: Mm
     bottom: Mm
 
-    def corners(self) -> Iterator[vector.Point]:
+    def corners(self) -> Iterator[art.Point]:
         """Yield the four corners."""
         yield from product((self.left, self.right), (self.top, self.bottom))
 
@@ -198,7 +198,7 @@ class Box:
         return Box(left, top, right, bottom) if left <= right and top <= bottom else None
 
 
-def about(points: Iterable[vector.Point]) -> Box:
+def about(points: Iterable[art.Point]) -> Box:
     """Return the box about some points; ValueError without any."""
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
@@ -220,7 +220,7 @@ class Extents:
             self._known[key] = about(corners) if corners else None
         return self._known[key]
 
-    def shape(self, shape: vector.Shape) -> Box | None:
+    def shape(self, shape: art.Shape) -> Box | None:
         """Return the box about a shape; None about a drawing that shows nothing."""
         if isinstance(shape, Placed):
             return self.placed(shape)
@@ -236,29 +236,29 @@ class Extents:
 
 
 def _points(
-    shape: vector.Line | vector.Rect | vector.Circle | vector.Polygon | vector.Path | vector.Text,
-) -> Iterator[vector.Point]:
+    shape: art.Line | art.Rect | art.Circle | art.Polygon | art.Path | art.Text,
+) -> Iterator[art.Point]:
     match shape:
-        case vector.Line(x1, y1, x2, y2):
+        case art.Line(x1, y1, x2, y2):
             yield from ((x1, y1), (x2, y2))
-        case vector.Rect(x, y, width, height):
+        case art.Rect(x, y, width, height):
             yield from ((x, y), (x + width, y + height))
-        case vector.Circle(x, y, radius):
+        case art.Circle(x, y, radius):
             yield from ((x - radius, y - radius), (x + radius, y + radius))
-        case vector.Polygon(points):
+        case art.Polygon(points):
             yield from points
-        case vector.Path(steps):
+        case art.Path(steps):
             # A curve stays inside the box about its control points.
             for step in steps:
                 match step:
-                    case vector.Move(x, y) | vector.To(x, y):
+                    case art.Move(x, y) | art.To(x, y):
                         yield x, y
-                    case vector.Curve(x1, y1, x2, y2, x, y):
+                    case art.Curve(x1, y1, x2, y2, x, y):
                         yield from ((x1, y1), (x2, y2), (x, y))
-        case vector.Text():
+        case art.Text():
             width = width_of(shape.words, shape.font, shape.size)
-            x = shape.x - width * vector.BEFORE[shape.align]
+            x = shape.x - width * art.BEFORE[shape.align]
             yield x, shape.y - cap_height(shape.font, shape.size)
-            yield x + width, shape.y + vector.to_mm(face(shape.font).descent * shape.size)
+            yield x + width, shape.y + art.to_mm(face(shape.font).descent * shape.size)
         case _:
             assert_never(shape)

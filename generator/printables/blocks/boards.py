@@ -10,7 +10,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import Cell, Grid, Square, SquareLine, Squares
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.pips import PLACES, corners, die_face
 from generator.printables.context import PrintContext
@@ -42,8 +42,8 @@ SIGN = 0.25
 SIGN_GAP = 0.03
 A_ROW = 3
 LARGEST_LABEL = 8.5
-LEGEND_GAP: vector.Mm = 4.0
-LEGEND_INDENT: vector.Mm = 1.8
+LEGEND_GAP: art.Mm = 4.0
+LEGEND_INDENT: art.Mm = 1.8
 
 
 class GridBlock(Block):
@@ -64,7 +64,7 @@ class GridBlock(Block):
         row = ("parts", self.part, "rows", number)
         return (*row, "shift") if grid.rows[number].shift else row
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the grid at the room's pitch, in the middle of its width."""
         grid = setting.game.part(self.part, Grid)
         return _Grid(grid, setting, room).drawing()
@@ -79,18 +79,18 @@ class _Grid:
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
         self.row_pitch = room.between(TIGHT, AIRY) * room.pitch
 
-    def x(self, column: float) -> vector.Mm:
+    def x(self, column: float) -> art.Mm:
         """Return the middle of a column."""
         return self.left + (LEAD + column + 0.5) * self.pitch
 
-    def y(self, row: int) -> vector.Mm:
+    def y(self, row: int) -> art.Mm:
         """Return the middle of a row's cells."""
         return PENTAGON * self.pitch + row * self.row_pitch
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         """Return bars, tabs, blanks and cells, undermost first."""
         cells = self.grid.all_cells()
-        shapes: list[vector.Shape] = list(self.bars())
+        shapes: list[art.Shape] = list(self.bars())
         for number in range(len(self.grid.rows)):
             shapes += self.tab(number)
         shapes += self.blanks()
@@ -98,58 +98,56 @@ class _Grid:
             shapes += self.cell(cell)
         height = self.y(len(self.grid.rows) - 1) + PENTAGON * self.pitch
         boxes = tuple(self.box(cell) for cell in cells)
-        return vector.Drawing(
-            self.room.width, height, tuple(shapes), boxes, self.setting.said.title
-        )
+        return art.Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
 
-    def bars(self) -> Iterator[vector.Shape]:
+    def bars(self) -> Iterator[art.Shape]:
         """Yield a bar behind each column that can earn its bonus."""
         width = BAR * self.pitch
         for column in self.grid.bonus_columns():
             top, bottom = self.y(column[0].row), self.y(column[-1].row)
             x = self.x(column[0].column) - width / 2
-            yield vector.Rect(x, top, width, bottom - top, "rule.tint")
+            yield art.Rect(x, top, width, bottom - top, "rule.tint")
 
-    def tab(self, number: int) -> Iterator[vector.Shape]:
+    def tab(self, number: int) -> Iterator[art.Shape]:
         """Yield the name tag of a row: letter and shape on its colour."""
         row = self.grid.rows[number]
         height = TAB_HEIGHT * self.pitch
         x = self.x(row.shift - 0.5) - LEAD * self.pitch
         y = self.y(number) - height / 2
-        yield vector.Rect(x, y, TAB * self.pitch, height, row.colour, None, 0.9)
+        yield art.Rect(x, y, TAB * self.pitch, height, row.colour, None, 0.9)
         words = f"{self.setting.said.label(row.id)} {self.setting.sign(row.colour)}".strip()
-        size = min(vector.to_points(0.3 * self.pitch), 14.0 * self.setting.style.scale)
+        size = min(art.to_points(0.3 * self.pitch), 14.0 * self.setting.style.scale)
         how = Lettering(self.setting.style.family.bold, size, f"{row.colour}.on", "middle")
         yield from set_middle(words, x + TAB * self.pitch / 2, self.y(number), how)
 
-    def blanks(self) -> Iterator[vector.Shape]:
+    def blanks(self) -> Iterator[art.Shape]:
         """Yield a dotted thread over each blank space: the row goes on behind it."""
         for row, column in self.grid.blanks():
             x, y, half = self.x(column), self.y(row), 0.3 * self.pitch
-            stroke = vector.Stroke(self.grid.rows[row].colour, vector.CELL_LINE, "dotted")
-            yield vector.Line(x - half, y, x + half, y, stroke)
+            stroke = art.Stroke(self.grid.rows[row].colour, art.CELL_LINE, "dotted")
+            yield art.Line(x - half, y, x + half, y, stroke)
 
-    def cell(self, cell: Cell) -> Iterator[vector.Shape]:
+    def cell(self, cell: Cell) -> Iterator[art.Shape]:
         """Yield one cell and its id."""
         x, y = self.x(cell.column), self.y(cell.row)
         if cell.is_bonus:
             points = tuple(corners(5, x, y, PENTAGON * self.pitch))
-            yield vector.Polygon(
-                points, f"{cell.colour}.tint", vector.Stroke(cell.colour, vector.HEAVY_LINE)
+            yield art.Polygon(
+                points, f"{cell.colour}.tint", art.Stroke(cell.colour, art.HEAVY_LINE)
             )
         else:
-            yield vector.Circle(
-                x, y, RADIUS * self.pitch, "white", vector.Stroke(cell.colour, vector.CELL_LINE)
+            yield art.Circle(
+                x, y, RADIUS * self.pitch, "white", art.Stroke(cell.colour, art.CELL_LINE)
             )
         how = self.setting.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
         yield from set_line(self.setting.said.label(cell.id), x, y + 0.37 * self.pitch, how)
 
-    def box(self, cell: Cell) -> vector.CellBox:
+    def box(self, cell: Cell) -> art.CellBox:
         """Return where a cell is written in."""
         radius = RADIUS * self.pitch
         label = self.setting.said.label(cell.id)
         x, y = self.x(cell.column) - radius, self.y(cell.row) - radius
-        return vector.CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
+        return art.CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
 
 
 class SquaresBlock(Block):
@@ -196,13 +194,13 @@ class SquaresBlock(Block):
             for row in (row for row in board.rows if row not in faces):
                 yield ("rows_as",), not_one_of(row, faces)
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the board at the room's pitch in the middle of its width, its legend beneath."""
         sheet = _Board(self, setting, room)
         board = sheet.drawing()
         if not self.legend:
             return board
-        return vector.above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
+        return art.above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
 
 
 class _Board:
@@ -218,19 +216,19 @@ class _Board:
         self.first_row = min((square.row for square in field), default=0)
         self.last_column = max((square.column for square in field), default=0)
 
-    def x(self, column: float) -> vector.Mm:
+    def x(self, column: float) -> art.Mm:
         """Return the middle of a column; those right of the field lie behind its totals."""
         space = TOTAL if self.entry.totals and column > self.last_column else 0.0
         return self.left + (self.head + column + 0.5 + space) * self.pitch
 
-    def y(self, row: float) -> vector.Mm:
+    def y(self, row: float) -> art.Mm:
         """Return the middle of a row; the field lies below its totals."""
         space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
         return (HEAD + row + 0.5 + space) * self.pitch
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         """Return heads, squares and totals."""
-        shapes: list[vector.Shape] = [*self.heads()]
+        shapes: list[art.Shape] = [*self.heads()]
         for square in self.board.all_cells():
             shapes += self.square(square)
         if self.entry.totals:
@@ -238,13 +236,11 @@ class _Board:
                 shapes += self.total(line)
         height = self.y(len(self.board.rows) - 1) + SIDE / 2 * self.pitch
         boxes = tuple(self.box(square) for square in self.board.all_cells())
-        return vector.Drawing(
-            self.room.width, height, tuple(shapes), boxes, self.setting.said.title
-        )
+        return art.Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
 
-    def heads(self) -> Iterator[vector.Shape]:
+    def heads(self) -> Iterator[art.Shape]:
         """Yield the names of the columns above, and of the rows at the left."""
-        size = vector.to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
+        size = art.to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
         how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
         for number, name in enumerate(self.board.columns):
             yield from set_middle(name, self.x(number), 0.18 * self.pitch, how)
@@ -252,26 +248,26 @@ class _Board:
         for number, name in enumerate(self.board.rows):
             if self.entry.rows_as == "pips":
                 face = die_face(int(name), 0.4 * self.pitch)
-                yield vector.Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
+                yield art.Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
             else:
                 yield from set_middle(name, x, self.y(number), how)
 
-    def square(self, square: Square) -> Iterator[vector.Shape]:
+    def square(self, square: Square) -> Iterator[art.Shape]:
         """Yield one square, what it is worth, and its id."""
         x, y = self.x(square.column), self.y(square.row)
         yield _outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge)
         # A thread about what is put on a square, where there is room for it.
         if (side := self.entry.guide) is not None and side < 0.72 * self.pitch:
-            stroke = vector.Stroke("rule", vector.HAIRLINE * 2)
-            yield vector.Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
+            stroke = art.Stroke("rule", art.HAIRLINE * 2)
+            yield art.Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
         if self.entry.worth is not None:
             yield from self.worth(square.worth, x, y - 0.04 * self.pitch)
-        size = min(max(CELL_LABEL, vector.to_points(0.075 * self.pitch)), LARGEST_LABEL)
+        size = min(max(CELL_LABEL, art.to_points(0.075 * self.pitch)), LARGEST_LABEL)
         how = self.setting.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.said.label(square.id)
         yield from set_line(label, x, y + 0.41 * self.pitch, how)
 
-    def worth(self, points: int, x: vector.Mm, y: vector.Mm) -> Iterator[vector.Shape]:
+    def worth(self, points: int, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
         """Yield a sign for each point, three in a row; a nought where there is none."""
         if not points:
             how = self.setting.style.lettering(LABEL, "regular", "secondary", "middle")
@@ -284,9 +280,9 @@ class _Board:
         for number, count in enumerate(rows):
             start = x - (count * step_x - SIGN_GAP * self.pitch) / 2
             for place in range(count):
-                yield vector.Placed(crown, start + place * step_x, top + number * step_y)
+                yield art.Placed(crown, start + place * step_x, top + number * step_y)
 
-    def total(self, line: SquareLine) -> Iterator[vector.Shape]:
+    def total(self, line: SquareLine) -> Iterator[art.Shape]:
         """Yield the arrow of a line, along it, with its total."""
         first, last = line.squares[0], line.squares[-1]
         aside = self.x(self.last_column) + (0.5 + TOTAL / 2) * self.pitch
@@ -303,18 +299,18 @@ class _Board:
                 y, angle = over, pi / 4
         yield _arrow(x, y, angle, 0.225 * self.pitch)
         how = Lettering(
-            self.setting.style.family.bold, vector.to_points(0.18 * self.pitch), "ink", "middle"
+            self.setting.style.family.bold, art.to_points(0.18 * self.pitch), "ink", "middle"
         )
         back = 0.045 * self.pitch
         yield from set_middle(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
-    def box(self, square: Square) -> vector.CellBox:
+    def box(self, square: Square) -> art.CellBox:
         """Return where a square lies."""
         side = SIDE * self.pitch
         x, y = self.x(square.column) - side / 2, self.y(square.row) - side / 2
-        return vector.CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
+        return art.CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
 
-    def legend(self) -> vector.Drawing:
+    def legend(self) -> art.Drawing:
         """Return what the signs on the board mean: samples in columns of one width, with words."""
         side = self.setting.style.length(5.0)
         part, text = self.entry.part, self.setting.text
@@ -324,19 +320,19 @@ class _Board:
             samples.append((crown, text(f"{part}.worth") + sign(self.setting, part)))
         if self.board.edges():
             shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
-            samples.append((vector.Drawing(side, side, (shape,)), text(f"{part}.edge")))
+            samples.append((art.Drawing(side, side, (shape,)), text(f"{part}.edge")))
         if self.entry.totals:
             arrow = _arrow(side / 2, side / 2, pi, side * 0.42)
-            samples.append((vector.Drawing(side, side, (arrow,)), text(f"{part}.line")))
+            samples.append((art.Drawing(side, side, (arrow,)), text(f"{part}.line")))
         if not samples:
-            return vector.Drawing(self.room.width, 0.0)
+            return art.Drawing(self.room.width, 0.0)
         each = (self.room.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
         how = self.setting.style.lettering(LABEL, steps_down=True)
         drawn = []
         for one, words in samples:
             told = how.fitted(words, "legend", each - one.width - LEGEND_INDENT)
-            drawn.append(vector.beside(one, told, gap=LEGEND_INDENT, middle=True))
-        return vector.beside(*drawn, gap=LEGEND_GAP)
+            drawn.append(art.beside(one, told, gap=LEGEND_INDENT, middle=True))
+        return art.beside(*drawn, gap=LEGEND_GAP)
 
 
 def _rows_of(points: int) -> tuple[int, ...]:
@@ -345,14 +341,12 @@ def _rows_of(points: int) -> tuple[int, ...]:
     return tuple((points - number + rows - 1) // rows for number in range(rows))
 
 
-def _outline(
-    x: vector.Mm, y: vector.Mm, pitch: vector.Mm, colour: str, *, is_edge: bool
-) -> vector.Shape:
+def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool) -> art.Shape:
     """Return a square about its middle: rounded, or an octagon on a tint."""
     side = SIDE * pitch
     if not is_edge:
-        stroke = vector.EDGE
-        return vector.Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
+        stroke = art.EDGE
+        return art.Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
     half, cut = side / 2, CHAMFER * side
     corners = ((half, half - cut), (half - cut, half))
     points = tuple(
@@ -360,17 +354,17 @@ def _outline(
         for right, down, order in ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))
         for dx, dy in corners[::order]
     )
-    return vector.Polygon(points, f"{colour}.tint", vector.HEAVY)
+    return art.Polygon(points, f"{colour}.tint", art.HEAVY)
 
 
-def _arrow(x: vector.Mm, y: vector.Mm, angle: float, reach: vector.Mm) -> vector.Polygon:
+def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
     """Return a box with a point at one side, about its middle."""
     outline = ((-1.0, -0.68), (0.3, -0.68), (1.25, 0.0), (0.3, 0.68), (-1.0, 0.68))
-    points: tuple[vector.Point, ...] = tuple(
+    points: tuple[art.Point, ...] = tuple(
         (
             x + reach * (dx * cos(angle) - dy * sin(angle)),
             y + reach * (dx * sin(angle) + dy * cos(angle)),
         )
         for dx, dy in outline
     )
-    return vector.Polygon(points, "rule.tint", vector.Stroke("secondary", vector.CELL_LINE * 0.8))
+    return art.Polygon(points, "rule.tint", art.Stroke("secondary", art.CELL_LINE * 0.8))

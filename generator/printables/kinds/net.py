@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.page import Page, about
 from generator.paper.text import TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
@@ -24,7 +24,7 @@ LABELS = 0.8
 SHARE = 0.62
 TALLEST = 0.15
 # The centre is left free for the point of the pencil.
-HUB: vector.Mm = 3.0
+HUB: art.Mm = 3.0
 # A paper clip of 30 mm as it lies, a pencil whose tip stands in it, and the line about that tip.
 HANDS = (
     "M24 21H6C3 21 3 27 6 27H30C33 27 33 22.8 31 22.8H10.2",
@@ -34,45 +34,43 @@ HANDS = (
 WIRE = 1.6
 
 
-def wheel(labels: Sequence[str], diameter: vector.Mm, font: str) -> vector.Drawing:
+def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
-    reach = radius - vector.to_mm(vector.HEAVY_LINE)
-    shapes: list[vector.Shape] = [vector.Circle(radius, radius, reach, "white", vector.HEAVY)]
+    reach = radius - art.to_mm(art.HEAVY_LINE)
+    shapes: list[art.Shape] = [art.Circle(radius, radius, reach, "white", art.HEAVY)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
-        shapes.append(vector.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
+        shapes.append(art.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
-        end = vector.on_circle(radius, radius, reach, number * step)
-        shapes.append(vector.Line(radius, radius, *end, vector.EDGE))
+        end = art.on_circle(radius, radius, reach, number * step)
+        shapes.append(art.Line(radius, radius, *end, art.EDGE))
         shapes += _label(label, radius, (number + 0.5) * step, step, font)
     middle = (
-        vector.Circle(radius, radius, reach, None, vector.HEAVY),
-        vector.Circle(radius, radius, HUB, "white", vector.EDGE),
-        vector.Circle(radius, radius, 0.5, "ink"),
+        art.Circle(radius, radius, reach, None, art.HEAVY),
+        art.Circle(radius, radius, HUB, "white", art.EDGE),
+        art.Circle(radius, radius, 0.5, "ink"),
     )
-    return vector.Drawing(diameter, diameter, (*shapes, *middle))
+    return art.Drawing(diameter, diameter, (*shapes, *middle))
 
 
-def _label(
-    words: str, radius: vector.Mm, angle: float, step: float, font: str
-) -> Iterator[vector.Shape]:
+def _label(words: str, radius: art.Mm, angle: float, step: float, font: str) -> Iterator[art.Shape]:
     """Yield a label in the middle of its sector, upright; angles are in degrees."""
     chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
     across = min(chord * SHARE, radius * TALLEST * 2)
-    size = vector.to_points(min(across, radius * TALLEST))
+    size = art.to_points(min(across, radius * TALLEST))
     size *= across / max(across, width_of(words, font, size))
-    x, y = vector.on_circle(radius, radius, LABELS * radius, angle)
+    x, y = art.on_circle(radius, radius, LABELS * radius, angle)
     how = Lettering(font, size, "ink", "middle")
     yield from set_middle(words, x, y, how)
     if set(words) <= {"6", "9"}:
         half, low = how.width(words) / 2, y + how.height / 2 + size * 0.045
-        yield vector.Line(x - half, low, x + half, low, vector.Stroke("ink", max(0.8, size * 0.06)))
+        yield art.Line(x - half, low, x + half, low, art.Stroke("ink", max(0.8, size * 0.06)))
 
 
-WORDS_GAP: vector.Mm = 8.0
+WORDS_GAP: art.Mm = 8.0
 # Words narrower than this go under the wheel.
-NARROW: vector.Mm = 38.0
+NARROW: art.Mm = 38.0
 Across = Annotated[float, Field(ge=50, le=280)]
 
 
@@ -87,42 +85,40 @@ class Spinner(Facts):
     """The text of the game that names it."""
 
 
-def spinner(
-    entry: Spinner, across: vector.Mm, setting: PrintContext, width: vector.Mm
-) -> vector.Drawing:
+def spinner(entry: Spinner, across: art.Mm, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
     labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
     drawn = wheel(labels, setting.style.length(across), setting.style.family.bold)
     rest = width - drawn.width - WORDS_GAP
     if rest >= setting.style.length(NARROW):
-        return vector.beside(drawn, _how_to(entry, setting, rest), gap=WORDS_GAP, middle=True)
-    return vector.above(drawn, _how_to(entry, setting, width), gap=WORDS_GAP / 2, middle=True)
+        return art.beside(drawn, _how_to(entry, setting, rest), gap=WORDS_GAP, middle=True)
+    return art.above(drawn, _how_to(entry, setting, width), gap=WORDS_GAP / 2, middle=True)
 
 
-def _how_to(entry: Spinner, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
-    scale, thick = setting.style.length(1.0), vector.Stroke("ink", WIRE)
+    scale, thick = setting.style.length(1.0), art.Stroke("ink", WIRE)
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
     hands = (
-        vector.Path(clip, None, thick),
-        vector.Path(pencil, "white", thick),
-        vector.Path(tip, None, vector.EDGE),
+        art.Path(clip, None, thick),
+        art.Path(pencil, "white", thick),
+        art.Path(tip, None, art.EDGE),
     )
     plain, language = setting.style.lettering(TEXT), setting.options.language
     words = plain.fitted(setting.say("print.spinner-how"), "spinner", width, language=language)
-    how = vector.above(vector.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
+    how = art.above(art.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
     if entry.text is None:
         return how
     name = setting.style.lettering(TEXT + 1, "bold").fitted(setting.text(entry.text), "name", width)
-    return vector.above(name, how, gap=3.0)
+    return art.above(name, how, gap=3.0)
 
 
-CUBE_FOLD = vector.Stroke("ink", vector.CELL_LINE, "dotted")
-GLUE = vector.Stroke("secondary", vector.HAIRLINE)
+CUBE_FOLD = art.Stroke("ink", art.CELL_LINE, "dotted")
+GLUE = art.Stroke("secondary", art.HAIRLINE)
 # A tab's depth as a share of the cube's edge, and at most.
 CUBE_TAB = 0.32
-DEEPEST: vector.Mm = 8.0
-HATCH: vector.Mm = 2.0
+DEEPEST: art.Mm = 8.0
+HATCH: art.Mm = 2.0
 # Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
 # 1, 2 and 3 turn to the left about their corner, as on dice to buy.
 PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
@@ -145,28 +141,28 @@ FOLDS: tuple[Side, ...] = (
 )
 
 
-def net(faces: Sequence[vector.Drawing], edge: vector.Mm, *, fill: str = "white") -> vector.Drawing:
+def net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white") -> art.Drawing:
     """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue.
 
     `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
     """
     tab = min(CUBE_TAB * edge, DEEPEST)
-    outline: list[vector.Point] = []
+    outline: list[art.Point] = []
     for side in SIDES:
         (x, y), _ = side
         outline += ((x * edge, y * edge), *(_rim(side, edge, tab) if side in TABS else ()))
-    shapes: list[vector.Shape] = [vector.Polygon(tuple(outline), "white")]
-    shapes += (vector.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
+    shapes: list[art.Shape] = [art.Polygon(tuple(outline), "white")]
+    shapes += (art.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
     shapes += (line for side in TABS for line in _glue(side, edge, tab))
     for face, (x, y) in zip(faces, PLACES, strict=True):
-        shapes.append(vector.Placed(face, x * edge, y * edge))
+        shapes.append(art.Placed(face, x * edge, y * edge))
     for (x1, y1), (x2, y2) in (*FOLDS, *TABS):
-        shapes.append(vector.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD))
-    shapes.append(vector.Polygon(tuple(outline), None, vector.EDGE))
-    return vector.Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
+        shapes.append(art.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD))
+    shapes.append(art.Polygon(tuple(outline), None, art.EDGE))
+    return art.Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
 
 
-def _rim(side: Side, edge: vector.Mm, tab: vector.Mm) -> tuple[vector.Point, vector.Point]:
+def _rim(side: Side, edge: art.Mm, tab: art.Mm) -> tuple[art.Point, art.Point]:
     """Return the two outer corners of a tab, which narrows by its depth at both ends."""
     (x1, y1), (x2, y2) = side
     dx, dy, bevel = x2 - x1, y2 - y1, tab * 0.7
@@ -178,23 +174,23 @@ def _rim(side: Side, edge: vector.Mm, tab: vector.Mm) -> tuple[vector.Point, vec
     )
 
 
-def _glue(side: Side, edge: vector.Mm, tab: vector.Mm) -> Iterator[vector.Line]:
+def _glue(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
     """Yield the hatching of a tab's middle, a hair inside its edges."""
     box = about((*_rim(side, edge, tab), *((x * edge, y * edge) for x, y in side)))
     is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
     width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
-    return hatched(vector.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
+    return hatched(art.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
 
 
 # A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
-FOOT: vector.Mm = 20.0
-PAWN_SIDE: vector.Mm = 32.0
-PAWN_TAB: vector.Mm = 7.0
-PAWN_PICTURE: vector.Mm = 14.0
-PAWN_SIGN: vector.Mm = 9.0
-PAWN_GAP: vector.Mm = 4.0
-PAWN_FOLD = vector.Stroke("ink", 0.8, "dotted")
+FOOT: art.Mm = 20.0
+PAWN_SIDE: art.Mm = 32.0
+PAWN_TAB: art.Mm = 7.0
+PAWN_PICTURE: art.Mm = 14.0
+PAWN_SIGN: art.Mm = 9.0
+PAWN_GAP: art.Mm = 4.0
+PAWN_FOLD = art.Stroke("ink", 0.8, "dotted")
 
 
 class Pawns(Facts):
@@ -206,17 +202,17 @@ class Pawns(Facts):
     """The colours of the game, one pawn each."""
 
 
-def pawns(entry: Pawns, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
     how = setting.style.lettering(TEXT)
     rest = width - sum(one.width + PAWN_GAP for one in drawn)
     said = how.fitted(setting.say("print.pawns-how"), "pawns", rest)
-    told = vector.above(said, _standing(entry, setting), gap=5.0, middle=True)
-    return vector.spread([told if told.height <= drawn[0].height else said, *drawn], width)
+    told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
+    return art.spread([told if told.height <= drawn[0].height else said, *drawn], width)
 
 
-def _standing(entry: Pawns, setting: PrintContext) -> vector.Drawing:
+def _standing(entry: Pawns, setting: PrintContext) -> art.Drawing:
     """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
     lean, deep = 5.0, 10.0
     foot, top = PAWN_SIDE + 2.0, 2.0
@@ -224,46 +220,46 @@ def _standing(entry: Pawns, setting: PrintContext) -> vector.Drawing:
     front = ((0.0, foot), (FOOT, foot), (FOOT + lean, top), (lean, top))
     side = ((FOOT, foot), (FOOT + deep, foot - deep * 0.55), (FOOT + lean, top))
     # The face leans back; its sign and picture are set upright in the middle of it.
-    inside = tuple(shape for shape in face.shapes if isinstance(shape, vector.Placed))
-    upright = vector.Drawing(FOOT, PAWN_SIDE, inside)
+    inside = tuple(shape for shape in face.shapes if isinstance(shape, art.Placed))
+    upright = art.Drawing(FOOT, PAWN_SIDE, inside)
     band = ((0.0, foot), (FOOT, foot), (FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Polygon(side, "rule.tint", vector.EDGE),
-        vector.Polygon(front, "white", vector.EDGE),
-        vector.Polygon(band, entry.colours[0]),
-        vector.Placed(upright, lean / 2, top),
+    shapes: tuple[art.Shape, ...] = (
+        art.Polygon(side, "rule.tint", art.EDGE),
+        art.Polygon(front, "white", art.EDGE),
+        art.Polygon(band, entry.colours[0]),
+        art.Placed(upright, lean / 2, top),
     )
-    return vector.Drawing(FOOT + deep, foot + 0.5, shapes)
+    return art.Drawing(FOOT + deep, foot + 0.5, shapes)
 
 
-def pawn(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
+def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
     """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
     front, inset, tab = _pawn_face(colour, shown, setting), 2.5, 2 * PAWN_SIDE + FOOT
     height = tab + PAWN_TAB
     low = ((FOOT, tab), (FOOT - inset, height), (inset, height), (0.0, tab))
-    glued = vector.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Placed(front, FOOT, PAWN_SIDE, 180.0),
-        vector.Placed(front, 0.0, PAWN_SIDE),
-        vector.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
-        *(vector.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
-        vector.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, vector.EDGE),
+    glued = art.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
+    shapes: tuple[art.Shape, ...] = (
+        art.Placed(front, FOOT, PAWN_SIDE, 180.0),
+        art.Placed(front, 0.0, PAWN_SIDE),
+        art.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
+        *(art.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
+        art.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, art.EDGE),
         *hatched(glued, GLUE, HATCH),
     )
-    return vector.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
+    return art.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
 
-def _pawn_face(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
+def _pawn_face(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
     drawn = picture(setting.game, shown, PAWN_PICTURE)
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
-        vector.Placed(token(setting, colour, "", PAWN_SIGN), (FOOT - PAWN_SIGN) / 2, 2.2),
-        vector.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
+    shapes: tuple[art.Shape, ...] = (
+        art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
+        art.Placed(token(setting, colour, "", PAWN_SIGN), (FOOT - PAWN_SIGN) / 2, 2.2),
+        art.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
-    return vector.Drawing(FOOT, PAWN_SIDE, shapes)
+    return art.Drawing(FOOT, PAWN_SIDE, shapes)
 
 
-GAP: vector.Mm = 6.0
+GAP: art.Mm = 6.0
 SIGN = 0.5
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
@@ -337,13 +333,13 @@ class NetEntry(DrawnEntry):
 
 def _rows(
     entry: NetEntry, share: float, setting: PrintContext, notes: Sequence[str]
-) -> Iterator[vector.Drawing]:
+) -> Iterator[art.Drawing]:
     """Yield the rows with lengths at a share of the way from their least to their largest."""
     width, _ = room(setting, notes)
     said = [setting.text(entry.note)] if entry.note else []
     yield headline(setting, width, (*said, setting.say("print.net-how")))
     edge = setting.style.length(_between(entry.edge, share))
-    row: list[vector.Drawing] = []
+    row: list[art.Drawing] = []
     for cube in (one for one in entry.cubes for _ in range(one.count)):
         colour = f"{cube.colour}.on" if cube.colour else "ink"
         faces = (
@@ -353,27 +349,27 @@ def _rows(
         )
         drawing = net(faces, edge, fill=cube.colour or "white")
         if row and sum(one.width + GAP for one in row) + drawing.width > width:
-            yield vector.beside(*row, gap=GAP)
+            yield art.beside(*row, gap=GAP)
             row = []
         row.append(drawing)
-    yield vector.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
+    yield art.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
     if entry.pawns is not None:
         yield pawns(entry.pawns, setting, width)
     if entry.spinner is not None:
         yield spinner(entry.spinner, _between(entry.spinner.across, share), setting, width)
 
 
-def _between(lengths: tuple[vector.Mm, vector.Mm], share: float) -> vector.Mm:
+def _between(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:
     return lengths[0] + (lengths[1] - lengths[0]) * share
 
 
-def _face(face: CubeFace, edge: vector.Mm, colour: str, setting: PrintContext) -> vector.Drawing:
+def _face(face: CubeFace, edge: art.Mm, colour: str, setting: PrintContext) -> art.Drawing:
     if face.picture is not None:
         shown = picture(setting.game, face.picture, edge * PICTURE)
-        return vector.set_in(shown, edge, edge)
+        return art.set_in(shown, edge, edge)
     if not face.sign:
-        return vector.Drawing(edge, edge)
-    font, size = setting.style.family.bold, vector.to_points(edge * SIGN)
+        return art.Drawing(edge, edge)
+    font, size = setting.style.family.bold, art.to_points(edge * SIGN)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
     words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
-    return vector.Drawing(edge, edge, words)
+    return art.Drawing(edge, edge, words)
