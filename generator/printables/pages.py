@@ -76,15 +76,11 @@ def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) 
 
 def _words(setting: PrintContext, width: Mm, page: tuple[int, int]) -> Drawing:
     head, said = setting.game.head, setting.said
+    number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
+    version = setting.say(message("print.version", version=str(head.version)))
     lines = (
         (said.title, head.credits.makers(), said.rights),
-        (
-            setting.title,
-            setting.say(message("print.page", number=str(page[0]), of=str(page[1]))),
-            traits(setting.options.language).name,
-            setting.say(message("print.version", version=str(head.version))),
-            sheet_id(setting),
-        ),
+        (setting.title, number, traits(said.language).name, version, sheet_id(setting)),
     )
     words = "\n".join(" · ".join(filter(None, line)) for line in lines)
     return _lettering(setting).fitted(words, "footer", width - RULER - GAP)
@@ -112,9 +108,7 @@ def not_reviewed(setting: PrintContext) -> str | None:
 
 
 def _lettering(setting: PrintContext) -> lettered.Lettering:
-    return lettered.Lettering(
-        setting.style.family.regular, lettered.FOOTER, "secondary", least=lettered.FOOTER
-    )
+    return lettered.Lettering(setting.style.family.regular, lettered.FOOTER, "secondary")
 
 
 def sheet_id(setting: PrintContext) -> str:
@@ -128,9 +122,8 @@ def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
     x, how = size.width - OUTER_MARGIN - RULER, _lettering(setting)
     words = setting.say(message("print.ruler", length=f"{RULER:g}"))
     how.fitted(words, "ruler", RULER)
-    yield from lettered.set_line(
-        words, x, y - TICK - lettered.line_height(how.size) + how.height, how
-    )
+    base = y - TICK - lettered.line_height(how.size) + how.height
+    yield from lettered.set_line(words, x, base, how)
     stroke = Stroke("secondary", HAIRLINE * 1.5)
     yield Line(x, y, x + RULER, y, stroke)
     for number in range(6):
@@ -145,10 +138,8 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
     base, title = bold.height, setting.said.title
     start = bold.width(title) + style.length(BESIDE_TITLE)
     plain = style.lettering(lettered.SECTION, "regular", "secondary")
-    words = (
-        *lettered.set_line(title, 0.0, base, bold),
-        *lettered.set_line(setting.title, start, base, plain),
-    )
+    name = lettered.set_line(title, 0.0, base, bold)
+    words = (*name, *lettered.set_line(setting.title, start, base, plain))
     how = style.lettering(lettered.TEXT)
     texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
     return above(Drawing(width, base, words), *texts, gap=style.length(UNDER_HEAD))
@@ -156,26 +147,20 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
 
 def sign(setting: PrintContext, part: str) -> str:
     """Return the mark that a reconstructed fact of a part carries, or nothing."""
-    return "".join(
-        MARK * number
-        for number, fact in enumerate(_reconstructed(setting), start=1)
-        if part in fact.parts
-    )
+    return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
 
 
 def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
     """Return a footnote for each reconstructed fact that concerns one of the parts shown."""
     shown = set(parts)
-    return tuple(
-        f"{MARK * number} {setting.said.provenance[fact.fact]}"
-        for number, fact in enumerate(_reconstructed(setting), start=1)
-        if shown & set(fact.parts)
-    )
+    facts = [(mark, one) for mark, one in _reconstructed(setting) if shown & set(one.parts)]
+    return tuple(f"{mark} {setting.said.provenance[fact.fact]}" for mark, fact in facts)
 
 
-def _reconstructed(setting: PrintContext) -> Iterator[Provenance]:
+def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
     """Yield the facts in the data's order: the first has one mark, the next one two."""
-    return (fact for fact in setting.game.head.provenance if fact.standing == "reconstructed")
+    facts = (fact for fact in setting.game.head.provenance if fact.standing == "reconstructed")
+    return ((MARK * number, fact) for number, fact in enumerate(facts, start=1))
 
 
 NAME_SIZE = 11.0
@@ -202,12 +187,8 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     height = min(line.height * ROOM_ABOVE, low + BEYOND)
     words = how.fitted(name, "name", line.width, height)
     y = low - words.height
-    return Drawing(
-        sheet.width,
-        sheet.height,
-        (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, y)),
-        title=sheet.title,
-    )
+    shapes = (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, y))
+    return replace(sheet, shapes=shapes, cells=())
 
 
 def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoice) -> None:
@@ -284,9 +265,8 @@ def split_into_pages(rows: Sequence[Drawing], height: Mm) -> tuple[tuple[Drawing
 
 def emptiest(rows: Sequence[Drawing], height: Mm) -> float:
     """Return the share that is left white of the page which has most of it."""
-    return max(
-        1 - sum(row.height for row in page) / height for page in split_into_pages(rows, height)
-    )
+    pages = split_into_pages(rows, height)
+    return max(1 - sum(row.height for row in page) / height for page in pages)
 
 
 def row_pages(

@@ -69,9 +69,7 @@ def picture(game: Game, name: str, side: art.Mm) -> art.Drawing:
     if drawn.height <= side * 1.001:
         return drawn
     small = as_wide(game, name, side * side / drawn.height)
-    return art.Drawing(
-        side, side, (art.Placed(small, (side - small.width) / 2, 0.0),), title=drawn.title
-    )
+    return art.set_in(small, side, side)
 
 
 def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:

@@ -132,13 +132,11 @@ class _Grid:
         x, y = self.x(cell.column), self.y(cell.row)
         if cell.is_bonus:
             points = tuple(corners(5, x, y, PENTAGON * self.pitch))
-            yield art.Polygon(
-                points, f"{cell.colour}.tint", art.Stroke(cell.colour, art.HEAVY_LINE)
-            )
+            line = art.Stroke(cell.colour, art.HEAVY_LINE)
+            yield art.Polygon(points, f"{cell.colour}.tint", line)
         else:
-            yield art.Circle(
-                x, y, RADIUS * self.pitch, "white", art.Stroke(cell.colour, art.CELL_LINE)
-            )
+            line = art.Stroke(cell.colour)
+            yield art.Circle(x, y, RADIUS * self.pitch, "white", line)
         how = self.setting.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
         yield from set_line(self.setting.said.label(cell.id), x, y + 0.37 * self.pitch, how)
 
@@ -298,10 +296,8 @@ class _Board:
                 x = self.x(min(first.column, last.column)) - (0.5 + TOTAL / 2) * self.pitch
                 y, angle = over, pi / 4
         yield _arrow(x, y, angle, 0.225 * self.pitch)
-        how = Lettering(
-            self.setting.style.family.bold, art.to_points(0.18 * self.pitch), "ink", "middle"
-        )
-        back = 0.045 * self.pitch
+        size, back = art.to_points(0.18 * self.pitch), 0.045 * self.pitch
+        how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
         yield from set_middle(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
     def box(self, square: Square) -> art.CellBox:
@@ -360,11 +356,6 @@ def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool)
 def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
     """Return a box with a point at one side, about its middle."""
     outline = ((-1.0, -0.68), (0.3, -0.68), (1.25, 0.0), (0.3, 0.68), (-1.0, 0.68))
-    points: tuple[art.Point, ...] = tuple(
-        (
-            x + reach * (dx * cos(angle) - dy * sin(angle)),
-            y + reach * (dx * sin(angle) + dy * cos(angle)),
-        )
-        for dx, dy in outline
-    )
-    return art.Polygon(points, "rule.tint", art.Stroke("secondary", art.CELL_LINE * 0.8))
+    c, s = cos(angle), sin(angle)
+    points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
+    return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", art.CELL_LINE * 0.8))

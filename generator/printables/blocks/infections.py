@@ -92,22 +92,17 @@ class InfectionsBlock(Block):
         heading = style.lettering(SECTION, "bold")
         deck = setting.game.part(self.part, Deck)
         ways = deck.coloured()
-        letters = " · ".join(
-            f"{setting.said.label(name)}\u00a0=\u00a0{setting.text(f'card.{name}')}"
-            for name in ways
-        )
+        names = ((setting.said.label(name), setting.text(f"card.{name}")) for name in ways)
+        letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
         plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
         notes = (plain.fitted(setting.said.health[note], note, room.width) for note in self.notes)
         first = setting.said.label(next(iter(ways), ""))
+        signs = (small.fitted(letters, "letters", room.width), _legend(setting, room.width, first))
         return art.above(
             art.Drawing(room.width, style.length(room.between(0.6, 2.0))),
             heading.fitted(setting.text("infections"), "infections", room.width),
             _Table(self, setting, room).drawing(),
-            art.above(
-                small.fitted(letters, "letters", room.width),
-                _legend(setting, room.width, first),
-                gap=0.6,
-            ),
+            art.above(*signs, gap=0.6),
             art.above(*notes, gap=style.length(1.4)),
             gap=style.length(room.between(1.1, 2.2)),
         )
@@ -130,16 +125,12 @@ class _Table:
     def drawing(self) -> art.Drawing:
         """Return headings, a line for each microbe and the rules between them."""
         shapes: list[art.Shape] = list(self.headings())
-        for number, name in enumerate(self.rows):
+        for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
-            line = art.Stroke("ink" if number == 0 else "rule", art.WRITING_LINE)
+            line = art.Stroke("rule" if number and name else "ink", art.WRITING_LINE)
             shapes.append(art.Line(0.0, y, self.width, y, line))
-            shapes += self.line(name, y)
-        bottom = self.head + len(self.rows) * self.row
-        shapes.append(
-            art.Line(0.0, bottom, self.width, bottom, art.Stroke("ink", art.WRITING_LINE))
-        )
-        return art.Drawing(self.width, bottom, tuple(shapes))
+            shapes += self.line(name, y) if name else ()
+        return art.Drawing(self.width, self.head + len(self.rows) * self.row, tuple(shapes))
 
     def way(self, number: int) -> art.Mm:
         """Return the middle of the column of a way."""
@@ -217,10 +208,7 @@ def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
     for value, key in SIGNS.items():
         if value == YES:
             bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
-            shapes += (
-                art.Circle(x + r, r, r, "ink"),
-                *set_middle(first, x + r, r, bold),
-            )
+            shapes += (art.Circle(x + r, r, r, "ink"), *set_middle(first, x + r, r, bold))
         else:
             shapes.append(_sign(setting, value, x + r, r, r * 0.85))
         x += 2 * r + style.length(1.4)

@@ -100,20 +100,16 @@ class Stand:
         self, outline: tuple[art.Step, ...], fill: str | None, colour: str, width: art.Pt
     ) -> art.Path:
         """Return an outline of a tooth where it stands."""
-        return art.Path(
-            tuple(self._step(step) for step in outline), fill, art.Stroke(colour, width)
-        )
-
-    def _step(self, step: art.Step) -> art.Step:
-        match step:
-            case art.Move(x, y):
-                return art.Move(*self.at(x, y))
-            case art.To(x, y):
-                return art.To(*self.at(x, y))
-            case art.Curve(x1, y1, x2, y2, x, y):
-                return art.Curve(*self.at(x1, y1), *self.at(x2, y2), *self.at(x, y))
-            case art.Close():
-                return step
+        steps: list[art.Step] = []
+        for step in outline:
+            match step:
+                case art.Move(x, y) | art.To(x, y):
+                    steps.append(type(step)(*self.at(x, y)))
+                case art.Curve(x1, y1, x2, y2, x, y):
+                    steps.append(art.Curve(*self.at(x1, y1), *self.at(x2, y2), *self.at(x, y)))
+                case art.Close():
+                    steps.append(step)
+        return art.Path(tuple(steps), fill, art.Stroke(colour, width))
 
 
 class ArchesBlock(Block):
@@ -284,9 +280,8 @@ class StagesBlock(Block):
         for marker in stages:
             drawn = token(setting, marker.colour, setting.said.label(marker.id), BADGE)
             columns.append(_column(setting, drawn, marker.id, marker.worth, width))
-        shapes: list[art.Shape] = [
-            art.Placed(one, number * width, 0.0) for number, one in enumerate(columns)
-        ]
+        drawn = art.beside(*columns)
+        shapes = [*drawn.shapes]
         for number in range(1, len(columns)):
             # An arrow about the border of two columns, and above it what leads along it.
             x, y, half = number * width, BY * 0.5 + BADGE / 2, (width - BADGE) * 0.32
@@ -294,7 +289,7 @@ class StagesBlock(Block):
             ends = ((x - half, y), (back, y - ARROW_HEAD), (back, y + ARROW_HEAD))
             shapes += (art.Line(*end, tip, y, art.Stroke("ink", 1.1)) for end in ends)
             shapes.append(art.Placed(picture(setting.game, self.by, BY), x - BY / 2, y - BY - 0.4))
-        return art.Drawing(room.width, max(one.height for one in columns), tuple(shapes))
+        return art.Drawing(room.width, drawn.height, tuple(shapes))
 
 
 def _column(

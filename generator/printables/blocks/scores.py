@@ -108,9 +108,8 @@ class TotalsBlock(Block):
             words = f"{label} {setting.sign(addend.colour)}".strip()
             word = named.fitted(words, f"score.{addend.id}", width + 3.0, top)
             shapes.append(art.Placed(word, x - 1.5, setting.style.length(0.4)))
-            stroke = art.Stroke(
-                addend.colour or "ink", art.HEAVY_LINE if addend is TOTAL else art.CELL_LINE
-            )
+            heavy = art.HEAVY_LINE if addend is TOTAL else art.CELL_LINE
+            stroke = art.Stroke(addend.colour or "ink", heavy)
             shapes.append(art.Rect(x, top, width, height, "white", stroke, CORNER))
             if number:
                 words = "=" if addend is TOTAL else "−" if addend.minus else "+"
@@ -289,10 +288,7 @@ class _Table:
     def rules(self) -> Iterator[art.Shape]:
         """Yield the lines of the table, heavy about what is added up."""
         bottom = self.top + len(self.rows) * self.row
-        thin, cell = (
-            art.Stroke("rule", art.WRITING_LINE),
-            art.EDGE,
-        )
+        thin, cell = art.Stroke("rule", art.WRITING_LINE), art.EDGE
         before = [self.rows[0], *self.rows]
         for number, row in enumerate(self.rows):
             y = self.top + number * self.row

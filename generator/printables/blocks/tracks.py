@@ -66,13 +66,9 @@ class TrackBlock(Block):
         track = setting.game.part(self.part, Track)
         shapes, end = self._name(track, setting)
         top = setting.style.length(LABEL_ROOM)
-        side = min(
-            box_height(setting, room) * SHARE,
-            room.width * self.share / (track.boxes * (1 + GAP) - GAP),
-        )
-        gap = side * GAP
-        height = side / SHARE
-        cells = []
+        most = room.width * self.share / (track.boxes * (1 + GAP) - GAP)
+        side = min(box_height(setting, room) * SHARE, most)
+        gap, height, cells = side * GAP, side / SHARE, []
         for number, cell in enumerate(track.cell_ids()):
             is_last = self.ends and number == track.boxes - 1
             stroke = art.Stroke("ink", art.HEAVY_LINE if is_last else art.CELL_LINE)
@@ -257,8 +253,7 @@ class SliderBlock(Block):
         top = y - how.height if is_beside else y + style.length(3.0)
         said = how.fitted(setting.text(f"{self.part}.how"), self.part, width - left)
         shapes.append(art.Placed(said, left, top))
-        cell = art.CellBox(
-            "table", label, start, y - style.length(6.0), end - start, style.length(6.0)
-        )
+        high = style.length(6.0)
+        cell = art.CellBox("table", label, start, y - high, end - start, high)
         height = max(y + style.length(1.0), top + said.height)
         return art.Drawing(width, height, tuple(shapes), (cell,))

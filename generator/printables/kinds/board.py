@@ -270,17 +270,15 @@ class _Road:
             yield art.Line(*end, *tip, art.Stroke("ink", art.CELL_LINE * 1.4))
         mark = sign(self.setting, self.entry.part)
         if number == 0 and mark:
-            yield from lettered.set_line(
-                mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), self.number_type
-            )
+            beside = spot.aside(BEAD * 1.3, -BEAD * 2.0)
+            yield from lettered.set_line(mark, *beside, self.number_type)
 
     def cell(self, number: int) -> art.CellBox:
         """Return the box about a square."""
         xs, ys = zip(*self.outline(number), strict=True)
         name = self.circuit.cell_ids()[number]
-        return art.CellBox(
-            name, str(number), min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-        )
+        left, top = min(xs), min(ys)
+        return art.CellBox(name, str(number), left, top, max(xs) - left, max(ys) - top)
 
 
 TITLE = 34.0
@@ -299,11 +297,8 @@ def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Sh
     left, y, across, high = box
     low, icon = y + high, KIND_ICON / setting.style.scale
     # Both are large enough for low vision; what the squares do gets the room.
-    family = setting.style.family
-    lines = (
-        (setting.said.title, TITLE, family.bold),
-        (setting.said.texts.get("board.aim"), AIM, family.regular),
-    )
+    family, aim = setting.style.family, setting.said.texts.get("board.aim")
+    lines = ((setting.said.title, TITLE, family.bold), (aim, AIM, family.regular))
     for words, size, font in lines:
         if words:
             how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
@@ -354,9 +349,8 @@ def cube_place(
     """Return the place of the cube, its name beneath, and where it is."""
     left, y, across, high = box
     bold = setting.style.lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
-    plain = setting.style.lettering(
-        lettered.LABEL, "regular", "secondary", "middle", steps_down=True
-    )
+    size: art.Pt = lettered.LABEL
+    plain = setting.style.lettering(size, "regular", "secondary", "middle", steps_down=True)
     rest = (high - CUBE - 3 * WORDS_GAP) / 2
     name = bold.fitted(setting.text("board.cube"), "cube", across, rest * 1.1)
     note = plain.fitted(setting.text("board.cube-note"), "cube", across, rest)

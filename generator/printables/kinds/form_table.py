@@ -46,11 +46,8 @@ def columns_of(
 
     Where none is wide, all grow in proportion.
     """
-    narrow = tuple(
-        replace(column, width=0.0) if path in wide else column
-        for path in paths
-        for column in _columns(path, setting)
-    )
+    every = ((path in wide, column) for path in paths for column in _columns(path, setting))
+    narrow = [replace(column, width=0.0) if is_wide else column for is_wide, column in every]
     shared = [column for column in narrow if column.width == 0]
     taken = sum(column.width for column in narrow)
     if not shared:
@@ -159,10 +156,7 @@ def _rules(
     columns: Sequence[Column], head: art.Mm, top: art.Mm, row: art.Mm, rows: int
 ) -> Iterator[art.Shape]:
     width = sum(column.width for column in columns)
-    thin, strong = (
-        art.Stroke("rule", art.WRITING_LINE),
-        art.Stroke("ink", art.WRITING_LINE),
-    )
+    thin, strong = (art.Stroke(colour, art.WRITING_LINE) for colour in ("rule", "ink"))
     for number in range(rows + 1):
         y = top + number * row
         yield art.Line(0.0, y, width, y, strong if number in {0, rows} else thin)

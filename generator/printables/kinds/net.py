@@ -99,11 +99,8 @@ def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing
     """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
     scale, thick = setting.style.length(1.0), art.Stroke("ink", WIRE)
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
-    hands = (
-        art.Path(clip, None, thick),
-        art.Path(pencil, "white", thick),
-        art.Path(tip, None, art.EDGE),
-    )
+    held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
+    hands = (art.Path(clip, None, thick), *held)
     plain, language = setting.style.lettering(TEXT), setting.options.language
     words = plain.fitted(setting.say("print.spinner-how"), "spinner", width, language=language)
     how = art.above(art.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
@@ -342,11 +339,8 @@ def _rows(
     row: list[art.Drawing] = []
     for cube in (one for one in entry.cubes for _ in range(one.count)):
         colour = f"{cube.colour}.on" if cube.colour else "ink"
-        faces = (
-            [pips(number, edge, colour) for number in range(1, 7)]
-            if cube.faces is None
-            else [_face(face, edge, colour, setting) for face in cube.faces]
-        )
+        faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
+        faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
         drawing = net(faces, edge, fill=cube.colour or "white")
         if row and sum(one.width + GAP for one in row) + drawing.width > width:
             yield art.beside(*row, gap=GAP)
