@@ -11,9 +11,8 @@ from generator.paper import text as lettered
 from generator.paper.marks import number_rings, write_in
 from generator.paper.page import OUTER_MARGIN, PAPERS, Copy, Page, PaperName, all_cells
 from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Mm, Placed, Shape, Stroke, above
-from generator.printables import furniture
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.furniture import Numbered, with_name
+from generator.printables.pages import BAND, numbered, with_name
 from generator.printables.planning import sheet_showing
 from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts
@@ -63,7 +62,7 @@ class _Sheet:
         if not self.report.findings:
             nothing = self.context.say("correction.nothing")
             style = self.context.style.lettering(lettered.SECTION)
-            yield lettered.fitted(nothing, lettered.TextBox("words", self.width), style)
+            yield style.fitted(nothing, "words", self.width)
         papers = {one.name: one for one in self.report.papers}
         # All players have the same sheet: it is laid out once.
         sheets = {
@@ -88,27 +87,22 @@ class _Sheet:
         yield from (self._told(one) for one in self.report.told)
 
     def _heading(self, box: str, words: str) -> Drawing:
-        return lettered.fitted(
-            words,
-            lettered.TextBox(box, self.width),
-            self.context.style.lettering(lettered.SECTION, "bold"),
-        )
+        return self.context.style.lettering(lettered.SECTION, "bold").fitted(words, box, self.width)
 
     def _told(self, one: Told) -> Drawing:
         """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
         style = self.context.style
-        box = lettered.TextBox("deed", self.width - TURN)
+        width = self.width - TURN
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
         lines = []
         for deed in one.done:
             how = style.lettering(lettered.TEXT, "regular", "error" if deed.is_wrong else "ink")
-            lines.append(lettered.fitted(self._said(deed.words), box, how))
+            lines.append(how.fitted(self._said(deed.words), "deed", width))
         left = " · ".join(self._said(words) for words in one.left)
-        lines.append(
-            lettered.fitted(left, box, style.lettering(lettered.LABEL, "regular", "secondary"))
-        )
+        small = style.lettering(lettered.LABEL, "regular", "secondary")
+        lines.append(small.fitted(left, "deed", width))
         bold = style.lettering(lettered.LABEL, "bold", steps_down=True)
-        heading = lettered.fitted(f"{head}\n{one.player}", lettered.TextBox("turn", TURN), bold)
+        heading = bold.fitted(f"{head}\n{one.player}", "turn", TURN)
         body = above(*lines, gap=1.0)
         height = max(heading.height, body.height)
         return Drawing(self.width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
@@ -155,7 +149,7 @@ class _Sheet:
         winners = ", ".join(self.report.winners)
         lines = [_file_words(Path(self.report.file).name, quiet, self.width / 2)]
         lines += [self.context.say(message("records.winner", names=winners))] if winners else []
-        said = lettered.fitted("\n".join(lines), lettered.TextBox("file", self.width / 2), quiet)
+        said = quiet.fitted("\n".join(lines), "file", self.width / 2)
         shapes: tuple[Shape, ...] = (
             *lettered.set_line(words, 0.0, base, bold),
             Placed(said, self.width / 2, 0.0),
@@ -210,24 +204,18 @@ class _Sheet:
         """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
         language = self.context.options.language
         style = self.context.style
-        box = lettered.TextBox("finding", self.width - NUMBER)
-        where = place_words(found, language)
+        width, text = self.width - NUMBER, lettered.TEXT
+        words = place_words(found, language) + self.report.worded(found, language)
+        rule = self.report.sentence(found, language)
         lines = [
-            lettered.fitted(
-                where + self.report.worded(found, language),
-                box,
-                style.lettering(lettered.TEXT, "bold"),
-            ),
-            lettered.fitted(
-                self.report.sentence(found, language), box, style.lettering(lettered.TEXT)
-            ),
+            style.lettering(text, "bold").fitted(words, "finding", width),
+            style.lettering(text).fitted(rule, "finding", width),
         ]
         if found.instead:
             labels = tuple(self.context.said.label(cell) for cell in found.instead)
             words = say(message("records.instead", cells=labels), language)
-            lines.append(
-                lettered.fitted(words, box, style.lettering(lettered.TEXT, "regular", "secondary"))
-            )
+            quiet = style.lettering(text, "regular", "secondary")
+            lines.append(quiet.fitted(words, "finding", width))
         body = above(*lines, gap=1.2)
         how = style.lettering(lettered.LEAST_SIZE + 1, "bold", "error.on", "middle")
         sign = lettered.set_line(
@@ -262,19 +250,12 @@ def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
 def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:
     """Fill pages from top to bottom; what does not fit goes to the next one."""
     size = setting.options.size
-    room = size.height - TOP - furniture.BAND - 2.0
+    room = size.height - TOP - BAND - 2.0
     pages: list[list[Drawing]] = [[]]
     for block in blocks:
         taken = sum(one.height + GAP for one in pages[-1])
         if pages[-1] and taken + block.height > room:
             pages.append([])
         pages[-1].append(block)
-    return tuple(
-        furniture.page(
-            setting,
-            size,
-            Numbered(number, len(pages)),
-            (Copy(1, Placed(above(*page, gap=GAP), OUTER_MARGIN, TOP)),),
-        )
-        for number, page in enumerate(pages, start=1)
-    )
+    placed = (Placed(above(*page, gap=GAP), OUTER_MARGIN, TOP) for page in pages)
+    return numbered(setting, [Page(size, copies=(Copy(1, one),)) for one in placed])

@@ -189,7 +189,7 @@ class Run:
 
             given["printer"] = read_profile(path)
         if path := given.pop("names", None):
-            from generator.printables.furniture import require_printable
+            from generator.printables.pages import require_printable
             from generator.reading.files import read_names
 
             names = read_names(path)

@@ -138,7 +138,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
     words = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
     figures = lettered.cap_height(bold.font, bold.size)
     pitch, width = panel.pitch, panel.width
-    head = lettered.fitted(panel.name, lettered.TextBox("panel", width), bold)
+    head = bold.fitted(panel.name, "panel", width)
     base = head.height + AIR + figures + AIR + tallest
     shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
     shapes.append(Line(0.0, base, width, base, Stroke("ink", WRITING_LINE)))
@@ -148,7 +148,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
         shapes += _bar(box, bar.words, words, is_heavy=height == max(panel.heights))
         below = replace(bold, align="middle")
-        under = lettered.fitted(bar.name, lettered.TextBox("bar", pitch - 0.6), below)
+        under = below.fitted(bar.name, "bar", pitch - 0.6)
         shapes.append(Placed(under, left + 0.3, base + AIR))
         foot = max(foot, under.height)
     return Drawing(width, base + AIR + foot, tuple(shapes))

@@ -25,9 +25,9 @@ from generator.guides.numbers import (
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
 from generator.printables.declaring import DocumentEntry
-from generator.printables.furniture import RULER
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.pages import RULER
 from generator.printables.planning import entries
 from generator.reading import nodes
 from generator.reading.fit import fit

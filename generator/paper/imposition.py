@@ -8,16 +8,16 @@ whichever edge the sheet is turned over.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import USUAL_EDGE, Copy, Edge, PaperSize
+from generator.paper.page import USUAL_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import HAIRLINE, Clip, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.words import message
 
 Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
-Side: TypeAlias = Literal["front", "back"]
 Fold: TypeAlias = Literal["none", "right", "down"]
 
 # A cut mark: the white between it and the piece, how long it is at most and at least.
@@ -96,10 +96,7 @@ class Grid:
     def corner(self, number: int) -> tuple[Mm, Mm]:
         """Return the top left of the field of a piece; pieces count from 1 through all sheets."""
         row, column = divmod((number - 1) % self.per_page, self.columns)
-        return (
-            self.x + column * (self.width + self.between),
-            self.y + row * (self.height + self.between),
-        )
+        return self.spans(across=True)[column][0], self.spans(across=False)[row][0]
 
     def spans(self, *, across: bool) -> tuple[tuple[Mm, Mm], ...]:
         """Return where each column (across) or row of fields begins and ends."""
@@ -110,6 +107,7 @@ class Grid:
         return tuple((one, one + length) for one in starts)
 
 
+@lru_cache(maxsize=8)  # the same on every sheet of a run
 def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
     """Draw the marks of a grid on a drawing of the page's size: folds, and where wanted the cuts.
 
@@ -168,45 +166,33 @@ def _folds(grid: Grid) -> Iterator[Line]:
 SLACK: Mm = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """One side of a sheet: its pieces in order, counted from 1 in the run, cut marks, fold lines.
-
-    Folded pieces show front, then back, on one leaf, whose side is `front`.
-    """
-
-    size: PaperSize
-    side: Side
-    copies: tuple[Copy, ...]
-    marks: Drawing
-
-
 def impose(
     pieces: Sequence[Piece],
     size: PaperSize,
     *,
     edge: Edge = USUAL_EDGE,
     cutting: Cutting = USUAL_CUTTING,
-) -> tuple[Leaf, ...]:
-    """Lay pieces out on sheets; a leaf of backs follows each leaf of fronts where there are backs.
+) -> tuple[Page, ...]:
+    """Lay pieces out, counted from 1 in the run, among cut marks and fold lines.
 
-    A smaller piece lies in the middle of the field of the largest. Raise LudokitError where not one
-    piece fits, and ValueError where pieces that get cut marks differ in size.
+    A page of backs follows each page of fronts where there are backs; folded pieces show front,
+    then back, on one page. A smaller piece lies in the middle of the field of the largest. Raise
+    LudokitError where not one piece fits, and ValueError where pieces that get cut marks differ in
+    size.
     """
     if not pieces:
         return ()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
-    numbered = tuple(enumerate(pieces, start=1))
-    leaves: list[Leaf] = []
+    numbered, is_turned = tuple(enumerate(pieces, start=1)), _is_turned(pieces, cutting)
+    pages: list[Page] = []
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
         crosses = any(piece.is_straight for _, piece in run)
         copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
-        marks = cut_marks(grid, cutting, crosses=crosses)
-        leaves.append(Leaf(grid.size, "front", tuple(copies), marks))
-        if _is_turned(pieces, cutting):
-            leaves.append(_back(grid, run, cutting))
-    return tuple(leaves)
+        pages.append(Page(grid.size, cut_marks(grid, cutting, crosses=crosses), tuple(copies)))
+        if is_turned:
+            pages.append(Page(grid.size, copies=tuple(_backs(grid, run, cutting)), is_back=True))
+    return tuple(pages)
 
 
 def best_grid(
@@ -295,9 +281,8 @@ def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator
         yield Copy(number, Placed(back, x, y, 180.0, clip=shown))
 
 
-def _back(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Leaf:
-    """Return the leaf of backs, each where its front comes to lie when the sheet is turned over."""
-    copies = []
+def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Iterator[Copy]:
+    """Yield the backs, each where its front comes to lie when the sheet is turned over."""
     for number, piece in run:
         if (back := piece.back) is None:
             continue
@@ -309,8 +294,7 @@ def _back(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Lea
         else:
             # On its head, so that the cut piece turned from left to right stands upright.
             placed = Placed(back, x + back.width, grid.size.height - y, 180.0, clip=shown)
-        copies.append(Copy(number, placed))
-    return Leaf(grid.size, "back", tuple(copies), Drawing(grid.size.width, grid.size.height))
+        yield Copy(number, placed)
 
 
 def _shown(

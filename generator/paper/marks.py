@@ -4,14 +4,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.page import all_cells
 from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, set_middle, width_of
 from generator.words import message
 
 HEAVY_RING = 2.2
-BADGE: vector.Mm = 4.2
+BADGE: art.Mm = 4.2
 BADGE_SIZE = 7.5
+# The corners of tokens that are neither round nor square, in radii from the middle.
+CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "triangle": ((0, -1), (1, 1), (-1, 1)),
+    "hexagon": ((0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866)),
+    "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
+}
 
 
 class Written(Protocol):
@@ -30,7 +36,7 @@ class Written(Protocol):
         """The token's shape (a tick is one of them); nothing for words alone."""
 
 
-def write_in(drawing: vector.Drawing, marks: Mapping[str, Written], font: str) -> vector.Drawing:
+def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> art.Drawing:
     """Return the drawing with each mark in its cell.
 
     Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
@@ -42,23 +48,21 @@ def write_in(drawing: vector.Drawing, marks: Mapping[str, Written], font: str) -
     return replace(drawing, shapes=drawing.shapes + shapes)
 
 
-def _mark(cell: vector.CellBox, mark: Written, font: str) -> tuple[vector.Shape, ...]:
+def _mark(cell: art.CellBox, mark: Written, font: str) -> tuple[art.Shape, ...]:
     x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
     side = min(cell.width, cell.height)
     token = _token(mark.shape, mark.colour, x, y, side * 0.42)
     if mark.shape == "tick":
-        how = Lettering(SYMBOLS, vector.to_points(side * 0.8), mark.colour or "ink", "middle")
+        how = Lettering(SYMBOLS, art.to_points(side * 0.8), mark.colour or "ink", "middle")
         return set_line("✓", x, y + side * 0.28, how)
     colour = f"{mark.colour}.on" if token and mark.colour else mark.colour or "ink"
     return (*token, *_words(mark.text, x, y, side, Lettering(font, 0, colour, "middle")))
 
 
-def _words(
-    words: str, x: vector.Mm, y: vector.Mm, side: vector.Mm, how: Lettering
-) -> tuple[vector.Shape, ...]:
+def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
     if not words:
         return ()
-    largest = vector.to_points(side * 0.48)
+    largest = art.to_points(side * 0.48)
     for size in replace(how, size=largest, least=largest / 3).sizes():
         if width_of(words, how.font, size) <= side * 0.9:
             return set_middle(words, x, y, replace(how, size=size))
@@ -66,45 +70,31 @@ def _words(
     raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
 
-def _token(
-    shape: str, colour: str, x: vector.Mm, y: vector.Mm, radius: vector.Mm
-) -> tuple[vector.Shape, ...]:
+def _token(shape: str, colour: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> tuple[art.Shape, ...]:
     # Without a colour the edge alone shows the token.
-    edge, fill = vector.Stroke("ink", 0.6 if colour else 1.8), colour or None
-    match shape:
-        case "circle":
-            return (vector.Circle(x, y, radius, fill, edge),)
-        case "square":
-            return (vector.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
-        case "triangle":
-            points = ((x, y - radius), (x + radius, y + radius), (x - radius, y + radius))
-            return (vector.Polygon(points, fill, edge),)
-        case "hexagon":
-            half, rise = radius / 2, radius * 0.866
-            right = ((x + half, y - rise), (x + radius, y), (x + half, y + rise))
-            left = ((x - half, y + rise), (x - radius, y), (x - half, y - rise))
-            return (vector.Polygon((*right, *left), fill, edge),)
-        case "diamond":
-            corners = ((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y))
-            return (vector.Polygon(corners, fill, edge),)
-        case _:
-            return ()
+    edge, fill = art.Stroke("ink", 0.6 if colour else 1.8), colour or None
+    if shape == "circle":
+        return (art.Circle(x, y, radius, fill, edge),)
+    if shape == "square":
+        return (art.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
+    points = tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS.get(shape, ()))
+    return (art.Polygon(points, fill, edge),) if points else ()
 
 
-def ring(drawing: vector.Drawing, ids: Iterable[str], colour: str = "error") -> vector.Drawing:
+def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art.Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
     rings = []
     for cell in (cells[name] for name in ids):
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
         radius = max(cell.width, cell.height) * 0.58
-        rings.append(vector.Circle(x, y, radius, None, vector.Stroke(colour, HEAVY_RING)))
+        rings.append(art.Circle(x, y, radius, None, art.Stroke(colour, HEAVY_RING)))
     return replace(drawing, shapes=(*drawing.shapes, *rings))
 
 
 def number_rings(
-    drawing: vector.Drawing, numbers: Mapping[str, Sequence[int]], font: str
-) -> vector.Drawing:
+    drawing: art.Drawing, numbers: Mapping[str, Sequence[int]], font: str
+) -> art.Drawing:
     """Return the drawing with a ring about each cell and the numbers of its findings beside it.
 
     Raise KeyError naming a cell that is not there.
@@ -112,14 +102,12 @@ def number_rings(
     ringed = ring(drawing, numbers)
     cells = {cell.id: cell for cell in all_cells(drawing)}
     how = Lettering(font, BADGE_SIZE, "error.on", "middle")
-    badges: list[vector.Shape] = []
+    badges: list[art.Shape] = []
     for name, found in numbers.items():
         # On a patch at the top right of the cell, where a hand leaves room.
         cell, words = cells[name], ", ".join(map(str, found))
         width = max(BADGE, how.width(words) + 1.6)
         x, y = cell.x + cell.width - 0.8, cell.y - BADGE / 2
-        badges.append(
-            vector.Rect(x, y, width, BADGE, "error", vector.Stroke("white", 0.8), BADGE / 2)
-        )
+        badges.append(art.Rect(x, y, width, BADGE, "error", art.Stroke("white", 0.8), BADGE / 2))
         badges += set_middle(words, x + width / 2, y + BADGE / 2, how)
     return replace(ringed, shapes=(*ringed.shapes, *badges))

@@ -1,16 +1,18 @@
-"""A page is a value: drawings placed on a sheet of paper, each copy of a game sheet numbered.
+"""A page is a value: drawings placed on a sheet, where their cells lie and how far they reach.
 
 Printers leave an edge white and stray a little from the file; a profile measured on the calibration
 page makes up for it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import cos, radians, sin
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
+from generator.paper import shapes as art
 from generator.paper.shapes import CellBox, Clip, Drawing, Mm, Placed
+from generator.paper.text import cap_height, face, width_of
 
 PaperName: TypeAlias = Literal["a4", "letter", "a3"]
 
@@ -78,6 +80,9 @@ class Copy:
     own: Clip | None = None
 
 
+BLANK = Drawing(0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
@@ -86,7 +91,7 @@ class Page:
     """
 
     size: PaperSize
-    furniture: Drawing
+    furniture: Drawing = BLANK
     copies: tuple[Copy, ...] = ()
     bookmark: str = ""
     is_back: bool = False
@@ -162,3 +167,98 @@ class Printer:
 
 
 TRUE = Printer()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Left, top, right and bottom in mm."""
+
+    left: Mm
+    top: Mm
+    right: Mm
+    bottom: Mm
+
+    def corners(self) -> Iterator[art.Point]:
+        """Yield the four corners."""
+        yield from product((self.left, self.right), (self.top, self.bottom))
+
+    def within(self, other: "Box", slack: Mm = 0.0) -> bool:
+        """Tell whether the box lies inside another one."""
+        return (
+            self.left >= other.left - slack
+            and self.top >= other.top - slack
+            and self.right <= other.right + slack
+            and self.bottom <= other.bottom + slack
+        )
+
+    def shared(self, other: "Box") -> "Box | None":
+        """Return what two boxes have in common."""
+        left, top = max(self.left, other.left), max(self.top, other.top)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(left, top, right, bottom) if left <= right and top <= bottom else None
+
+
+def about(points: Iterable[art.Point]) -> Box:
+    """Return the box about some points; ValueError without any."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+class Extents:
+    """Boxes about drawings, each worked out once; the drawings have to live on meanwhile."""
+
+    def __init__(self) -> None:
+        """Start with nothing known."""
+        self._known: dict[int, Box | None] = {}
+
+    def drawing(self, drawing: Drawing) -> Box | None:
+        """Return the box about all that a drawing shows; None where it shows nothing."""
+        key = id(drawing)
+        if key not in self._known:
+            boxes = [box for shape in drawing.shapes if (box := self.shape(shape)) is not None]
+            corners = [corner for box in boxes for corner in box.corners()]
+            self._known[key] = about(corners) if corners else None
+        return self._known[key]
+
+    def shape(self, shape: art.Shape) -> Box | None:
+        """Return the box about a shape; None about a drawing that shows nothing."""
+        if isinstance(shape, Placed):
+            return self.placed(shape)
+        return about(_points(shape))
+
+    def placed(self, placed: Placed) -> Box | None:
+        """Return the box about what shows of a placed drawing, where it lies."""
+        inner = self.drawing(placed.drawing)
+        if inner is not None and (clip := placed.clip) is not None:
+            shown = Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height)
+            inner = inner.shared(shown)
+        return inner and about(turned(placed, x, y) for x, y in inner.corners())
+
+
+def _points(
+    shape: art.Line | art.Rect | art.Circle | art.Polygon | art.Path | art.Text,
+) -> Iterator[art.Point]:
+    match shape:
+        case art.Line(x1, y1, x2, y2):
+            yield from ((x1, y1), (x2, y2))
+        case art.Rect(x, y, width, height):
+            yield from ((x, y), (x + width, y + height))
+        case art.Circle(x, y, radius):
+            yield from ((x - radius, y - radius), (x + radius, y + radius))
+        case art.Polygon(points):
+            yield from points
+        case art.Path(steps):
+            # A curve stays inside the box about its control points.
+            for step in steps:
+                match step:
+                    case art.Move(x, y) | art.To(x, y):
+                        yield x, y
+                    case art.Curve(x1, y1, x2, y2, x, y):
+                        yield from ((x1, y1), (x2, y2), (x, y))
+        case art.Text():
+            width = width_of(shape.words, shape.font, shape.size)
+            x = shape.x - width * art.BEFORE[shape.align]
+            yield x, shape.y - cap_height(shape.font, shape.size)
+            yield x + width, shape.y + art.to_mm(face(shape.font).descent * shape.size)
+        case _:
+            assert_never(shape)

@@ -6,7 +6,7 @@ grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is 
 to be wrapped again, which hid the geometry.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -32,6 +32,8 @@ def to_mm(length: Pt) -> Mm:
 Point: TypeAlias = tuple[Mm, Mm]
 Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
 Align: TypeAlias = Literal["left", "middle", "right"]
+# How much of a line lies before the point it is set at.
+BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 
 HAIRLINE: Pt = 0.4
 WRITING_LINE: Pt = 0.6
@@ -62,6 +64,10 @@ class Stroke:
                 assert_never(self.dash)
 
 
+# The house's lines: about a cell, about what matters more, and to write on.
+EDGE = Stroke()
+HEAVY = Stroke("ink", HEAVY_LINE)
+QUIET = Stroke("secondary", WRITING_LINE)
 # The edge of an area that had none, where its colour is not printed.
 BARE_EDGE = Stroke("ink", WRITING_LINE)
 
@@ -267,6 +273,17 @@ def beside(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
         placed.append(Placed(drawing, x, (height - drawing.height) / 2 if middle else 0.0))
         x += drawing.width + gap
     return Drawing(max(0.0, x - gap), height, tuple(placed))
+
+
+def in_columns(
+    drawings: Sequence[Drawing], count: int, *, gap: Mm = 0.0, between: Mm = 0.0
+) -> Drawing:
+    """Put drawings in so many columns, read one after another, the last one the shortest."""
+    each = -(-len(drawings) // count)
+    columns = (
+        above(*drawings[start : start + each], gap=gap) for start in range(0, len(drawings), each)
+    )
+    return beside(*columns, gap=between)
 
 
 def set_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:

@@ -5,15 +5,15 @@ Widths are those of the font file without kerning, as the PDF renderer sets them
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator import paths
 from generator.errors import LudokitError
-from generator.paper.shapes import Align, Drawing, Mm, Pt, Text, to_mm
+from generator.paper.shapes import BEFORE, Align, Drawing, Mm, Pt, Text, to_mm
 from generator.words import Language, message, traits
 
 if TYPE_CHECKING:
@@ -124,6 +124,30 @@ class Lettering:
             size -= STEP
         yield least
 
+    def fitted(
+        self, words: str, box: str, width: Mm, height: Mm = 0.0, language: Language | None = None
+    ) -> Drawing:
+        """Set words in a box, wrapped, at the largest size that fits; the top is the first line's.
+
+        A height of 0 is as much as needed; with a language, narrow lines are hyphenated. Raise
+        DoesNotFitError naming the box and the text where the smallest size is still too large, and
+        GlyphMissingError where a font lacks a character.
+        """
+        for size in self.sizes():
+            lines = wrapped(words, self.font, size, width, language)
+            if lines is None:
+                continue
+            high = block_height(len(lines), self.font, size)
+            if not height or high <= height:
+                how = Lettering(self.font, size, self.colour, self.align)
+                x, top, step = width * BEFORE[self.align], how.height, line_height(size)
+                texts = (
+                    set_line(line, x, top + number * step, how) for number, line in enumerate(lines)
+                )
+                return Drawing(width, high, tuple(chain.from_iterable(texts)))
+        least = f"{min(self.sizes()):g}"
+        raise DoesNotFitError(message("paper.does-not-fit", box=box, words=words, least=least))
+
 
 def runs(words: str, font: str) -> Iterator[tuple[str, str]]:
     """Yield (font, words) pieces: symbols that the text face lacks come from the symbols face.
@@ -182,7 +206,7 @@ def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
     if len(pieces) == 1:
         return (Text(x, y, words, pieces[0][0], how.size, how.colour, how.align),)
     whole = sum(width_of(piece, font, how.size) for font, piece in pieces)
-    start = x - {"left": 0.0, "middle": whole / 2, "right": whole}[how.align]
+    start = x - whole * BEFORE[how.align]
     texts = []
     for font, piece in pieces:
         texts.append(Text(start, y, piece, font, how.size, how.colour))
@@ -238,11 +262,9 @@ def _by_words(paragraph: str, font: str, room: float) -> list[str] | None:
     """
     if "-" in paragraph:
         return None
-    words = [word for word in paragraph.split(" ") if word]
-    space = _share(" ", font)
+    words, space = [word for word in paragraph.split(" ") if word], _share(" ", font)
     lines, first, length = [], 0, -space
-    for number, word in enumerate(words):
-        share = _share(word, font)
+    for number, share in enumerate([_share(word, font) for word in words]):
         length += space + share
         if length > room - SLACK:
             if length <= room + SLACK or share > room - SLACK:
@@ -271,38 +293,6 @@ def _dictionary(language: Language) -> "Pyphen":
     from pyphen import Pyphen
 
     return Pyphen(lang=traits(language).hyphenation, left=3, right=3)
-
-
-@dataclass(frozen=True, slots=True)
-class TextBox:
-    """A box that words have to fit in, named for messages; a height of 0 is as much as needed."""
-
-    name: str
-    width: Mm
-    height: Mm = 0.0
-    language: Language | None = None
-
-
-def fitted(words: str, box: TextBox, how: Lettering) -> Drawing:
-    """Set words in a box, wrapped, at the largest size that fits; the top is the first line's.
-
-    Raise DoesNotFitError naming the box and the text where the smallest size is still too large,
-    and GlyphMissingError where a font lacks a character.
-    """
-    for size in how.sizes():
-        lines = wrapped(words, how.font, size, box.width, box.language)
-        if lines is None or (box.height and block_height(len(lines), how.font, size) > box.height):
-            continue
-        x = {"left": 0.0, "middle": box.width / 2, "right": box.width}[how.align]
-        set_at, step = replace(how, size=size), line_height(size)
-        shapes = tuple(
-            text
-            for number, line in enumerate(lines)
-            for text in set_line(line, x, set_at.height + number * step, set_at)
-        )
-        return Drawing(box.width, block_height(len(lines), how.font, size), shapes)
-    least = f"{min(how.sizes()):g}"
-    raise DoesNotFitError(message("paper.does-not-fit", box=box.name, words=words, least=least))
 
 
 def block_height(lines: int, font: str, size: Pt) -> Mm:

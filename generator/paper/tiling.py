@@ -11,18 +11,18 @@ from math import ceil, floor
 from string import ascii_uppercase
 
 from generator.errors import LudokitError
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.imposition import CUT, MARK, MARK_GAP
 from generator.paper.page import Edge, PaperSize
 from generator.paper.text import Lettering, set_middle
 from generator.words import message
 
-OVERLAP: vector.Mm = 10.0
+OVERLAP: art.Mm = 10.0
 # White about a tile, for the marks that say where to cut.
-RIM: vector.Mm = 3.0
-HATCH: vector.Mm = 3.0
-INSET: vector.Mm = 0.5
-GLUE = vector.Stroke("secondary", vector.HAIRLINE)
+RIM: art.Mm = 3.0
+HATCH: art.Mm = 3.0
+INSET: art.Mm = 0.5
+GLUE = art.Stroke("secondary", art.HAIRLINE)
 # Tiles lie on whole tenths of a millimetre, so that pixels of neighbours match.
 TENTHS = 10
 MOST_TILES = len(ascii_uppercase)
@@ -32,14 +32,14 @@ MOST_TILES = len(ascii_uppercase)
 class Tiling:
     """How a drawing is cut: the sheet, its tiles in columns and rows, where a tile lies on it."""
 
-    drawing: vector.Drawing
+    drawing: art.Drawing
     size: PaperSize
     columns: int
     rows: int
-    left: vector.Mm
-    top: vector.Mm
-    width: vector.Mm
-    height: vector.Mm
+    left: art.Mm
+    top: art.Mm
+    width: art.Mm
+    height: art.Mm
 
     def tiles(self) -> tuple["Tile", ...]:
         """Return the tiles in reading order, which is the order to glue them in."""
@@ -60,79 +60,75 @@ class Tile:
         return ascii_uppercase[self.row * self.tiling.columns + self.column]
 
     @property
-    def field(self) -> vector.Clip:
+    def field(self) -> art.Clip:
         """Return what the tile shows of the drawing, strips to be covered included."""
         tiling = self.tiling
         x, y = self.column * (tiling.width - OVERLAP), self.row * (tiling.height - OVERLAP)
         right = min(tiling.drawing.width, x + tiling.width)
-        return vector.Clip(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
+        return art.Clip(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
 
     @property
-    def own(self) -> vector.Clip:
+    def own(self) -> art.Clip:
         """Return what shows once all is glued: the field without the strips."""
         field, tiling = self.field, self.tiling
         right = OVERLAP if self.column < tiling.columns - 1 else 0.0
         low = OVERLAP if self.row < tiling.rows - 1 else 0.0
-        return vector.Clip(field.x, field.y, field.width - right, field.height - low)
+        return art.Clip(field.x, field.y, field.width - right, field.height - low)
 
-    def placed(self) -> vector.Placed:
+    def placed(self) -> art.Placed:
         """Return the drawing where it lies on the page, showing the tile's field."""
         tiling, field = self.tiling, self.field
-        return vector.Placed(
-            tiling.drawing, tiling.left - field.x, tiling.top - field.y, clip=field
-        )
+        return art.Placed(tiling.drawing, tiling.left - field.x, tiling.top - field.y, clip=field)
 
-    def marks(self) -> vector.Drawing:
+    def marks(self) -> art.Drawing:
         """Draw the hatching of the strips, and where to cut, on a drawing of the page's size.
 
         No mark lies on what shows once all is glued.
         """
         size = self.tiling.size
-        return vector.Drawing(size.width, size.height, (*self._strips(), *self._cuts()))
+        return art.Drawing(size.width, size.height, (*self._strips(), *self._cuts()))
 
-    def _strips(self) -> Iterator[vector.Shape]:
+    def _strips(self) -> Iterator[art.Shape]:
         field, own = self.field, self.own
         right, low = own.x + own.width, own.y + own.height
         strips = (
-            vector.Clip(right, field.y, field.x + field.width - right, field.height),
-            vector.Clip(field.x, low, right - field.x, field.y + field.height - low),
+            art.Clip(right, field.y, field.x + field.width - right, field.height),
+            art.Clip(field.x, low, right - field.x, field.y + field.height - low),
         )
         x, y = self.tiling.left - field.x + INSET, self.tiling.top - field.y + INSET
         for one in strips:
             # Without its rim: a line's round end must not lie on what shows.
             width, height = one.width - 2 * INSET, one.height - 2 * INSET
             if one.width > 0 and one.height > 0:
-                yield from hatched(vector.Rect(x + one.x, y + one.y, width, height))
+                yield from hatched(art.Rect(x + one.x, y + one.y, width, height))
 
-    def _cuts(self) -> Iterator[vector.Line]:
+    def _cuts(self) -> Iterator[art.Line]:
         """Yield a thread just outside each edge to be cut, with a mark at either end of it."""
         tiling, field = self.tiling, self.field
         left, top = tiling.left, tiling.top
         right, low = left + field.width, top + field.height
         # Its whole width stays off the tile.
-        thread = vector.Stroke("secondary", vector.HAIRLINE, "dotted")
+        thread = art.Stroke("secondary", art.HAIRLINE, "dotted")
         if self.column:
-            yield vector.Line(left - 0.2, top, left - 0.2, low, thread)
-            yield vector.Line(left, top - MARK_GAP - MARK / 2, left, top - MARK_GAP, CUT)
-            yield vector.Line(left, low + MARK_GAP, left, low + MARK_GAP + MARK / 2, CUT)
+            yield art.Line(left - 0.2, top, left - 0.2, low, thread)
+            yield art.Line(left, top - MARK_GAP - MARK / 2, left, top - MARK_GAP, CUT)
+            yield art.Line(left, low + MARK_GAP, left, low + MARK_GAP + MARK / 2, CUT)
         if self.row:
-            yield vector.Line(left, top - 0.2, right, top - 0.2, thread)
-            yield vector.Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, CUT)
-            yield vector.Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, CUT)
+            yield art.Line(left, top - 0.2, right, top - 0.2, thread)
+            yield art.Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, CUT)
+            yield art.Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, CUT)
 
 
-def hatched(
-    area: vector.Rect, stroke: vector.Stroke = GLUE, step: vector.Mm = HATCH
-) -> Iterator[vector.Line]:
+def hatched(area: art.Rect, stroke: art.Stroke = GLUE, step: art.Mm = HATCH) -> Iterator[art.Line]:
     """Yield the slanting lines that say glue, each from edge to edge of an area."""
     for number in range(1, ceil((area.width + area.height) / step)):
         reach = number * step
         x1, y1 = min(reach, area.width), max(0.0, reach - area.width)
         x2, y2 = max(0.0, reach - area.height), min(reach, area.height)
-        yield vector.Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, stroke)
+        yield art.Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, stroke)
 
 
-def tiling(drawing: vector.Drawing, size: PaperSize, edge: Edge) -> Tiling:
+def tiling(drawing: art.Drawing, size: PaperSize, edge: Edge) -> Tiling:
     """Cut a drawing into the fewest tiles, upright where turning the paper saves none.
 
     Raise LudokitError where there would be more of them than letters.
@@ -145,7 +141,7 @@ def tiling(drawing: vector.Drawing, size: PaperSize, edge: Edge) -> Tiling:
     return best
 
 
-def _tiled(drawing: vector.Drawing, size: PaperSize, edge: Edge) -> Tiling:
+def _tiled(drawing: art.Drawing, size: PaperSize, edge: Edge) -> Tiling:
     room_x = size.width - edge.left - edge.right - 2 * RIM
     room_y = size.height - edge.top - edge.bottom - 2 * RIM
     columns, width = _parts(drawing.width, room_x)
@@ -155,7 +151,7 @@ def _tiled(drawing: vector.Drawing, size: PaperSize, edge: Edge) -> Tiling:
     return Tiling(drawing, size, columns, rows, left, top, width, height)
 
 
-def _parts(length: vector.Mm, room: vector.Mm) -> tuple[int, vector.Mm]:
+def _parts(length: art.Mm, room: art.Mm) -> tuple[int, art.Mm]:
     """Return how many parts a length is cut into, and how long each is, the last one at most."""
     most = rounded_down(room)
     count = max(1, ceil((length - OVERLAP) / (most - OVERLAP) - 1e-9))
@@ -164,23 +160,21 @@ def _parts(length: vector.Mm, room: vector.Mm) -> tuple[int, vector.Mm]:
     return count, min(most, ceil((length + (count - 1) * OVERLAP) / count * TENTHS) / TENTHS)
 
 
-def rounded_down(length: vector.Mm) -> vector.Mm:
+def rounded_down(length: art.Mm) -> art.Mm:
     """Return a length in whole tenths of a millimetre, which are pixels at 254 dpi."""
     return floor(length * TENTHS + 1e-6) / TENTHS
 
 
-def assembly_map(tile: Tile, height: vector.Mm, font: str) -> vector.Drawing:
+def assembly_map(tile: Tile, height: art.Mm, font: str) -> art.Drawing:
     """Draw how the tiles lie together, the tile's own letter on a tinted ground."""
     tiling = tile.tiling
     scale = height / tiling.drawing.height
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     for one in tiling.tiles():
         own = one.own
         x, y, width, low = (part * scale for part in (own.x, own.y, own.width, own.height))
         ground = "rule" if one == tile else "white"
-        shapes.append(
-            vector.Rect(x, y, width, low, ground, vector.Stroke("ink", vector.WRITING_LINE))
-        )
-        how = Lettering(font, vector.to_points(min(width, low) * 0.55), "ink", "middle")
+        shapes.append(art.Rect(x, y, width, low, ground, art.Stroke("ink", art.WRITING_LINE)))
+        how = Lettering(font, art.to_points(min(width, low) * 0.55), "ink", "middle")
         shapes += set_middle(one.letter, x + width / 2, y + low / 2, how)
-    return vector.Drawing(tiling.drawing.width * scale, height, tuple(shapes))
+    return art.Drawing(tiling.drawing.width * scale, height, tuple(shapes))

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 
 from generator.errors import DataError
 from generator.game.facts import Facts
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import PRINTABLE_EDGE, Edge, Page, PaperSize, Printer
 from generator.paper.palette import Palette, Swatch, grey_of, hex_of
@@ -20,44 +20,44 @@ from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault
 from generator.words import message, numeral, say, traits, typeset
 
-FINE = vector.Stroke("ink", vector.HAIRLINE)
-PLAIN = vector.Stroke("ink", vector.WRITING_LINE)
+FINE = art.Stroke("ink", art.HAIRLINE)
+PLAIN = art.Stroke("ink", art.WRITING_LINE)
+RIM = art.Stroke("rule", art.HAIRLINE)
 SMALL = 7.0
 # Stairs: how many millimetres from the edge they go, and how long a step is.
 DEEPEST = 14
-STEP: vector.Mm = 5.0
+STEP: art.Mm = 5.0
 # A target's grid reaches so far from its middle, in mm.
 REACH = 10
 
 
 def measure(
-    x: vector.Mm, y: vector.Mm, length: vector.Mm, font: str, *, is_upright: bool = False
-) -> Iterator[vector.Shape]:
+    x: art.Mm, y: art.Mm, length: art.Mm, font: str, *, is_upright: bool = False
+) -> Iterator[art.Shape]:
     """Yield a line of a length between two cross strokes, with its length beside it."""
 
-    def at(along: vector.Mm, aside: vector.Mm) -> tuple[vector.Mm, vector.Mm]:
+    def at(along: art.Mm, aside: art.Mm) -> tuple[art.Mm, art.Mm]:
         return (x + aside, y + along) if is_upright else (x + along, y + aside)
 
-    yield vector.Line(*at(0.0, 0.0), *at(length, 0.0), FINE)
+    yield art.Line(*at(0.0, 0.0), *at(length, 0.0), FINE)
     for far in range(0, round(length) + 1, 10):
         reach = 1.2 if 0 < far < length else 3.0
-        yield vector.Line(*at(far, -reach), *at(far, reach), FINE)
+        yield art.Line(*at(far, -reach), *at(far, reach), FINE)
     how = lettered.Lettering(font, SMALL + 1.0, "ink", "right" if is_upright else "middle")
     lower = 1.0 if is_upright else 0.0
     yield from lettered.set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
 
 
-def stairs(size: PaperSize, font: str) -> Iterator[vector.Shape]:
+def stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
     """Yield at each edge strokes along it, 2 to 14 mm away from it, each with its number."""
-    start = (size.width - DEEPEST * STEP / 2) / 2
-    low = (size.height - DEEPEST * STEP / 2) / 2
+    start, low = (side / 2 - DEEPEST * STEP / 4 for side in (size.width, size.height))
     how = lettered.Lettering(font, SMALL, "ink", "middle")
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
         x, y = start + place * STEP, low + place * STEP
         for edge in (depth, size.height - depth):
-            yield vector.Line(x, edge, x + STEP - 1.0, edge, PLAIN)
+            yield art.Line(x, edge, x + STEP - 1.0, edge, PLAIN)
         for edge in (depth, size.width - depth):
-            yield vector.Line(edge, y, edge, y + STEP - 1.0, PLAIN)
+            yield art.Line(edge, y, edge, y + STEP - 1.0, PLAIN)
         inside, half = DEEPEST + 2.5, (STEP - 1.0) / 2
         for far in (inside, size.height - inside):
             yield from lettered.set_middle(str(depth), x + half, far, how)
@@ -65,13 +65,13 @@ def stairs(size: PaperSize, font: str) -> Iterator[vector.Shape]:
             yield from lettered.set_middle(str(depth), far, y + half, how)
 
 
-def cross(x: vector.Mm, y: vector.Mm, reach: vector.Mm) -> Iterator[vector.Shape]:
+def cross(x: art.Mm, y: art.Mm, reach: art.Mm) -> Iterator[art.Shape]:
     """Yield two fine strokes that cross at a point."""
-    yield vector.Line(x - reach, y, x + reach, y, FINE)
-    yield vector.Line(x, y - reach, x, y + reach, FINE)
+    yield art.Line(x - reach, y, x + reach, y, FINE)
+    yield art.Line(x, y - reach, x, y + reach, FINE)
 
 
-def target(x: vector.Mm, y: vector.Mm, font: str, bold: str | None) -> Iterator[vector.Shape]:
+def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Shape]:
     """Yield the cross that a needle goes through; in bold, a grid that says where it came out.
 
     The grid's numbers are the shift of the back: a hole at the left of the cross means that the
@@ -79,21 +79,19 @@ def target(x: vector.Mm, y: vector.Mm, font: str, bold: str | None) -> Iterator[
     """
     yield from cross(x, y, REACH + 4.0)
     if bold is None:
-        yield vector.Circle(x, y, 3.0, None, FINE)
-        yield vector.Circle(x, y, REACH - 2.0, None, FINE)
+        yield art.Circle(x, y, 3.0, None, FINE)
+        yield art.Circle(x, y, REACH - 2.0, None, FINE)
         return
     for number in range(-REACH, REACH + 1):
-        stroke = vector.Stroke("rule", vector.HAIRLINE if number % 2 else vector.WRITING_LINE)
-        yield vector.Line(x + number, y - REACH, x + number, y + REACH, stroke)
-        yield vector.Line(x - REACH, y + number, x + REACH, y + number, stroke)
+        stroke = art.Stroke("rule", art.HAIRLINE if number % 2 else art.WRITING_LINE)
+        yield art.Line(x + number, y - REACH, x + number, y + REACH, stroke)
+        yield art.Line(x - REACH, y + number, x + REACH, y + number, stroke)
     yield from cross(x, y, REACH + 4.0)
     how = lettered.Lettering(font, SMALL, "ink", "middle")
     for number in (-10, -5, 5, 10):
-        words = numeral(-number, plus=True)
+        words, aside = numeral(-number, plus=True), replace(how, align="right")
         yield from lettered.set_line(words, x + number, y - REACH - 5.5, how)
-        yield from lettered.set_middle(
-            words, x - REACH - 5.5, y + number, replace(how, align="right")
-        )
+        yield from lettered.set_middle(words, x - REACH - 5.5, y + number, aside)
     name = lettered.Lettering(bold, SMALL + 1.0)
     yield from lettered.set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
     left = x - REACH - 5.5 - name.width("back_y")
@@ -101,11 +99,11 @@ def target(x: vector.Mm, y: vector.Mm, font: str, bold: str | None) -> Iterator[
 
 
 # Where the text begins and ends: stairs of margin marks stand outside.
-INSET: vector.Mm = 22.0
-ACROSS: vector.Mm = 150.0
-DOWN: vector.Mm = 200.0
+INSET: art.Mm = 22.0
+ACROSS: art.Mm = 150.0
+DOWN: art.Mm = 200.0
 # About the middle of the page, where the needle goes through.
-CLEAR: vector.Mm = 18.0
+CLEAR: art.Mm = 18.0
 # The lines of a profile, with what an example has in them.
 FIELDS = {
     "scale_x": "98.7",
@@ -130,16 +128,16 @@ COLOURS: dict[str, str] = {
     "red": "#b8322a",
 }
 GREYS = tuple(range(0, 101, 10))
-WEIGHTS = (0.25, vector.HAIRLINE, vector.WRITING_LINE, vector.CELL_LINE, vector.HEAVY_LINE)
-PATCH: vector.Mm = 10.0
-COLOUR: vector.Mm = 20.0
+WEIGHTS = (0.25, art.HAIRLINE, art.WRITING_LINE, art.CELL_LINE, art.HEAVY_LINE)
+PATCH: art.Mm = 10.0
+COLOUR: art.Mm = 20.0
 
 
 def calibration(options: Options) -> tuple[Page, Page]:
     """Plan the two sides: what to measure, and where the back lands with the profile to fill in."""
     size = options.size
-    front = vector.Drawing(size.width, size.height, tuple(_front(options, size)))
-    back = vector.Drawing(size.width, size.height, tuple(_back(options, size)))
+    front = art.Drawing(size.width, size.height, tuple(_front(options, size)))
+    back = art.Drawing(size.width, size.height, tuple(_back(options, size)))
     title = say(message("calibrate.title"), options.language)
     turned = say(message("print.back", title=title), options.language)
     return Page(size, front, (), title), Page(size, back, (), turned, is_back=True)
@@ -152,23 +150,22 @@ def calibration_palette(options: Options) -> Palette:
     return Palette((*colours.items(), *greys.items()), options.ink)
 
 
-def _front(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
-    font = options.style.family.regular
+def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
+    font, width = options.style.family.regular, size.width - 2 * INSET
     yield from stairs(size, font)
-    width = size.width - 2 * INSET
-    title = _words(options, "title", width, lettered.TITLE, "bold")
-    head = vector.above(title, _steps(options, width - 14.0), gap=4.0)
-    yield vector.Placed(head, INSET, INSET)
+    title = _words(options, "title", width, lettered.TITLE)
+    head = art.above(title, _steps(options, width - 14.0), gap=4.0)
+    yield art.Placed(head, INSET, INSET)
     x, y = size.width / 2, size.height / 2
-    lines = vector.above(_weights(options), _greys(options), gap=6.0)
+    lines = art.above(_weights(options), _greys(options), gap=6.0)
     top, bottom = INSET + head.height, y - CLEAR
-    yield vector.Placed(lines, INSET, top + (bottom - top - lines.height) / 2)
+    yield art.Placed(lines, INSET, top + (bottom - top - lines.height) / 2)
     yield from target(x, y, font, None)
     hint = options.style.lettering(lettered.LABEL, "regular", "secondary")
     yield from lettered.set_line(_say(options, "needle-here"), x + CLEAR, y + 1.0, hint)
     colours = _colours(options)
     ruler = size.height - INSET - 8.0
-    yield vector.Placed(colours, INSET, y + CLEAR + (ruler - 8.0 - y - CLEAR - colours.height) / 2)
+    yield art.Placed(colours, INSET, y + CLEAR + (ruler - 8.0 - y - CLEAR - colours.height) / 2)
     yield from measure((size.width - ACROSS) / 2, ruler, ACROSS, font)
     # Beside the text, as far from the edge as it is.
     upright = (size.height - DOWN) / 2
@@ -176,23 +173,21 @@ def _front(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
     yield from _foot(options, size, 1)
 
 
-def _back(options: Options, size: PaperSize) -> Iterator[vector.Shape]:
+def _back(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     family, width = options.style.family, size.width - 2 * INSET
-    blanks = vector.above(*(_blank(options, field, width) for field in FIELDS))
-    profile = vector.above(
-        _words(options, "profile", width, lettered.SECTION, "bold"), blanks, gap=1.0
-    )
-    title = _words(options, "title", width, lettered.TITLE, "bold")
-    head = vector.above(title, _words(options, "back-how", width), profile, gap=4.0)
-    yield vector.Placed(head, INSET, INSET - 4.0)
+    blanks = art.above(*(_blank(options, field, width) for field in FIELDS))
+    profile = art.above(_words(options, "profile", width, lettered.SECTION), blanks, gap=1.0)
+    title = _words(options, "title", width, lettered.TITLE)
+    head = art.above(title, _words(options, "back-how", width), profile, gap=4.0)
+    yield art.Placed(head, INSET, INSET - 4.0)
     x, y = size.width / 2, size.height / 2
     yield from target(x, y, family.regular, family.bold)
-    below = vector.above(_words(options, "profile-how", width), _example(options, width), gap=5.0)
-    yield vector.Placed(below, INSET, y + CLEAR + 6.0)
+    below = art.above(_words(options, "profile-how", width), _example(options, width), gap=5.0)
+    yield art.Placed(below, INSET, y + CLEAR + 6.0)
     yield from _foot(options, size, 2)
 
 
-def _foot(options: Options, size: PaperSize, page: int) -> Iterator[vector.Shape]:
+def _foot(options: Options, size: PaperSize, page: int) -> Iterator[art.Shape]:
     """Yield which page this is; the stairs have the middle of the edge."""
     how = options.style.lettering(lettered.FOOTER, "regular", "secondary")
     said = say(message("print.page", number=str(page), of="2"), options.language)
@@ -201,88 +196,74 @@ def _foot(options: Options, size: PaperSize, page: int) -> Iterator[vector.Shape
     yield from lettered.set_line(words, INSET, size.height - 12.0, how)
 
 
-def _words(
-    options: Options,
-    key: str,
-    width: vector.Mm,
-    size: vector.Pt = lettered.TEXT,
-    weight: lettered.Weight = "regular",
-) -> vector.Drawing:
-    box = lettered.TextBox(key, width, language=options.language)
-    return lettered.fitted(_say(options, key), box, options.style.lettering(size, weight))
+def _words(options: Options, key: str, width: art.Mm, size: art.Pt = lettered.TEXT) -> art.Drawing:
+    """Draw a text, in bold where it is larger than others or names what is below."""
+    how = options.style.lettering(size, "regular" if size == lettered.TEXT else "bold")
+    return how.fitted(_say(options, key), key, width, language=options.language)
 
 
-def _steps(options: Options, width: vector.Mm) -> vector.Drawing:
+def _steps(options: Options, width: art.Mm) -> art.Drawing:
     """Draw what to do, step by step."""
-    bold, plain = (options.style.lettering(lettered.TEXT, weight) for weight in ("bold", "regular"))
-    drawn = []
+    lettering, drawn = options.style.lettering, []
+    bold, plain = lettering(lettered.TEXT, "bold"), lettering(lettered.TEXT)
     for number, step in enumerate(STEPS, start=1):
-        box = lettered.TextBox(step, width - 6.0, language=options.language)
-        words = lettered.fitted(
-            _say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}"), box, plain
-        )
+        said = _say(options, step, across=f"{ACROSS:g}", down=f"{DOWN:g}")
+        words = plain.fitted(said, step, width - 6.0, language=options.language)
         sign = lettered.set_line(str(number), 0.0, bold.height, bold)
-        drawn.append(vector.Drawing(width, words.height, (*sign, vector.Placed(words, 6.0, 0.0))))
-    return vector.above(*drawn, gap=2.4)
+        drawn.append(art.Drawing(width, words.height, (*sign, art.Placed(words, 6.0, 0.0))))
+    return art.above(*drawn, gap=2.4)
 
 
-def _weights(options: Options) -> vector.Drawing:
+def _weights(options: Options) -> art.Drawing:
     """Draw lines of the weights that printables use, each with its width."""
     how = options.style.lettering(lettered.LABEL, "regular", "ink", "middle")
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     for number, weight in enumerate(WEIGHTS):
         x = number * 30.0
-        shapes.append(vector.Line(x, 1.0, x + 24.0, 1.0, vector.Stroke("ink", weight)))
+        shapes.append(art.Line(x, 1.0, x + 24.0, 1.0, art.Stroke("ink", weight)))
         shapes += lettered.set_line(f"{weight:g} pt", x + 12.0, 6.0, how)
-    return _named(options, "weights", vector.Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
+    return _named(options, "weights", art.Drawing(30.0 * len(WEIGHTS), 7.0, tuple(shapes)))
 
 
-def _greys(options: Options) -> vector.Drawing:
+def _greys(options: Options) -> art.Drawing:
     """Draw greys of even lightness, black to white."""
     how = options.style.lettering(7.0, "regular", "ink", "middle")
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     for number, light in enumerate(GREYS):
         x = number * (PATCH + 3.0)
-        shapes.append(
-            vector.Rect(
-                x, 0.0, PATCH, PATCH, f"grey{light}", vector.Stroke("rule", vector.HAIRLINE)
-            )
-        )
+        shapes.append(art.Rect(x, 0.0, PATCH, PATCH, f"grey{light}", RIM))
         shapes += lettered.set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
-    return _named(
-        options, "greys", vector.Drawing((PATCH + 3.0) * len(GREYS), PATCH + 4, tuple(shapes))
-    )
+    width = (PATCH + 3.0) * len(GREYS)
+    return _named(options, "greys", art.Drawing(width, PATCH + 4, tuple(shapes)))
 
 
-def _colours(options: Options) -> vector.Drawing:
+def _colours(options: Options) -> art.Drawing:
     """Draw the colours of the house, full and pale, with letters in what is legible on each."""
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     for number, name in enumerate(COLOURS):
         for place, (fill, on) in enumerate(((name, f"{name}.on"), (f"{name}.tint", "ink"))):
             x, y = number * (COLOUR + 3.0), place * COLOUR
-            shapes.append(
-                vector.Rect(x, y, COLOUR, COLOUR, fill, vector.Stroke("rule", vector.HAIRLINE))
-            )
+            shapes.append(art.Rect(x, y, COLOUR, COLOUR, fill, RIM))
             how = options.style.lettering(lettered.SECTION, "bold", on, "middle")
             shapes += lettered.set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
-    return _named(options, "colours", vector.Drawing(width, 2 * COLOUR, tuple(shapes)))
+    return _named(options, "colours", art.Drawing(width, 2 * COLOUR, tuple(shapes)))
 
 
-def _named(options: Options, key: str, drawing: vector.Drawing) -> vector.Drawing:
-    return vector.above(
-        _words(options, key, drawing.width, lettered.LABEL, "bold"), drawing, gap=1.5
-    )
+def _named(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
+    return art.above(_words(options, key, drawing.width, lettered.LABEL), drawing, gap=1.5)
 
 
-def _example(options: Options, width: vector.Mm) -> vector.Drawing:
+def _example(options: Options, width: art.Mm) -> art.Drawing:
     """Draw a profile as it is typed."""
     lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
     how = options.style.lettering(lettered.TEXT, "bold")
-    sample = lettered.fitted(lines, lettered.TextBox("example", width - 8.0), how)
-    frame = vector.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
-    box = vector.Drawing(width, sample.height + 7.0, (frame, vector.Placed(sample, 4.0, 3.5)))
-    return vector.above(_words(options, "example", width, lettered.LABEL), box, gap=1.5)
+    sample = how.fitted(lines, "example", width - 8.0)
+    frame = art.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
+    box = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.5)))
+    label = options.style.lettering(lettered.LABEL)
+    said = label.fitted(_say(options, "example"), "example", width, language=options.language)
+    return art.above(said, box, gap=1.5)
 
 
 def _line(field: str) -> str:
@@ -290,22 +271,18 @@ def _line(field: str) -> str:
     return f"{INDENT if field in SIDES else ''}{field}:"
 
 
-def _blank(options: Options, field: str, width: vector.Mm) -> vector.Drawing:
+def _blank(options: Options, field: str, width: art.Mm) -> art.Drawing:
     """Draw a line of the profile: its field, a line to write on, and what goes there."""
-    style, high, start, end = options.style, 7.4, 34.0, 66.0
-    base = high - 2.0
-    bold, plain = (
-        style.lettering(lettered.TEXT, "bold"),
-        style.lettering(lettered.TEXT, "regular", "secondary"),
-    )
+    high, base, start, end = 7.4, 5.4, 34.0, 66.0
+    bold = options.style.lettering(lettered.TEXT, "bold")
     name = lettered.set_line(_line(field), 0.0, base, bold)
     if field == "margins":
-        return vector.Drawing(width, high, name)
-    line = vector.Line(start, base + 0.8, end, base + 0.8, PLAIN)
-    meaning = _say(options, f"field-{field.replace('_', '-')}")
-    return vector.Drawing(
-        width, high, (*name, line, *lettered.set_line(meaning, end + 4.0, base, plain))
-    )
+        return art.Drawing(width, high, name)
+    line = art.Line(start, base + 0.8, end, base + 0.8, PLAIN)
+    plain = options.style.lettering(lettered.TEXT, "regular", "secondary")
+    said = _say(options, f"field-{field.replace('_', '-')}")
+    meaning = lettered.set_line(said, end + 4.0, base, plain)
+    return art.Drawing(width, high, (*name, line, *meaning))
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:

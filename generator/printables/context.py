@@ -64,11 +64,8 @@ class Options:
     def chosen(self) -> tuple[str, ...]:
         """Return the names of the options that are not as usual."""
         usual = Options(language=self.language)
-        return tuple(
-            field.name
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(usual, field.name)
-        )
+        names = (field.name for field in fields(self))
+        return tuple(name for name in names if getattr(self, name) != getattr(usual, name))
 
     def without(self, names: Iterable[str]) -> "Options":
         """Return the choices with the named options as usual."""
@@ -147,18 +144,12 @@ class PrintContext:
 @lru_cache(maxsize=8)
 def shapes(game: Game) -> Mapping[str, Tone]:
     """Return the shape of each colour: the one it is given, else the next that none is given."""
-    colours = game.head.colours
-    given = {colour.shape for colour in colours.values()}
-    free = (tone for tone in SIGNS if tone not in given)
-    return {
-        name: next(free, "none") if colour.shape == "none" else colour.shape
-        for name, colour in colours.items()
-    }
+    shown = {name: colour.shape for name, colour in game.head.colours.items()}
+    free = (tone for tone in SIGNS if tone not in shown.values())
+    return {name: next(free, "none") if tone == "none" else tone for name, tone in shown.items()}
 
 
 def palette(game: Game, ink: Ink) -> Palette:
     """Return the house colours and the game's, in one ink."""
-    swatches = tuple(
-        (name, Swatch(colour.colour, colour.grey)) for name, colour in game.head.colours.items()
-    )
-    return Palette(swatches, ink)
+    colours = game.head.colours.items()
+    return Palette(tuple((name, Swatch(one.colour, one.grey)) for name, one in colours), ink)

@@ -1,17 +1,207 @@
-"""Pieces to cut out, rows one under the other and boards, whole or in tiles, as pages."""
+"""Pages: pieces to cut out, rows, boards whole or in tiles, and what stands about them."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from generator.errors import DataError, LudokitError, Problem
+from generator.game.head import Provenance
+from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
-from generator.paper.shapes import Drawing, Mm, Placed, Shape
-from generator.paper.text import TEXT, Lettering, TextBox, fitted, set_line
+from generator.paper.page import (
+    OUTER_MARGIN,
+    PRINTABLE_EDGE,
+    Copy,
+    Edge,
+    Page,
+    PaperSize,
+    all_cells,
+)
+from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke, above
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
-from generator.printables import furniture
 from generator.printables.context import PrintContext
-from generator.printables.furniture import Numbered
-from generator.words import message
+from generator.reading.files import Name
+from generator.words import message, traits
+
+RULER: Mm = 50.0
+TICK: Mm = 2.0
+GAP: Mm = 6.0
+# What the footer takes off the page's foot, the space above it included.
+BAND: Mm = 12.5
+# White above and below footnotes, after the title of a head, and beneath it.
+NOTE_GAP: Mm = 0.8
+BESIDE_TITLE: Mm = 4.0
+UNDER_HEAD: Mm = 2.5
+# What is reconstructed is marked once, twice...
+MARK = "°"
+
+
+# No page's number takes more room.
+MOST = (888, 888)
+
+
+def numbered(
+    setting: PrintContext, pages: Sequence[Page], footnotes: Sequence[str] = ()
+) -> tuple[Page, ...]:
+    """Return pages with a footer, and a bookmark where they have none.
+
+    The footer is footnotes, words at the left margin, the ruler at the right.
+    """
+    finished = []
+    for number, page in enumerate(pages, start=1):
+        width, bottom = page.size.width - 2 * OUTER_MARGIN, page.size.height - PRINTABLE_EDGE - 0.5
+        words = _words(setting, width, (number, len(pages)))
+        notes, top = _notes(setting, width, footnotes), bottom - words.height
+        above_words = Placed(notes, OUTER_MARGIN, top - NOTE_GAP - notes.height)
+        shapes = (
+            *page.furniture.shapes,
+            *((above_words,) if notes.shapes else ()),
+            Placed(words, OUTER_MARGIN, top),
+            *_ruler(setting, page.size, bottom - 1.0),
+        )
+        around = Drawing(page.size.width, page.size.height, shapes)
+        bookmark = page.bookmark or f"{setting.title} {number}"
+        finished.append(replace(page, furniture=around, bookmark=bookmark))
+    return tuple(finished)
+
+
+def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) -> Mm:
+    """Return what a footer with such footnotes takes off the foot of a page."""
+    width = size.width - 2 * OUTER_MARGIN
+    notes = _notes(setting, width, footnotes)
+    words = _words(setting, width, MOST)
+    foot = max(BAND, PRINTABLE_EDGE + 0.5 + words.height + NOTE_GAP)
+    return foot + notes.height + NOTE_GAP if notes.shapes else foot
+
+
+def _words(setting: PrintContext, width: Mm, page: tuple[int, int]) -> Drawing:
+    head, said = setting.game.head, setting.said
+    number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
+    version = setting.say(message("print.version", version=str(head.version)))
+    lines = (
+        (said.title, head.credits.makers(), said.rights),
+        (setting.title, number, traits(said.language).name, version, sheet_id(setting)),
+    )
+    words = "\n".join(" · ".join(filter(None, line)) for line in lines)
+    return _lettering(setting).fitted(words, "footer", width - RULER - GAP)
+
+
+def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
+    """Draw footnotes, and the notice that nobody of the health professions has read the game."""
+    if (notice := not_reviewed(setting)) is not None:
+        footnotes = (*footnotes, notice)
+    if not footnotes:
+        return Drawing(width, 0.0)
+    how = _lettering(setting)
+    line = "  ".join(footnotes)
+    # Short notes share a line, since a page of cards has little room.
+    is_short = how.width(line) <= width
+    return how.fitted(line if is_short else "\n".join(footnotes), "footnotes", width)
+
+
+def not_reviewed(setting: PrintContext) -> str | None:
+    """Return the notice that no health professional has read a game, where each page says so."""
+    health = setting.game.head.health
+    if health is not None and health.on_every_page and not health.reviewed_by:
+        return setting.say("print.not-reviewed")
+    return None
+
+
+def _lettering(setting: PrintContext) -> lettered.Lettering:
+    return lettered.Lettering(setting.style.family.regular, lettered.FOOTER, "secondary")
+
+
+def sheet_id(setting: PrintContext) -> str:
+    """Return the id that names this printout: game, printable, language and choices."""
+    options = setting.options
+    return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
+
+
+def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
+    """Yield a line of 50 mm with a tick every 10 mm, and what it is for."""
+    x, how = size.width - OUTER_MARGIN - RULER, _lettering(setting)
+    words = setting.say(message("print.ruler", length=f"{RULER:g}"))
+    how.fitted(words, "ruler", RULER)
+    base = y - TICK - lettered.line_height(how.size) + how.height
+    yield from lettered.set_line(words, x, base, how)
+    stroke = Stroke("secondary", HAIRLINE * 1.5)
+    yield Line(x, y, x + RULER, y, stroke)
+    for number in range(6):
+        length = TICK if number in {0, 5} else TICK * 0.6
+        yield Line(x + number * RULER / 5, y, x + number * RULER / 5, y - length, stroke)
+
+
+def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
+    """Draw the game's title, the printable's beside it, and what is to be known beneath."""
+    style = setting.style
+    bold = style.lettering(lettered.TITLE, "bold")
+    base, title = bold.height, setting.said.title
+    start = bold.width(title) + style.length(BESIDE_TITLE)
+    plain = style.lettering(lettered.SECTION, "regular", "secondary")
+    name = lettered.set_line(title, 0.0, base, bold)
+    words = (*name, *lettered.set_line(setting.title, start, base, plain))
+    how = style.lettering(lettered.TEXT)
+    texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
+    return above(Drawing(width, base, words), *texts, gap=style.length(UNDER_HEAD))
+
+
+def sign(setting: PrintContext, part: str) -> str:
+    """Return the mark that a reconstructed fact of a part carries, or nothing."""
+    return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
+
+
+def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
+    """Return a footnote for each reconstructed fact that concerns one of the parts shown."""
+    shown = set(parts)
+    facts = [(mark, one) for mark, one in _reconstructed(setting) if shown & set(one.parts)]
+    return tuple(f"{mark} {setting.said.provenance[fact.fact]}" for mark, fact in facts)
+
+
+def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
+    """Yield the facts in the data's order: the first has one mark, the next one two."""
+    facts = (fact for fact in setting.game.head.provenance if fact.standing == "reconstructed")
+    return ((MARK * number, fact) for number, fact in enumerate(facts, start=1))
+
+
+NAME_SIZE = 11.0
+# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
+ROOM_ABOVE = 1.6
+BEYOND: Mm = 1.2
+
+
+def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
+    """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
+
+    The sheet stays one drawing for all names, so that a file holds it once. Raise DoesNotFitError
+    or GlyphMissingError naming the name that cannot be printed, LudokitError where there is no line
+    for one.
+    """
+    if not name:
+        return sheet
+    line = next((cell for cell in all_cells(sheet) if cell.id == "name"), None)
+    if line is None:
+        raise LudokitError(message("print.no-name-line", printable=setting.title))
+    size = NAME_SIZE * setting.style.scale
+    how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
+    low = line.y + line.height + setting.style.length(0.4)
+    height = min(line.height * ROOM_ABOVE, low + BEYOND)
+    words = how.fitted(name, "name", line.width, height)
+    y = low - words.height
+    shapes = (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, y))
+    return replace(sheet, shapes=shapes, cells=())
+
+
+def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoice) -> None:
+    """Raise DataError naming every line whose name has a character that no shipped font has."""
+    problems = []
+    for name in names:
+        try:
+            tuple(lettered.runs(name.text, lettered.FAMILIES[font].bold))
+        except lettered.GlyphMissingError as error:
+            problems.append(Problem(file, name.line, 1, "", error.message))
+    if problems:
+        raise DataError(problems)
+
 
 # Where a heading begins, and the white between it and the first pieces.
 HEADING_TOP: Mm = 8.0
@@ -33,25 +223,18 @@ def imposed_pages(
     """
     size = setting.options.size
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
-    edge = Edge(top=top, bottom=furniture.band(setting, size, footnotes))
-    leaves = impose(pieces, size, edge=edge, cutting=cutting)
+    edge = Edge(top=top, bottom=band(setting, size, footnotes))
     pages = []
-    for number, leaf in enumerate(leaves, start=1):
-        bookmark, is_back = f"{setting.title} {number}", leaf.side == "back"
-        above = () if heading is None or is_back else (Placed(heading, OUTER_MARGIN, HEADING_TOP),)
-        marks = () if not leaf.marks.shapes else (Placed(leaf.marks, 0.0, 0.0),)
-        page = furniture.page(
-            setting,
-            leaf.size,
-            Numbered(number, len(leaves)),
-            leaf.copies,
-            shapes=(*above, *marks),
-            footnotes=footnotes,
-            bookmark=setting.say(message("print.back", title=bookmark)) if is_back else bookmark,
-            is_back=is_back,
-        )
-        pages.append(page)
-    return tuple(pages)
+    for number, page in enumerate(impose(pieces, size, edge=edge, cutting=cutting), start=1):
+        shapes, bookmark, marks = [], f"{setting.title} {number}", page.furniture
+        if page.is_back:
+            bookmark = setting.say(message("print.back", title=bookmark))
+        elif heading is not None:
+            shapes = [Placed(heading, OUTER_MARGIN, HEADING_TOP)]
+        shapes += [Placed(marks, 0.0, 0.0)] if marks.shapes else []
+        around = replace(marks, shapes=tuple(shapes))
+        pages.append(replace(page, furniture=around, bookmark=bookmark))
+    return numbered(setting, pages, footnotes)
 
 
 ROWS_TOP: Mm = 10.0
@@ -64,7 +247,7 @@ def room(setting: PrintContext, notes: Sequence[str]) -> tuple[Mm, Mm]:
     """Return the width and height that rows may take on a page."""
     size = setting.options.size
     width = size.width - 2 * OUTER_MARGIN
-    return width, size.height - ROWS_TOP - furniture.band(setting, size, notes) - 1.0
+    return width, size.height - ROWS_TOP - band(setting, size, notes) - 1.0
 
 
 def split_into_pages(rows: Sequence[Drawing], height: Mm) -> tuple[tuple[Drawing, ...], ...]:
@@ -82,9 +265,8 @@ def split_into_pages(rows: Sequence[Drawing], height: Mm) -> tuple[tuple[Drawing
 
 def emptiest(rows: Sequence[Drawing], height: Mm) -> float:
     """Return the share that is left white of the page which has most of it."""
-    return max(
-        1 - sum(row.height for row in page) / height for page in split_into_pages(rows, height)
-    )
+    pages = split_into_pages(rows, height)
+    return max(1 - sum(row.height for row in page) / height for page in pages)
 
 
 def row_pages(
@@ -92,9 +274,8 @@ def row_pages(
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
     width, height = room(setting, notes)
-    parted = split_into_pages(rows, height) * setting.options.copies
     pages = []
-    for number, page in enumerate(parted, start=1):
+    for number, page in enumerate(split_into_pages(rows, height) * setting.options.copies, start=1):
         rest = height - sum(row.height for row in page)
         gap = min(WIDEST, rest / max(1, len(page)))
         # A row that has a page for itself stands in its middle.
@@ -103,9 +284,8 @@ def row_pages(
         for row in page:
             copies.append(Copy(number, Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
             y += row.height + gap
-        of, size = Numbered(number, len(parted)), setting.options.size
-        pages.append(furniture.page(setting, size, of, copies, footnotes=notes))
-    return tuple(pages)
+        pages.append(Page(setting.options.size, copies=tuple(copies)))
+    return numbered(setting, pages, notes)
 
 
 # The head of a tile: its letter, how to glue, and the map.
@@ -121,33 +301,26 @@ def board_pages(
 
     Raise LudokitError where it would take more tiles than there are letters.
     """
-    foot = furniture.band(setting, setting.options.size, footnotes)
+    foot = band(setting, setting.options.size, footnotes)
     size = whole(board, setting.options.size, foot)
     copies = setting.options.copies
     if size is not None:
-        room = size.height - PRINTABLE_EDGE - furniture.band(setting, size, footnotes)
+        room = size.height - PRINTABLE_EDGE - band(setting, size, footnotes)
         x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
         placed = Placed(board, rounded_down(x), rounded_down(y))
-        return tuple(
-            furniture.page(
-                setting, size, Numbered(copy, copies), [Copy(copy, placed)], footnotes=footnotes
-            )
-            for copy in range(1, copies + 1)
-        )
+        every = range(1, copies + 1)
+        pages = [Page(size, copies=(Copy(number, placed),)) for number in every]
+        return numbered(setting, pages, footnotes)
     edge = Edge(top=PRINTABLE_EDGE + HEAD, bottom=foot)
     tiles = tiling(board, setting.options.size, edge).tiles()
-    return tuple(
-        furniture.page(
-            setting,
-            tile.tiling.size,
-            Numbered(number, len(tiles) * copies),
-            [Copy((number - 1) // len(tiles) + 1, tile.placed(), tile.own)],
-            shapes=(Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting)),
-            footnotes=footnotes,
-            bookmark=f"{setting.title} {tile.letter}",
-        )
-        for number, tile in enumerate(tiles * copies, start=1)
-    )
+    pages = []
+    for number in range(1, copies + 1):
+        for tile in tiles:
+            size, copy = tile.tiling.size, Copy(number, tile.placed(), tile.own)
+            shapes = (Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting))
+            around = Drawing(size.width, size.height, shapes)
+            pages.append(Page(size, around, (copy,), f"{setting.title} {tile.letter}"))
+    return numbered(setting, pages, footnotes)
 
 
 def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
@@ -165,17 +338,17 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
 def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     """Yield the tile's letter, what to do with it, and where it belongs."""
     style, size = setting.style, tile.tiling.size
-    letter = Lettering(style.family.bold, LETTER)
+    letter = lettered.Lettering(style.family.bold, LETTER)
     top = PRINTABLE_EDGE + 1.0
-    yield from set_line(tile.letter, OUTER_MARGIN, top + letter.height, letter)
+    yield from lettered.set_line(tile.letter, OUTER_MARGIN, top + letter.height, letter)
     small = assembly_map(tile, HEAD - 2.0, style.family.bold)
     right = size.width - OUTER_MARGIN - small.width
     yield Placed(small, right, top)
     left = OUTER_MARGIN + HEAD
     count = tile.tiling.columns * tile.tiling.rows
     words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
-    how = Lettering(style.family.regular, TEXT)
-    yield Placed(fitted(words, TextBox("tile", right - HEAD_GAP - left), how), left, top)
+    how = lettered.Lettering(style.family.regular, lettered.TEXT)
+    yield Placed(how.fitted(words, "tile", right - HEAD_GAP - left), left, top)
 
 
 # A hundredth of a millimetre is finer than any printer.

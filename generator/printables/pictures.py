@@ -18,7 +18,7 @@ from xml.parsers import expat
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.palette import HOUSE
 from generator.reading.files import read_bytes
 from generator.reading.nodes import Place, decode, fault
@@ -60,7 +60,7 @@ def names(game: Game) -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in (game.folder / FOLDER).glob("*.svg")))
 
 
-def picture(game: Game, name: str, side: vector.Mm) -> vector.Drawing:
+def picture(game: Game, name: str, side: art.Mm) -> art.Drawing:
     """Return a picture of the game in the width of a square, no higher than that.
 
     One that is higher than wide stands in the middle. Faults are those of `as_wide`.
@@ -69,12 +69,10 @@ def picture(game: Game, name: str, side: vector.Mm) -> vector.Drawing:
     if drawn.height <= side * 1.001:
         return drawn
     small = as_wide(game, name, side * side / drawn.height)
-    return vector.Drawing(
-        side, side, (vector.Placed(small, (side - small.width) / 2, 0.0),), title=drawn.title
-    )
+    return art.set_in(small, side, side)
 
 
-def as_wide(game: Game, name: str, width: vector.Mm) -> vector.Drawing:
+def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
     """Return a picture of the game as wide as wanted; the same one is drawn once in a file.
 
     Raise LudokitError with the nearest name for one unknown, DataError with all its faults.
@@ -116,7 +114,7 @@ def check_pictures(game: Game) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _read(text: str, file: str, colours: tuple[str, ...], width: vector.Mm) -> vector.Drawing:
+def _read(text: str, file: str, colours: tuple[str, ...], width: art.Mm) -> art.Drawing:
     problems: list[Problem] = []
     names_of_colours = tuple(name + variant for name in (*HOUSE, *colours) for variant in VARIANTS)
     svg, *others = _elements(text, file)
@@ -127,7 +125,7 @@ def _read(text: str, file: str, colours: tuple[str, ...], width: vector.Mm) -> v
     left, top, wide, high = numbers(svg.said["viewBox"])
     scale = width / wide
     shapes = tuple(element.shape(left, top, scale) for element in others)
-    return vector.Drawing(width, high * scale, shapes, title=File(file).stem)
+    return art.Drawing(width, high * scale, shapes, title=File(file).stem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,30 +191,30 @@ class _Element:
         if not holds:
             raise UnreadableError(words)
 
-    def shape(self, left: float, top: float, scale: float) -> vector.Shape:
+    def shape(self, left: float, top: float, scale: float) -> art.Shape:
         """Return the shape in mm, seen from the view box's corner, its stroke in points."""
         said = {**self.given, **self.said}
         colour, line = said.get("fill", "ink"), said.get("stroke", "none")
-        thick = vector.to_points(number(said.get("stroke-width", "1")) * scale)
+        thick = art.to_points(number(said.get("stroke-width", "1")) * scale)
         fill = None if colour == "none" else colour
-        stroke = None if line == "none" else vector.Stroke(line, thick)
+        stroke = None if line == "none" else art.Stroke(line, thick)
 
         def at(field: str, start: float = 0.0) -> float:
             return (number(self.said.get(field, "0")) - start) * scale
 
         match self.name:
             case "circle":
-                return vector.Circle(at("cx", left), at("cy", top), at("r"), fill, stroke)
+                return art.Circle(at("cx", left), at("cy", top), at("r"), fill, stroke)
             case "rect":
                 x, y = at("x", left), at("y", top)
-                return vector.Rect(x, y, at("width"), at("height"), fill, stroke, at("rx"))
+                return art.Rect(x, y, at("width"), at("height"), fill, stroke, at("rx"))
             case "polygon":
                 found = numbers(self.said["points"])
                 pairs = zip(found[::2], found[1::2], strict=True)
                 corners = (((x - left) * scale, (y - top) * scale) for x, y in pairs)
-                return vector.Polygon(tuple(corners), fill, stroke)
+                return art.Polygon(tuple(corners), fill, stroke)
             case _:
-                return vector.Path(outline(self.said["d"], left, top, scale), fill, stroke)
+                return art.Path(outline(self.said["d"], left, top, scale), fill, stroke)
 
     def _fault(self, field: str, reason: Message) -> Problem:
         return fault(self.place, clipped(field), reason)
@@ -274,7 +272,7 @@ def numbers(words: str) -> tuple[float, ...]:
 
 def outline(
     words: str, left: float = 0.0, top: float = 0.0, scale: float = 1.0
-) -> tuple[vector.Step, ...]:
+) -> tuple[art.Step, ...]:
     """Read the `d` of an SVG path, seen from a corner; raise UnreadableError where no pen could go.
 
     An arc of radius 0, more than 4,000 steps and a point farther than 10,000 away are refused.
@@ -308,29 +306,29 @@ def outline(
     return _steps(placed)
 
 
-def _steps(drawn: Iterable[tuple[str, tuple[vector.Point, ...]]]) -> tuple[vector.Step, ...]:
+def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.Step, ...]:
     """Return what a pen recorded as steps; a quadratic curve as the cubic one of its shape."""
-    steps: list[vector.Step] = []
+    steps: list[art.Step] = []
     start = at = (0.0, 0.0)
     for name, points in drawn:
         match name, points:
             case "moveTo", (start,):
-                steps.append(vector.Move(*start))
+                steps.append(art.Move(*start))
             case "lineTo", (end,):
-                steps.append(vector.To(*end))
+                steps.append(art.To(*end))
             case "curveTo", (one, other, end):
-                steps.append(vector.Curve(*one, *other, *end))
+                steps.append(art.Curve(*one, *other, *end))
             case "qCurveTo", (control, end):
-                steps.append(vector.Curve(*_between(at, control), *_between(end, control), *end))
+                steps.append(art.Curve(*_between(at, control), *_between(end, control), *end))
             case "closePath", _:
                 # fontTools draws the line that closing draws anyway.
-                if steps[-1] == vector.To(*start):
+                if steps[-1] == art.To(*start):
                     steps.pop()
-                steps.append(vector.Close())
+                steps.append(art.Close())
         at = points[-1] if points else start
     return tuple(steps)
 
 
-def _between(end: vector.Point, control: vector.Point) -> vector.Point:
+def _between(end: art.Point, control: art.Point) -> art.Point:
     """Return the point two thirds of the way from an end of a quadratic curve to its control."""
     return end[0] + (control[0] - end[0]) * 2 / 3, end[1] + (control[1] - end[1]) * 2 / 3

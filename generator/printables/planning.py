@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import lru_cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,8 +13,7 @@ from generator.game.agreement import Need, missing
 from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
-from generator.paper.bounds import Box, Extents
-from generator.paper.page import PRINTABLE_EDGE, Page, all_cells, turned
+from generator.paper.page import PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext
@@ -76,9 +75,8 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     try:
         pages = found.plan(setting)
     except (DoesNotFitError, GlyphMissingError) as error:
-        raise LudokitError(
-            message("print.cannot", printable=setting.title, reason=error.message)
-        ) from error
+        reason = message("print.cannot", printable=setting.title, reason=error.message)
+        raise LudokitError(reason) from error
     require_inside(pages, setting)
     return pages
 
@@ -151,32 +149,26 @@ def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
 
     Every printer leaves 5 mm white; one whose profile says more leaves that.
     """
-    extents, margins = Extents(), setting.options.printer.margins
-    left, top, right, bottom = (
-        max(PRINTABLE_EDGE, margin)
-        for margin in (margins.left, margins.top, margins.right, margins.bottom)
-    )
+    extents, wanted = Extents(), asdict(setting.options.printer.margins)
+    margins = {side: max(PRINTABLE_EDGE, margin) for side, margin in wanted.items()}
     for number, page in enumerate(pages, start=1):
         wide, high = page.size.width, page.size.height
-        area = Box(left, top, wide - right, high - bottom)
+        right, low = wide - margins["right"], high - margins["bottom"]
+        area = Box(margins["left"], margins["top"], right, low)
         outside = (found for placed in page.placed() for found in _outside(placed, area, extents))
         for box, name in outside:
-            gaps = {
-                "left": (left, box.left),
-                "top": (top, box.top),
-                "right": (right, wide - box.right),
-                "bottom": (bottom, high - box.bottom),
-            }
-            side = min(gaps, key=lambda one: gaps[one][1] - gaps[one][0])
-            margin, distance = gaps[side]
+            gaps = dict(
+                zip(margins, (box.left, box.top, wide - box.right, high - box.bottom), strict=True)
+            )
+            side = min(gaps, key=lambda one: gaps[one] - margins[one])
             words = message(
                 "print.outside",
                 printable=setting.title,
                 page=str(number),
                 box=name,
                 side=message(f"print.side-{side}"),
-                distance=f"{distance:.1f}",
-                margin=f"{margin:g}",
+                distance=f"{gaps[side]:.1f}",
+                margin=f"{margins[side]:g}",
             )
             raise LudokitError(words)
 

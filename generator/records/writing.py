@@ -20,6 +20,7 @@ from generator.records.replay import replay
 from generator.records.report import Report, place_words
 from generator.rules.families import AnyRules
 from generator.rules.family import Seating
+from generator.rules.plant import wrong_papers, wrong_turn
 from generator.words import Language, Words, message, say
 
 
@@ -234,10 +235,10 @@ def played(
             break
         step = None
         if pending and (is_over or chance.random() < eagerness):
-            rule = chance.choice(pending)
-            step = rules.wrong_turn(state, rule, chance)
+            chance.shuffle(pending)
+            step = wrong_turn(rules, state, tuple(steps), pending, chance)
             if step is not None:
-                pending.remove(rule)
+                pending.remove(rules.refuse(state, step)[0].rule)
         if step is None and is_over:
             return None
         step = rules.random_turn(state, chance) if step is None else step
@@ -248,7 +249,10 @@ def played(
     body = rules.written(tuple(steps), state)
     for rule in planned:
         if rule in rules.plantable_on_paper:
-            body = rules.miswritten(body, rule, chance)
+            wrong = wrong_papers(rules, seating, body, rule, chance)
+            if wrong is None:
+                return None
+            body = wrong
     return body
 
 

@@ -14,7 +14,7 @@ from itertools import groupby
 from math import cos, floor, radians, sin
 from typing import Any, TypeAlias, assert_never
 
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Palette, Rgb
 from generator.paper.text import (
@@ -28,7 +28,7 @@ from generator.paper.text import (
 from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
-_SHORT = vector.Line | vector.Rect | vector.Text
+_SHORT = art.Line | art.Rect | art.Text
 
 
 class _Looks:
@@ -40,18 +40,18 @@ class _Looks:
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
-        self.drawings: list[vector.Drawing] = []
+        self.drawings: list[art.Drawing] = []
         self.inner: list[tuple[int, ...]] = []
         self._known: dict[Hashable, int] = {}
 
-    def number(self, drawing: vector.Drawing) -> int:
+    def number(self, drawing: art.Drawing) -> int:
         """Return the drawing's number; what is placed in it has a lower one."""
         known = self.numbers.get(id(drawing))
         if known is not None:
             return known
         shapes = drawing.shapes
-        inner = [self.number(one.drawing) for one in shapes if isinstance(one, vector.Placed)]
-        words = [one.words for one in shapes if isinstance(one, vector.Text)]
+        inner = [self.number(one.drawing) for one in shapes if isinstance(one, art.Placed)]
+        words = [one.words for one in shapes if isinstance(one, art.Text)]
         kind = (drawing.width, drawing.height, len(shapes), *inner[:1], *words[:1], *words[-1:])
         new = len(self.drawings)
         number = self._known.setdefault(kind, new)
@@ -63,22 +63,22 @@ class _Looks:
         self.numbers[id(drawing)] = number
         return number
 
-    def _look(self, drawing: vector.Drawing) -> tuple[Hashable, ...]:
+    def _look(self, drawing: art.Drawing) -> tuple[Hashable, ...]:
         """Return the shapes, with the numbers of the drawings placed among them."""
         return tuple(
             (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
-            if isinstance(one, vector.Placed)
+            if isinstance(one, art.Placed)
             else one
             for one in drawing.shapes
         )
 
 
-def _is_much(drawing: vector.Drawing) -> bool:
+def _is_much(drawing: art.Drawing) -> bool:
     """Tell whether a drawing is worth a stamp: a word, a line or a box alone is not."""
     return len(drawing.shapes) > 1 or any(not isinstance(one, _SHORT) for one in drawing.shapes)
 
 
-def stamps(placed: Iterable[vector.Placed]) -> tuple[dict[int, vector.Drawing], dict[int, int]]:
+def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[int, int]]:
     """Find the drawings that look the same and are placed more than once, at any depth.
 
     One that is shorter than a stamp is none. Return the drawings by number, each after those placed
@@ -101,9 +101,9 @@ def stamps(placed: Iterable[vector.Placed]) -> tuple[dict[int, vector.Drawing], 
 
 Canvas: TypeAlias = Any  # reportlab has no types
 
-K = vector.POINTS_PER_MM
+K = art.POINTS_PER_MM
 # What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
-FREE: vector.Pt = 1000.0
+FREE: art.Pt = 1000.0
 PDF_VERSION = (1, 7)
 
 
@@ -128,7 +128,7 @@ def draw(
         stamp=lambda drawing: numbers.get(id(drawing)),
     )
     for number, drawing in drawings.items():
-        width, height = vector.to_points(drawing.width), vector.to_points(drawing.height)
+        width, height = art.to_points(drawing.width), art.to_points(drawing.height)
         canvas.beginForm(f"stamp{number}", -FREE, -height - FREE, width + FREE, FREE)
         pen = _Pen(resources)
         pen.draw(drawing, 0.0, 0.0)
@@ -203,12 +203,12 @@ def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> No
     size = page.size
     if corrected := printer.corrected(size.width, size.height, is_back=page.is_back):
         x, y, right, down = corrected
-        canvas.transform(x, 0, 0, y, vector.to_points(right), -vector.to_points(down))
+        canvas.transform(x, 0, 0, y, art.to_points(right), -art.to_points(down))
 
 
-def _page_length(length: vector.Mm) -> vector.Pt:
+def _page_length(length: art.Mm) -> art.Pt:
     """Return a side of the page, rounded down: rounded up it would take one more row of pixels."""
-    return floor(vector.to_points(length) * 10_000) / 10_000
+    return floor(art.to_points(length) * 10_000) / 10_000
 
 
 class _Letters(dict[str, str]):
@@ -255,7 +255,7 @@ class _Resources:
     needs_edge: Callable[[str], bool]
     line: Callable[[str], str]
     letters: Callable[[str], _Letters]
-    stamp: Callable[[vector.Drawing], int | None]
+    stamp: Callable[[art.Drawing], int | None]
 
 
 class _Pen:
@@ -266,7 +266,7 @@ class _Pen:
         self._written: list[str] = ["1 J 1 j"]  # round ends and corners
         self._pieces: list[str | int] = []
         self._fill: str | None = None
-        self._stroke: vector.Stroke | None = None
+        self._stroke: art.Stroke | None = None
         self._font = ""
 
     def put_on(self, canvas: Canvas) -> None:
@@ -277,12 +277,12 @@ class _Pen:
             else:
                 canvas.addLiteral(piece)
 
-    def draw(self, drawing: vector.Drawing, x: vector.Mm, y: vector.Mm) -> None:
+    def draw(self, drawing: art.Drawing, x: art.Mm, y: art.Mm) -> None:
         """Draw the shapes of a drawing with its top left at a point, y downwards."""
         for shape in drawing.shapes:
             self._shape(shape, x, y)
 
-    def place(self, placed: vector.Placed, x: vector.Mm, y: vector.Mm) -> None:
+    def place(self, placed: art.Placed, x: art.Mm, y: art.Mm) -> None:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
         drawing = placed.drawing
         stamp = self._resources.stamp(drawing)
@@ -303,40 +303,39 @@ class _Pen:
         self._written.append("Q")
         self._fill, self._stroke, self._font = kept
 
-    def _shape(self, shape: vector.Shape, x: vector.Mm, y: vector.Mm) -> None:
+    def _shape(self, shape: art.Shape, x: art.Mm, y: art.Mm) -> None:
         match shape:
-            case vector.Text():
+            case art.Text():
                 self._words(shape, x, y)
-            case vector.Line(x1, y1, x2, y2, stroke):
+            case art.Line(x1, y1, x2, y2, stroke):
                 self._set_stroke(stroke)
                 self._written.append(f"{_xy(x + x1, y + y1)} m {_xy(x + x2, y + y2)} l S")
-            case vector.Rect(radius=0, fill=fill, stroke=stroke):
+            case art.Rect(radius=0, fill=fill, stroke=stroke):
                 self._figure(_box(shape, x, y), fill, stroke)
-            case vector.Rect() | vector.Circle() | vector.Polygon():
-                self._figure(_steps(vector.outline(shape), x, y), shape.fill, shape.stroke)
-            case vector.Path(steps, fill, stroke):
+            case art.Rect() | art.Circle() | art.Polygon():
+                self._figure(_steps(art.outline(shape), x, y), shape.fill, shape.stroke)
+            case art.Path(steps, fill, stroke):
                 self._figure(_steps(steps, x, y), fill, stroke)
-            case vector.Placed():
+            case art.Placed():
                 self.place(shape, x, y)
             case _:
                 assert_never(shape)
 
-    def _figure(self, path: str, fill: str | None, stroke: vector.Stroke | None) -> None:
+    def _figure(self, path: str, fill: str | None, stroke: art.Stroke | None) -> None:
         if fill is not None:
             self._set_colour(self._resources.fill(fill))
             if stroke is None and self._resources.needs_edge(fill):
-                stroke = vector.BARE_EDGE
+                stroke = art.BARE_EDGE
         if stroke is not None:
             self._set_stroke(stroke)
         if fill is not None or stroke is not None:
             operator = "f" if stroke is None else "S" if fill is None else "B"
             self._written.append(f"{path} {operator}")
 
-    def _words(self, text: vector.Text, x: vector.Mm, y: vector.Mm) -> None:
+    def _words(self, text: art.Text, x: art.Mm, y: art.Mm) -> None:
         x += text.x
         if text.align != "left":
-            width = width_of(text.words, text.font, text.size)
-            x -= width / 2 if text.align == "middle" else width
+            x -= width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
         self._set_colour(self._resources.line(text.colour))
         self._written.append(f"BT {_exact(x, y + text.y)} Td")
         for subset, codes in self._resources.letters(text.font).pieces(text.words):
@@ -350,7 +349,7 @@ class _Pen:
             self._fill = colour
             self._written.append(f"{colour} rg")
 
-    def _set_stroke(self, stroke: vector.Stroke) -> None:
+    def _set_stroke(self, stroke: art.Stroke) -> None:
         if stroke != self._stroke:
             self._stroke = stroke
             dash = " ".join(f"{length:g}" for length in stroke.dashes())
@@ -362,11 +361,11 @@ def _rgb(colour: Rgb) -> str:
     return "{:.4g} {:.4g} {:.4g}".format(*(round(share, 4) for share in colour))
 
 
-def _xy(x: vector.Mm, y: vector.Mm) -> str:
+def _xy(x: art.Mm, y: art.Mm) -> str:
     return f"{x * K:.3f} {-y * K:.3f}"
 
 
-def _exact(x: vector.Mm, y: vector.Mm) -> str:
+def _exact(x: art.Mm, y: art.Mm) -> str:
     """Return a point as exactly as readers keep it, for what much else depends on."""
     return f"{x * K:.5f} {-y * K:.5f}"
 
@@ -377,26 +376,26 @@ def _turn(turn: float, scale: float) -> str:
     return f"{a:.6f} {b:.6f} {-b:.6f} {a:.6f}"
 
 
-def _box(box: vector.Rect | vector.Clip, x: vector.Mm, y: vector.Mm) -> str:
+def _box(box: art.Rect | art.Clip, x: art.Mm, y: art.Mm) -> str:
     low = y + box.y + box.height
     return f"{_xy(x + box.x, low)} {box.width * K:.3f} {box.height * K:.3f} re"
 
 
-def _steps(steps: Sequence[vector.Step], x: vector.Mm, y: vector.Mm) -> str:
+def _steps(steps: Sequence[art.Step], x: art.Mm, y: art.Mm) -> str:
     written = []
     for step in steps:
         match step:
-            case vector.Curve(x1, y1, x2, y2, px, py):
+            case art.Curve(x1, y1, x2, y2, px, py):
                 # Not by three calls of _xy: most of what a deck draws is curves.
                 written.append(
                     f"{(x + x1) * K:.3f} {-(y + y1) * K:.3f} {(x + x2) * K:.3f} "
                     f"{-(y + y2) * K:.3f} {(x + px) * K:.3f} {-(y + py) * K:.3f} c"
                 )
-            case vector.Move(px, py):
+            case art.Move(px, py):
                 written.append(f"{_xy(x + px, y + py)} m")
-            case vector.To(px, py):
+            case art.To(px, py):
                 written.append(f"{_xy(x + px, y + py)} l")
-            case vector.Close():
+            case art.Close():
                 written.append("h")
             case _:
                 assert_never(step)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import assert_never
 from xml.sax.saxutils import escape
 
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.palette import Palette, hex_of
 from generator.paper.text import require_glyphs, width_of
 from generator.render.document import Markup
@@ -27,7 +27,7 @@ TYPEFACES: Mapping[str, tuple[str, int, str]] = {
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def svg(drawing: vector.Drawing, palette: Palette, *, title: str, description: str = "") -> Markup:
+def svg(drawing: art.Drawing, palette: Palette, *, title: str, description: str = "") -> Markup:
     """Draw a drawing as SVG that stands alone; the same drawing gives the same text.
 
     Templates take it as it is; `title` is what is read out in its place. Raise KeyError naming a
@@ -44,33 +44,33 @@ def svg(drawing: vector.Drawing, palette: Palette, *, title: str, description: s
     )
 
 
-def _shapes(drawing: vector.Drawing, palette: Palette) -> Iterator[str]:
+def _shapes(drawing: art.Drawing, palette: Palette) -> Iterator[str]:
     for shape in drawing.shapes:
         match shape:
-            case vector.Line(x1, y1, x2, y2, stroke):
+            case art.Line(x1, y1, x2, y2, stroke):
                 ends = _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
                 yield f"<line {ends}{_paint(None, stroke, palette)}/>"
-            case vector.Rect(x, y, width, height, fill, stroke, radius):
+            case art.Rect(x, y, width, height, fill, stroke, radius):
                 round_ = min(radius, width / 2, height / 2)
                 corners = _numbers(rx=round_, ry=round_) if round_ > 0 else ""
                 box = _numbers(x=x, y=y, width=width, height=height)
                 yield f"<rect {box}{corners}{_paint(fill, stroke, palette)}/>"
-            case vector.Circle(x, y, radius, fill, stroke):
+            case art.Circle(x, y, radius, fill, stroke):
                 yield f"<circle {_numbers(cx=x, cy=y, r=radius)}{_paint(fill, stroke, palette)}/>"
-            case vector.Polygon(points, fill, stroke):
+            case art.Polygon(points, fill, stroke):
                 corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
                 yield f'<polygon points="{corners}" {_paint(fill, stroke, palette)}/>'
-            case vector.Path(steps, fill, stroke):
+            case art.Path(steps, fill, stroke):
                 yield f'<path d="{_steps(steps)}" {_paint(fill, stroke, palette)}/>'
-            case vector.Text():
+            case art.Text():
                 yield _words(shape, palette)
-            case vector.Placed():
+            case art.Placed():
                 yield _placed(shape, palette)
             case _:
                 assert_never(shape)
 
 
-def _placed(placed: vector.Placed, palette: Palette) -> str:
+def _placed(placed: art.Placed, palette: Palette) -> str:
     moves = [f"translate({_number(placed.x)} {_number(placed.y)})"]
     if placed.turn:
         moves.append(f"rotate({_number(placed.turn)})")
@@ -84,42 +84,42 @@ def _placed(placed: vector.Placed, palette: Palette) -> str:
     return f'<g transform="{" ".join(moves)}">{inner}</g>'
 
 
-def _words(text: vector.Text, palette: Palette) -> str:
+def _words(text: art.Text, palette: Palette) -> str:
     require_glyphs(text.words, text.font)
     # Placed by our own widths: programs differ in how they centre and kern.
     width = width_of(text.words, text.font, text.size)
-    x = text.x - {"left": 0.0, "middle": width / 2, "right": width}[text.align]
+    x = text.x - width * art.BEFORE[text.align]
     family, weight, style = TYPEFACES[text.font]
     slant = "" if style == "normal" else f'font-style="{style}" '
     return (
         f'<text {_numbers(x=x, y=text.y)}font-family="{family}" '
-        f'font-size="{_number(vector.to_mm(text.size))}" font-weight="{weight}" {slant}'
+        f'font-size="{_number(art.to_mm(text.size))}" font-weight="{weight}" {slant}'
         f'fill="{hex_of(palette.line(text.colour))}" xml:space="preserve">'
         f"{_escaped(text.words)}</text>"
     )
 
 
-def _steps(steps: tuple[vector.Move | vector.To | vector.Curve | vector.Close, ...]) -> str:
+def _steps(steps: tuple[art.Move | art.To | art.Curve | art.Close, ...]) -> str:
     words = []
     for step in steps:
         match step:
-            case vector.Move(x, y):
+            case art.Move(x, y):
                 words.append(f"M{_number(x)} {_number(y)}")
-            case vector.To(x, y):
+            case art.To(x, y):
                 words.append(f"L{_number(x)} {_number(y)}")
-            case vector.Curve(x1, y1, x2, y2, x, y):
+            case art.Curve(x1, y1, x2, y2, x, y):
                 words.append("C" + " ".join(map(_number, (x1, y1, x2, y2, x, y))))
-            case vector.Close():
+            case art.Close():
                 words.append("Z")
             case _:
                 assert_never(step)
     return " ".join(words)
 
 
-def _paint(fill: str | None, stroke: vector.Stroke | None, palette: Palette) -> str:
+def _paint(fill: str | None, stroke: art.Stroke | None, palette: Palette) -> str:
     colour = None if fill is None else palette.fill(fill)
     if fill is not None and stroke is None and palette.needs_edge(fill):
-        stroke = vector.BARE_EDGE
+        stroke = art.BARE_EDGE
     inside = "none" if colour is None else hex_of(colour)
     if stroke is None:
         return f'fill="{inside}"'
@@ -141,4 +141,4 @@ def _number(length: float) -> str:
 
 
 def _pt(length: float) -> str:
-    return f"{vector.to_mm(length):.4g}"
+    return f"{art.to_mm(length):.4g}"

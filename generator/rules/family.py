@@ -2,10 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from random import Random
-from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -30,7 +30,6 @@ Fields: TypeAlias = dict[str, Any]
 # What an error may have caused and been caused by: a paper, the order of turns, or anything.
 ANYTHING = "anything"
 ORDER = "order"
-TRIES = 60
 # Where the parameters of a game's rules stand.
 MECHANICS: Path = ("mechanics",)
 # The word for a winner where there is none.
@@ -124,8 +123,11 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
     `body` is the model of a record's body, `aliases` the game's own labels and words by language,
-    `layout` what the section says, read by `read_layout`.
+    `layout` what the section says, read by `read_layout`; `hints` change a legal turn so that it is
+    likely to break a rule that is hardly ever broken by chance.
     """
+
+    hints: ClassVar[Mapping[str, Callable[[Any, Any, Any, Random], Any]]] = {}
 
     game: Game
     body: type[Body]
@@ -144,8 +146,12 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     @property
     @abstractmethod
-    def plantable(self) -> tuple[str, ...]:
-        """Return the ids of the rules that a turn of a practice record can break on purpose."""
+    def plantable(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the rules that a turn of a practice record can break on purpose, by their ids.
+
+        With each come the fields of states and steps that a player who breaks it is wrong about;
+        none named: any.
+        """
 
     @property
     @abstractmethod
@@ -228,19 +234,11 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     @abstractmethod
     def random_turn(self, state: State, chance: Random) -> Step:
-        """Return a legal step; the game must not be over."""
-
-    @abstractmethod
-    def candidate(self, state: State, rule: str, chance: Random) -> Step | None:
-        """Return a step that is likely to break a rule and no other; None where none can."""
+        """Return a legal step; where the game is over, one as if it went on."""
 
     @abstractmethod
     def written(self, steps: tuple[Step, ...], state: State, /) -> Fields:
         """Return the body of the record of a game that was played to a state."""
-
-    @abstractmethod
-    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
-        """Return a body whose papers break a rule; the same body where papers cannot break it."""
 
     @abstractmethod
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
@@ -276,14 +274,16 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return legal steps to begin with, enough to show how a turn is written down."""
         return (self.random_turn(state, chance),)
 
+    def vocabularies(self) -> Iterator[tuple[str, ...]]:
+        """Yield lists of words that people take for one another: cells, colours, cards."""
+        layout: Any = self.layout
+        for one in fields(layout):
+            listed = getattr(layout, one.name)
+            if isinstance(listed, tuple | Mapping) and listed:
+                words = tuple(listed)
+                if isinstance(words[0], str):
+                    yield words
+
     def planted(self, seating: Seating) -> tuple[str, ...]:  # noqa: ARG002 - some families ask
         """Return those of `plantable` that can be broken by these players in these variants."""
-        return self.plantable
-
-    def wrong_turn(self, state: State, rule: str, chance: Random) -> Step | None:
-        """Return a step that breaks one rule and no other; None where none is found."""
-        for _ in range(TRIES):
-            step = self.candidate(state, rule, chance)
-            if step is not None and [r.rule for r in self.refuse(state, step)] == [rule]:
-                return step
-        return None
+        return tuple(self.plantable)

@@ -20,7 +20,7 @@ from generator.paper.shapes import (
     Stroke,
     ring_sector,
 )
-from generator.paper.text import Style, TextBox, fitted
+from generator.paper.text import Style
 
 WIDTH, HEIGHT, PADDING, BAND = 63.0, 88.0, 4.0, 13.5
 STYLE = Style("en")
@@ -80,9 +80,9 @@ def card(number: int) -> Drawing:
     words = said(number)
     inner = WIDTH - 2 * PADDING
     on = f"{words.colour}.on"
-    title = fitted(words.title, TextBox("title", inner, 5.4), STYLE.lettering(13.0, "bold", on))
-    kind = fitted(words.kind, TextBox("kind", inner, 3.6), STYLE.lettering(7.5, "regular", on))
-    text = fitted(words.text, TextBox("text", inner, 24.0), STYLE.lettering(8.5, steps_down=True))
+    title = STYLE.lettering(13.0, "bold", on).fitted(words.title, "title", inner, 5.4)
+    kind = STYLE.lettering(7.5, "regular", on).fitted(words.kind, "kind", inner, 3.6)
+    text = STYLE.lettering(8.5, steps_down=True).fitted(words.text, "text", inner, 24.0)
     shapes: tuple[Shape, ...] = (
         Rect(0.0, 0.0, WIDTH, BAND, words.colour),
         Placed(title, PADDING, 3.4),
@@ -103,5 +103,4 @@ def pages(numbers: range) -> Iterator[Page]:
     """Yield the pages of some cards."""
     size = PAPERS["a4"]
     pieces = tuple(Piece(str(number), card(number)) for number in numbers)
-    for leaf in impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting()):
-        yield Page(size, leaf.marks, leaf.copies)
+    yield from impose(pieces, size, edge=Edge(bottom=12.5), cutting=Cutting())

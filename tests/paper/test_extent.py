@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.paper.bounds import Box, Extents, about
+from generator.paper.page import Box, Extents, about
 from generator.paper.shapes import (
     Align,
     Circle,

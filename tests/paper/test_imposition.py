@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from generator.errors import LudokitError
-from generator.paper.imposition import Cutting, Duplex, Leaf, Piece, best_grid, impose
-from generator.paper.page import PAPERS, Edge, PaperName, turned
+from generator.paper.imposition import Cutting, Duplex, Piece, best_grid, impose
+from generator.paper.page import PAPERS, Edge, Page, PaperName, turned
 from generator.paper.shapes import Drawing, Line, Placed
 
 FOOT = Edge(bottom=12.5)
@@ -29,7 +29,7 @@ def box_of(placed: Placed) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def seen_through(box: Box, leaf: Leaf, duplex: Duplex) -> Box:
+def seen_through(box: Box, leaf: Page, duplex: Duplex) -> Box:
     """Return where a box on the back lies as seen through the paper from the front.
 
     A sheet turned about its long edge keeps the distance from its short edges, and the other way
@@ -77,7 +77,7 @@ def test_backs_land_on_their_fronts(
     cutting = Cutting(duplex=duplex)
     per_page = best_grid(pieces(1, *size), PAPERS[paper], edge=FOOT, cutting=cutting).per_page
     leaves = impose(pieces(per_page + 2, *size), PAPERS[paper], edge=FOOT, cutting=cutting)
-    assert [leaf.side for leaf in leaves] == ["front", "back", "front", "back"]
+    assert [leaf.is_back for leaf in leaves] == [False, True, False, True]
     for front, back in zip(leaves[::2], leaves[1::2], strict=True):
         assert [slot.number for slot in front.copies] == [slot.number for slot in back.copies]
         for one, other in zip(front.copies, back.copies, strict=True):
@@ -101,7 +101,9 @@ def test_cut_piece_turned_like_a_page_is_upright(duplex: Duplex, paper: PaperNam
 def test_folded_halves_meet(size: tuple[float, float]) -> None:
     """With `fold` the back lies beside its front; folded along the dotted line they coincide."""
     (leaf,) = impose(pieces(2, *size), PAPERS["a4"], edge=FOOT, cutting=Cutting(duplex="fold"))
-    (lines,) = ([s for s in leaf.marks.shapes if isinstance(s, Line) and s.stroke.dash != "solid"],)
+    (lines,) = (
+        [s for s in leaf.furniture.shapes if isinstance(s, Line) and s.stroke.dash != "solid"],
+    )
     for front, back in zip(leaf.copies[::2], leaf.copies[1::2], strict=True):
         titles = front.placed.drawing.title, back.placed.drawing.title
         assert titles == (f"f{front.number}", f"b{front.number}")
@@ -129,7 +131,7 @@ def test_without_backs_only_fronts() -> None:
     )
     for given, duplex in cases:
         leaves = impose(given, PAPERS["a4"], edge=FOOT, cutting=Cutting(duplex=duplex))
-        assert {leaf.side for leaf in leaves} == {"front"}
+        assert not any(leaf.is_back for leaf in leaves)
         assert {copy.placed.drawing for leaf in leaves for copy in leaf.copies} == {
             piece.front for piece in given
         }
@@ -153,7 +155,7 @@ def test_nothing_meets_nothing_leaves(
                 apart = max(other[0] - right, left - other[2], other[1] - bottom, top - other[3])
                 is_pair = duplex == "fold" and apart == pytest.approx(0)
                 assert is_pair or apart >= cutting.between - 1e-6
-        for line in (s for s in leaf.marks.shapes if isinstance(s, Line)):
+        for line in (s for s in leaf.furniture.shapes if isinstance(s, Line)):
             if line.stroke.dash == "solid":
                 assert not any(_crosses(line, box) for box in boxes)
                 assert min(line.x1, line.y1) >= 5.0
@@ -174,7 +176,7 @@ def test_every_cut_is_marked_at_both_ends() -> None:
     """Each straight cut through the sheet has a mark before the first piece and after the last."""
     (leaf,) = impose(pieces(9), PAPERS["a4"], edge=FOOT, cutting=Cutting(duplex="none"))
     boxes = [box_of(slot.placed) for slot in leaf.copies]
-    lines = [s for s in leaf.marks.shapes if isinstance(s, Line)]
+    lines = [s for s in leaf.furniture.shapes if isinstance(s, Line)]
     top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
     for x in sorted({round(edge, 3) for box in boxes for edge in (box[0], box[2])}):
         marks = [line for line in lines if line.x1 == line.x2 == pytest.approx(x, abs=0.001)]
@@ -189,7 +191,7 @@ def test_gutters_are_marked() -> None:
     boxes = [box_of(slot.placed) for slot in leaf.copies]
     inner = [
         line
-        for line in leaf.marks.shapes
+        for line in leaf.furniture.shapes
         if isinstance(line, Line) and min(b[1] for b in boxes) < line.y1 < max(b[3] for b in boxes)
     ]
     assert len([line for line in inner if line.x1 == line.x2]) >= 4
@@ -199,7 +201,7 @@ def test_last_sheet_keeps_the_grid() -> None:
     """A partly filled last sheet has its pieces and marks where a full one has them."""
     first, _, last, _ = impose(pieces(10), PAPERS["a4"], edge=FOOT)
     assert box_of(last.copies[0].placed) == box_of(first.copies[0].placed)
-    assert last.marks == first.marks
+    assert last.furniture == first.furniture
 
 
 def test_bleed_is_clipped() -> None:
@@ -215,7 +217,7 @@ def test_round_pieces_show_their_own_outline() -> None:
     """A piece that is not straight is neither clipped nor given cut marks."""
     token = Piece("red", Drawing(16, 16), is_straight=False)
     (leaf,) = impose([token] * 5, PAPERS["a4"], edge=FOOT, cutting=Cutting(gutter=3.0))
-    assert leaf.marks.shapes == ()
+    assert leaf.furniture.shapes == ()
     assert all(slot.placed.clip is None for slot in leaf.copies)
 
 

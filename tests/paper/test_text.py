@@ -13,11 +13,9 @@ from generator.paper.text import (
     DoesNotFitError,
     GlyphMissingError,
     Lettering,
-    TextBox,
     block_height,
     cap_height,
     face,
-    fitted,
     line_height,
     runs,
     set_line,
@@ -175,7 +173,7 @@ def test_fitted_text_lies_in_its_box(words: list[str], width: float, height: flo
     """Fitted text lies within its box at a size between the allowed ones, or is refused."""
     how = Lettering(FONT, 14, least=LEAST_SIZE)
     try:
-        drawing = fitted(" ".join(words), TextBox("card", width, height, "fr"), how)
+        drawing = how.fitted(" ".join(words), "card", width, height, "fr")
     except DoesNotFitError:
         return
     texts = [shape for shape in drawing.shapes if isinstance(shape, Text)]
@@ -191,7 +189,7 @@ def test_the_largest_size_that_fits() -> None:
     """A text is set no smaller than it has to be, in steps of half a point."""
     how = Lettering(FONT, 12, least=LEAST_SIZE)
     width = width_of("Nom de l’élève", FONT, 9.2)
-    (text,) = fitted("Nom de l’élève", TextBox("name", width, line_height(9)), how).shapes
+    (text,) = how.fitted("Nom de l’élève", "name", width, line_height(9)).shapes
     assert isinstance(text, Text)
     assert text.size == 9.0
 
@@ -199,7 +197,7 @@ def test_the_largest_size_that_fits() -> None:
 def test_what_does_not_fit_is_named() -> None:
     """A text too long for its box at the smallest size names the box, the text and the size."""
     with pytest.raises(DoesNotFitError) as caught:
-        fitted("Barthélemy-Emmanuel", TextBox("name", 8), Lettering(FONT, 12, least=7))
+        Lettering(FONT, 12, least=7).fitted("Barthélemy-Emmanuel", "name", 8)
     for words in (caught.value.worded("fr"), caught.value.worded("en")):
         assert "'Barthélemy-Emmanuel'" in words
         assert "'name'" in words
@@ -215,7 +213,7 @@ def test_a_size_without_least_is_kept() -> None:
 @pytest.mark.parametrize(("align", "x"), [("left", 0.0), ("middle", 50.0), ("right", 100.0)])
 def test_alignment_in_a_box(align: Align, x: float) -> None:
     """Lines are anchored at the left, in the middle or at the right of their box."""
-    shapes = fitted("un\ndeux", TextBox("box", 100), Lettering(FONT, 9, align=align)).shapes
+    shapes = Lettering(FONT, 9, align=align).fitted("un\ndeux", "box", 100).shapes
     assert [(text.x, text.align) for text in shapes if isinstance(text, Text)] == [(x, align)] * 2
 
 
@@ -224,7 +222,7 @@ def test_height_of_a_block() -> None:
     one, three = (block_height(lines, FONT, 10) for lines in (1, 3))
     assert one == pytest.approx(cap_height(FONT, 10) + to_mm(10 * face(FONT).descent))
     assert three - one == pytest.approx(2 * line_height(10))
-    assert fitted("a\nb\nc", TextBox("box", 50), Lettering(FONT, 10)).height == three
+    assert Lettering(FONT, 10).fitted("a\nb\nc", "box", 50).height == three
 
 
 def test_symbols_come_from_their_own_face() -> None:
@@ -253,6 +251,6 @@ def test_runs_of_a_line_follow_one_another(align: Align) -> None:
 def test_a_missing_glyph_is_named() -> None:
     """A character that no face has stops the build and is named with its code and its text."""
     with pytest.raises(GlyphMissingError) as caught:
-        fitted("Bravo 🐸", TextBox("box", 50), Lettering(FONT, 9))
+        Lettering(FONT, 9).fitted("Bravo 🐸", "box", 50)
     assert "'🐸' (U+1F438)" in caught.value.worded("en")
     assert "'Bravo 🐸'" in caught.value.worded("fr")

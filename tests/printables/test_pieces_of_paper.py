@@ -8,13 +8,12 @@ import pytest
 from generator.errors import DataError
 from generator.game import Game, load_folder
 from generator.make import make
-from generator.paper.bounds import Box, Extents
-from generator.paper.page import PAPERS, Page
+from generator.paper.page import PAPERS, Box, Extents, Page
 from generator.paper.palette import Palette, lightness_of
 from generator.paper.shapes import Circle, Drawing, Line, Polygon, Rect, Text
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import Options, palette
-from generator.printables.kinds.net import FOLDS, PLACES, SIDES, net, wheel
+from generator.printables.kinds.net import FOLDS, PLACES, SIDES, TABS, net, wheel
 from generator.printables.planning import plan
 from tests.printables.frogs import GAME, frogs
 from tests.render.measured import BOLD, texts
@@ -138,14 +137,12 @@ def test_net_folds_to_a_die() -> None:
 
 def test_each_open_edge_meets_one_tab() -> None:
     """The net is closed, has fourteen open edges, and half of them have the tab of a pair."""
-    assert all(
-        one.end == other.start for one, other in zip(SIDES, SIDES[1:] + SIDES[:1], strict=True)
-    )
+    assert all(one[1] == other[0] for one, other in zip(SIDES, SIDES[1:] + SIDES[:1], strict=True))
     assert len(SIDES) == 14
-    assert sum(side.has_tab for side in SIDES) == 7
+    assert sum(side in TABS for side in SIDES) == 7
     # Pairs by folding: each tab comes to lie under a bare edge.
     pairs = ((1, 2), (13, 12), (5, 4), (9, 10), (6, 3), (8, 11), (7, 0))
-    assert all(SIDES[tab].has_tab and not SIDES[bare].has_tab for tab, bare in pairs)
+    assert all(SIDES[tab] in TABS and SIDES[bare] not in TABS for tab, bare in pairs)
 
 
 def test_net_is_true_to_size() -> None:

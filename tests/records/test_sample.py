@@ -113,7 +113,7 @@ def test_errors_are_listed_where_there_are_some(judged_game: str, language: Lang
 
 @pytest.mark.parametrize(
     ("errors", "seed"),
-    [(0, 4), (3, 4), (8, 4), (14, 4), pytest.param(30, 5, id="two errors meet: played again")],
+    [(0, 4), (3, 4), (8, 4), (14, 4), pytest.param(18, 6, id="one finds no place: played again")],
 )
 def test_many_planted_errors(qwinto: AnyRules, errors: int, seed: int) -> None:
     """As many errors as asked for are found, each where the comment says."""

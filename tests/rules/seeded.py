@@ -6,17 +6,23 @@ from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 from random import Random
+from typing import Any, TypeAlias
 
 from generator.records.writing import sample
 from generator.rules import Refusal, Seating
 from generator.rules.families import AnyRules
 from generator.rules.family import Fields
+from generator.rules.plant import wrong_papers, wrong_turn
 from tests.judged import verify_stream
 
 # One turn in so many goes wrong where errors are planted.
 WRONG = 3
+# In about so many positions each rule is to be broken.
+POSITIONS = 30
 # So often the papers of a game are written wrong.
 PAPERS = 3
+
+Position: TypeAlias = tuple[Any, tuple[object, ...]]
 
 
 def games(rules: AnyRules, tables: Iterable[Seating]) -> str:
@@ -25,16 +31,16 @@ def games(rules: AnyRules, tables: Iterable[Seating]) -> str:
 
 
 def errors(rules: AnyRules, tables: Sequence[Seating]) -> str:
-    """Return what is thought of to break each rule as a line: in how many states, a digest.
+    """Return what is found to break each rule as a line: in how many positions, a digest.
 
     What every rule says of it is digested too, of papers also where they lie alone.
     """
-    states = [state for seed, table in enumerate(tables) for state in _states(rules, table, seed)]
-    records = [_record(rules, table, seed) for seed, table in enumerate(tables)]
+    every = [at for seed, table in enumerate(tables) for at in _positions(rules, table, seed)]
+    some = every[:: -(-len(every) // POSITIONS)]
     return "".join(
         (
-            *(_thought_of(rules, rule, states) for rule in rules.plantable),
-            *(_miswritten(rules, rule, records) for rule in rules.plantable_on_paper),
+            *(_broken(rules, rule, [*some, every[-1]]) for rule in rules.plantable),
+            *(_miswritten(rules, rule, tables) for rule in rules.plantable_on_paper),
         )
     )
 
@@ -61,35 +67,28 @@ def _played(rules: AnyRules, seating: Seating, seed: int) -> tuple[list[object],
     return steps, state
 
 
-def _record(rules: AnyRules, seating: Seating, seed: int) -> Fields:
-    steps, state = _played(rules, seating, seed)
-    head = {"players": seating.players, "variant": sorted(seating.variants)}
-    return head | rules.written(tuple(steps), state)
-
-
-def _states(rules: AnyRules, seating: Seating, seed: int) -> Iterator[object]:
-    """Yield each state of a game that goes wrong now and then, by one rule after the other."""
+def _positions(rules: AnyRules, seating: Seating, seed: int) -> Iterator[Position]:
+    """Yield each position of a game that goes wrong now and then, by one rule after the other."""
     chance, state = Random(seed), rules.start(seating)  # noqa: S311 - a game, not a secret
     wrong = [rule for rule in rules.planted(seating) if rule != "after-end"]
-    number = seed
+    steps: tuple[object, ...] = ()
     while not rules.outcome(state).is_finished:
-        yield state
-        number += 1
-        step = None
+        yield state, steps
+        step, number = None, seed + len(steps)
         if number % WRONG == 0:
-            step = rules.candidate(state, wrong[number // WRONG % len(wrong)], chance)
+            step = wrong_turn(rules, state, steps, [wrong[number // WRONG % len(wrong)]], chance)
         step = step or rules.random_turn(state, chance)
-        state = rules.settle(state, step, rules.refuse(state, step))
-    yield state
+        steps, state = (*steps, step), rules.settle(state, step, rules.refuse(state, step))
+    yield state, steps
 
 
-def _thought_of(rules: AnyRules, rule: str, states: Iterable[object]) -> str:
+def _broken(rules: AnyRules, rule: str, positions: Iterable[Position]) -> str:
     chance, found = Random(rule), []  # noqa: S311 - a game, not a secret
-    for number, state in enumerate(states):
-        step = rules.candidate(state, rule, chance)
+    for number, (state, steps) in enumerate(positions):
+        step = wrong_turn(rules, state, steps, [rule], chance)
         if step is not None:
             found.append((number, step, [_plain(refusal) for refusal in rules.refuse(state, step)]))
-    return f"{rule}: in {len(found)} states, {_digest(found)}\n"
+    return f"{rule}: in {len(found)} positions, {_digest(found)}\n"
 
 
 def _plain(refusal: Refusal) -> tuple[object, ...]:
@@ -98,13 +97,17 @@ def _plain(refusal: Refusal) -> tuple[object, ...]:
     return plain, sorted(refusal.after), sorted(refusal.spoils)
 
 
-def _miswritten(rules: AnyRules, rule: str, records: Iterable[Fields]) -> str:
-    chance = Random(rule)  # noqa: S311 - a game, not a secret
-    wrong = [rules.miswritten(fields, rule, chance) for fields in records for _ in range(PAPERS)]
-    turns = rules.contents[0]
-    alone = [{name: fields[name] for name in fields if name != turns} for fields in wrong]
-    found = [(fields, _judged(rules, fields)) for fields in (*wrong, *alone)]
-    return f"{rule}: on {len(wrong)} papers, {_digest(found)}\n"
+def _miswritten(rules: AnyRules, rule: str, tables: Iterable[Seating]) -> str:
+    chance, found = Random(rule), []  # noqa: S311 - a game, not a secret
+    for seed, seating in enumerate(tables):
+        steps, state = _played(rules, seating, seed)
+        body = rules.written(tuple(steps), state)
+        head = {"players": seating.players, "variant": sorted(seating.variants)}
+        for _ in range(PAPERS):
+            wrong = wrong_papers(rules, seating, body, rule, chance) or {}
+            alone = {name: wrong[name] for name in wrong if name != rules.contents[0]}
+            found += [(fields, _judged(rules, head | fields)) for fields in (wrong, alone)]
+    return f"{rule}: on {len(found) // 2} papers, {_digest(found)}\n"
 
 
 def _judged(rules: AnyRules, fields: Fields) -> tuple[object, ...]:

@@ -4,25 +4,20 @@ from random import Random
 
 import pytest
 
-from generator.rules import Seating
-from generator.rules.sheet.plan import Table, Turn
+from generator.rules import Refusal, Seating
+from generator.rules.plant import wrong_turn
 from generator.rules.sheet.write import Write
+from generator.words import message
 
 
-@pytest.mark.parametrize(("tries", "is_found"), [(60, True), (61, False)])
-def test_tries(
-    qwinto: Write,
-    monkeypatch: pytest.MonkeyPatch,
-    tries: int,
-    is_found: bool,  # noqa: FBT001 - a table
+@pytest.mark.parametrize(("broken", "tries"), [(("dice",), 20), (("dice", "miss-due"), 60)])
+def test_patience(
+    qwinto: Write, monkeypatch: pytest.MonkeyPatch, broken: tuple[str, ...], tries: int
 ) -> None:
-    """An error that is thought of at the sixtieth try is planted, one that takes more is not."""
-    thoughts = iter(range(1, tries + 1))
-    late = qwinto.candidate
-
-    def at_last(_: Write, state: Table, rule: str, chance: Random) -> Turn | None:
-        return late(state, rule, chance) if next(thoughts) == tries else None
-
-    monkeypatch.setattr(Write, "candidate", at_last)
+    """An error is searched for twenty times where nothing comes near it, else sixty times."""
+    refused = tuple(Refusal(rule, message("rules.dice-none"), ()) for rule in broken)
+    answers = iter(((), *[refused] * 100))
+    monkeypatch.setattr(Write, "refuse", lambda *_: next(answers))
     state, chance = qwinto.start(Seating(("Ana", "Ben"))), Random(1)  # noqa: S311 - a game, not a secret
-    assert (qwinto.wrong_turn(state, "miss-due", chance) is not None) == is_found
+    assert wrong_turn(qwinto, state, (), ["miss-due"], chance) is None
+    assert len(list(answers)) == 100 - tries

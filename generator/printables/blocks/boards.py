@@ -10,12 +10,12 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import Cell, Grid, NumberRow, Row, Square, SquareLine, Squares
-from generator.paper import shapes as vector
-from generator.paper.text import CELL_LABEL, LABEL, Lettering, TextBox, fitted, set_line, set_middle
+from generator.paper import shapes as art
+from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.pips import PLACES, corners, die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
-from generator.printables.furniture import sign
+from generator.printables.pages import sign
 from generator.printables.pictures import picture
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
@@ -42,8 +42,8 @@ SIGN = 0.25
 SIGN_GAP = 0.03
 A_ROW = 3
 LARGEST_LABEL = 8.5
-LEGEND_GAP: vector.Mm = 4.0
-LEGEND_INDENT: vector.Mm = 1.8
+LEGEND_GAP: art.Mm = 4.0
+LEGEND_INDENT: art.Mm = 1.8
 
 
 class GridBlock(Block):
@@ -64,7 +64,7 @@ class GridBlock(Block):
         row = ("parts", self.part, "rows", number)
         return (*row, "shift") if grid.rows[number].shift else row
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the grid at the room's pitch, in the middle of its width."""
         grid = setting.game.part(self.part, Grid)
         return _Grid(grid, setting, room).drawing()
@@ -79,18 +79,18 @@ class _Grid:
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
         self.row_pitch = room.between(TIGHT, AIRY) * room.pitch
 
-    def x(self, column: float) -> vector.Mm:
+    def x(self, column: float) -> art.Mm:
         """Return the middle of a column."""
         return self.left + (LEAD + column + 0.5) * self.pitch
 
-    def y(self, row: int) -> vector.Mm:
+    def y(self, row: int) -> art.Mm:
         """Return the middle of a row's cells."""
         return PENTAGON * self.pitch + row * self.row_pitch
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         """Return bars, tabs, blanks and cells, undermost first."""
         cells = self.grid.all_cells()
-        shapes: list[vector.Shape] = list(self.bars())
+        shapes: list[art.Shape] = list(self.bars())
         for number, row in enumerate(self.grid.rows):
             x = self.x(row.shift - 0.5) - LEAD * self.pitch
             shapes += row_tab(self.setting, row, x, self.y(number), self.pitch)
@@ -99,57 +99,53 @@ class _Grid:
             shapes += self.cell(cell)
         height = self.y(len(self.grid.rows) - 1) + PENTAGON * self.pitch
         boxes = tuple(self.box(cell) for cell in cells)
-        return vector.Drawing(
-            self.room.width, height, tuple(shapes), boxes, self.setting.said.title
-        )
+        return art.Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
 
-    def bars(self) -> Iterator[vector.Shape]:
+    def bars(self) -> Iterator[art.Shape]:
         """Yield a bar behind each column that can earn its bonus."""
         width = BAR * self.pitch
         for column in self.grid.bonus_columns():
             top, bottom = self.y(column[0].row), self.y(column[-1].row)
             x = self.x(column[0].column) - width / 2
-            yield vector.Rect(x, top, width, bottom - top, "rule.tint")
+            yield art.Rect(x, top, width, bottom - top, "rule.tint")
 
-    def blanks(self) -> Iterator[vector.Shape]:
+    def blanks(self) -> Iterator[art.Shape]:
         """Yield a dotted thread over each blank space: the row goes on behind it."""
         for row, column in self.grid.blanks():
             x, y, half = self.x(column), self.y(row), 0.3 * self.pitch
-            stroke = vector.Stroke(self.grid.rows[row].colour, vector.CELL_LINE, "dotted")
-            yield vector.Line(x - half, y, x + half, y, stroke)
+            stroke = art.Stroke(self.grid.rows[row].colour, art.CELL_LINE, "dotted")
+            yield art.Line(x - half, y, x + half, y, stroke)
 
-    def cell(self, cell: Cell) -> Iterator[vector.Shape]:
+    def cell(self, cell: Cell) -> Iterator[art.Shape]:
         """Yield one cell and its id."""
         x, y = self.x(cell.column), self.y(cell.row)
         if cell.is_bonus:
             points = tuple(corners(5, x, y, PENTAGON * self.pitch))
-            yield vector.Polygon(
-                points, f"{cell.colour}.tint", vector.Stroke(cell.colour, vector.HEAVY_LINE)
-            )
+            line = art.Stroke(cell.colour, art.HEAVY_LINE)
+            yield art.Polygon(points, f"{cell.colour}.tint", line)
         else:
-            yield vector.Circle(
-                x, y, RADIUS * self.pitch, "white", vector.Stroke(cell.colour, vector.CELL_LINE)
-            )
+            line = art.Stroke(cell.colour)
+            yield art.Circle(x, y, RADIUS * self.pitch, "white", line)
         how = self.setting.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
         yield from set_line(self.setting.said.label(cell.id), x, y + 0.37 * self.pitch, how)
 
-    def box(self, cell: Cell) -> vector.CellBox:
+    def box(self, cell: Cell) -> art.CellBox:
         """Return where a cell is written in."""
         radius = RADIUS * self.pitch
         label = self.setting.said.label(cell.id)
         x, y = self.x(cell.column) - radius, self.y(cell.row) - radius
-        return vector.CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
+        return art.CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
 
 
 def row_tab(
-    setting: PrintContext, row: Row | NumberRow, x: vector.Mm, y: vector.Mm, pitch: vector.Mm
-) -> Iterator[vector.Shape]:
+    setting: PrintContext, row: Row | NumberRow, x: art.Mm, y: art.Mm, pitch: art.Mm
+) -> Iterator[art.Shape]:
     """Yield the name tag of a row of a colour, its letter and shape, from its left middle on."""
     colour = row.colour or "ink"
     height = TAB_HEIGHT * pitch
-    yield vector.Rect(x, y - height / 2, TAB * pitch, height, colour, None, 0.9)
+    yield art.Rect(x, y - height / 2, TAB * pitch, height, colour, None, 0.9)
     words = f"{setting.said.label(row.id)} {setting.sign(row.colour)}".strip()
-    size = min(vector.to_points(0.3 * pitch), 14.0 * setting.style.scale)
+    size = min(art.to_points(0.3 * pitch), 14.0 * setting.style.scale)
     how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")
     yield from set_middle(words, x + TAB * pitch / 2, y, how)
 
@@ -198,13 +194,13 @@ class SquaresBlock(Block):
             for row in (row for row in board.rows if row not in faces):
                 yield ("rows_as",), not_one_of(row, faces)
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the board at the room's pitch in the middle of its width, its legend beneath."""
         sheet = _Board(self, setting, room)
         board = sheet.drawing()
         if not self.legend:
             return board
-        return vector.above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
+        return art.above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
 
 
 class _Board:
@@ -220,19 +216,19 @@ class _Board:
         self.first_row = min((square.row for square in field), default=0)
         self.last_column = max((square.column for square in field), default=0)
 
-    def x(self, column: float) -> vector.Mm:
+    def x(self, column: float) -> art.Mm:
         """Return the middle of a column; those right of the field lie behind its totals."""
         space = TOTAL if self.entry.totals and column > self.last_column else 0.0
         return self.left + (self.head + column + 0.5 + space) * self.pitch
 
-    def y(self, row: float) -> vector.Mm:
+    def y(self, row: float) -> art.Mm:
         """Return the middle of a row; the field lies below its totals."""
         space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
         return (HEAD + row + 0.5 + space) * self.pitch
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         """Return heads, squares and totals."""
-        shapes: list[vector.Shape] = [*self.heads()]
+        shapes: list[art.Shape] = [*self.heads()]
         for square in self.board.all_cells():
             shapes += self.square(square)
         if self.entry.totals:
@@ -240,13 +236,11 @@ class _Board:
                 shapes += self.total(line)
         height = self.y(len(self.board.rows) - 1) + SIDE / 2 * self.pitch
         boxes = tuple(self.box(square) for square in self.board.all_cells())
-        return vector.Drawing(
-            self.room.width, height, tuple(shapes), boxes, self.setting.said.title
-        )
+        return art.Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
 
-    def heads(self) -> Iterator[vector.Shape]:
+    def heads(self) -> Iterator[art.Shape]:
         """Yield the names of the columns above, and of the rows at the left."""
-        size = vector.to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
+        size = art.to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
         how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
         for number, name in enumerate(self.board.columns):
             yield from set_middle(name, self.x(number), 0.18 * self.pitch, how)
@@ -254,26 +248,26 @@ class _Board:
         for number, name in enumerate(self.board.rows):
             if self.entry.rows_as == "pips":
                 face = die_face(int(name), 0.4 * self.pitch)
-                yield vector.Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
+                yield art.Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
             else:
                 yield from set_middle(name, x, self.y(number), how)
 
-    def square(self, square: Square) -> Iterator[vector.Shape]:
+    def square(self, square: Square) -> Iterator[art.Shape]:
         """Yield one square, what it is worth, and its id."""
         x, y = self.x(square.column), self.y(square.row)
         yield _outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge)
         # A thread about what is put on a square, where there is room for it.
         if (side := self.entry.guide) is not None and side < 0.72 * self.pitch:
-            stroke = vector.Stroke("rule", vector.HAIRLINE * 2)
-            yield vector.Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
+            stroke = art.Stroke("rule", art.HAIRLINE * 2)
+            yield art.Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
         if self.entry.worth is not None:
             yield from self.worth(square.worth, x, y - 0.04 * self.pitch)
-        size = min(max(CELL_LABEL, vector.to_points(0.075 * self.pitch)), LARGEST_LABEL)
+        size = min(max(CELL_LABEL, art.to_points(0.075 * self.pitch)), LARGEST_LABEL)
         how = self.setting.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.said.label(square.id)
         yield from set_line(label, x, y + 0.41 * self.pitch, how)
 
-    def worth(self, points: int, x: vector.Mm, y: vector.Mm) -> Iterator[vector.Shape]:
+    def worth(self, points: int, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
         """Yield a sign for each point, three in a row; a nought where there is none."""
         if not points:
             how = self.setting.style.lettering(LABEL, "regular", "secondary", "middle")
@@ -286,9 +280,9 @@ class _Board:
         for number, count in enumerate(rows):
             start = x - (count * step_x - SIGN_GAP * self.pitch) / 2
             for place in range(count):
-                yield vector.Placed(crown, start + place * step_x, top + number * step_y)
+                yield art.Placed(crown, start + place * step_x, top + number * step_y)
 
-    def total(self, line: SquareLine) -> Iterator[vector.Shape]:
+    def total(self, line: SquareLine) -> Iterator[art.Shape]:
         """Yield the arrow of a line, along it, with its total."""
         first, last = line.squares[0], line.squares[-1]
         aside = self.x(self.last_column) + (0.5 + TOTAL / 2) * self.pitch
@@ -304,19 +298,17 @@ class _Board:
                 x = self.x(min(first.column, last.column)) - (0.5 + TOTAL / 2) * self.pitch
                 y, angle = over, pi / 4
         yield _arrow(x, y, angle, 0.225 * self.pitch)
-        how = Lettering(
-            self.setting.style.family.bold, vector.to_points(0.18 * self.pitch), "ink", "middle"
-        )
-        back = 0.045 * self.pitch
+        size, back = art.to_points(0.18 * self.pitch), 0.045 * self.pitch
+        how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
         yield from set_middle(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
-    def box(self, square: Square) -> vector.CellBox:
+    def box(self, square: Square) -> art.CellBox:
         """Return where a square lies."""
         side = SIDE * self.pitch
         x, y = self.x(square.column) - side / 2, self.y(square.row) - side / 2
-        return vector.CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
+        return art.CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
 
-    def legend(self) -> vector.Drawing:
+    def legend(self) -> art.Drawing:
         """Return what the signs on the board mean: samples in columns of one width, with words."""
         side = self.setting.style.length(5.0)
         part, text = self.entry.part, self.setting.text
@@ -326,20 +318,19 @@ class _Board:
             samples.append((crown, text(f"{part}.worth") + sign(self.setting, part)))
         if self.board.edges():
             shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
-            samples.append((vector.Drawing(side, side, (shape,)), text(f"{part}.edge")))
+            samples.append((art.Drawing(side, side, (shape,)), text(f"{part}.edge")))
         if self.entry.totals:
             arrow = _arrow(side / 2, side / 2, pi, side * 0.42)
-            samples.append((vector.Drawing(side, side, (arrow,)), text(f"{part}.line")))
+            samples.append((art.Drawing(side, side, (arrow,)), text(f"{part}.line")))
         if not samples:
-            return vector.Drawing(self.room.width, 0.0)
+            return art.Drawing(self.room.width, 0.0)
         each = (self.room.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
         how = self.setting.style.lettering(LABEL, steps_down=True)
-        boxes = (TextBox("legend", each - one.width - LEGEND_INDENT) for one, _ in samples)
-        told = (
-            vector.beside(one, fitted(words, box, how), gap=LEGEND_INDENT, middle=True)
-            for (one, words), box in zip(samples, boxes, strict=True)
-        )
-        return vector.beside(*told, gap=LEGEND_GAP)
+        drawn = []
+        for one, words in samples:
+            told = how.fitted(words, "legend", each - one.width - LEGEND_INDENT)
+            drawn.append(art.beside(one, told, gap=LEGEND_INDENT, middle=True))
+        return art.beside(*drawn, gap=LEGEND_GAP)
 
 
 def _rows_of(points: int) -> tuple[int, ...]:
@@ -348,14 +339,12 @@ def _rows_of(points: int) -> tuple[int, ...]:
     return tuple((points - number + rows - 1) // rows for number in range(rows))
 
 
-def _outline(
-    x: vector.Mm, y: vector.Mm, pitch: vector.Mm, colour: str, *, is_edge: bool
-) -> vector.Shape:
+def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool) -> art.Shape:
     """Return a square about its middle: rounded, or an octagon on a tint."""
     side = SIDE * pitch
     if not is_edge:
-        stroke = vector.Stroke("ink", vector.CELL_LINE)
-        return vector.Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
+        stroke = art.EDGE
+        return art.Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
     half, cut = side / 2, CHAMFER * side
     corners = ((half, half - cut), (half - cut, half))
     points = tuple(
@@ -363,17 +352,12 @@ def _outline(
         for right, down, order in ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))
         for dx, dy in corners[::order]
     )
-    return vector.Polygon(points, f"{colour}.tint", vector.Stroke("ink", vector.HEAVY_LINE))
+    return art.Polygon(points, f"{colour}.tint", art.HEAVY)
 
 
-def _arrow(x: vector.Mm, y: vector.Mm, angle: float, reach: vector.Mm) -> vector.Polygon:
+def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
     """Return a box with a point at one side, about its middle."""
     outline = ((-1.0, -0.68), (0.3, -0.68), (1.25, 0.0), (0.3, 0.68), (-1.0, 0.68))
-    points: tuple[vector.Point, ...] = tuple(
-        (
-            x + reach * (dx * cos(angle) - dy * sin(angle)),
-            y + reach * (dx * sin(angle) + dy * cos(angle)),
-        )
-        for dx, dy in outline
-    )
-    return vector.Polygon(points, "rule.tint", vector.Stroke("secondary", vector.CELL_LINE * 0.8))
+    c, s = cos(angle), sin(angle)
+    points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
+    return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", art.CELL_LINE * 0.8))

@@ -8,7 +8,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import Box, Boxes, BoxGroup
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.printables.blocks.pips import die_face
 from generator.printables.blocks.tracks import CORNER
@@ -19,16 +19,16 @@ from generator.printables.declaring import Block, Room, known_part
 ROW = (0.66, 1.9)
 COLUMN = 7.0
 # The box at a line's end, the band above a group.
-BOX: vector.Mm = 18.0
+BOX: art.Mm = 18.0
 BAND = (4.6, 7.0)
 # A die as a share of the line, at most so large; the step to the next one as a share of the die.
 DIE = 0.54
-LARGEST_DIE: vector.Mm = 8.0
+LARGEST_DIE: art.Mm = 8.0
 NEXT = 1.14
 # Groups stand side by side where each has this width.
-WIDE: vector.Mm = 85.0
-ASIDE: vector.Mm = 6.0
-INSET: vector.Mm = 1.6
+WIDE: art.Mm = 85.0
+ASIDE: art.Mm = 6.0
+INSET: art.Mm = 1.6
 
 
 class BoxesBlock(Block):
@@ -49,7 +49,7 @@ class BoxesBlock(Block):
         """Return how many pitches of a writing cell a group is wide."""
         return COLUMN
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the groups side by side, equally high, or one under another."""
         groups = setting.game.part(self.part, Boxes).groups
         count = len(groups)
@@ -64,33 +64,33 @@ class BoxesBlock(Block):
             for group, row in zip(groups, rows, strict=True)
         ]
         gap = setting.style.length(room.between(1.6, 4.0))
-        return vector.beside(*drawn, gap=ASIDE) if is_wide else vector.above(*drawn, gap=gap)
+        return art.beside(*drawn, gap=ASIDE) if is_wide else art.above(*drawn, gap=gap)
 
-    def _group(self, group: BoxGroup, setting: PrintContext, room: Room) -> vector.Drawing:
+    def _group(self, group: BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the lines of a group in a frame, each as high as the room's pitch, under a band."""
         band = setting.style.length(room.between(*BAND))
         size = room.between(lettered.LABEL, lettered.SECTION)
         how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
         key, row = f"{self.part}.{group.id}", room.pitch
         words = f"{setting.sign(group.colour)} {setting.text(key)}"
-        head = lettered.fitted(words, lettered.TextBox(key, room.width - 2 * INSET, band), how)
+        head = how.fitted(words, key, room.width - 2 * INSET, band)
         bottom, x = band + row * len(group.boxes), room.width - setting.style.length(BOX)
-        thin = vector.Stroke("ink", vector.WRITING_LINE)
-        cell = vector.Stroke("ink", vector.CELL_LINE)
-        shapes: list[vector.Shape] = [
-            vector.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER),
-            vector.Rect(0.0, band, room.width, bottom - band, "white"),
-            vector.Placed(head, INSET, (band - how.height) / 2),
+        thin = art.Stroke("ink", art.WRITING_LINE)
+        cell = art.Stroke("ink", art.CELL_LINE)
+        shapes: list[art.Shape] = [
+            art.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER),
+            art.Rect(0.0, band, room.width, bottom - band, "white"),
+            art.Placed(head, INSET, (band - how.height) / 2),
         ]
         for number, box in enumerate(group.boxes):
             y = band + number * row
-            shapes.append(vector.Placed(self._line(box, setting, room), 0.0, y))
-            shapes.append(vector.Line(0.0, y, room.width, y, thin if number else cell))
-        shapes.append(vector.Line(x, band, x, bottom, cell))
-        shapes.append(vector.Rect(0.0, 0.0, room.width, bottom, None, cell, CORNER))
-        return vector.Drawing(room.width, bottom, tuple(shapes))
+            shapes.append(art.Placed(self._line(box, setting, room), 0.0, y))
+            shapes.append(art.Line(0.0, y, room.width, y, thin if number else cell))
+        shapes.append(art.Line(x, band, x, bottom, cell))
+        shapes.append(art.Rect(0.0, 0.0, room.width, bottom, None, cell, CORNER))
+        return art.Drawing(room.width, bottom, tuple(shapes))
 
-    def _line(self, box: Box, setting: PrintContext, room: Room) -> vector.Drawing:
+    def _line(self, box: Box, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a box, as high as the room's pitch, after its name, its words and its dice."""
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
         end = room.width - style.length(BOX)
@@ -101,13 +101,13 @@ class BoxesBlock(Block):
         size = room.between(lettered.LEAST_SIZE, lettered.TEXT + 1)
         plain = style.lettering(size, colour="secondary", steps_down=True)
         label, gap = setting.said.label(box.id), style.length(room.between(0.4, 1.4))
-        name = lettered.fitted(label, lettered.TextBox(key, left - 2 * INSET), bold)
-        under = lettered.TextBox(key, left - 2 * INSET, row - name.height - gap)
-        words = vector.above(name, lettered.fitted(setting.text(key), under, plain), gap=gap)
+        name = bold.fitted(label, key, left - 2 * INSET)
+        room_under = (left - 2 * INSET, row - name.height - gap)
+        words = art.above(name, plain.fitted(setting.text(key), key, *room_under), gap=gap)
         dice = (
-            vector.Placed(die_face(face, die), left + number * die * NEXT, (row - die) / 2)
+            art.Placed(die_face(face, die), left + number * die * NEXT, (row - die) / 2)
             for number, face in enumerate(faces)
         )
-        placed = (vector.Placed(words, INSET, (row - words.height + gap) / 2), *dice)
-        cell = vector.CellBox(box.id, label, end, 0.0, room.width - end, row)
-        return vector.Drawing(room.width, row, placed, (cell,))
+        placed = (art.Placed(words, INSET, (row - words.height + gap) / 2), *dice)
+        cell = art.CellBox(box.id, label, end, 0.0, room.width - end, row)
+        return art.Drawing(room.width, row, placed, (cell,))

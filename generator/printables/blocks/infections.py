@@ -8,9 +8,9 @@ from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.head import NO, RARER, UNKNOWN, YES, Health
 from generator.game.parts import Deck
-from generator.paper import shapes as vector
-from generator.paper import text as lettered
+from generator.paper import shapes as art
 from generator.paper.palette import recoloured
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_line, set_middle
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, HealthId, Room, known_part
@@ -25,11 +25,11 @@ VACCINES = ("vaccine",)
 TESTS = ("urine", "swab", "blood", "cervical")
 # What a way is shown to be by what the tables say, each with a sign of its own.
 SIGNS = {YES: "yes", RARER: "rarer", NO: "no", UNKNOWN: "unknown"}
-ROW: vector.Mm = 6.6
-AIRY: vector.Mm = 8.6
-HEAD: vector.Mm = 10.5
+ROW: art.Mm = 6.6
+AIRY: art.Mm = 8.6
+HEAD: art.Mm = 10.5
 # Dots, so that it is no disc on a photocopy either.
-RING = vector.Stroke("ink", vector.CELL_LINE, "dotted")
+RING = art.Stroke("ink", art.CELL_LINE, "dotted")
 
 
 class InfectionsBlock(Block):
@@ -86,34 +86,24 @@ class InfectionsBlock(Block):
                 missing = (way for way in deck.coloured() if way not in row)
                 yield from ((("ways",), not_one_of(way, row)) for way in missing)
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw heading, table, legend and notes over the room's width."""
         style = setting.style
-        heading = style.lettering(lettered.SECTION, "bold")
+        heading = style.lettering(SECTION, "bold")
         deck = setting.game.part(self.part, Deck)
         ways = deck.coloured()
-        letters = " · ".join(
-            f"{setting.said.label(name)}\u00a0=\u00a0{setting.text(f'card.{name}')}"
-            for name in ways
-        )
-        plain, small = style.lettering(lettered.LABEL), style.lettering(lettered.LEAST_SIZE + 0.5)
-        notes = (
-            lettered.fitted(setting.said.health[note], lettered.TextBox(note, room.width), plain)
-            for note in self.notes
-        )
+        names = ((setting.said.label(name), setting.text(f"card.{name}")) for name in ways)
+        letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
+        plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
+        notes = (plain.fitted(setting.said.health[note], note, room.width) for note in self.notes)
         first = setting.said.label(next(iter(ways), ""))
-        return vector.above(
-            vector.Drawing(room.width, style.length(room.between(0.6, 2.0))),
-            lettered.fitted(
-                setting.text("infections"), lettered.TextBox("infections", room.width), heading
-            ),
+        signs = (small.fitted(letters, "letters", room.width), _legend(setting, room.width, first))
+        return art.above(
+            art.Drawing(room.width, style.length(room.between(0.6, 2.0))),
+            heading.fitted(setting.text("infections"), "infections", room.width),
             _Table(self, setting, room).drawing(),
-            vector.above(
-                lettered.fitted(letters, lettered.TextBox("letters", room.width), small),
-                _legend(setting, room.width, first),
-                gap=0.6,
-            ),
-            vector.above(*notes, gap=style.length(1.4)),
+            art.above(*signs, gap=0.6),
+            art.above(*notes, gap=style.length(1.4)),
             gap=style.length(room.between(1.1, 2.2)),
         )
 
@@ -132,25 +122,21 @@ class _Table:
             raise KeyError(entry.ways)
         self.health: Health = setting.game.head.health
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         """Return headings, a line for each microbe and the rules between them."""
-        shapes: list[vector.Shape] = list(self.headings())
-        for number, name in enumerate(self.rows):
+        shapes: list[art.Shape] = list(self.headings())
+        for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
-            line = vector.Stroke("ink" if number == 0 else "rule", vector.WRITING_LINE)
-            shapes.append(vector.Line(0.0, y, self.width, y, line))
-            shapes += self.line(name, y)
-        bottom = self.head + len(self.rows) * self.row
-        shapes.append(
-            vector.Line(0.0, bottom, self.width, bottom, vector.Stroke("ink", vector.WRITING_LINE))
-        )
-        return vector.Drawing(self.width, bottom, tuple(shapes))
+            line = art.Stroke("rule" if number and name else "ink", art.WRITING_LINE)
+            shapes.append(art.Line(0.0, y, self.width, y, line))
+            shapes += self.line(name, y) if name else ()
+        return art.Drawing(self.width, self.head + len(self.rows) * self.row, tuple(shapes))
 
-    def way(self, number: int) -> vector.Mm:
+    def way(self, number: int) -> art.Mm:
         """Return the middle of the column of a way."""
         return (EMBLEM + NAME + WAYS * (number + 0.5) / len(self.ways)) * self.width
 
-    def headings(self) -> Iterator[vector.Shape]:
+    def headings(self) -> Iterator[art.Shape]:
         """Yield the discs of the ways with their letters, and the words of the other columns."""
         radius = self.radius()
         for number, name in enumerate(self.ways):
@@ -161,13 +147,13 @@ class _Table:
             yield self.words(self.setting.text(f"care.{key}"), box, "bold")
             start += share
 
-    def line(self, name: str, y: vector.Mm) -> Iterator[vector.Shape]:
+    def line(self, name: str, y: art.Mm) -> Iterator[art.Shape]:
         """Yield what is known of a microbe."""
         side = self.row * 0.78
         band = self.deck.types[self.deck.cards[name].type].band
         emblem = picture(self.setting.game, self.deck.cards[name].picture or name, side)
         drawn = recoloured(emblem, {"ink": band})
-        yield vector.Placed(drawn, 0.3, y + (self.row - drawn.height) / 2)
+        yield art.Placed(drawn, 0.3, y + (self.row - drawn.height) / 2)
         title = self.setting.text(f"card.{name}")
         yield self.words(title, self.box(EMBLEM, NAME, y, self.row), "bold", "left")
         for number, way in enumerate(self.ways):
@@ -186,72 +172,65 @@ class _Table:
                 yield self.words(words, self.box(start, share, y, self.row), "regular")
             start += share
 
-    def radius(self) -> vector.Mm:
+    def radius(self) -> art.Mm:
         """Return the radius of a disc: as large as row and column allow."""
         return min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
 
-    def disc(
-        self, way: str, x: vector.Mm, y: vector.Mm, radius: vector.Mm
-    ) -> Iterator[vector.Shape]:
+    def disc(self, way: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> Iterator[art.Shape]:
         """Yield a disc in the colour of a way with its letter."""
         colour = self.deck.cards[way].colour or "ink"
-        yield vector.Circle(x, y, radius, colour, vector.Stroke("ink", vector.HAIRLINE))
-        how = self.setting.style.lettering(lettered.LABEL, "bold", f"{colour}.on", "middle")
-        yield from lettered.set_middle(self.setting.said.label(way), x, y, how)
+        yield art.Circle(x, y, radius, colour, art.Stroke("ink", art.HAIRLINE))
+        how = self.setting.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
+        yield from set_middle(self.setting.said.label(way), x, y, how)
 
-    def box(self, start: float, share: float, y: vector.Mm, height: vector.Mm) -> vector.Rect:
+    def box(self, start: float, share: float, y: art.Mm, height: art.Mm) -> art.Rect:
         """Return a cell of the table; where it starts and its width are shares of the whole."""
-        return vector.Rect(start * self.width, y, share * self.width, height)
+        return art.Rect(start * self.width, y, share * self.width, height)
 
     def words(
-        self, words: str, box: vector.Rect, weight: lettered.Weight, align: vector.Align = "middle"
-    ) -> vector.Placed:
+        self, words: str, box: art.Rect, weight: Weight, align: art.Align = "middle"
+    ) -> art.Placed:
         """Return words in a cell; stepped down to 7 pt where they are long."""
-        size: vector.Pt = lettered.LABEL if weight == "bold" else 8.0
+        size: art.Pt = LABEL if weight == "bold" else 8.0
         how = self.setting.style.lettering(size, weight, "ink", align, steps_down=True)
-        said = lettered.fitted(words, lettered.TextBox(words, box.width - 1.0, box.height), how)
-        return vector.Placed(said, box.x + 0.6, box.y + (box.height - said.height) / 2 + 0.3)
+        said = how.fitted(words, words, box.width - 1.0, box.height)
+        return art.Placed(said, box.x + 0.6, box.y + (box.height - said.height) / 2 + 0.3)
 
 
-def _legend(setting: PrintContext, width: vector.Mm, first: str) -> vector.Drawing:
+def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
     """Draw what disc, ring and dash mean, in a line, and the month the facts were read."""
     style = setting.style
-    how = style.lettering(lettered.LEAST_SIZE + 0.5, "regular", "ink")
+    how = style.lettering(LEAST_SIZE + 0.5, "regular", "ink")
     x, r = 0.0, style.length(1.8)
     base = r + how.height / 2
     lines = 1
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     for value, key in SIGNS.items():
         if value == YES:
-            bold = style.lettering(lettered.LEAST_SIZE, "bold", "ink.on", "middle")
-            shapes += (
-                vector.Circle(x + r, r, r, "ink"),
-                *lettered.set_middle(first, x + r, r, bold),
-            )
+            bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
+            shapes += (art.Circle(x + r, r, r, "ink"), *set_middle(first, x + r, r, bold))
         else:
             shapes.append(_sign(setting, value, x + r, r, r * 0.85))
         x += 2 * r + style.length(1.4)
         words = setting.text(f"ways.{key}")
-        shapes += lettered.set_line(words, x, base, how)
+        shapes += set_line(words, x, base, how)
         x += how.width(words) + style.length(3.5)
     health = setting.game.head.health
     if health:
         month = month_words(health.checked, setting.options.language)
         words = setting.say(message("print.checked", month=month))
-        quiet = style.lettering(lettered.LEAST_SIZE + 0.5, "regular", "secondary", "right")
+        quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
         # On a line of its own where it would run into the last sign.
         lines += x + quiet.width(words) > width
-        shapes += lettered.set_line(words, width, base + (lines - 1) * 2 * r, quiet)
-    return vector.Drawing(width, lines * 2 * r, tuple(shapes))
+        shapes += set_line(words, width, base + (lines - 1) * 2 * r, quiet)
+    return art.Drawing(width, lines * 2 * r, tuple(shapes))
 
 
-def _sign(
-    setting: PrintContext, value: str, x: vector.Mm, y: vector.Mm, radius: vector.Mm
-) -> vector.Shape:
+def _sign(setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
     """Return a ring for what is rarer, `?` for what is not known, a dash for no."""
     if value == RARER:
-        return vector.Circle(x, y, radius, "white", RING)
+        return art.Circle(x, y, radius, "white", RING)
     if value == UNKNOWN:
-        how = setting.style.lettering(lettered.LABEL, "regular", "secondary", "middle")
-        return lettered.set_middle("?", x, y, how)[0]
-    return vector.Line(x - 0.9, y, x + 0.9, y, vector.Stroke("secondary", vector.WRITING_LINE))
+        how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
+        return set_middle("?", x, y, how)[0]
+    return art.Line(x - 0.9, y, x + 0.9, y, art.QUIET)

@@ -19,22 +19,22 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Id, Names
 from generator.game.parts import Arches, Markers, Tooth
 from generator.game.parts.paths import ToothKind
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.shapes import outline as figure
-from generator.paper.text import LABEL, TextBox, fitted, set_line, set_middle
+from generator.paper.text import LABEL, set_line, set_middle
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
-from generator.printables.furniture import sign
+from generator.printables.pages import sign
 from generator.printables.pictures import outline, picture
 from generator.reading.files import read_file
 from generator.reading.nodes import plain
 from generator.words import message
 
 # Where the crown's edge is.
-CROWN: vector.Mm = 19.0
+CROWN: art.Mm = 19.0
 # The width in the units of the teeth's shapes.
-WIDE: vector.Mm = 186.0
+WIDE: art.Mm = 186.0
 # Half axes of the gums' outer edge, and of the line of the necks.
 OUTER = (92.4, 84.0)
 NECKS = (76.0, 67.6)
@@ -43,9 +43,9 @@ MIDDLE = CROWN / 2
 ENDS = radians(4.5)
 LAST = radians(12.0)
 # A token, the spot it is laid on, and how far a number stands from the crown's edge.
-TOKEN: vector.Mm = 12.0
-SPOT: vector.Mm = 12.8
-NUMBER: vector.Mm = 5.2
+TOKEN: art.Mm = 12.0
+SPOT: art.Mm = 12.8
+NUMBER: art.Mm = 5.2
 NUMBER_SIZE = 12.0
 PIECES = 64
 TONGUE = (
@@ -56,19 +56,19 @@ SPOTS_ACROSS = 3
 # The cell in which tokens are kept, and its size in the units of the teeth's shapes.
 TOKENS = "tokens"
 POOL = (60.0, 38.0)
-BADGE: vector.Mm = 12.0
-BY: vector.Mm = 6.5
-ARROW_HEAD: vector.Mm = 1.6
+BADGE: art.Mm = 12.0
+BY: art.Mm = 6.5
+ARROW_HEAD: art.Mm = 1.6
 
 
 @dataclass(frozen=True, slots=True)
 class ToothShape:
     """How wide a tooth is, where a token's middle lies on it, and its outlines."""
 
-    width: vector.Mm
-    middle: vector.Mm
-    crown: tuple[vector.Step, ...]
-    roots: tuple[vector.Step, ...]
+    width: art.Mm
+    middle: art.Mm
+    crown: tuple[art.Step, ...]
+    roots: tuple[art.Step, ...]
 
 
 @cache
@@ -87,33 +87,29 @@ def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
 class Stand:
     """Where a tooth stands: the middle of its neck, where its crown points, and the scale."""
 
-    neck: vector.Point
-    towards: vector.Point
+    neck: art.Point
+    towards: art.Point
     scale: float
 
-    def at(self, x: vector.Mm, y: vector.Mm) -> vector.Point:
+    def at(self, x: art.Mm, y: art.Mm) -> art.Point:
         """Return where a point of a tooth's outline comes to lie."""
         (dx, dy), s = self.towards, self.scale
         return self.neck[0] + s * (x * dy + y * dx), self.neck[1] + s * (y * dy - x * dx)
 
     def path(
-        self, outline: tuple[vector.Step, ...], fill: str | None, colour: str, width: vector.Pt
-    ) -> vector.Path:
+        self, outline: tuple[art.Step, ...], fill: str | None, colour: str, width: art.Pt
+    ) -> art.Path:
         """Return an outline of a tooth where it stands."""
-        return vector.Path(
-            tuple(self._step(step) for step in outline), fill, vector.Stroke(colour, width)
-        )
-
-    def _step(self, step: vector.Step) -> vector.Step:
-        match step:
-            case vector.Move(x, y):
-                return vector.Move(*self.at(x, y))
-            case vector.To(x, y):
-                return vector.To(*self.at(x, y))
-            case vector.Curve(x1, y1, x2, y2, x, y):
-                return vector.Curve(*self.at(x1, y1), *self.at(x2, y2), *self.at(x, y))
-            case vector.Close():
-                return step
+        steps: list[art.Step] = []
+        for step in outline:
+            match step:
+                case art.Move(x, y) | art.To(x, y):
+                    steps.append(type(step)(*self.at(x, y)))
+                case art.Curve(x1, y1, x2, y2, x, y):
+                    steps.append(art.Curve(*self.at(x1, y1), *self.at(x2, y2), *self.at(x, y)))
+                case art.Close():
+                    steps.append(step)
+        return art.Path(tuple(steps), fill, art.Stroke(colour, width))
 
 
 class ArchesBlock(Block):
@@ -134,12 +130,12 @@ class ArchesBlock(Block):
         """Yield what the tokens are for."""
         yield Need("texts", f"{self.part}.tokens", ("part",))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the mouth as wide as the room's pitch allows, in the middle of its width."""
         mouth = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE)
         drawing = mouth.drawing()
         left = (room.width - drawing.width) / 2
-        return vector.Drawing(room.width, drawing.height, (vector.Placed(drawing, left, 0.0),))
+        return art.Drawing(room.width, drawing.height, (art.Placed(drawing, left, 0.0),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,30 +147,30 @@ class _Mouth:
     scale: float
 
     @property
-    def centre(self) -> vector.Point:
+    def centre(self) -> art.Point:
         return WIDE / 2 * self.scale, (OUTER[1] + 0.6) * self.scale
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         part = self.setting.game.part(self.entry.part, Arches)
-        shapes: list[vector.Shape] = [self.gum(1.0), self.gum(-1.0)]
-        cells: list[vector.CellBox] = []
+        shapes: list[art.Shape] = [self.gum(1.0), self.gum(-1.0)]
+        cells: list[art.CellBox] = []
         for up, teeth in ((1.0, part.arch("upper")), (-1.0, part.arch("lower"))):
             for tooth, stand in zip(teeth, self.stands(teeth, up), strict=True):
                 shapes += self.tooth(tooth, stand)
                 x, y = stand.at(0.0, tooth_shapes()[tooth.kind].middle)
                 left, top = x - SPOT / 2, y - SPOT / 2
-                cells.append(vector.CellBox(tooth.id, str(tooth.number), left, top, SPOT, SPOT))
+                cells.append(art.CellBox(tooth.id, str(tooth.number), left, top, SPOT, SPOT))
         shapes += self.tongue()
         cells.append(self.pool())
         x, y = self.centre
-        return vector.Drawing(2 * x, 2 * y, tuple(shapes), tuple(cells), self.setting.said.title)
+        return art.Drawing(2 * x, 2 * y, tuple(shapes), tuple(cells), self.setting.said.title)
 
-    def on(self, axes: vector.Point, angle: float, up: float) -> vector.Point:
+    def on(self, axes: art.Point, angle: float, up: float) -> art.Point:
         """Return a point of an ellipse; angles go from the right over the top (or below)."""
         x, y = self.centre
         return x + axes[0] * self.scale * cos(angle), y - up * axes[1] * self.scale * sin(angle)
 
-    def gum(self, up: float) -> vector.Path:
+    def gum(self, up: float) -> art.Path:
         """Return the gum of an arch: between the roots' ends and the necks, its ends round."""
         turns = [ENDS + (pi - 2 * ENDS) * piece / PIECES for piece in range(PIECES + 1)]
         inner = (NECKS[0] - 1.0, NECKS[1] - 1.0)
@@ -182,8 +178,8 @@ class _Mouth:
         inside = [self.on(inner, angle, up) for angle in reversed(turns)]
         round_ = _cap(outside[-1], inside[0], up), _cap(inside[-1], outside[0], up)
         points = (*outside, *round_[0], *inside, *round_[1])
-        stroke = vector.Stroke(self.entry.gum, vector.CELL_LINE)
-        return vector.Path(figure(vector.Polygon(points)), f"{self.entry.gum}.tint", stroke)
+        stroke = art.Stroke(self.entry.gum, art.CELL_LINE)
+        return art.Path(figure(art.Polygon(points)), f"{self.entry.gum}.tint", stroke)
 
     def stands(self, teeth: Sequence[Tooth], up: float) -> Iterator[Stand]:
         """Yield where the teeth of an arch stand, from left to right, evenly apart."""
@@ -204,13 +200,13 @@ class _Mouth:
             towards = (inward[0] / length, inward[1] / length)
             yield Stand((x - towards[0] * back, y - towards[1] * back), towards, self.scale)
 
-    def tooth(self, tooth: Tooth, stand: Stand) -> Iterator[vector.Shape]:
+    def tooth(self, tooth: Tooth, stand: Stand) -> Iterator[art.Shape]:
         """Yield roots, crown (which covers them at the neck), the token's spot, the number."""
         shape = tooth_shapes()[tooth.kind]
         yield stand.path(shape.roots, "white", self.entry.gum, 0.8)
         yield stand.path(shape.crown, "white", "ink", 1.4)
         x, y = stand.at(0.0, shape.middle)
-        yield vector.Circle(x, y, SPOT / 2, None, vector.Stroke("secondary", 0.6, "dotted"))
+        yield art.Circle(x, y, SPOT / 2, None, art.Stroke("secondary", 0.6, "dotted"))
         how = self.setting.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
         x, y = stand.at(0.0, CROWN + NUMBER)
         yield from set_middle(str(tooth.number), x, y, how)
@@ -219,30 +215,27 @@ class _Mouth:
             right, low = x + self.setting.style.length(1.6), y + how.height / 2 - 1.0
             yield from set_line(mark, right, low, small)
 
-    def tongue(self) -> Iterator[vector.Shape]:
+    def tongue(self) -> Iterator[art.Shape]:
         """Yield the tongue with the name of the tokens and their spots."""
         x, y = self.centre
         whole = Stand((x, y), (0.0, 1.0), self.scale)
-        yield whole.path(
-            outline(TONGUE), f"{self.entry.gum}.tint", self.entry.gum, vector.CELL_LINE
-        )
+        yield whole.path(outline(TONGUE), f"{self.entry.gum}.tint", self.entry.gum, art.CELL_LINE)
         how = self.setting.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
-        words = self.setting.text(f"{self.entry.part}.tokens")
-        box = TextBox(f"{self.entry.part}.tokens", 56.0 * self.scale, 9.0 * self.scale)
-        said = fitted(words, box, how)
-        yield vector.Placed(said, x - box.width / 2, y - 13.5 * self.scale - said.height / 2)
+        name = f"{self.entry.part}.tokens"
+        said = how.fitted(self.setting.text(name), name, 56.0 * self.scale, 9.0 * self.scale)
+        yield art.Placed(said, x - said.width / 2, y - 13.5 * self.scale - said.height / 2)
         for spot in spots(self.pool(), self.entry.spots):
-            stroke = vector.Stroke(self.entry.tokens, vector.CELL_LINE, "dotted")
-            yield vector.Circle(*spot, SPOT / 2, "white", stroke)
+            stroke = art.Stroke(self.entry.tokens, art.CELL_LINE, "dotted")
+            yield art.Circle(*spot, SPOT / 2, "white", stroke)
 
-    def pool(self) -> vector.CellBox:
+    def pool(self) -> art.CellBox:
         x, y = self.centre
         width, height = POOL[0] * self.scale, POOL[1] * self.scale
         label = self.setting.text(f"{self.entry.part}.tokens")
-        return vector.CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
+        return art.CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
 
 
-def spots(pool: vector.CellBox, count: int) -> Iterator[vector.Point]:
+def spots(pool: art.CellBox, count: int) -> Iterator[art.Point]:
     """Yield the middles of the first spots for tokens in the cell `tokens` of a drawn mouth."""
     scale = pool.width / POOL[0]
     pitch = (SPOT + 3.2) * max(1.0, scale)
@@ -252,7 +245,7 @@ def spots(pool: vector.CellBox, count: int) -> Iterator[vector.Point]:
         yield x + (column - (SPOTS_ACROSS - 1) / 2) * pitch, y + row * pitch
 
 
-def _cap(start: vector.Point, end: vector.Point, up: float) -> Iterator[vector.Point]:
+def _cap(start: art.Point, end: art.Point, up: float) -> Iterator[art.Point]:
     """Yield points of a half circle from one end of a gum's edge to the other."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     right, down = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
@@ -279,7 +272,7 @@ class StagesBlock(Block):
         stages = [one.id for one in markers.stages] if markers is not None else []
         yield from (Need("texts", f"marker.{one}", ("part",)) for one in ("none", *stages))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a column for each stage over the room's width, arrows between them."""
         stages = setting.game.part(self.part, Markers).stages
         width = room.width / (len(stages) + 1)
@@ -287,33 +280,30 @@ class StagesBlock(Block):
         for marker in stages:
             drawn = token(setting, marker.colour, setting.said.label(marker.id), BADGE)
             columns.append(_column(setting, drawn, marker.id, marker.worth, width))
-        shapes: list[vector.Shape] = [
-            vector.Placed(one, number * width, 0.0) for number, one in enumerate(columns)
-        ]
+        drawn = art.beside(*columns)
+        shapes = [*drawn.shapes]
         for number in range(1, len(columns)):
             # An arrow about the border of two columns, and above it what leads along it.
             x, y, half = number * width, BY * 0.5 + BADGE / 2, (width - BADGE) * 0.32
             tip, back = x + half, x + half - ARROW_HEAD
             ends = ((x - half, y), (back, y - ARROW_HEAD), (back, y + ARROW_HEAD))
-            shapes += (vector.Line(*end, tip, y, vector.Stroke("ink", 1.1)) for end in ends)
-            shapes.append(
-                vector.Placed(picture(setting.game, self.by, BY), x - BY / 2, y - BY - 0.4)
-            )
-        return vector.Drawing(room.width, max(one.height for one in columns), tuple(shapes))
+            shapes += (art.Line(*end, tip, y, art.Stroke("ink", 1.1)) for end in ends)
+            shapes.append(art.Placed(picture(setting.game, self.by, BY), x - BY / 2, y - BY - 0.4))
+        return art.Drawing(room.width, drawn.height, tuple(shapes))
 
 
 def _column(
-    setting: PrintContext, drawn: vector.Drawing, marker: str, worth: int, width: vector.Mm
-) -> vector.Drawing:
+    setting: PrintContext, drawn: art.Drawing, marker: str, worth: int, width: art.Mm
+) -> art.Drawing:
     """Draw a stage, its name under it, and what it scores."""
     top = BY * 0.5
-    shapes: list[vector.Shape] = [vector.Placed(drawn, (width - drawn.width) / 2, top)]
+    shapes: list[art.Shape] = [art.Placed(drawn, (width - drawn.width) / 2, top)]
     y = top + BADGE + 1.6
     bold = setting.style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
     points = setting.say(message("print.points", n=worth))
     for words, how in ((setting.text(f"marker.{marker}"), bold), (points, plain)):
-        said = fitted(words, TextBox(f"marker.{marker}", width - 2.0), how)
-        shapes.append(vector.Placed(said, 1.0, y))
+        said = how.fitted(words, f"marker.{marker}", width - 2.0)
+        shapes.append(art.Placed(said, 1.0, y))
         y += said.height + 0.9
-    return vector.Drawing(width, y, tuple(shapes))
+    return art.Drawing(width, y, tuple(shapes))

@@ -10,7 +10,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import NumberCell, Numbers
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.printables.blocks.boards import LEAD, row_tab
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM
@@ -30,7 +30,7 @@ FLAP = 1.6
 FOOT = 0.5
 # The size of a number, as a share of a cell, where it fills the cell and where it leaves room.
 NUMBER, SMALL_NUMBER = 0.45, 0.24
-CELL = vector.Stroke("ink", vector.CELL_LINE)
+CELL = art.Stroke("ink", art.CELL_LINE)
 
 
 class NumbersBlock(Block):
@@ -72,7 +72,7 @@ class NumbersBlock(Block):
         cells = min(longest, self.in_line)
         return self.lead(part) + cells + (BOX + BOX_GAP) * len(self.boxes)
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the rows at the room's pitch in the middle of its width."""
         return _Rows(self, setting, room).drawing()
 
@@ -105,10 +105,10 @@ class _Rows:
             for start in range(0, len(cells), self.entry.in_line):
                 yield tuple(cells[start : start + self.entry.in_line])
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         """Return the words above, then every round."""
-        shapes: list[vector.Shape] = [*self.words()]
-        cells: list[vector.CellBox] = []
+        shapes: list[art.Shape] = [*self.words()]
+        cells: list[art.CellBox] = []
         height = len(self.lines) * self.line - (self.line - self.high)
         step = height + self.line - self.high + APART * self.pitch * (len(self.lines) > 1)
         for number in range(self.entry.rounds):
@@ -121,33 +121,33 @@ class _Rows:
                 shapes += self.set_line(line, y + place * self.line)
                 cells += self.boxes(line, called, y + place * self.line)
             for box in self.behind_all(called, y, height):
-                shapes.append(vector.Rect(box.x, y, box.width, height, "white", CELL, CORNER))
+                shapes.append(art.Rect(box.x, y, box.width, height, "white", CELL, CORNER))
                 cells.append(box)
         height += self.top + (self.entry.rounds - 1) * step
-        return vector.Drawing(
+        return art.Drawing(
             self.room.width, height, tuple(shapes), tuple(cells), self.setting.said.title
         )
 
-    def words(self) -> Iterator[vector.Shape]:
+    def words(self) -> Iterator[art.Shape]:
         """Yield the words above the numbers of the rounds and above the boxes."""
         how = self.setting.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
         said = self.setting.text
         y = self.setting.style.length(0.4)
         if self.entry.rounds > 1:
-            room = lettered.TextBox("round", self.first + 3 * self.pitch - self.left)
-            words = lettered.fitted(said(f"{self.entry.part}.round"), room, how)
-            yield vector.Placed(words, self.left, y)
+            width = self.first + 3 * self.pitch - self.left
+            words = how.fitted(said(f"{self.entry.part}.round"), "round", width)
+            yield art.Placed(words, self.left, y)
         for name, box in zip(self.entry.boxes, self.behind_all("", 0.0, 0.0), strict=True):
-            room = lettered.TextBox(name, box.width + BOX_GAP * self.pitch)
-            yield vector.Placed(lettered.fitted(box.label, room, how), box.x, y)
+            width = box.width + BOX_GAP * self.pitch
+            yield art.Placed(how.fitted(box.label, name, width), box.x, y)
 
-    def set_line(self, line: tuple[NumberCell | None, ...], y: vector.Mm) -> Iterator[vector.Shape]:
+    def set_line(self, line: tuple[NumberCell | None, ...], y: art.Mm) -> Iterator[art.Shape]:
         """Yield the cells of a line, after the tab of its row where rows have colours."""
         for place, cell in enumerate(line):
             x = self.first + place * self.pitch + (self.pitch - self.side) / 2
             if cell is None:
                 half = self.side / 2
-                yield vector.Circle(x + half, y + half, half, "white", CELL)
+                yield art.Circle(x + half, y + half, half, "white", CELL)
                 continue
             if cell.place == 1 and any(row.colour for row in self.part.rows):
                 tab = self.first - LEAD * self.pitch
@@ -155,15 +155,15 @@ class _Rows:
                 yield from row_tab(self.setting, row, tab, y + self.side / 2, self.pitch)
             yield from self.cell(cell, x, y)
 
-    def cell(self, cell: NumberCell, x: vector.Mm, y: vector.Mm) -> Iterator[vector.Shape]:
+    def cell(self, cell: NumberCell, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
         """Yield a cell or a flap with its number, in the middle or small in a corner."""
         left, wide, high, corner = x, self.side, self.side, CORNER
         if self.entry.look == "fold":
             left, wide, high, corner = x - (self.pitch - wide) / 2, self.pitch, self.high, 0.0
         fill = f"{cell.colour}.tint" if cell.colour else "white"
-        yield vector.Rect(left, y, wide, high, fill, CELL, corner)
+        yield art.Rect(left, y, wide, high, fill, CELL, corner)
         share = SMALL_NUMBER if self.entry.look == "write" else NUMBER
-        size = max(vector.to_points(share * wide), lettered.LEAST_SIZE)
+        size = max(art.to_points(share * wide), lettered.LEAST_SIZE)
         how = lettered.Lettering(self.setting.style.family.bold, size, "ink")
         if self.entry.look == "write":
             inset = 0.09 * wide
@@ -172,24 +172,24 @@ class _Rows:
         if self.entry.look == "fold":
             # The foot that the flap is folded behind is no part of it.
             high = FLAP * self.pitch
-            fold = vector.Stroke("ink", vector.CELL_LINE, "dotted")
-            yield vector.Line(left, y + high, left + wide, y + high, fold)
+            fold = art.Stroke("ink", art.CELL_LINE, "dotted")
+            yield art.Line(left, y + high, left + wide, y + high, fold)
         middle = replace(how, align="middle")
         yield from lettered.set_middle(str(cell.value), left + wide / 2, y + high / 2, middle)
 
     def boxes(
-        self, line: tuple[NumberCell | None, ...], called: str, y: vector.Mm
-    ) -> Iterator[vector.CellBox]:
+        self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm
+    ) -> Iterator[art.CellBox]:
         """Yield where the cells of a line are crossed off or written in."""
         for place, cell in enumerate(line):
             x = self.first + place * self.pitch + (self.pitch - self.side) / 2
             if cell is not None:
                 label = self.setting.said.label(cell.id)
-                yield vector.CellBox(f"{called}{cell.id}", label, x, y, self.side, self.side)
+                yield art.CellBox(f"{called}{cell.id}", label, x, y, self.side, self.side)
 
-    def behind_all(self, called: str, y: vector.Mm, high: vector.Mm) -> Iterator[vector.CellBox]:
+    def behind_all(self, called: str, y: art.Mm, high: art.Mm) -> Iterator[art.CellBox]:
         """Yield the boxes behind the lines of a round."""
         for number, box in enumerate(self.entry.boxes):
             x = self.behind + (number * (BOX + BOX_GAP) + BOX_GAP) * self.pitch
             label = self.setting.text(f"{self.entry.part}.{box}")
-            yield vector.CellBox(f"{called}{box}", label, x, y, BOX * self.pitch, high)
+            yield art.CellBox(f"{called}{box}", label, x, y, BOX * self.pitch, high)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from generator.game.head import Tone
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.text import Lettering, set_middle, width_of
 from generator.printables.context import PrintContext
 
@@ -21,22 +21,22 @@ PIP = 0.095
 CORNER = 0.18
 
 
-def pips(face: int, side: vector.Mm, colour: str = "ink") -> vector.Drawing:
+def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
     """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
     middle, step = side / 2, side / 4
-    shapes: tuple[vector.Shape, ...] = tuple(
-        vector.Circle(middle + x * step, middle + y * step, PIP * side, colour)
+    shapes: tuple[art.Shape, ...] = tuple(
+        art.Circle(middle + x * step, middle + y * step, PIP * side, colour)
         for x, y in PLACES[face]
     )
-    return vector.Drawing(side, side, shapes)
+    return art.Drawing(side, side, shapes)
 
 
-def die_face(face: int, side: vector.Mm) -> vector.Drawing:
+def die_face(face: int, side: art.Mm) -> art.Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset = side * 0.02
-    inner, stroke = side - 2 * inset, vector.Stroke("ink", vector.CELL_LINE)
-    box = vector.Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
-    return vector.Drawing(side, side, (box, *pips(face, side).shapes))
+    inner, stroke = side - 2 * inset, art.EDGE
+    box = art.Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
+    return art.Drawing(side, side, (box, *pips(face, side).shapes))
 
 
 # The height of a letter as a share of the token's width, and the room it has across.
@@ -49,12 +49,12 @@ NEAR = 0.52
 LOWER = 0.04
 
 
-def token(setting: PrintContext, colour: str, words: str, diameter: vector.Mm) -> vector.Drawing:
+def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> art.Drawing:
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
     radius = diameter / 2
     tone = setting.shape(colour)
     shape = outline(tone, radius, radius, radius, fill=colour)
-    size = vector.to_points(diameter * LETTER)
+    size = art.to_points(diameter * LETTER)
     font = setting.style.family.bold
     across = diameter * ACROSS * (0.8 if tone in {"triangle", "star"} else 1.0)
     if (width := width_of(words, font, size)) > across:
@@ -62,36 +62,36 @@ def token(setting: PrintContext, colour: str, words: str, diameter: vector.Mm) -
     lower = radius * LOWER if tone == "triangle" else 0.0
     how = Lettering(font, size, f"{colour}.on", "middle")
     letters = set_middle(words, radius, radius + lower, how)
-    return vector.Drawing(diameter, diameter, (shape, *letters))
+    return art.Drawing(diameter, diameter, (shape, *letters))
 
 
 def outline(  # noqa: PLR0913 - where and how
     tone: Tone,
-    x: vector.Mm,
-    y: vector.Mm,
-    radius: vector.Mm,
+    x: art.Mm,
+    y: art.Mm,
+    radius: art.Mm,
     *,
     fill: str | None,
     line: str = "ink",
-    width: vector.Pt = 0.8,
-) -> vector.Shape:
+    width: art.Pt = 0.8,
+) -> art.Shape:
     """Return a tone's shape within a circle about a point."""
-    stroke = vector.Stroke(line, width)
+    stroke = art.Stroke(line, width)
     match tone:
         case "circle" | "none":
-            return vector.Circle(x, y, radius, fill, stroke)
+            return art.Circle(x, y, radius, fill, stroke)
         case "square":
             side = radius * 2**0.5
             corner = side * 0.1
-            return vector.Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
+            return art.Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
         case _:
             near = NEAR if tone == "star" else 1.0
-            return vector.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
+            return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
 
 
 def corners(
-    count: int, x: vector.Mm, y: vector.Mm, radius: vector.Mm, near: float = 1.0
-) -> Iterator[vector.Point]:
+    count: int, x: art.Mm, y: art.Mm, radius: art.Mm, near: float = 1.0
+) -> Iterator[art.Point]:
     """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
     for corner in range(count):
         angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)

@@ -10,8 +10,8 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Boxes, Grid, Markers, Scale, Square, SquareLine, Squares, Track
-from generator.paper import shapes as vector
-from generator.paper import text as lettered
+from generator.paper import shapes as art
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight, set_line, set_middle
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, known_part
@@ -23,11 +23,11 @@ NAMES = 1.45
 ICON = 0.72
 # A dot in a square of a small board, as a share of the square.
 DOT = 0.75
-LABELS: vector.Mm = 41.0
-NOTE_GAP: vector.Mm = 2.5
+LABELS: art.Mm = 41.0
+NOTE_GAP: art.Mm = 2.5
 # The points before a grade, and the space between its two columns.
-POINTS: vector.Mm = 21.0
-GRADES_GAP: vector.Mm = 6.0
+POINTS: art.Mm = 21.0
+GRADES_GAP: art.Mm = 6.0
 
 
 class Addend(Facts):
@@ -96,37 +96,32 @@ class TotalsBlock(Block):
             yield Need("texts", f"score.{addend.id}", ("sum", number, "id"))
         yield Need("texts", "score.total", ("block",))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the boxes over the room's width."""
         height = box_height(setting, room)
         top = setting.style.length(LABEL_ROOM)
         sign = setting.style.length(4.0)
-        how = setting.style.lettering(lettered.LEAST_SIZE + 4, "bold", "secondary", "middle")
+        how = setting.style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
         boxes = (*self.sum, TOTAL)
         width = (room.width - sign * (len(boxes) - 1)) / len(boxes)
-        shapes: list[vector.Shape] = []
+        shapes: list[art.Shape] = []
         cells = []
         for number, addend in enumerate(boxes):
             x = number * (width + sign)
             label = setting.text(f"score.{addend.id}")
-            weight: lettered.Weight = "bold" if addend is TOTAL else "regular"
-            named = setting.style.lettering(
-                lettered.LABEL, weight, "ink", "middle", steps_down=True
-            )
+            weight: Weight = "bold" if addend is TOTAL else "regular"
+            named = setting.style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
             words = f"{label} {setting.sign(addend.colour)}".strip()
-            word = lettered.fitted(
-                words, lettered.TextBox(f"score.{addend.id}", width + 3.0, top), named
-            )
-            shapes.append(vector.Placed(word, x - 1.5, setting.style.length(0.4)))
-            stroke = vector.Stroke(
-                addend.colour or "ink", vector.HEAVY_LINE if addend is TOTAL else vector.CELL_LINE
-            )
-            shapes.append(vector.Rect(x, top, width, height, "white", stroke, CORNER))
+            word = named.fitted(words, f"score.{addend.id}", width + 3.0, top)
+            shapes.append(art.Placed(word, x - 1.5, setting.style.length(0.4)))
+            heavy = art.HEAVY_LINE if addend is TOTAL else art.CELL_LINE
+            stroke = art.Stroke(addend.colour or "ink", heavy)
+            shapes.append(art.Rect(x, top, width, height, "white", stroke, CORNER))
             if number:
                 words = "=" if addend is TOTAL else "−" if addend.minus else "+"
-                shapes += lettered.set_middle(words, x - sign / 2, top + height / 2, how)
-            cells.append(vector.CellBox(f"score.{addend.id}", label, x, top, width, height))
-        return vector.Drawing(room.width, top + height, tuple(shapes), tuple(cells))
+                shapes += set_middle(words, x - sign / 2, top + height / 2, how)
+            cells.append(art.CellBox(f"score.{addend.id}", label, x, top, width, height))
+        return art.Drawing(room.width, top + height, tuple(shapes), tuple(cells))
 
 
 class ScaleBlock(Block):
@@ -143,34 +138,23 @@ class ScaleBlock(Block):
         for key in (self.part, *(f"grade.{number}" for number in grades)):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the heading and the grades over the room's width."""
         style = setting.style
-        how = style.lettering(lettered.SECTION - 1, "bold")
-        heading = lettered.fitted(
-            setting.text(self.part), lettered.TextBox("scale", room.width), how
-        )
+        how = style.lettering(SECTION - 1, "bold")
+        heading = how.fitted(setting.text(self.part), "scale", room.width)
         start = style.length(POINTS)
-        number = lettered.TextBox("scale", start - 1.0)
-        words = lettered.TextBox("scale", (room.width - GRADES_GAP) / 2 - start)
-        bold, plain = (
-            style.lettering(lettered.TEXT, "bold", steps_down=True),
-            style.lettering(lettered.TEXT),
-        )
-        grades = tuple(
-            vector.beside(
-                lettered.fitted(setting.say(_span(*span)), number, bold),
-                lettered.fitted(setting.text(f"grade.{grade}"), words, plain),
-                gap=1.0,
-            )
-            for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1)
-        )
-        half = (len(grades) + 1) // 2
+        width = (room.width - GRADES_GAP) / 2 - start
+        bold = style.lettering(TEXT, "bold", steps_down=True)
+        grades = []
+        for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1):
+            points = bold.fitted(setting.say(_span(*span)), "scale", start - 1.0)
+            words = setting.text(f"grade.{grade}")
+            said = style.lettering(TEXT).fitted(words, "scale", width)
+            grades.append(art.beside(points, said, gap=1.0))
         gap = style.length(room.between(1.6, 2.6))
-        left, right = vector.above(*grades[:half], gap=gap), vector.above(*grades[half:], gap=gap)
-        return vector.above(
-            heading, vector.beside(left, right, gap=GRADES_GAP), gap=style.length(2.6)
-        )
+        columns = art.in_columns(grades, 2, gap=gap, between=GRADES_GAP)
+        return art.above(heading, columns, gap=style.length(2.6))
 
 
 def _span(least: int | None, most: int | None) -> Message:
@@ -200,15 +184,13 @@ class TallyBlock(Block):
         for key in ("tally.note", *keys, *(f"score.{one}" for one in (*edge, "lines", "total"))):
             yield Need("texts", key, ("part",))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a note how to fill it in, then the table over the room's width."""
-        how = setting.style.lettering(lettered.TEXT)
+        how = setting.style.lettering(TEXT)
         words = setting.text("tally.note")
-        note = lettered.fitted(
-            words, lettered.TextBox("tally", room.width, language=setting.options.language), how
-        )
+        note = how.fitted(words, "tally", room.width, language=setting.options.language)
         table = _Table(setting.game.part(self.part, Squares), setting, room).drawing()
-        return vector.above(note, table, gap=setting.style.length(NOTE_GAP))
+        return art.above(note, table, gap=setting.style.length(NOTE_GAP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,85 +232,78 @@ class _Table:
         name = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}.get(line.kind)
         return f"{words} {name}" if name else words
 
-    def drawing(self) -> vector.Drawing:
+    def drawing(self) -> art.Drawing:
         """Return names, rows and rules."""
-        shapes: list[vector.Shape] = [*self.names()]
-        cells: list[vector.CellBox] = [
-            self.box(f"name.{n}", n, 0.0, self.top) for n in self.numbers
-        ]
+        shapes: list[art.Shape] = [*self.names()]
+        cells: list[art.CellBox] = [self.box(f"name.{n}", n, 0.0, self.top) for n in self.numbers]
         for number, row in enumerate(self.rows):
             y = self.top + number * self.row
             shapes += self.entry(row, y)
             cells += (self.box(f"player{n}.{row.id}", n, y, self.row) for n in self.numbers)
         shapes += self.rules()
         height = self.top + len(self.rows) * self.row
-        return vector.Drawing(self.width, height, tuple(shapes), tuple(cells))
+        return art.Drawing(self.width, height, tuple(shapes), tuple(cells))
 
-    def box(self, name: str, player: int, y: vector.Mm, height: vector.Mm) -> vector.CellBox:
+    def box(self, name: str, player: int, y: art.Mm, height: art.Mm) -> art.CellBox:
         """Return a cell of a player's column."""
         label = f"{self.setting.said.field_word('player')} {player}"
         x = self.labels + (player - 1) * self.each
-        return vector.CellBox(name, label, x, y, self.each, height)
+        return art.CellBox(name, label, x, y, self.each, height)
 
-    def names(self) -> Iterator[vector.Shape]:
+    def names(self) -> Iterator[art.Shape]:
         """Yield the word for player, and a number above each name's space."""
-        how = self.setting.style.lettering(lettered.LABEL, "regular", "secondary")
+        how = self.setting.style.lettering(LABEL, "regular", "secondary")
         word = self.setting.said.field_word("player")
-        yield from lettered.set_line(word, 1.0, self.top - self.row * 0.3, how)
-        small = self.setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary")
+        yield from set_line(word, 1.0, self.top - self.row * 0.3, how)
+        small = self.setting.style.lettering(LEAST_SIZE, "regular", "secondary")
         for number in self.numbers:
             x = self.labels + (number - 1) * self.each + 1.2
-            yield from lettered.set_line(str(number), x, 1.2 + small.height, small)
+            yield from set_line(str(number), x, 1.2 + small.height, small)
 
-    def entry(self, row: _Row, y: vector.Mm) -> Iterator[vector.Shape]:
+    def entry(self, row: _Row, y: art.Mm) -> Iterator[art.Shape]:
         """Yield a row: where the line lies, its name, its total in every column."""
         if row.is_sum:
-            yield vector.Rect(0.0, y, self.labels, self.row, "rule.tint")
+            yield art.Rect(0.0, y, self.labels, self.row, "rule.tint")
         icon = ICON * self.row
         if row.squares:
-            yield vector.Placed(self.icon(row.squares, icon), 1.0, y + (self.row - icon) / 2)
-        weight: lettered.Weight = "bold" if row.is_sum else "regular"
-        how = self.setting.style.lettering(lettered.LABEL, weight, steps_down=True)
+            yield art.Placed(self.icon(row.squares, icon), 1.0, y + (self.row - icon) / 2)
+        weight: Weight = "bold" if row.is_sum else "regular"
+        how = self.setting.style.lettering(LABEL, weight, steps_down=True)
         start = icon + 3.0
-        words = lettered.fitted(row.words, lettered.TextBox(row.id, self.labels - start - 0.5), how)
-        yield vector.Placed(words, start, y + (self.row - words.height) / 2 + 0.3)
-        total = self.setting.style.lettering(lettered.TEXT + 1, "regular", "secondary", "middle")
+        words = how.fitted(row.words, row.id, self.labels - start - 0.5)
+        yield art.Placed(words, start, y + (self.row - words.height) / 2 + 0.3)
+        total = self.setting.style.lettering(TEXT + 1, "regular", "secondary", "middle")
         for number in self.numbers if row.shown else ():
             x = self.labels + (number - 0.5) * self.each
-            yield from lettered.set_middle(row.shown, x, y + self.row / 2, total)
+            yield from set_middle(row.shown, x, y + self.row / 2, total)
 
-    def icon(self, squares: tuple[Square, ...], side: vector.Mm) -> vector.Drawing:
+    def icon(self, squares: tuple[Square, ...], side: art.Mm) -> art.Drawing:
         """Return the board in small with some squares filled."""
         step = side / max(len(self.board.columns), len(self.board.rows))
-        stroke = vector.Stroke("secondary", vector.HAIRLINE)
+        stroke = art.Stroke("secondary", art.HAIRLINE)
         grid = tuple(
-            vector.Rect(square.column * step, square.row * step, step, step, "white", stroke)
+            art.Rect(square.column * step, square.row * step, step, step, "white", stroke)
             for square in self.board.all_cells()
         )
         # Strokes with round ends, not areas: areas are white in outline.
-        heavy = vector.Stroke("ink", vector.to_points(step * DOT))
+        heavy = art.Stroke("ink", art.to_points(step * DOT))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)
-        filled = (vector.Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
-        return vector.Drawing(side, side, (*grid, *filled))
+        filled = (art.Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
+        return art.Drawing(side, side, (*grid, *filled))
 
-    def rules(self) -> Iterator[vector.Shape]:
+    def rules(self) -> Iterator[art.Shape]:
         """Yield the lines of the table, heavy about what is added up."""
         bottom = self.top + len(self.rows) * self.row
-        thin, cell = (
-            vector.Stroke("rule", vector.WRITING_LINE),
-            vector.Stroke("ink", vector.CELL_LINE),
-        )
+        thin, cell = art.Stroke("rule", art.WRITING_LINE), art.EDGE
         before = [self.rows[0], *self.rows]
         for number, row in enumerate(self.rows):
             y = self.top + number * self.row
             is_strong = row.is_sum or before[number].is_sum
-            yield vector.Line(0.0, y, self.width, y, cell if is_strong else thin)
+            yield art.Line(0.0, y, self.width, y, cell if is_strong else thin)
         for number in self.numbers[:-1]:
             x = self.labels + number * self.each
-            yield vector.Line(x, 0.0, x, bottom, thin)
-        yield vector.Line(self.labels, 0.0, self.labels, bottom, cell)
-        yield vector.Rect(0.0, 0.0, self.width, bottom, None, cell, 0.9)
+            yield art.Line(x, 0.0, x, bottom, thin)
+        yield art.Line(self.labels, 0.0, self.labels, bottom, cell)
+        yield art.Rect(0.0, 0.0, self.width, bottom, None, cell, 0.9)
         y = bottom - self.row
-        yield vector.Rect(
-            0.0, y, self.width, self.row, None, vector.Stroke("ink", vector.HEAVY_LINE), 0.9
-        )
+        yield art.Rect(0.0, y, self.width, self.row, None, art.HEAVY, 0.9)

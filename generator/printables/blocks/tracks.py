@@ -9,8 +9,8 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Id, Index, Names
 from generator.game.parts import Track
-from generator.paper import shapes as vector
-from generator.paper import text as lettered
+from generator.paper import shapes as art
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, known_part
 from generator.words import numeral
@@ -18,8 +18,8 @@ from generator.words import numeral
 TrackId = Annotated[Id, Names("part", (Track,))]
 
 # The radius of a box's corners, and the height of the line of words above boxes.
-CORNER: vector.Mm = vector.to_mm(2.5)
-LABEL_ROOM: vector.Mm = 3.9
+CORNER: art.Mm = art.to_mm(2.5)
+LABEL_ROOM: art.Mm = 3.9
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
 SHARE = 0.92
 GAP = 0.24
@@ -27,19 +27,19 @@ GAP = 0.24
 CHART_HEIGHT = (0.78, 1.0)
 LARGEST = 13.0
 # A place holds a token of 12 mm, wider ones where the sheet is; shares of pitch and width.
-LEAST_PLACE: vector.Mm = 14.0
-MOST_PLACE: vector.Mm = 18.0
+LEAST_PLACE: art.Mm = 14.0
+MOST_PLACE: art.Mm = 18.0
 PLACE = 0.98
 NAME = 0.24
 PLACE_NUMBER = 14.0
 # A slider's boxes, its numbers, the line for a table's name, the room for words beside that line.
 SLIDER_HEIGHT = (12.0, 17.0)
 SLIDER_NUMBER = 11.0
-NAME_LINE: vector.Mm = 52.0
-LEAST_BESIDE: vector.Mm = 45.0
+NAME_LINE: art.Mm = 52.0
+LEAST_BESIDE: art.Mm = 45.0
 
 
-def box_height(setting: PrintContext, room: Room) -> vector.Mm:
+def box_height(setting: PrintContext, room: Room) -> art.Mm:
     """Return the height of a box to write a total in."""
     return min(room.between(0.66, 0.9) * room.pitch, setting.style.length(13.0))
 
@@ -61,39 +61,35 @@ class TrackBlock(Block):
         """Yield the track's name."""
         yield Need("texts", self.part, ("part",))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
         track = setting.game.part(self.part, Track)
         shapes, end = self._name(track, setting)
         top = setting.style.length(LABEL_ROOM)
-        side = min(
-            box_height(setting, room) * SHARE,
-            room.width * self.share / (track.boxes * (1 + GAP) - GAP),
-        )
-        gap = side * GAP
-        height = side / SHARE
-        cells = []
+        most = room.width * self.share / (track.boxes * (1 + GAP) - GAP)
+        side = min(box_height(setting, room) * SHARE, most)
+        gap, height, cells = side * GAP, side / SHARE, []
         for number, cell in enumerate(track.cell_ids()):
             is_last = self.ends and number == track.boxes - 1
-            stroke = vector.Stroke("ink", vector.HEAVY_LINE if is_last else vector.CELL_LINE)
+            stroke = art.Stroke("ink", art.HEAVY_LINE if is_last else art.CELL_LINE)
             x, y = number * (side + gap), top + height - side
-            shapes.append(vector.Rect(x, y, side, side, "white", stroke, CORNER))
-            cells.append(vector.CellBox(cell, str(track.first + number), x, y, side, side))
+            shapes.append(art.Rect(x, y, side, side, "white", stroke, CORNER))
+            cells.append(art.CellBox(cell, str(track.first + number), x, y, side, side))
         width = max(track.boxes * (side + gap) - gap, end)
-        return vector.Drawing(width, top + height, tuple(shapes), tuple(cells))
+        return art.Drawing(width, top + height, tuple(shapes), tuple(cells))
 
-    def _name(self, track: Track, setting: PrintContext) -> tuple[list[vector.Shape], vector.Mm]:
+    def _name(self, track: Track, setting: PrintContext) -> tuple[list[art.Shape], art.Mm]:
         """Return the heading, the name and what a box is worth, and where it ends."""
-        bold = setting.style.lettering(lettered.LABEL, "bold")
+        bold = setting.style.lettering(LABEL, "bold")
         y = setting.style.length(0.4) + bold.height
         words = f"{setting.sign(self.colour)} {setting.text(self.part)}".strip()
-        shapes: list[vector.Shape] = [*lettered.set_line(words, 0.0, y, bold)]
+        shapes: list[art.Shape] = [*set_line(words, 0.0, y, bold)]
         end = bold.width(words)
         if track.worth:
-            plain = setting.style.lettering(lettered.LABEL, "regular", "secondary")
+            plain = setting.style.lettering(LABEL, "regular", "secondary")
             worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
             x = end + setting.style.length(1.5)
-            shapes += lettered.set_line(worth, x, y, plain)
+            shapes += set_line(worth, x, y, plain)
             end = x + plain.width(worth)
         return shapes, end
 
@@ -108,47 +104,43 @@ class ChartBlock(Block):
     """How many boxes stand in a row; the first of each is tinted."""
     span = 10.0
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the boxes side by side over the width that the room's pitch gives."""
         track = setting.game.part(self.part, Track)
         width = min(room.width, room.pitch * self.span) / self.in_row
         height = width * room.between(*CHART_HEIGHT)
         left = (room.width - width * self.in_row) / 2
-        shapes: list[vector.Shape] = []
-        cells: list[vector.CellBox] = []
+        shapes: list[art.Shape] = []
+        cells: list[art.CellBox] = []
         for place, (number, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             row, column = divmod(place, self.in_row)
             x, y = left + column * width, row * height
             if column == 0:
-                shapes.append(vector.Rect(x, y, width, height, "rule.tint"))
+                shapes.append(art.Rect(x, y, width, height, "rule.tint"))
             # Its number stands in the corner that a counter leaves free.
             font = setting.style.family.regular if column else setting.style.family.bold
-            how = lettered.Lettering(font, min(vector.to_points(0.22 * height), LARGEST), "ink")
+            how = Lettering(font, min(art.to_points(0.22 * height), LARGEST), "ink")
             inset = 0.07 * width
-            shapes += lettered.set_line(str(number), x + inset, y + inset + how.height, how)
-            cells.append(vector.CellBox(cell, str(number), x, y, width, height))
+            shapes += set_line(str(number), x + inset, y + inset + how.height, how)
+            cells.append(art.CellBox(cell, str(number), x, y, width, height))
         rows = -(-track.boxes // self.in_row)
-        whole = vector.Rect(left, 0.0, width * self.in_row, rows * height)
+        whole = art.Rect(left, 0.0, width * self.in_row, rows * height)
         shapes += _chart_rules(whole, rows, self.in_row)
-        return vector.Drawing(room.width, rows * height, tuple(shapes), tuple(cells))
+        return art.Drawing(room.width, rows * height, tuple(shapes), tuple(cells))
 
 
-def _chart_rules(box: vector.Rect, rows: int, columns: int) -> Iterator[vector.Shape]:
-    thin = vector.Stroke("secondary", vector.CELL_LINE * 0.7)
+def _chart_rules(box: art.Rect, rows: int, columns: int) -> Iterator[art.Shape]:
+    thin = art.Stroke("secondary", art.CELL_LINE * 0.7)
     for number in range(1, rows):
         y = box.y + number * box.height / rows
-        yield vector.Line(box.x, y, box.x + box.width, y, thin)
+        yield art.Line(box.x, y, box.x + box.width, y, thin)
     for number in range(1, columns):
-        x: vector.Mm = box.x + number * box.width / columns
-        yield vector.Line(x, box.y, x, box.y + box.height, thin)
+        x: art.Mm = box.x + number * box.width / columns
+        yield art.Line(x, box.y, x, box.y + box.height, thin)
     middle = box.x + box.width / 2
     if columns % 2 == 0:
-        yield vector.Line(
-            middle, box.y, middle, box.y + box.height, vector.Stroke("ink", vector.CELL_LINE)
-        )
-    yield vector.Rect(
-        box.x, box.y, box.width, box.height, None, vector.Stroke("ink", vector.HEAVY_LINE), CORNER
-    )
+        yield art.Line(middle, box.y, middle, box.y + box.height, art.EDGE)
+    yield art.Rect(box.x, box.y, box.width, box.height, None, art.HEAVY, CORNER)
 
 
 class PlacesBlock(Block):
@@ -164,26 +156,24 @@ class PlacesBlock(Block):
         """Yield the track's name."""
         yield Need("texts", self.part, ("part",))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the track's name, then its places over the rest of the width."""
         track = setting.game.part(self.part, Track)
         side = max(LEAST_PLACE, min(room.pitch * PLACE, MOST_PLACE))
         name = room.width * NAME
-        how = setting.style.lettering(lettered.SECTION, "bold", "ink", steps_down=True)
-        words = lettered.fitted(
-            setting.text(self.part), lettered.TextBox(self.part, name - 4.0), how
-        )
-        shapes: list[vector.Shape] = [vector.Placed(words, 0.0, (side - words.height) / 2)]
+        how = setting.style.lettering(SECTION, "bold", "ink", steps_down=True)
+        words = how.fitted(setting.text(self.part), self.part, name - 4.0)
+        shapes: list[art.Shape] = [art.Placed(words, 0.0, (side - words.height) / 2)]
         cells = []
         pitch = (room.width - name - side) / max(1, track.boxes - 1)
         number = setting.style.lettering(PLACE_NUMBER, "bold", self.colour, "middle")
-        stroke = vector.Stroke(self.colour, vector.CELL_LINE * 1.2)
+        stroke = art.Stroke(self.colour, art.CELL_LINE * 1.2)
         for place, (box, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             x = name + place * pitch
-            shapes.append(vector.Circle(x + side / 2, side / 2, side / 2 - 0.3, "white", stroke))
-            shapes += lettered.set_middle(str(box), x + side / 2, side / 2, number)
-            cells.append(vector.CellBox(cell, str(box), x, 0.0, side, side))
-        return vector.Drawing(room.width, side, tuple(shapes), tuple(cells))
+            shapes.append(art.Circle(x + side / 2, side / 2, side / 2 - 0.3, "white", stroke))
+            shapes += set_middle(str(box), x + side / 2, side / 2, number)
+            cells.append(art.CellBox(cell, str(box), x, 0.0, side, side))
+        return art.Drawing(room.width, side, tuple(shapes), tuple(cells))
 
 
 class SliderBlock(Block):
@@ -203,69 +193,67 @@ class SliderBlock(Block):
             yield Need("texts", f"{self.part}.{key}", ("part",))
         yield from (Need("texts", key, ("part",)) for key in (self.part, "table"))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the boxes over the room's width at the top edge, under them what they are."""
         track = setting.game.part(self.part, Track)
         numbers = tuple(range(track.boxes, -1, -1))
         width = room.width / len(numbers)
         height = setting.style.length(room.between(*SLIDER_HEIGHT))
-        shapes: list[vector.Shape] = []
+        shapes: list[art.Shape] = []
         cells = []
         low, base = setting.style.length(2.0), height - setting.style.length(2.6)
         for place, number in enumerate(numbers):
             x, label = place * width, str(number)
             is_strong = place == 0 or number in {0, self.marked}
-            stroke = vector.Stroke("ink", vector.CELL_LINE if is_strong else vector.WRITING_LINE)
+            stroke = art.Stroke("ink", art.CELL_LINE if is_strong else art.WRITING_LINE)
             fill = "rule.tint" if is_strong else "white"
-            shapes.append(vector.Rect(x, 0.0, width, height, fill, stroke))
+            shapes.append(art.Rect(x, 0.0, width, height, fill, stroke))
             # The number stands at the foot, clear of the clip.
             size = SLIDER_NUMBER if is_strong else SLIDER_NUMBER - 1.5
             how = setting.style.lettering(size, "bold" if is_strong else "regular", align="middle")
-            shapes += lettered.set_line(label, x + width / 2, base, how)
-            mark = vector.Stroke("secondary", vector.WRITING_LINE)
-            shapes.append(vector.Line(x + width / 2, 0.0, x + width / 2, low, mark))
-            cells.append(vector.CellBox(f"{track.id}.{label}", label, x, 0.0, width, height))
+            shapes += set_line(label, x + width / 2, base, how)
+            mark = art.QUIET
+            shapes.append(art.Line(x + width / 2, 0.0, x + width / 2, low, mark))
+            cells.append(art.CellBox(f"{track.id}.{label}", label, x, 0.0, width, height))
         under = self._words(setting, room.width, numbers, width)
         y = height + setting.style.length(1.2)
-        shapes.append(vector.Placed(under, 0.0, y))
-        return vector.Drawing(room.width, y + under.height, tuple(shapes), tuple(cells))
+        shapes.append(art.Placed(under, 0.0, y))
+        return art.Drawing(room.width, y + under.height, tuple(shapes), tuple(cells))
 
     def _words(
-        self, setting: PrintContext, width: vector.Mm, numbers: tuple[int, ...], step: vector.Mm
-    ) -> vector.Drawing:
+        self, setting: PrintContext, width: art.Mm, numbers: tuple[int, ...], step: art.Mm
+    ) -> art.Drawing:
         """Draw what marked boxes mean, the strip's name, a line for a table's, how to use it."""
         style = setting.style
-        small = style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
+        small = style.lettering(LEAST_SIZE, "regular", "secondary", "middle")
         base = small.height
-        shapes: list[vector.Shape] = []
+        shapes: list[art.Shape] = []
         for number, key in ((numbers[0], "start"), (self.marked, "short"), (0, "out")):
             if number in numbers:
                 words = setting.text(f"{self.part}.{key}")
                 half = small.width(words) / 2
                 x = min(max(half, (numbers.index(number) + 0.5) * step), width - half)
-                shapes += lettered.set_line(words, x, base, small)
+                shapes += set_line(words, x, base, small)
         y = base + style.length(7.0)
-        bold = style.lettering(lettered.SECTION, "bold")
+        bold = style.lettering(SECTION, "bold")
         name = setting.text(self.part)
-        shapes += lettered.set_line(name, 0.0, y, bold)
+        shapes += set_line(name, 0.0, y, bold)
         start = bold.width(name) + style.length(8.0)
-        plain = style.lettering(lettered.LABEL, "regular", "secondary")
+        plain = style.lettering(LABEL, "regular", "secondary")
         label = setting.text("table")
-        shapes += lettered.set_line(label, start, y, plain)
+        shapes += set_line(label, start, y, plain)
         start += plain.width(label) + 1.5
         end = start + style.length(NAME_LINE)
-        stroke = vector.Stroke("secondary", vector.WRITING_LINE)
-        shapes.append(vector.Line(start, y + 0.6, end, y + 0.6, stroke))
-        how = style.lettering(lettered.LABEL)
+        stroke = art.QUIET
+        shapes.append(art.Line(start, y + 0.6, end, y + 0.6, stroke))
+        how = style.lettering(LABEL)
         # Beside the line where there is room for it, else below.
         is_beside = width - end > style.length(LEAST_BESIDE)
         left = end + style.length(8.0) if is_beside else 0.0
         top = y - how.height if is_beside else y + style.length(3.0)
-        box = lettered.TextBox(self.part, width - left)
-        said = lettered.fitted(setting.text(f"{self.part}.how"), box, how)
-        shapes.append(vector.Placed(said, left, top))
-        cell = vector.CellBox(
-            "table", label, start, y - style.length(6.0), end - start, style.length(6.0)
-        )
+        said = how.fitted(setting.text(f"{self.part}.how"), self.part, width - left)
+        shapes.append(art.Placed(said, left, top))
+        high = style.length(6.0)
+        cell = art.CellBox("table", label, start, y - high, end - start, high)
         height = max(y + style.length(1.0), top + said.height)
-        return vector.Drawing(width, height, tuple(shapes), (cell,))
+        return art.Drawing(width, height, tuple(shapes), (cell,))

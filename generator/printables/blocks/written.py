@@ -8,35 +8,33 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Facts, Id
-from generator.paper import shapes as vector
-from generator.paper import text as lettered
+from generator.paper import shapes as art
+from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, RuleId, TextId
 
 COMPACT_TITLE = 13.0
 # Space after a title, and between two columns of rules and of steps.
-TITLE_GAP: vector.Mm = 6.0
-RULES_GAP: vector.Mm = 10.0
-STEPS_GAP: vector.Mm = 6.0
+TITLE_GAP: art.Mm = 6.0
+RULES_GAP: art.Mm = 10.0
+STEPS_GAP: art.Mm = 6.0
 # The words of a strip that lies in the middle of a table, read from every side of it.
 AIRY = 13.0
-DISC: vector.Mm = 4.6
+DISC: art.Mm = 4.6
 
 
-def _title(setting: PrintContext, room: Room) -> lettered.Lettering:
+def _title(setting: PrintContext, room: Room) -> Lettering:
     """Return how a game's title is set at the head of a sheet."""
-    return setting.style.lettering(room.between(COMPACT_TITLE, lettered.TITLE), "bold")
+    return setting.style.lettering(room.between(COMPACT_TITLE, TITLE), "bold")
 
 
-def _base(bold: lettered.Lettering, setting: PrintContext, room: Room) -> vector.Mm:
+def _base(bold: Lettering, setting: PrintContext, room: Room) -> art.Mm:
     """Return the base line of a head with lines to write on."""
     return max(bold.height, setting.style.length(room.between(5.0, 8.0)))
 
 
-def _writing_line(left: vector.Mm, right: vector.Mm, y: vector.Mm) -> vector.Line:
-    return vector.Line(
-        left, y + 0.6, right, y + 0.6, vector.Stroke("secondary", vector.WRITING_LINE)
-    )
+def _writing_line(left: art.Mm, right: art.Mm, y: art.Mm) -> art.Line:
+    return art.Line(left, y + 0.6, right, y + 0.6, art.QUIET)
 
 
 class HeadingBlock(Block):
@@ -45,27 +43,27 @@ class HeadingBlock(Block):
     block: Literal["heading"]
     is_written_in = True
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw title, name and date on one base line over the room's width."""
         style = setting.style
         bold = _title(setting, room)
         base = _base(bold, setting, room)
         gap = style.length(room.between(4.0, 8.0))
         title = setting.said.title
-        shapes: list[vector.Shape] = list(lettered.set_line(title, 0.0, base, bold))
+        shapes: list[art.Shape] = list(set_line(title, 0.0, base, bold))
         start = bold.width(title) + gap
         cells = []
         rest = room.width - start - gap
-        how = style.lettering(lettered.LABEL, "regular", "secondary")
+        how = style.lettering(LABEL, "regular", "secondary")
         for cell, key, share in (("name", "print.name", 0.64), ("date", "print.date", 0.36)):
             label = setting.say(key)
-            shapes += lettered.set_line(label, start, base, how)
+            shapes += set_line(label, start, base, how)
             left = start + how.width(label) + style.length(1.5)
             right = start + rest * share
             shapes.append(_writing_line(left, right, base))
-            cells.append(vector.CellBox(cell, label, left, 0.0, right - left, base))
+            cells.append(art.CellBox(cell, label, left, 0.0, right - left, base))
             start = right + gap
-        return vector.Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
+        return art.Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
 
 
 class TitleBlock(Block):
@@ -73,19 +71,17 @@ class TitleBlock(Block):
 
     block: Literal["title"]
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the title at the left and the tagline beside it, on one base line."""
         bold = _title(setting, room)
         base = bold.height
-        title = lettered.set_line(setting.said.title, 0.0, base, bold)
+        title = set_line(setting.said.title, 0.0, base, bold)
         start = bold.width(setting.said.title) + TITLE_GAP
-        how = setting.style.lettering(lettered.TEXT, "regular", "secondary", steps_down=True)
-        words = lettered.fitted(
-            setting.said.tagline, lettered.TextBox("tagline", room.width - start), how
-        )
+        how = setting.style.lettering(TEXT, "regular", "secondary", steps_down=True)
+        words = how.fitted(setting.said.tagline, "tagline", room.width - start)
         top = max(0.0, base - how.height)
         height = max(base, top + words.height)
-        return vector.Drawing(room.width, height, (*title, vector.Placed(words, start, top)))
+        return art.Drawing(room.width, height, (*title, art.Placed(words, start, top)))
 
 
 class WritingLine(Facts):
@@ -113,17 +109,17 @@ class LinesBlock(Block):
         for number, line in enumerate(self.lines):
             yield Need("texts", f"lines.{line.id}", ("lines", number, "id"))
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the lines over the room's width, on one base line."""
         style = setting.style
         bold = _title(setting, room)
-        how = style.lettering(lettered.LABEL, "regular", "ink")
+        how = style.lettering(LABEL, "regular", "ink")
         base = _base(bold, setting, room)
         gap = style.length(room.between(3.0, 6.0))
-        shapes: list[vector.Shape] = []
+        shapes: list[art.Shape] = []
         start = 0.0
         if self.titled:
-            shapes += lettered.set_line(setting.said.title, 0.0, base, bold)
+            shapes += set_line(setting.said.title, 0.0, base, bold)
             start = bold.width(setting.said.title) + gap
         words = [
             f"{setting.sign(line.colour)} {setting.text(f'lines.{line.id}')}".strip()
@@ -134,13 +130,13 @@ class LinesBlock(Block):
         whole = sum(line.share for line in self.lines)
         cells = []
         for line, word in zip(self.lines, words, strict=True):
-            shapes += lettered.set_line(word, start, base, how)
+            shapes += set_line(word, start, base, how)
             left = start + how.width(word) + 1.5
             right = left + rest * line.share / whole
             shapes.append(_writing_line(left, right, base))
-            cells.append(vector.CellBox(line.id, word, left, 0.0, right - left, base))
+            cells.append(art.CellBox(line.id, word, left, 0.0, right - left, base))
             start = right + gap
-        return vector.Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
+        return art.Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
 
 
 class NoteBlock(Block):
@@ -150,12 +146,10 @@ class NoteBlock(Block):
     text: TextId
     """The text of the game."""
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the text over the room's width."""
-        box = lettered.TextBox("note", room.width, language=setting.options.language)
-        return lettered.fitted(
-            setting.text(self.text), box, setting.style.lettering(lettered.LABEL)
-        )
+        how, language = setting.style.lettering(LABEL), setting.options.language
+        return how.fitted(setting.text(self.text), "note", room.width, language=language)
 
 
 class StepsBlock(Block):
@@ -169,38 +163,33 @@ class StepsBlock(Block):
     columns: Annotated[int, Field(ge=1, le=3)] = 1
     """In how many columns they stand."""
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the heading and the steps over the room's width."""
         style = setting.style
         gap = style.length(room.between(1.8, 3.4))
         width = (room.width - STEPS_GAP * (self.columns - 1)) / self.columns
-        box = lettered.TextBox(self.heading, room.width)
-        heading = lettered.fitted(
-            setting.text(self.heading), box, style.lettering(lettered.SECTION, "bold")
-        )
+        bold = style.lettering(SECTION, "bold")
+        heading = bold.fitted(setting.text(self.heading), self.heading, room.width)
         drawn = [_step(setting, number, text, width) for number, text in enumerate(self.texts, 1)]
-        each = -(-len(drawn) // self.columns)
-        columns = [
-            vector.above(*drawn[at : at + each], gap=gap) for at in range(0, len(drawn), each)
-        ]
-        return vector.above(heading, vector.beside(*columns, gap=STEPS_GAP), gap=style.length(2.4))
+        columns = art.in_columns(drawn, self.columns, gap=gap, between=STEPS_GAP)
+        return art.above(heading, columns, gap=style.length(2.4))
 
 
-def _step(setting: PrintContext, number: int, text: str, width: vector.Mm) -> vector.Drawing:
+def _step(setting: PrintContext, number: int, text: str, width: art.Mm) -> art.Drawing:
     style = setting.style
     disc = style.length(DISC)
     indent = disc + style.length(2.2)
-    how = style.lettering(lettered.TEXT)
-    words = lettered.fitted(setting.text(text), lettered.TextBox(text, width - indent), how)
+    how = style.lettering(TEXT)
+    words = how.fitted(setting.text(text), text, width - indent)
     bold = style.lettering(8.0, "bold", "ink.on", "middle")
     middle = how.height / 2
     top = max(0.0, disc / 2 - middle)
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Circle(disc / 2, top + middle, disc / 2, "ink"),
-        *lettered.set_middle(str(number), disc / 2, top + middle, bold),
-        vector.Placed(words, indent, top),
+    shapes: tuple[art.Shape, ...] = (
+        art.Circle(disc / 2, top + middle, disc / 2, "ink"),
+        *set_middle(str(number), disc / 2, top + middle, bold),
+        art.Placed(words, indent, top),
     )
-    return vector.Drawing(width, max(disc, top + words.height), shapes)
+    return art.Drawing(width, max(disc, top + words.height), shapes)
 
 
 class ReminderBlock(Block):
@@ -217,39 +206,30 @@ class ReminderBlock(Block):
         """Return whether it is left out where there is no room for it."""
         return not self.always
 
-    def draw(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a small heading and the sentences, a dot before each."""
         style = setting.style
-        size = room.between(lettered.TEXT, AIRY) if self.always else lettered.TEXT
+        size = room.between(TEXT, AIRY) if self.always else TEXT
         width = (room.width - RULES_GAP) / 2
-        said = setting.said.rules
         how, indent = style.lettering(size), style.length(4.0)
-        box = lettered.TextBox("reminder", width - indent)
-        dot = vector.Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
-        lines = (
-            vector.Placed(lettered.fitted(said[rule], box, how), indent, 0.0) for rule in self.rules
-        )
-        sentences = tuple(vector.Drawing(width, one.drawing.height, (dot, one)) for one in lines)
-        half = (len(sentences) + 1) // 2
-        gap = style.length(2.5)
-        columns = vector.beside(
-            vector.above(*sentences[:half], gap=gap),
-            vector.above(*sentences[half:], gap=gap),
-            gap=RULES_GAP,
-        )
-        return vector.above(self._heading(setting, room), columns, gap=style.length(3.0))
+        dot = art.Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
+        sentences = []
+        for rule in self.rules:
+            said = how.fitted(setting.said.rules[rule], "reminder", width - indent)
+            line = (dot, art.Placed(said, indent, 0.0))
+            sentences.append(art.Drawing(width, said.height, line))
+        columns = art.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
+        return art.above(self._heading(setting, room), columns, gap=style.length(3.0))
 
-    def _heading(self, setting: PrintContext, room: Room) -> vector.Drawing:
+    def _heading(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw what this is: beside the game's title where it is a sheet of its own."""
         words, style = setting.say("print.reminder"), setting.style
         if not self.always:
-            how = style.lettering(lettered.SECTION - 1, "bold")
-            return lettered.fitted(words, lettered.TextBox("reminder", room.width), how)
+            how = style.lettering(SECTION - 1, "bold")
+            return how.fitted(words, "reminder", room.width)
         title = _title(setting, room)
         start = title.width(setting.said.title) + style.length(4.0)
-        how = style.lettering(
-            room.between(lettered.SECTION - 1, lettered.SECTION + 2), colour="secondary"
-        )
-        game = lettered.set_line(setting.said.title, 0.0, title.height, title)
-        shapes = (*game, *lettered.set_line(words, start, title.height, how))
-        return vector.Drawing(room.width, title.height, shapes)
+        how = style.lettering(room.between(SECTION - 1, SECTION + 2), colour="secondary")
+        game = set_line(setting.said.title, 0.0, title.height, title)
+        shapes = (*game, *set_line(words, start, title.height, how))
+        return art.Drawing(room.width, title.height, shapes)

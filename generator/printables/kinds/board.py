@@ -15,15 +15,14 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import Circuit
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import Page
 from generator.paper.shapes import Path as Outline
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, Work, known_part
-from generator.printables.furniture import footnotes, sign
-from generator.printables.pages import board_pages
+from generator.printables.pages import board_pages, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
 from generator.reading.nodes import Path
 from generator.words import Message, message
@@ -36,10 +35,10 @@ PIECES = 48
 class PathPoint:
     """A point of a path; `ahead` is the way it goes there, as a vector of length 1."""
 
-    at: vector.Point
-    ahead: vector.Point
+    at: art.Point
+    ahead: art.Point
 
-    def aside(self, along: vector.Mm, left: vector.Mm) -> vector.Point:
+    def aside(self, along: art.Mm, left: art.Mm) -> art.Point:
         """Return the point so far ahead, and so far to the left of the way."""
         (x, y), (dx, dy) = self.at, self.ahead
         return x + along * dx + left * dy, y + along * dy - left * dx
@@ -49,15 +48,15 @@ class PathPoint:
 class Walk:
     """The points of a closed path, and how far along each of them lies."""
 
-    points: tuple[vector.Point, ...]
-    far: tuple[vector.Mm, ...]
+    points: tuple[art.Point, ...]
+    far: tuple[art.Mm, ...]
 
     @property
-    def length(self) -> vector.Mm:
+    def length(self) -> art.Mm:
         """Return how long it is once round."""
         return self.far[-1]
 
-    def spot(self, far: vector.Mm) -> PathPoint:
+    def spot(self, far: art.Mm) -> PathPoint:
         """Return where one is after so many millimetres, rounds beyond the first one too."""
         (x1, y1), (x2, y2) = self.at(far - 1.0), self.at(far + 1.0)
         length = dist((x1, y1), (x2, y2))
@@ -65,7 +64,7 @@ class Walk:
         ahead = ((x2 - x1) / length, (y2 - y1) / length) if length else (1.0, 0.0)
         return PathPoint(self.at(far), ahead)
 
-    def at(self, far: vector.Mm) -> vector.Point:
+    def at(self, far: art.Mm) -> art.Point:
         """Return the point so far along."""
         far %= self.length
         piece = min(bisect_right(self.far, far), len(self.far) - 1)
@@ -74,7 +73,7 @@ class Walk:
         return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
 
-def walk(steps: Sequence[vector.Step]) -> Walk:
+def walk(steps: Sequence[art.Step]) -> Walk:
     """Return the walk along an outline of one piece, back to where it begins."""
     points = list(_points(steps))
     kept = [points[0], *(two for one, two in pairwise((*points, points[0])) if one != two)]
@@ -82,15 +81,15 @@ def walk(steps: Sequence[vector.Step]) -> Walk:
     return Walk(tuple(kept), tuple(far))
 
 
-def _points(steps: Sequence[vector.Step]) -> Iterator[vector.Point]:
+def _points(steps: Sequence[art.Step]) -> Iterator[art.Point]:
     here = start = (0.0, 0.0)
     for step in steps:
         match step:
-            case vector.Move(x, y):
+            case art.Move(x, y):
                 start = here = (x, y)
-            case vector.To(x, y):
+            case art.To(x, y):
                 here = (x, y)
-            case vector.Curve(x1, y1, x2, y2, x, y):
+            case art.Curve(x1, y1, x2, y2, x, y):
                 for piece in range(1, PIECES):
                     t = piece / PIECES
                     a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
@@ -99,26 +98,26 @@ def _points(steps: Sequence[vector.Step]) -> Iterator[vector.Point]:
                         a * here[1] + b * y1 + c * y2 + d * y,
                     )
                 here = (x, y)
-            case vector.Close():
+            case art.Close():
                 here = start
         yield here
 
 
 # White between two squares, and how finely their long sides are bent.
-GAP: vector.Mm = 1.6
+GAP: art.Mm = 1.6
 BENT = 12
 # A picture and how far off the middle its signs stand, as shares of the road's width; how far ahead
 # they stand, as a share of a square.
 ICON = 0.6
 OFF = 0.33
 AHEAD = 0.36
-SIGN: vector.Mm = 7.5
+SIGN: art.Mm = 7.5
 NUMBER = 11.0
 # The radius of a bead between two squares.
-BEAD: vector.Mm = 3.0
+BEAD: art.Mm = 3.0
 
 # A square any shorter has no room for its picture.
-SHORTEST: vector.Mm = 12.0
+SHORTEST: art.Mm = 12.0
 
 Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
 Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
@@ -190,7 +189,7 @@ class BoardEntry(DrawnEntry):
         return Work(setting.options.copies, cuts=len(pages) - 1, glued=len(pages) > 1)
 
 
-def board(entry: BoardEntry, setting: PrintContext) -> vector.Drawing:
+def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
     """Draw the whole board."""
     circuit = setting.game.part(entry.part, Circuit)
     path = outline_of(entry, setting.game)
@@ -207,7 +206,7 @@ def board(entry: BoardEntry, setting: PrintContext) -> vector.Drawing:
         place, cell = cube_place(entry.cube, entry.cube_picture, setting)
         shapes += place
         cells.append(cell)
-    return vector.Drawing(*entry.size, tuple(shapes), tuple(cells), setting.said.title)
+    return art.Drawing(*entry.size, tuple(shapes), tuple(cells), setting.said.title)
 
 
 def outline_of(entry: BoardEntry, game: Game) -> Outline | None:
@@ -226,13 +225,13 @@ class _Road:
     walk: Walk
 
     @property
-    def pitch(self) -> vector.Mm:
+    def pitch(self) -> art.Mm:
         return self.walk.length / len(self.circuit.squares)
 
     def spot(self, number: float) -> PathPoint:
         return self.walk.spot(number * self.pitch)
 
-    def outline(self, number: int) -> tuple[vector.Point, ...]:
+    def outline(self, number: int) -> tuple[art.Point, ...]:
         """Return the corners of a square, its long sides bent along the road."""
         half, wide = self.pitch / 2 - GAP / 2, self.entry.road / 2
         start = number * self.pitch - half
@@ -240,20 +239,20 @@ class _Road:
         left = (spot.aside(0.0, wide) for spot in spots)
         return (*left, *(spot.aside(0.0, -wide) for spot in reversed(spots)))
 
-    def square(self, number: int) -> Iterator[vector.Shape]:
+    def square(self, number: int) -> Iterator[art.Shape]:
         """Yield a square: its field, its picture, the sign of its kind, its number."""
         square = self.circuit.squares[number]
         colour = self.circuit.colours[square.kind]
-        stroke = vector.Stroke(colour, vector.HEAVY_LINE * (1.4 if square.halt else 1.0))
-        yield vector.Polygon(self.outline(number), f"{colour}.tint", stroke)
+        stroke = art.Stroke(colour, art.HEAVY_LINE * (1.4 if square.halt else 1.0))
+        yield art.Polygon(self.outline(number), f"{colour}.tint", stroke)
         spot, road = self.spot(number), self.entry.road
         drawn = picture(self.setting.game, square.picture, road * ICON)
         x, y = spot.at
-        yield vector.Placed(drawn, x - drawn.width / 2, y - drawn.height / 2)
+        yield art.Placed(drawn, x - drawn.width / 2, y - drawn.height / 2)
         letter = self.setting.said.labels.get(colour, "")
         kind = token(self.setting, colour, letter, SIGN)
         x, y = self.spot(number + AHEAD).aside(0.0, road * OFF)
-        yield vector.Placed(kind, x - SIGN / 2, y - SIGN / 2)
+        yield art.Placed(kind, x - SIGN / 2, y - SIGN / 2)
         x, y = self.spot(number - AHEAD).aside(0.0, road * OFF)
         yield from lettered.set_middle(str(number), x, y, self.number_type)
 
@@ -261,55 +260,50 @@ class _Road:
     def number_type(self) -> lettered.Lettering:
         return self.setting.style.lettering(NUMBER, "bold", "ink", "middle")
 
-    def bead(self, number: int) -> Iterator[vector.Shape]:
+    def bead(self, number: int) -> Iterator[art.Shape]:
         """Yield a bead between a square and the next one that shows which way to go."""
         spot = self.spot(number + 0.5)
-        yield vector.Circle(*spot.at, BEAD, "white", vector.Stroke("ink", vector.CELL_LINE))
+        yield art.Circle(*spot.at, BEAD, "white", art.EDGE)
         tip = spot.aside(BEAD * 0.4, 0.0)
         for side in (1, -1):
             end = spot.aside(-BEAD * 0.3, side * BEAD * 0.52)
-            yield vector.Line(*end, *tip, vector.Stroke("ink", vector.CELL_LINE * 1.4))
+            yield art.Line(*end, *tip, art.Stroke("ink", art.CELL_LINE * 1.4))
         mark = sign(self.setting, self.entry.part)
         if number == 0 and mark:
-            yield from lettered.set_line(
-                mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), self.number_type
-            )
+            beside = spot.aside(BEAD * 1.3, -BEAD * 2.0)
+            yield from lettered.set_line(mark, *beside, self.number_type)
 
-    def cell(self, number: int) -> vector.CellBox:
+    def cell(self, number: int) -> art.CellBox:
         """Return the box about a square."""
         xs, ys = zip(*self.outline(number), strict=True)
         name = self.circuit.cell_ids()[number]
-        return vector.CellBox(
-            name, str(number), min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-        )
+        left, top = min(xs), min(ys)
+        return art.CellBox(name, str(number), left, top, max(xs) - left, max(ys) - top)
 
 
 TITLE = 34.0
 AIM = 14.0
 NAME = 14.0
 DOES = 11.5
-KIND_ICON: vector.Mm = 20.0
-COLUMN_GAP: vector.Mm = 4.0
-WORDS_GAP: vector.Mm = 1.5
+KIND_ICON: art.Mm = 20.0
+COLUMN_GAP: art.Mm = 4.0
+WORDS_GAP: art.Mm = 1.5
 # A cube of 16 mm lies within.
-CUBE: vector.Mm = 22.0
+CUBE: art.Mm = 22.0
 
 
-def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[vector.Shape]:
+def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Shape]:
     """Yield the title, the aim of the game, and a column for each kind of square."""
     left, y, across, high = box
     low, icon = y + high, KIND_ICON / setting.style.scale
     # Both are large enough for low vision; what the squares do gets the room.
-    family = setting.style.family
-    lines = (
-        (setting.said.title, TITLE, family.bold),
-        (setting.said.texts.get("board.aim"), AIM, family.regular),
-    )
+    family, aim = setting.style.family, setting.said.texts.get("board.aim")
+    lines = ((setting.said.title, TITLE, family.bold), (aim, AIM, family.regular))
     for words, size, font in lines:
         if words:
             how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
-            said = lettered.fitted(words, lettered.TextBox("board", across, high * 0.2), how)
-            yield vector.Placed(said, left, y)
+            said = how.fitted(words, "board", across, high * 0.2)
+            yield art.Placed(said, left, y)
             y += said.height + 2.0
     y += 1.5
     kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
@@ -318,25 +312,23 @@ def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[vector
     for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
         x = left + number * (width + COLUMN_GAP)
         shown = next(square.picture for square in circuit.squares if square.kind == kind)
-        yield vector.Placed(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
-        yield vector.Placed(said, x, y + icon + WORDS_GAP)
+        yield art.Placed(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
+        yield art.Placed(said, x, y + icon + WORDS_GAP)
 
 
 def _texts(
-    kinds: Sequence[str], width: vector.Mm, height: vector.Mm, setting: PrintContext
-) -> tuple[vector.Drawing, ...]:
+    kinds: Sequence[str], width: art.Mm, height: art.Mm, setting: PrintContext
+) -> tuple[art.Drawing, ...]:
     """Return the name of each kind and what to do there, all as large as the longest allows.
 
     Raise DoesNotFitError naming the kind whose words do not fit even at the smallest size.
     """
 
-    def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> vector.Drawing:
-        name = lettered.fitted(
-            setting.text(f"square.{kind}"), lettered.TextBox(kind, width, height), bold
-        )
-        box = lettered.TextBox(kind, width, height - name.height - WORDS_GAP)
-        does = lettered.fitted(setting.text(f"square.{kind}.does"), box, plain)
-        return vector.above(name, does, gap=WORDS_GAP)
+    def text(kind: str, bold: lettered.Lettering, plain: lettered.Lettering) -> art.Drawing:
+        name = bold.fitted(setting.text(f"square.{kind}"), kind, width, height)
+        rest = height - name.height - WORDS_GAP
+        does = plain.fitted(setting.text(f"square.{kind}.does"), kind, width, rest)
+        return art.above(name, does, gap=WORDS_GAP)
 
     bold = setting.style.lettering(NAME, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(DOES, "regular", "ink", "middle", steps_down=True)
@@ -353,28 +345,21 @@ def _texts(
 
 def cube_place(
     box: Box, shown: str | None, setting: PrintContext
-) -> tuple[tuple[vector.Shape, ...], vector.CellBox]:
+) -> tuple[tuple[art.Shape, ...], art.CellBox]:
     """Return the place of the cube, its name beneath, and where it is."""
     left, y, across, high = box
     bold = setting.style.lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
-    plain = setting.style.lettering(
-        lettered.LABEL, "regular", "secondary", "middle", steps_down=True
-    )
+    size: art.Pt = lettered.LABEL
+    plain = setting.style.lettering(size, "regular", "secondary", "middle", steps_down=True)
     rest = (high - CUBE - 3 * WORDS_GAP) / 2
-    name = lettered.fitted(
-        setting.text("board.cube"), lettered.TextBox("cube", across, rest * 1.1), bold
-    )
-    note = lettered.fitted(
-        setting.text("board.cube-note"), lettered.TextBox("cube", across, rest), plain
-    )
+    name = bold.fitted(setting.text("board.cube"), "cube", across, rest * 1.1)
+    note = plain.fitted(setting.text("board.cube-note"), "cube", across, rest)
     x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
     drawn = () if shown is None else (picture(setting.game, shown, CUBE - 6.0),)
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Rect(
-            x, y, CUBE, CUBE, "white", vector.Stroke("ink", vector.CELL_LINE, "dotted"), 1.5
-        ),
-        *(vector.Placed(one, x + 3.0, y + 3.0) for one in drawn),
-        vector.Placed(name, left, under),
-        vector.Placed(note, left, under + name.height + WORDS_GAP),
+    shapes: tuple[art.Shape, ...] = (
+        art.Rect(x, y, CUBE, CUBE, "white", art.Stroke("ink", art.CELL_LINE, "dotted"), 1.5),
+        *(art.Placed(one, x + 3.0, y + 3.0) for one in drawn),
+        art.Placed(name, left, under),
+        art.Placed(note, left, under + name.height + WORDS_GAP),
     )
-    return shapes, vector.CellBox("cube", setting.text("board.cube"), x, y, CUBE, CUBE)
+    return shapes, art.CellBox("cube", setting.text("board.cube"), x, y, CUBE, CUBE)

@@ -9,7 +9,7 @@ from pydantic import Field
 from generator.game.facts import Facts, Id
 from generator.game.parts import Card, Deck
 from generator.game.parts.deck import Throw
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.palette import recoloured
 from generator.printables import pictures
@@ -18,8 +18,8 @@ from generator.printables.context import CARD_SIZES, PrintContext
 from generator.words import message
 
 # A picture's type sizes in points and lengths in mm, on a card that is not enlarged.
-BONUS: vector.Pt = 12.0
-DIE: vector.Mm = 5.8
+BONUS: art.Pt = 12.0
+DIE: art.Mm = 5.8
 PIPS = 5
 # Zones between the band and the words.
 BETWEEN = ("circle", "picture", "list")
@@ -27,15 +27,15 @@ BETWEEN = ("circle", "picture", "list")
 HOLE = 0.47
 LETTER = 0.74
 # An emblem smaller than this tells nothing, and the largest a word alone in the middle is set.
-LEAST_EMBLEM: vector.Mm = 3.0
-LARGEST_WORD: vector.Pt = 40.0
+LEAST_EMBLEM: art.Mm = 3.0
+LARGEST_WORD: art.Pt = 40.0
 
 
 # Lengths in mm on a card that is not enlarged.
-PADDING: vector.Mm = 4.0
-CORNER: vector.Mm = 3.0
+PADDING: art.Mm = 4.0
+CORNER: art.Mm = 3.0
 # Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
-BEYOND: vector.Mm = 10.0
+BEYOND: art.Mm = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +57,28 @@ class Subject:
         return self.deck.types[self.card.type].band
 
     @property
-    def size(self) -> tuple[vector.Mm, vector.Mm]:
+    def size(self) -> tuple[art.Mm, art.Mm]:
         """Return the width and height of a card, larger for low vision."""
         width, height = CARD_SIZES[self.setting.options.card_size]
         return self.length(width), self.length(height)
 
     @property
-    def inner(self) -> vector.Mm:
+    def inner(self) -> art.Mm:
         """Return the width between the paddings."""
         return self.size[0] - 2 * self.length(PADDING)
 
-    def length(self, length: vector.Mm) -> vector.Mm:
+    def length(self, length: art.Mm) -> art.Mm:
         """Return a length, enlarged where everything is."""
         return self.setting.style.length(length)
 
-    def edge(self) -> tuple[vector.Shape, ...]:
+    def edge(self) -> tuple[art.Shape, ...]:
         """Return the outline to cut along, none where colour bleeds over the cut."""
         if self.setting.options.bleed:
             return ()
-        line = vector.Stroke("secondary", vector.HAIRLINE)
-        return (vector.Rect(0.0, 0.0, *self.size, None, line, self.length(CORNER)),)
+        line = art.Stroke("secondary", art.HAIRLINE)
+        return (art.Rect(0.0, 0.0, *self.size, None, line, self.length(CORNER)),)
 
-    def picture(
-        self, name: str, width: vector.Mm, colour: str, ground: str = "white"
-    ) -> vector.Drawing:
+    def picture(self, name: str, width: art.Mm, colour: str, ground: str = "white") -> art.Drawing:
         """Return the picture of a card in one colour on a ground."""
         card = self.deck.cards.get(name)
         drawing = pictures.picture(self.setting.game, (card and card.picture) or name, width)
@@ -91,41 +89,38 @@ class Subject:
 class Look:
     """How words of a zone look; the size in points is that of a card that is not enlarged."""
 
-    size: vector.Pt
+    size: art.Pt
     weight: lettered.Weight = "regular"
     colour: str = "ink"
-    align: vector.Align = "left"
+    align: art.Align = "left"
 
 
 def words_in(
-    subject: Subject, zone: str, words: str, box: tuple[vector.Mm, vector.Mm], look: Look
-) -> vector.Drawing:
+    subject: Subject, zone: str, words: str, box: tuple[art.Mm, art.Mm], look: Look
+) -> art.Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down to 7 pt at least."""
     style = subject.setting.style
     how = style.lettering(look.size, look.weight, look.colour, look.align)
     how = replace(how, least=min(how.size, lettered.LEAST_SIZE * style.scale))
-    room = lettered.TextBox(f"{subject.name}.{zone}", *box)
     try:
-        return lettered.fitted(words, room, how)
+        return how.fitted(words, f"{subject.name}.{zone}", *box)
     except lettered.DoesNotFitError:
         # Words are parted only where they have to be.
-        return lettered.fitted(words, replace(room, language=subject.setting.options.language), how)
+        return how.fitted(words, f"{subject.name}.{zone}", *box, style.language)
 
 
-def dice(throw: Throw, setting: PrintContext) -> vector.Drawing:
+def dice(throw: Throw, setting: PrintContext) -> art.Drawing:
     """Draw the dice that are rolled, and what is added to them."""
     style = setting.style
-    side = style.length(DIE)
-    drawn = vector.beside(*(die_face(PIPS, side) for _ in range(throw.dice)), gap=style.length(1.2))
+    side, how, words = style.length(DIE), style.lettering(BONUS, "bold"), f"+ {throw.plus}"
+    drawn = art.beside(*[die_face(PIPS, side)] * throw.dice, gap=style.length(1.2))
     if not throw.plus:
         return drawn
-    how = style.lettering(BONUS, "bold")
-    words = f"+ {throw.plus}"
-    bonus = vector.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
-    return vector.beside(drawn, bonus, gap=style.length(1.6))
+    bonus = art.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
+    return art.beside(drawn, bonus, gap=style.length(1.6))
 
 
-def sectors(subject: Subject, full: Sequence[str], radius: vector.Mm) -> vector.Drawing:
+def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawing:
     """Draw a ring of equal sectors, those that count in their colour with their letter.
 
     Those that do not are dotted outlines without a letter, so that a photocopy tells them apart.
@@ -133,53 +128,51 @@ def sectors(subject: Subject, full: Sequence[str], radius: vector.Mm) -> vector.
     among = subject.deck.coloured()
     turn = 360 / len(among)
     radii, style = (HOLE * radius, radius), subject.setting.style
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     # The full ones last: their outlines lie over those of their neighbours.
     for number, name in sorted(enumerate(among), key=lambda one: one[1] in full):
         angles = (number * turn, (number + 1) * turn)
         if name not in full:
-            thin = vector.Stroke("secondary", vector.HAIRLINE * 1.5, "dotted")
-            shapes.append(vector.ring_sector(radius, radius, radii, angles, None, thin))
+            thin = art.Stroke("secondary", art.HAIRLINE * 1.5, "dotted")
+            shapes.append(art.ring_sector(radius, radius, radii, angles, None, thin))
             continue
         colour = subject.deck.cards[name].colour or "ink"
-        line = vector.Stroke(subject.band, vector.CELL_LINE)
-        shapes.append(vector.ring_sector(radius, radius, radii, angles, colour, line))
-        size = vector.to_points(0.27 * radius) / style.scale
+        line = art.Stroke(subject.band, art.CELL_LINE)
+        shapes.append(art.ring_sector(radius, radius, radii, angles, colour, line))
+        size = art.to_points(0.27 * radius) / style.scale
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
-        x, y = vector.on_circle(radius, radius, LETTER * radius, sum(angles) / 2)
+        x, y = art.on_circle(radius, radius, LETTER * radius, sum(angles) / 2)
         label = subject.setting.said.label(name)
         shapes += lettered.set_middle(label, x, y, _narrowed(label, how, 0.42 * radius))
     side = 2 * HOLE * radius * 0.8
     emblem = subject.picture(subject.name, side, subject.band)
-    shapes.append(vector.Placed(emblem, radius - side / 2, radius - emblem.height / 2))
-    return vector.Drawing(2 * radius, 2 * radius, tuple(shapes))
+    shapes.append(art.Placed(emblem, radius - side / 2, radius - emblem.height / 2))
+    return art.Drawing(2 * radius, 2 * radius, tuple(shapes))
 
 
-def _narrowed(words: str, how: lettered.Lettering, width: vector.Mm) -> lettered.Lettering:
+def _narrowed(words: str, how: lettered.Lettering, width: art.Mm) -> lettered.Lettering:
     """Return the lettering, smaller where the words would be wider than there is room."""
     return replace(how, size=how.size * (width / max(width, how.width(words))))
 
 
-def disc(subject: Subject, radius: vector.Mm) -> vector.Drawing:
+def disc(subject: Subject, radius: art.Mm) -> art.Drawing:
     """Draw a disc in the card's own colour: its letter, and its picture below."""
     style, colour = subject.setting.style, subject.card.colour or "ink"
     label = subject.setting.said.label(subject.name)
-    how = style.lettering(
-        vector.to_points(1.02 * radius) / style.scale, "bold", f"{colour}.on", "middle"
-    )
-    side = 0.68 * radius
+    size, side = art.to_points(1.02 * radius) / style.scale, 0.68 * radius
+    how = style.lettering(size, "bold", f"{colour}.on", "middle")
     icon = subject.picture(subject.name, side, f"{colour}.on", colour)
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Circle(radius, radius, radius, colour, vector.Stroke("ink", vector.CELL_LINE)),
+    shapes: tuple[art.Shape, ...] = (
+        art.Circle(radius, radius, radius, colour, art.EDGE),
         *lettered.set_line(label, radius, radius * 0.97, _narrowed(label, how, 1.5 * radius)),
-        vector.Placed(icon, radius - side / 2, radius * 1.17),
+        art.Placed(icon, radius - side / 2, radius * 1.17),
     )
-    return vector.Drawing(2 * radius, 2 * radius, shapes)
+    return art.Drawing(2 * radius, 2 * radius, shapes)
 
 
 def emblems(
-    subject: Subject, shows: str, names: Sequence[str], room: tuple[vector.Mm, vector.Mm]
-) -> vector.Drawing:
+    subject: Subject, shows: str, names: Sequence[str], room: tuple[art.Mm, art.Mm]
+) -> art.Drawing:
     """Draw cards by their emblems and titles, side by side, under the word for what is shown.
 
     Raise DoesNotFitError where they are too many to be seen.
@@ -190,23 +183,20 @@ def emblems(
     each = width / max(2, len(names))
     side = min(each * 0.5, height - heading.height - length(8.0))
     if side < length(LEAST_EMBLEM):
-        raise lettered.DoesNotFitError(
-            message("print.too-many-cards", box=f"{subject.name}.list", found=str(len(names)))
-        )
+        box, found = f"{subject.name}.list", str(len(names))
+        raise lettered.DoesNotFitError(message("print.too-many-cards", box=box, found=found))
     top = heading.height + length(1.8)
-    shapes: list[vector.Shape] = [vector.Placed(heading, 0.0, 0.0)]
+    shapes: list[art.Shape] = [art.Placed(heading, 0.0, 0.0)]
     x = (width - each * len(names)) / 2
     for name in names:
         other = replace(subject, name=name)
         emblem = other.picture(name, side, other.band)
         room, look = (each - 1.0, 0.0), Look(8.0, align="middle")
         title = words_in(subject, "list", text(f"card.{name}"), room, look)
-        shapes += (
-            vector.Placed(emblem, x + (each - side) / 2, top),
-            vector.Placed(title, x + 0.5, top + side + length(1.4)),
-        )
+        shapes.append(art.Placed(emblem, x + (each - side) / 2, top))
+        shapes.append(art.Placed(title, x + 0.5, top + side + length(1.4)))
         x += each
-    return vector.Drawing(width, top + side + length(5.0), tuple(shapes))
+    return art.Drawing(width, top + side + length(5.0), tuple(shapes))
 
 
 ZoneName: TypeAlias = Literal[
@@ -247,7 +237,7 @@ def linked(zone: Zone, subject: Subject) -> tuple[str, ...]:
     if zone.shows == "links":
         return subject.card.links
     health = subject.setting.game.head.health
-    return () if health is None else health.columns(zone.shows, subject.name)
+    return health.columns(zone.shows, subject.name) if health else ()
 
 
 def said(zone: Zone, subject: Subject) -> str:
@@ -274,127 +264,116 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
 
 
 # Lengths in mm and sizes in points, on a card that is not enlarged.
-BAND: vector.Mm = 13.5
-EMBLEM: vector.Mm = 9.0
-GAP: vector.Mm = 2.4
+BAND: art.Mm = 13.5
+EMBLEM: art.Mm = 9.0
+GAP: art.Mm = 2.4
 # The least that is left for the circle or the picture, and a list's share beside a picture.
-MIDDLE: vector.Mm = 27.0
+MIDDLE: art.Mm = 27.0
 LIST = 0.58
 # A card without any of these has no band.
 IN_BAND = frozenset({"title", "type", "corner"})
 
 
-def face(zones: Sequence[Zone], subject: Subject) -> vector.Drawing:
+def face(zones: Sequence[Zone], subject: Subject) -> art.Drawing:
     """Draw the front of a card by its template; raise DoesNotFitError naming card and zone."""
     by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
     width, height = subject.size
     gap = subject.length(GAP)
     top = subject.length(BAND) if IN_BAND & by_name.keys() else gap
-    shapes: list[vector.Shape] = [*_band(by_name, subject), *_footer(by_name, subject)]
+    shapes: list[art.Shape] = [*_band(by_name, subject), *_footer(by_name, subject)]
     bottom = height - subject.length(6.6 if "footer" in by_name else PADDING)
     throws = tuple(_throws(by_name, subject))
     high = max((one.drawing.height for one in throws), default=0.0)
     words = _words(by_name, subject, bottom - top - high - subject.length(MIDDLE))
     y = bottom - words.height
-    shapes.append(vector.Placed(words, subject.length(PADDING), y))
+    shapes.append(art.Placed(words, subject.length(PADDING), y))
     if throws:
         y -= high + gap
         shapes += (replace(one, y=y) for one in throws)
     shapes += _middle(by_name, subject, (top + gap, y - gap))
-    return vector.Drawing(width, height, (*shapes, *subject.edge()), title=subject.name)
+    return art.Drawing(width, height, (*shapes, *subject.edge()), title=subject.name)
 
 
-def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Shape]:
+def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
     """Yield the band of the card's type: its title, its type, its emblem."""
     if not IN_BAND & by_name.keys():
         return
     length, across, on = subject.length, subject.size[0], f"{subject.band}.on"
     height, left = length(BAND), length(PADDING)
     if subject.setting.options.bleed:
-        yield vector.Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
+        yield art.Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
     else:
         yield rounded_top(across, height, length(CORNER), subject.band)
     emblem = length(EMBLEM) if "corner" in by_name else 0.0
     width = subject.inner - (emblem + length(2.0) if emblem else 0.0)
-    for name, look, high, y in (
-        ("title", Look(13.0, "bold", on), 5.4, 3.4),
-        ("type", Look(7.5, "regular", on), 3.6, 9.2),
-    ):
+    title, kind = Look(13.0, "bold", on), Look(7.5, "regular", on)
+    for name, look, high, y in (("title", title, 5.4, 3.4), ("type", kind, 3.6, 9.2)):
         if name in by_name:
-            room = (width, length(high))
-            words = words_in(subject, name, said(by_name[name], subject), room, look)
-            yield vector.Placed(words, left, length(y))
+            shown = said(by_name[name], subject)
+            words = words_in(subject, name, shown, (width, length(high)), look)
+            yield art.Placed(words, left, length(y))
     if emblem:
         picture = subject.picture(subject.name, emblem, on, subject.band)
-        yield vector.Placed(picture, across - left - emblem, (height - picture.height) / 2)
+        yield art.Placed(picture, across - left - emblem, (height - picture.height) / 2)
 
 
-def rounded_top(width: vector.Mm, height: vector.Mm, r: vector.Mm, colour: str) -> vector.Path:
+def rounded_top(width: art.Mm, height: art.Mm, r: art.Mm, colour: str) -> art.Path:
     """Return an area whose upper corners are round, of radius r."""
-    c = r * (1 - vector.ROUND)
-    steps = (
-        *(vector.Move(0.0, height), vector.To(0.0, r), vector.Curve(0.0, c, c, 0.0, r, 0.0)),
-        *(
-            vector.To(width - r, 0.0),
-            vector.Curve(width - c, 0.0, width, c, width, r),
-            vector.To(width, height),
-        ),
-        vector.Close(),
-    )
-    return vector.Path(steps, colour)
+    c = r * (1 - art.ROUND)
+    left = (art.To(0.0, r), art.Curve(0.0, c, c, 0.0, r, 0.0))
+    right = (art.To(width - r, 0.0), art.Curve(width - c, 0.0, width, c, width, r))
+    end = (art.To(width, height), art.Close())
+    return art.Path((art.Move(0.0, height), *left, *right, *end), colour)
 
 
-def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Shape]:
+def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
     if "footer" not in by_name:
         return
     (width, height), length = subject.size, subject.length
     left, base = length(PADDING), height - length(2.6)
     how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
     y = base - how.height - length(1.3)
-    yield vector.Line(left, y, width - left, y, vector.Stroke("rule", vector.HAIRLINE))
+    yield art.Line(left, y, width - left, y, art.Stroke("rule", art.HAIRLINE))
     words = said(by_name["footer"], subject)
     # Only to see that it fits in one line.
-    lettered.fitted(
-        words, lettered.TextBox(f"{subject.name}.footer", subject.inner, length(3.0)), how
-    )
+    how.fitted(words, f"{subject.name}.footer", subject.inner, length(3.0))
     yield from lettered.set_line(words, width / 2, base, how)
 
 
-def _throws(by_name: dict[str, Zone], subject: Subject) -> Iterator[vector.Placed]:
+def _throws(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Placed]:
     """Yield what is rolled, at the left and at the right, each under its label."""
     left, half = subject.length(PADDING), subject.inner / 2
-    sides: tuple[vector.Align, vector.Align] = ("left", "right")
+    sides: tuple[art.Align, art.Align] = ("left", "right")
     for side in sides:
         if side not in by_name:
             continue
-        shows = by_name[side].shows
-        look = Look(7.5, "regular", "ink", side)
+        shows, look = by_name[side].shows, Look(7.5, "regular", "ink", side)
         label = words_in(subject, side, subject.setting.text(shows), (half, 0.0), look)
         drawn = dice(getattr(subject.card, shows), subject.setting)
         right = subject.size[0] - left
         x, start = (left, left) if side == "left" else (right - drawn.width, right - half)
         top = label.height + subject.length(0.7)
-        both = (vector.Placed(label, start - x, 0.0), vector.Placed(drawn, 0.0, top))
-        yield vector.Placed(vector.Drawing(drawn.width, top + drawn.height, both), x, 0.0)
+        both = (art.Placed(label, start - x, 0.0), art.Placed(drawn, 0.0, top))
+        yield art.Placed(art.Drawing(drawn.width, top + drawn.height, both), x, 0.0)
 
 
-def _words(by_name: dict[str, Zone], subject: Subject, room: vector.Mm) -> vector.Drawing:
+def _words(by_name: dict[str, Zone], subject: Subject, room: art.Mm) -> art.Drawing:
     """Draw text and note, one under the other, in the room there is at most."""
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     y = 0.0
     for name, look in (("text", Look(8.5)), ("note", Look(7.5, "italic", "ink"))):
         if name not in by_name or not (words := said(by_name[name], subject)):
             continue
         y += subject.length(2.2) if y else 0.0
         drawn = words_in(subject, name, words, (subject.inner, room - y), look)
-        shapes.append(vector.Placed(drawn, 0.0, y))
+        shapes.append(art.Placed(drawn, 0.0, y))
         y += drawn.height
-    return vector.Drawing(subject.inner, y, tuple(shapes))
+    return art.Drawing(subject.inner, y, tuple(shapes))
 
 
 def _middle(
-    by_name: dict[str, Zone], subject: Subject, between: tuple[vector.Mm, vector.Mm]
-) -> Iterator[vector.Shape]:
+    by_name: dict[str, Zone], subject: Subject, between: tuple[art.Mm, art.Mm]
+) -> Iterator[art.Shape]:
     """Yield circle, picture and list in the room between band and words."""
     y, bottom = between
     room = bottom - y
@@ -403,11 +382,11 @@ def _middle(
         share = 1.0 if len(names) == 1 else LIST if name == "list" else 1 - LIST
         drawn = _shown(by_name[name], subject, room * share)
         x = (subject.size[0] - drawn.width) / 2
-        yield vector.Placed(drawn, x, y + (room * share - drawn.height) / 2)
+        yield art.Placed(drawn, x, y + (room * share - drawn.height) / 2)
         y += room * share
 
 
-def _shown(zone: Zone, subject: Subject, height: vector.Mm) -> vector.Drawing:
+def _shown(zone: Zone, subject: Subject, height: art.Mm) -> art.Drawing:
     """Draw what a zone in the middle shows."""
     radius = min(height, subject.inner * 0.86) / 2
     match zone.manner:
@@ -415,15 +394,13 @@ def _shown(zone: Zone, subject: Subject, height: vector.Mm) -> vector.Drawing:
             return sectors(subject, linked(zone, subject), radius)
         case "disc":
             return disc(subject, radius)
-        case "pictures":
-            names = getattr(subject.card, zone.shows)
-            if not names:
-                return vector.Drawing(0.0, 0.0)
+        case "pictures" if names := getattr(subject.card, zone.shows):
             return emblems(subject, zone.shows, names, (subject.inner, height))
+        case "pictures":
+            return art.Drawing(0.0, 0.0)
         case "picture":
             side = min(subject.length(28.0), 1.7 * radius)
             return subject.picture(subject.name, side, subject.band)
         case _:
-            look = Look(LARGEST_WORD, "bold", align="middle")
-            room = (subject.inner, height)
-            return words_in(subject, zone.zone, said(zone, subject), room, look)
+            look, words = Look(LARGEST_WORD, "bold", align="middle"), said(zone, subject)
+            return words_in(subject, zone.zone, words, (subject.inner, height), look)

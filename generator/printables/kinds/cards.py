@@ -17,7 +17,6 @@ from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, 
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work, known_part
-from generator.printables.furniture import footnotes
 from generator.printables.kinds.card_face import (
     BETWEEN,
     BEYOND,
@@ -29,7 +28,7 @@ from generator.printables.kinds.card_face import (
     text_key,
     words_in,
 )
-from generator.printables.pages import imposed_pages, list_json
+from generator.printables.pages import footnotes, imposed_pages, list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
@@ -69,12 +68,10 @@ class CardsEntry(DrawnEntry):
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield types without a face, zones that show nothing, and pictures that are not there."""
         yield from super().faults(game)
-        if (deck := known_part(game, self.part, Deck)) is not None:
-            yield from self._sides(deck)
-            yield from self._shown(game, deck)
-
-    def _shown(self, game: Game, deck: Deck) -> Iterator[tuple[Path, Message]]:
-        """Yield what the cards show that does not stand in the data."""
+        if (deck := known_part(game, self.part, Deck)) is None:
+            return
+        yield from self._sides(deck)
+        # What the cards show that does not stand in the data.
         tables = game.head.health.tables if game.head.health else {}
         for name, _, path, zone in self._zones(game):
             if (reason := _unable(zone, tables)) is not None:
@@ -137,12 +134,9 @@ class CardsEntry(DrawnEntry):
 
 def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
     """Return why a zone cannot show what it is to show, None where it can."""
-    if zone.zone in {"left", "right"}:
-        allowed: tuple[str, ...] = ("dice",)
-    elif zone.zone in BETWEEN:
-        allowed = ("words", "picture", "pictures", "disc", "sectors")
-    else:
-        allowed = ("words", "picture") if zone.zone == "corner" else ("words",)
+    middle = ("words", "picture", "pictures", "disc", "sectors")
+    manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
+    allowed = middle if zone.zone in BETWEEN else manners.get(zone.zone, ("words",))
     if zone.manner not in allowed:
         return not_one_of(zone.manner, allowed)
     known: Mapping[str, tuple[str, ...]] = {
@@ -253,9 +247,8 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
         *_strewn(names, subject),
     ]
     if "title" in by_name:
-        words = setting.text(by_name["title"].shows)
-        room = (subject.inner - 2 * inset, 0.0)
-        title = words_in(subject, "back", words, room, Look(15.0, "bold", colour, "middle"))
+        words, look = setting.text(by_name["title"].shows), Look(15.0, "bold", colour, "middle")
+        title = words_in(subject, "back", words, (subject.inner - 2 * inset, 0.0), look)
         shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
     return Drawing(width, height, (*shapes, *subject.edge()), title="back")
 

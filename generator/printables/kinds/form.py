@@ -12,14 +12,12 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, Copy, Page
-from generator.paper.text import LABEL, SECTION, TEXT, TITLE, TextBox, fitted, set_line, set_middle
-from generator.printables import furniture
+from generator.paper.text import LABEL, SECTION, TEXT, TITLE, set_line, set_middle
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work
-from generator.printables.furniture import Numbered
 from generator.printables.kinds.form_table import (
     EACH,
     HEAD,
@@ -30,17 +28,18 @@ from generator.printables.kinds.form_table import (
     typed,
     worked_line,
 )
+from generator.printables.pages import band, numbered
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
-GAP: vector.Mm = 5.0
-TOP: vector.Mm = 10.0
+GAP: art.Mm = 5.0
+TOP: art.Mm = 10.0
 # White between two tables side by side, and between two lines of the head.
-ASIDE: vector.Mm = 7.0
-BETWEEN: vector.Mm = 6.0
+ASIDE: art.Mm = 7.0
+BETWEEN: art.Mm = 6.0
 # The table to add up in: the column of names, a column of sums.
-NAME: vector.Mm = 40.0
-SUM: vector.Mm = 17.0
+NAME: art.Mm = 40.0
+SUM: art.Mm = 17.0
 # The fields that hold one value a die of the game.
 ROLLS = frozenset({"dice", "reroll"})
 
@@ -119,13 +118,10 @@ class FormEntry(DrawnEntry):
         Raise LudokitError where the lines for the players leave no room for turns.
         """
         drawings = tuple(_Form(self, setting).drawings())
-        size, of = setting.options.size.turned(), len(drawings) * setting.options.copies
-        pages = []
-        for number in range(of):
-            copy, place = divmod(number, len(drawings))
-            copies = (Copy(copy + 1, vector.Placed(drawings[place], OUTER_MARGIN, TOP)),)
-            pages.append(furniture.page(setting, size, Numbered(number + 1, of), copies))
-        return tuple(pages)
+        size, copies = setting.options.size.turned(), range(1, setting.options.copies + 1)
+        placed = [art.Placed(drawing, OUTER_MARGIN, TOP) for drawing in drawings]
+        pages = [Page(size, copies=(Copy(number, one),)) for number in copies for one in placed]
+        return numbered(setting, pages)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
@@ -151,10 +147,10 @@ class _Form:
     setting: PrintContext
 
     @property
-    def width(self) -> vector.Mm:
+    def width(self) -> art.Mm:
         return self.setting.options.size.height - 2 * OUTER_MARGIN
 
-    def drawings(self) -> Iterator[vector.Drawing]:
+    def drawings(self) -> Iterator[art.Drawing]:
         """Yield the drawing of each page, until there are lines for a game."""
         drawing, turns = self.first()
         yield drawing
@@ -166,21 +162,21 @@ class _Form:
             last, most = self.last(turns)
         yield last
 
-    def first(self) -> tuple[vector.Drawing, int]:
+    def first(self) -> tuple[art.Drawing, int]:
         """Return the first page with the number of turns it holds."""
         said = self.setting.said.texts.get("form.note") or self.setting.say("print.form-note")
         asked = head(self.entry.asks, self.setting, self.width)
-        top = vector.above(title(self.setting, self.width, said), asked, gap=2.0)
+        top = art.above(title(self.setting, self.width, said), asked, gap=2.0)
         turns = self.rows(top.height + GAP, 1) * self.entry.tables - 1
-        return vector.above(top, self.tables(1, turns, is_first=True), gap=GAP), turns
+        return art.above(top, self.tables(1, turns, is_first=True), gap=GAP), turns
 
-    def middle(self, before: int) -> tuple[vector.Drawing, int]:
+    def middle(self, before: int) -> tuple[art.Drawing, int]:
         """Return a page of turns alone, with their number."""
         top = title(self.setting, self.width, self.setting.say("print.form-turns"))
         turns = self.rows(top.height + GAP, 1) * self.entry.tables
-        return vector.above(top, self.tables(before + 1, turns), gap=GAP), turns
+        return art.above(top, self.tables(before + 1, turns), gap=GAP), turns
 
-    def last(self, before: int) -> tuple[vector.Drawing, int]:
+    def last(self, before: int) -> tuple[art.Drawing, int]:
         """Return the last page, with the sums and the file's words, and its number of turns."""
         top = title(self.setting, self.width, self.setting.say("print.form-more"))
         added = sums(self.entry.totals or (), self.entry.results, self.setting)
@@ -190,11 +186,11 @@ class _Form:
         words = typed(self.entry.worked, self.setting)
         rest = self.width - added.width - 2 * GAP
         told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
-        beneath = vector.beside(added, told, gap=2 * GAP)
+        beneath = art.beside(added, told, gap=2 * GAP)
         turns = self.rows(top.height + 2 * GAP + beneath.height) * self.entry.tables
-        return vector.above(top, self.tables(before + 1, turns), beneath, gap=GAP), turns
+        return art.above(top, self.tables(before + 1, turns), beneath, gap=GAP), turns
 
-    def tables(self, first: int, turns: int, *, is_first: bool = False) -> vector.Drawing:
+    def tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
         """Draw the tables side by side; the very first line of the form is the worked one."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
@@ -207,21 +203,21 @@ class _Form:
             after = first + rows - is_worked
             drawn.append(table(columns, setting, range(first, after), worked))
             first = after
-        return vector.beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
+        return art.beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
-    def rows(self, taken: vector.Mm, least: int = 0) -> int:
+    def rows(self, taken: art.Mm, least: int = 0) -> int:
         """Return how many lines fit what the rest of a page leaves: so many at least."""
         style = self.setting.style
-        band = furniture.band(self.setting, self.setting.options.size.turned())
+        foot = band(self.setting, self.setting.options.size.turned())
         page = self.setting.options.size.width
-        height = page - TOP - band - 2.0 - taken - 2 * style.length(HEAD)
+        height = page - TOP - foot - 2.0 - taken - 2 * style.length(HEAD)
         rows = floor(height / style.length(ROW))
         if rows < least:
             raise LudokitError(message("print.form-full"))
         return rows
 
 
-def title(setting: PrintContext, width: vector.Mm, note: str) -> vector.Drawing:
+def title(setting: PrintContext, width: art.Mm, note: str) -> art.Drawing:
     """Draw the game's title with the form's, and what to do at the right."""
     style = setting.style
     bold, plain = style.lettering(TITLE, "bold"), style.lettering(SECTION, "regular", "secondary")
@@ -230,47 +226,45 @@ def title(setting: PrintContext, width: vector.Mm, note: str) -> vector.Drawing:
     shapes = (*set_line(name, 0.0, base, bold), *set_line(setting.title, start, base, plain))
     end = start + plain.width(setting.title) + 10.0
     how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
-    said = fitted(note, TextBox("note", width - end), how)
-    return vector.Drawing(width, max(base, said.height), (*shapes, vector.Placed(said, end, 0.0)))
+    said = how.fitted(note, "note", width - end)
+    return art.Drawing(width, max(base, said.height), (*shapes, art.Placed(said, end, 0.0)))
 
 
-def head(asks: Sequence[str], setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def head(asks: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw lines for fields of the head and the players, numbered as the columns are."""
     said, most = setting.said, setting.game.head.players[1]
     asked = (_line(setting, said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks)
     word = said.texts.get("column.player") or said.field_word("player")
     each = (width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
     lines = [_line(setting, f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
-    rows = [vector.beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
-    return vector.above(vector.beside(*asked, gap=BETWEEN), *rows)
+    rows = [art.beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
+    return art.above(art.beside(*asked, gap=BETWEEN), *rows)
 
 
-def _line(setting: PrintContext, label: str, cell: str, width: vector.Mm) -> vector.Drawing:
+def _line(setting: PrintContext, label: str, cell: str, width: art.Mm) -> art.Drawing:
     """Draw a label and a line to write on."""
     how = setting.style.lettering(LABEL, "regular", "secondary")
     height = setting.style.length(ROW)
     start = how.width(label) + 2.0
     words = set_line(label, 0.0, height - 1.0, how)
-    line = vector.Line(
-        start, height - 0.6, width, height - 0.6, vector.Stroke("secondary", vector.WRITING_LINE)
-    )
-    box = vector.CellBox(cell, label, start, 0.0, width - start, height)
-    return vector.Drawing(width, height, (*words, line), (box,))
+    line = art.Line(start, height - 0.6, width, height - 0.6, art.QUIET)
+    box = art.CellBox(cell, label, start, 0.0, width - start, height)
+    return art.Drawing(width, height, (*words, line), (box,))
 
 
-def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> vector.Drawing:
+def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> art.Drawing:
     """Draw a line for each player and a box for each part of the score as added up by hand.
 
     Results are fields written once for each part but the total, on lines under the players'.
     """
     style = setting.style
     row = style.length(ROW)
-    shapes: list[vector.Shape] = []
-    cells: list[vector.CellBox] = []
+    shapes: list[art.Shape] = []
+    cells: list[art.CellBox] = []
     for number, part in enumerate(parts):
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
-        word = fitted(setting.text(f"score.{part}"), TextBox(part, SUM - 1.0), how)
-        shapes.append(vector.Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
+        word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
+        shapes.append(art.Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
     player = setting.said.field_word("player")
     players = range(1, setting.game.head.players[1] + 1)
     named = [(f"player{number}", f"{player} {number}") for number in players]
@@ -281,30 +275,24 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
         shapes += set_middle(label, 1.0, y + row / 2, plain)
         for number, part in enumerate(parts if name not in results else parts[:-1]):
             x = NAME + number * SUM
-            cells.append(vector.CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
+            cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
     width, bottom = NAME + SUM * len(parts), row * (len(named) + 1)
-    thin = vector.Stroke("rule", vector.WRITING_LINE)
+    thin = art.Stroke("rule", art.WRITING_LINE)
     ys, xs = (number * row for number in range(1, len(named) + 2)), range(len(parts))
-    shapes += (vector.Line(0.0, y, width, y, thin) for y in ys)
-    shapes += (vector.Line(x, row, x, bottom, thin) for x in (NAME + number * SUM for number in xs))
-    shapes.append(
-        vector.Rect(0.0, row, width, bottom - row, None, vector.Stroke("ink", vector.CELL_LINE))
-    )
-    shapes.append(
-        vector.Rect(
-            width - SUM, row, SUM, bottom - row, None, vector.Stroke("ink", vector.HEAVY_LINE)
-        )
-    )
-    return vector.Drawing(width, bottom, tuple(shapes), tuple(cells))
+    shapes += (art.Line(0.0, y, width, y, thin) for y in ys)
+    shapes += (art.Line(x, row, x, bottom, thin) for x in (NAME + number * SUM for number in xs))
+    shapes.append(art.Rect(0.0, row, width, bottom - row, None, art.EDGE))
+    shapes.append(art.Rect(width - SUM, row, SUM, bottom - row, None, art.HEAVY))
+    return art.Drawing(width, bottom, tuple(shapes), tuple(cells))
 
 
 def file_words(
-    fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: vector.Mm
-) -> vector.Drawing:
+    fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: art.Mm
+) -> art.Drawing:
     """Draw how the form is typed: the command, and the file's words in the game's languages."""
     style = setting.style
-    box, bold = TextBox("file", width), style.lettering(SECTION - 1, "bold")
-    heading = fitted(setting.say("print.file-heading"), box, bold)
+    bold = style.lettering(SECTION - 1, "bold")
+    heading = bold.fitted(setting.say("print.file-heading"), "file", width)
     every = setting.game.said.values()
     named = (" = ".join(dict.fromkeys(one.field_word(field) for one in every)) for field in fields)
     words = (
@@ -312,11 +300,11 @@ def file_words(
         setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
         " · ".join(named),
     )
-    body = fitted("\n".join(words), box, style.lettering(TEXT, steps_down=True))
+    body = style.lettering(TEXT, steps_down=True).fitted("\n".join(words), "file", width)
     # U+00A0 keeps the indentation, which counts in the file.
     lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
     small = style.lettering(LABEL, steps_down=True)
-    sample = fitted(lines, TextBox("file", width - 8.0), small)
-    frame = vector.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
-    framed = vector.Drawing(width, frame.height, (frame, vector.Placed(sample, 4.0, 3.0)))
-    return vector.above(heading, body, framed, gap=3.0)
+    sample = small.fitted(lines, "file", width - 8.0)
+    frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
+    framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
+    return art.above(heading, body, framed, gap=3.0)

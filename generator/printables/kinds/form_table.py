@@ -5,22 +5,22 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain, groupby, repeat
 from typing import Any
 
-from generator.paper import shapes as vector
-from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, TextBox, Weight, fitted, width_of
+from generator.paper import shapes as art
+from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, Weight, width_of
 from generator.printables.context import PrintContext
 
 # Widths in mm of columns that hold a number, a tick, a name.
-NARROW: vector.Mm = 10.5
-TICK: vector.Mm = 15.0
-PLAYER: vector.Mm = 25.0
+NARROW: art.Mm = 10.5
+TICK: art.Mm = 15.0
+PLAYER: art.Mm = 25.0
 # White on both sides of a heading.
-AROUND: vector.Mm = 1.5
+AROUND: art.Mm = 1.5
 EACH = "*"
 # The one column that is not a field: turns are counted by their place in the file.
 TURN = "turn"
 # A line to write on every 8 mm.
-ROW: vector.Mm = 8.0
-HEAD: vector.Mm = 5.5
+ROW: art.Mm = 8.0
+HEAD: art.Mm = 5.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Column:
     group: str
     word: str
     sign: str
-    width: vector.Mm
+    width: art.Mm
 
     @property
     def id(self) -> str:
@@ -40,17 +40,14 @@ class Column:
 
 
 def columns_of(
-    paths: Sequence[str], wide: Sequence[str], setting: PrintContext, width: vector.Mm
+    paths: Sequence[str], wide: Sequence[str], setting: PrintContext, width: art.Mm
 ) -> tuple[Column, ...]:
     """Return the columns over a width; wide ones and those of one a player share what is left.
 
     Where none is wide, all grow in proportion.
     """
-    narrow = tuple(
-        replace(column, width=0.0) if path in wide else column
-        for path in paths
-        for column in _columns(path, setting)
-    )
+    every = ((path in wide, column) for path in paths for column in _columns(path, setting))
+    narrow = [replace(column, width=0.0) if is_wide else column for is_wide, column in every]
     shared = [column for column in narrow if column.width == 0]
     taken = sum(column.width for column in narrow)
     if not shared:
@@ -91,7 +88,7 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
 
 def table(
     columns: Sequence[Column], setting: PrintContext, turns: range, worked: Mapping[str, str]
-) -> vector.Drawing:
+) -> art.Drawing:
     """Draw headings, the worked line where there is one, and the lines of some turns.
 
     `worked` has the words of the first line, an example, by the id of the column.
@@ -101,81 +98,78 @@ def table(
     widths = [column.width for column in columns]
     width, lefts = sum(widths), accumulate(widths, initial=0.0)
     placed = tuple(zip(columns, lefts, strict=False))
-    shapes: list[vector.Shape] = list(_headings(columns, setting, head))
+    shapes: list[art.Shape] = list(_headings(columns, setting, head))
     if worked:
-        shapes.append(vector.Rect(0.0, top, width, row, "rule.tint"))
+        shapes.append(art.Rect(0.0, top, width, row, "rule.tint"))
     for column, x in placed:
         if words := worked.get(column.id):
-            box = vector.Rect(x, top, column.width, row)
+            box = art.Rect(x, top, column.width, row)
             shapes += _words(words, box, setting, weight="italic", size=TEXT)
     shapes += _rules(columns, head, top, row, rows)
-    cells: list[vector.CellBox] = []
+    cells: list[art.CellBox] = []
     for line, turn in enumerate(turns, start=bool(worked)):
         y = top + line * row
         cells += (
-            vector.CellBox(f"turn{turn}.{column.id}", column.word, x, y, column.width, row)
+            art.CellBox(f"turn{turn}.{column.id}", column.word, x, y, column.width, row)
             for column, x in placed
             if column.path != (TURN,)
         )
         if columns[0].path == (TURN,):
-            box = vector.Rect(0.0, y, columns[0].width, row)
+            box = art.Rect(0.0, y, columns[0].width, row)
             shapes += _words(str(turn), box, setting, colour="secondary")
-    return vector.Drawing(width, top + rows * row, tuple(shapes), tuple(cells))
+    return art.Drawing(width, top + rows * row, tuple(shapes), tuple(cells))
 
 
 def _headings(
-    columns: Sequence[Column], setting: PrintContext, head: vector.Mm
-) -> Iterator[vector.Shape]:
+    columns: Sequence[Column], setting: PrintContext, head: art.Mm
+) -> Iterator[art.Shape]:
     x = 0.0
     for group, members in groups(columns):
         width = sum(column.width for column in members)
         alone = not members[0].group
         words = members[0].word if alone else group
-        box = vector.Rect(x, 0.0, width, 2 * head if alone else head)
+        box = art.Rect(x, 0.0, width, 2 * head if alone else head)
         yield from _words(words, box, setting, weight="bold")
         for column in () if alone else members:
             said = f"{column.sign} {column.word}".strip()
-            yield from _words(said, vector.Rect(x, head, column.width, head), setting)
+            yield from _words(said, art.Rect(x, head, column.width, head), setting)
             x += column.width
         x += width if alone else 0.0
 
 
 def _words(  # noqa: PLR0913 - three ways to differ
     words: str,
-    box: vector.Rect,
+    box: art.Rect,
     setting: PrintContext,
     *,
     weight: Weight = "regular",
-    size: vector.Pt = LABEL,
+    size: art.Pt = LABEL,
     colour: str = "ink",
-) -> Iterator[vector.Shape]:
+) -> Iterator[art.Shape]:
     """Yield words in the middle of a box; stepped down to 7 pt where they are long."""
     how = setting.style.lettering(size, weight, colour, "middle", steps_down=True)
-    said = fitted(words, TextBox(words, box.width - 1.0, box.height), how)
-    yield vector.Placed(said, box.x + 0.5, box.y + (box.height - said.height) / 2 + 0.2)
+    said = how.fitted(words, words, box.width - 1.0, box.height)
+    yield art.Placed(said, box.x + 0.5, box.y + (box.height - said.height) / 2 + 0.2)
 
 
 def _rules(
-    columns: Sequence[Column], head: vector.Mm, top: vector.Mm, row: vector.Mm, rows: int
-) -> Iterator[vector.Shape]:
+    columns: Sequence[Column], head: art.Mm, top: art.Mm, row: art.Mm, rows: int
+) -> Iterator[art.Shape]:
     width = sum(column.width for column in columns)
-    thin, strong = (
-        vector.Stroke("rule", vector.WRITING_LINE),
-        vector.Stroke("ink", vector.WRITING_LINE),
-    )
+    thin, strong = (art.Stroke(colour, art.WRITING_LINE) for colour in ("rule", "ink"))
     for number in range(rows + 1):
         y = top + number * row
-        yield vector.Line(0.0, y, width, y, strong if number in {0, rows} else thin)
-    yield vector.Line(0.0, 0.0, width, 0.0, strong)
+        yield art.Line(0.0, y, width, y, strong if number in {0, rows} else thin)
+    yield art.Line(0.0, 0.0, width, 0.0, strong)
     x = 0.0
     bottom = top + rows * row
     for _, members in groups(columns):
-        yield vector.Line(x, 0.0, x, bottom, strong)
+        yield art.Line(x, 0.0, x, bottom, strong)
         for column in members:
             x += column.width
             if column is not members[-1]:
-                yield vector.Line(x, head, x, bottom, vector.Stroke("rule", vector.HAIRLINE * 1.5))
-    yield vector.Line(x, 0.0, x, bottom, strong)
+                yield art.Line(x, head, x, bottom, art.Stroke("rule", art.HAIRLINE * 1.5))
+    yield art.Line(x, 0.0, x, bottom, strong)
 
 
 def worked_line(

@@ -1,35 +1,30 @@
 """The dice of a game on paper: cubes to fold and glue, pawns, and a spinner where there is one."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import radians, sin
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
-from generator.paper import shapes as vector
-from generator.paper.bounds import about
-from generator.paper.page import Page
-from generator.paper.text import TEXT, Lettering, TextBox, fitted, set_middle, width_of
+from generator.paper import shapes as art
+from generator.paper.page import Page, about
+from generator.paper.text import TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
-from generator.printables.furniture import headline
-from generator.printables.pages import emptiest, room, row_pages, split_into_pages
+from generator.printables.pages import emptiest, headline, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 
-RIM = vector.Stroke("ink", vector.HEAVY_LINE)
-SPOKE = vector.Stroke("ink", vector.CELL_LINE)
 # Where the labels stand, and how much of a sector's width they take.
 LABELS = 0.8
 SHARE = 0.62
 TALLEST = 0.15
 # The centre is left free for the point of the pencil.
-HUB: vector.Mm = 3.0
+HUB: art.Mm = 3.0
 # A paper clip of 30 mm as it lies, a pencil whose tip stands in it, and the line about that tip.
 HANDS = (
     "M24 21H6C3 21 3 27 6 27H30C33 27 33 22.8 31 22.8H10.2",
@@ -39,46 +34,43 @@ HANDS = (
 WIRE = 1.6
 
 
-def wheel(labels: Sequence[str], diameter: vector.Mm, font: str) -> vector.Drawing:
+def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
-    reach = radius - vector.to_mm(RIM.width)
-    shapes: list[vector.Shape] = [vector.Circle(radius, radius, reach, "white", RIM)]
+    reach = radius - art.to_mm(art.HEAVY_LINE)
+    shapes: list[art.Shape] = [art.Circle(radius, radius, reach, "white", art.HEAVY)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
-        shapes.append(vector.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
+        shapes.append(art.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
-        shapes.append(
-            vector.Line(
-                radius, radius, *vector.on_circle(radius, radius, reach, number * step), SPOKE
-            )
-        )
+        end = art.on_circle(radius, radius, reach, number * step)
+        shapes.append(art.Line(radius, radius, *end, art.EDGE))
         shapes += _label(label, radius, (number + 0.5) * step, step, font)
-    shapes.append(vector.Circle(radius, radius, reach, None, RIM))
-    shapes.append(vector.Circle(radius, radius, HUB, "white", SPOKE))
-    shapes.append(vector.Circle(radius, radius, 0.5, "ink"))
-    return vector.Drawing(diameter, diameter, tuple(shapes))
+    middle = (
+        art.Circle(radius, radius, reach, None, art.HEAVY),
+        art.Circle(radius, radius, HUB, "white", art.EDGE),
+        art.Circle(radius, radius, 0.5, "ink"),
+    )
+    return art.Drawing(diameter, diameter, (*shapes, *middle))
 
 
-def _label(
-    words: str, radius: vector.Mm, angle: float, step: float, font: str
-) -> Iterator[vector.Shape]:
+def _label(words: str, radius: art.Mm, angle: float, step: float, font: str) -> Iterator[art.Shape]:
     """Yield a label in the middle of its sector, upright; angles are in degrees."""
     chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
     across = min(chord * SHARE, radius * TALLEST * 2)
-    size = vector.to_points(min(across, radius * TALLEST))
+    size = art.to_points(min(across, radius * TALLEST))
     size *= across / max(across, width_of(words, font, size))
-    x, y = vector.on_circle(radius, radius, LABELS * radius, angle)
+    x, y = art.on_circle(radius, radius, LABELS * radius, angle)
     how = Lettering(font, size, "ink", "middle")
     yield from set_middle(words, x, y, how)
     if set(words) <= {"6", "9"}:
         half, low = how.width(words) / 2, y + how.height / 2 + size * 0.045
-        yield vector.Line(x - half, low, x + half, low, vector.Stroke("ink", max(0.8, size * 0.06)))
+        yield art.Line(x - half, low, x + half, low, art.Stroke("ink", max(0.8, size * 0.06)))
 
 
-WORDS_GAP: vector.Mm = 8.0
+WORDS_GAP: art.Mm = 8.0
 # Words narrower than this go under the wheel.
-NARROW: vector.Mm = 38.0
+NARROW: art.Mm = 38.0
 Across = Annotated[float, Field(ge=50, le=280)]
 
 
@@ -93,139 +85,109 @@ class Spinner(Facts):
     """The text of the game that names it."""
 
 
-def spinner(
-    entry: Spinner, across: vector.Mm, setting: PrintContext, width: vector.Mm
-) -> vector.Drawing:
+def spinner(entry: Spinner, across: art.Mm, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a wheel so wide, its name and how it is turned beside it where there is room."""
     labels = [str(face) for face in range(1, setting.game.part(entry.part, Pool).sides + 1)]
     drawn = wheel(labels, setting.style.length(across), setting.style.family.bold)
     rest = width - drawn.width - WORDS_GAP
-    aside = rest >= setting.style.length(NARROW)
-    told = _how_to(entry, setting, rest if aside else width)
-    if aside:
-        return vector.beside(drawn, told, gap=WORDS_GAP, middle=True)
-    return vector.above(drawn, told, gap=WORDS_GAP / 2, middle=True)
+    if rest >= setting.style.length(NARROW):
+        return art.beside(drawn, _how_to(entry, setting, rest), gap=WORDS_GAP, middle=True)
+    return art.above(drawn, _how_to(entry, setting, width), gap=WORDS_GAP / 2, middle=True)
 
 
-def _how_to(entry: Spinner, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
-    scale, thick = setting.style.length(1.0), vector.Stroke("ink", WIRE)
+    scale, thick = setting.style.length(1.0), art.Stroke("ink", WIRE)
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
-    hands = (
-        vector.Path(clip, None, thick),
-        vector.Path(pencil, "white", thick),
-        vector.Path(tip, None, SPOKE),
-    )
-    box = TextBox("spinner", width, language=setting.options.language)
-    words = fitted(setting.say("print.spinner-how"), box, setting.style.lettering(TEXT))
-    how = vector.above(vector.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
+    held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
+    hands = (art.Path(clip, None, thick), *held)
+    plain, language = setting.style.lettering(TEXT), setting.options.language
+    words = plain.fitted(setting.say("print.spinner-how"), "spinner", width, language=language)
+    how = art.above(art.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
     if entry.text is None:
         return how
-    bold = setting.style.lettering(TEXT + 1, "bold")
-    return vector.above(
-        fitted(setting.text(entry.text), TextBox("name", width), bold), how, gap=3.0
-    )
+    name = setting.style.lettering(TEXT + 1, "bold").fitted(setting.text(entry.text), "name", width)
+    return art.above(name, how, gap=3.0)
 
 
-CUBE_FOLD = vector.Stroke("ink", vector.CELL_LINE, "dotted")
-GLUE = vector.Stroke("secondary", vector.HAIRLINE)
+CUBE_FOLD = art.Stroke("ink", art.CELL_LINE, "dotted")
+GLUE = art.Stroke("secondary", art.HAIRLINE)
 # A tab's depth as a share of the cube's edge, and at most.
 CUBE_TAB = 0.32
-DEEPEST: vector.Mm = 8.0
-HATCH: vector.Mm = 2.0
+DEEPEST: art.Mm = 8.0
+HATCH: art.Mm = 2.0
 # Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
 # 1, 2 and 3 turn to the left about their corner, as on dice to buy.
 PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """An edge of the net that has a tab, walked clockwise: from a corner to the next."""
-
-    start: tuple[int, int]
-    end: tuple[int, int]
-    has_tab: bool = True
-
-
+# From a corner of the net to the next.
+Side: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
 # The corners of the net, clockwise from the top left of the uppermost face, and the edges between
 # them that have a tab; tab meets bare edge.
 _CORNERS: tuple[tuple[int, int], ...] = (
     *((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3)),
     *((2, 4), (1, 4), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
 )
-_TABS = frozenset({1, 5, 6, 7, 8, 9, 13})
-SIDES: tuple[Side, ...] = tuple(
-    Side(start, end, has_tab=number in _TABS)
-    for number, (start, end) in enumerate(pairwise((*_CORNERS, _CORNERS[0])))
-)
+SIDES: tuple[Side, ...] = tuple(pairwise((*_CORNERS, _CORNERS[0])))
+TABS: tuple[Side, ...] = tuple(SIDES[number] for number in (1, 5, 6, 7, 8, 9, 13))
 # Between faces.
 FOLDS: tuple[Side, ...] = (
-    *(Side((1, y), (2, y)) for y in (1, 2, 3)),
-    *(Side((x, 1), (x, 2)) for x in (1, 2)),
+    *(((1, y), (2, y)) for y in (1, 2, 3)),
+    *(((x, 1), (x, 2)) for x in (1, 2)),
 )
 
 
-def net(faces: Sequence[vector.Drawing], edge: vector.Mm, *, fill: str = "white") -> vector.Drawing:
+def net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white") -> art.Drawing:
     """Draw a cube's net: solid where it is cut, dotted where it is folded, hatched for glue.
 
     `faces` are six drawings, each as wide and high as the cube's edge, for the places of 1 to 6.
     """
     tab = min(CUBE_TAB * edge, DEEPEST)
-    tabs = [side for side in SIDES if side.has_tab]
-    outline: list[vector.Point] = []
+    outline: list[art.Point] = []
     for side in SIDES:
-        rim = _rim(side, edge, tab) if side.has_tab else ()
-        outline += ((side.start[0] * edge, side.start[1] * edge), *rim)
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Polygon(tuple(outline), "white"),
-        *(vector.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES),
-        *(line for side in tabs for line in _glue(side, edge, tab)),
-        *(
-            vector.Placed(face, x * edge, y * edge)
-            for face, (x, y) in zip(faces, PLACES, strict=True)
-        ),
-        *(
-            vector.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD)
-            for (x1, y1), (x2, y2) in ((side.start, side.end) for side in (*FOLDS, *tabs))
-        ),
-        vector.Polygon(tuple(outline), None, CUT),
-    )
-    return vector.Drawing(3 * edge, 4 * edge + tab, shapes)
+        (x, y), _ = side
+        outline += ((x * edge, y * edge), *(_rim(side, edge, tab) if side in TABS else ()))
+    shapes: list[art.Shape] = [art.Polygon(tuple(outline), "white")]
+    shapes += (art.Rect(x * edge, y * edge, edge, edge, fill) for x, y in PLACES)
+    shapes += (line for side in TABS for line in _glue(side, edge, tab))
+    for face, (x, y) in zip(faces, PLACES, strict=True):
+        shapes.append(art.Placed(face, x * edge, y * edge))
+    for (x1, y1), (x2, y2) in (*FOLDS, *TABS):
+        shapes.append(art.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD))
+    shapes.append(art.Polygon(tuple(outline), None, art.EDGE))
+    return art.Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
 
 
-def _rim(side: Side, edge: vector.Mm, tab: vector.Mm) -> tuple[vector.Point, vector.Point]:
+def _rim(side: Side, edge: art.Mm, tab: art.Mm) -> tuple[art.Point, art.Point]:
     """Return the two outer corners of a tab, which narrows by its depth at both ends."""
-    along = (side.end[0] - side.start[0], side.end[1] - side.start[1])
+    (x1, y1), (x2, y2) = side
+    dx, dy, bevel = x2 - x1, y2 - y1, tab * 0.7
     # Walked clockwise, outside is at the left.
-    out = (along[1] * tab, -along[0] * tab)
-    x1, y1 = side.start[0] * edge + out[0], side.start[1] * edge + out[1]
-    x2, y2 = side.end[0] * edge + out[0], side.end[1] * edge + out[1]
-    bevel = tab * 0.7
+    right, down = dy * tab, -dx * tab
     return (
-        (x1 + along[0] * bevel, y1 + along[1] * bevel),
-        (x2 - along[0] * bevel, y2 - along[1] * bevel),
+        (x1 * edge + right + dx * bevel, y1 * edge + down + dy * bevel),
+        (x2 * edge + right - dx * bevel, y2 * edge + down - dy * bevel),
     )
 
 
-def _glue(side: Side, edge: vector.Mm, tab: vector.Mm) -> Iterator[vector.Line]:
+def _glue(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
     """Yield the hatching of a tab's middle, a hair inside its edges."""
-    foot = ((x * edge, y * edge) for x, y in (side.start, side.end))
-    box = about((*_rim(side, edge, tab), *foot))
-    is_upright = side.start[0] == side.end[0]
+    box = about((*_rim(side, edge, tab), *((x * edge, y * edge) for x, y in side)))
+    is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
     width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
-    return hatched(vector.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
+    return hatched(art.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
 
 
 # A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
-FOOT: vector.Mm = 20.0
-PAWN_SIDE: vector.Mm = 32.0
-PAWN_TAB: vector.Mm = 7.0
-PAWN_PICTURE: vector.Mm = 14.0
-PAWN_SIGN: vector.Mm = 9.0
-PAWN_GAP: vector.Mm = 4.0
-PAWN_FOLD = vector.Stroke("ink", 0.8, "dotted")
-CUT = vector.Stroke("ink", vector.CELL_LINE)
+FOOT: art.Mm = 20.0
+PAWN_SIDE: art.Mm = 32.0
+PAWN_TAB: art.Mm = 7.0
+PAWN_PICTURE: art.Mm = 14.0
+PAWN_SIGN: art.Mm = 9.0
+PAWN_GAP: art.Mm = 4.0
+PAWN_FOLD = art.Stroke("ink", 0.8, "dotted")
 
 
 class Pawns(Facts):
@@ -237,18 +199,17 @@ class Pawns(Facts):
     """The colours of the game, one pawn each."""
 
 
-def pawns(entry: Pawns, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
     how = setting.style.lettering(TEXT)
     rest = width - sum(one.width + PAWN_GAP for one in drawn)
-    said = fitted(setting.say("print.pawns-how"), TextBox("pawns", rest), how)
-    built = _standing(entry, setting)
-    told = vector.above(said, built, gap=5.0, middle=True)
-    return vector.spread([told if told.height <= drawn[0].height else said, *drawn], width)
+    said = how.fitted(setting.say("print.pawns-how"), "pawns", rest)
+    told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
+    return art.spread([told if told.height <= drawn[0].height else said, *drawn], width)
 
 
-def _standing(entry: Pawns, setting: PrintContext) -> vector.Drawing:
+def _standing(entry: Pawns, setting: PrintContext) -> art.Drawing:
     """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
     lean, deep = 5.0, 10.0
     foot, top = PAWN_SIDE + 2.0, 2.0
@@ -256,54 +217,46 @@ def _standing(entry: Pawns, setting: PrintContext) -> vector.Drawing:
     front = ((0.0, foot), (FOOT, foot), (FOOT + lean, top), (lean, top))
     side = ((FOOT, foot), (FOOT + deep, foot - deep * 0.55), (FOOT + lean, top))
     # The face leans back; its sign and picture are set upright in the middle of it.
-    inside = tuple(shape for shape in face.shapes if isinstance(shape, vector.Placed))
-    upright = vector.Drawing(FOOT, PAWN_SIDE, inside)
+    inside = tuple(shape for shape in face.shapes if isinstance(shape, art.Placed))
+    upright = art.Drawing(FOOT, PAWN_SIDE, inside)
     band = ((0.0, foot), (FOOT, foot), (FOOT + 0.5, foot - 3.0), (0.5, foot - 3.0))
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Polygon(side, "rule.tint", CUT),
-        vector.Polygon(front, "white", CUT),
-        vector.Polygon(band, entry.colours[0]),
-        vector.Placed(upright, lean / 2, top),
+    shapes: tuple[art.Shape, ...] = (
+        art.Polygon(side, "rule.tint", art.EDGE),
+        art.Polygon(front, "white", art.EDGE),
+        art.Polygon(band, entry.colours[0]),
+        art.Placed(upright, lean / 2, top),
     )
-    return vector.Drawing(FOOT + deep, foot + 0.5, shapes)
+    return art.Drawing(FOOT + deep, foot + 0.5, shapes)
 
 
-def pawn(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
+def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
     """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
-    height = 2 * PAWN_SIDE + FOOT + PAWN_TAB
-    front = _pawn_face(colour, shown, setting)
-    inset = 2.5
-    tab = height - PAWN_TAB
-    edge = (
-        *((0.0, 0.0), (FOOT, 0.0), (FOOT, tab)),
-        *((FOOT - inset, height), (inset, height), (0.0, tab)),
+    front, inset, tab = _pawn_face(colour, shown, setting), 2.5, 2 * PAWN_SIDE + FOOT
+    height = tab + PAWN_TAB
+    low = ((FOOT, tab), (FOOT - inset, height), (inset, height), (0.0, tab))
+    glued = art.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
+    shapes: tuple[art.Shape, ...] = (
+        art.Placed(front, FOOT, PAWN_SIDE, 180.0),
+        art.Placed(front, 0.0, PAWN_SIDE),
+        art.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
+        *(art.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
+        art.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, art.EDGE),
+        *hatched(glued, GLUE, HATCH),
     )
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Placed(front, FOOT, PAWN_SIDE, 180.0),
-        vector.Placed(front, 0.0, PAWN_SIDE),
-        vector.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
-        *(vector.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
-        vector.Polygon(edge, None, CUT),
-        *hatched(
-            vector.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4), GLUE, HATCH
-        ),
-    )
-    return vector.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
+    return art.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
 
-def _pawn_face(colour: str, shown: str, setting: PrintContext) -> vector.Drawing:
+def _pawn_face(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
     drawn = picture(setting.game, shown, PAWN_PICTURE)
-    sign = token(setting, colour, "", PAWN_SIGN)
-    band = 3.0
-    shapes: tuple[vector.Shape, ...] = (
-        vector.Rect(0.0, PAWN_SIDE - band, FOOT, band, colour),
-        vector.Placed(sign, (FOOT - PAWN_SIGN) / 2, 2.2),
-        vector.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
+    shapes: tuple[art.Shape, ...] = (
+        art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
+        art.Placed(token(setting, colour, "", PAWN_SIGN), (FOOT - PAWN_SIGN) / 2, 2.2),
+        art.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
-    return vector.Drawing(FOOT, PAWN_SIDE, shapes)
+    return art.Drawing(FOOT, PAWN_SIDE, shapes)
 
 
-GAP: vector.Mm = 6.0
+GAP: art.Mm = 6.0
 SIGN = 0.5
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
@@ -354,10 +307,9 @@ class NetEntry(DrawnEntry):
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
         notes = (setting.say("print.small-parts"),)
         _, height = room(setting, notes)
-        shares = (1 - step / STEPS for step in range(STEPS + 1))
-        tried = [tuple(_rows(self, share, setting, notes)) for share in shares]
         filled = []
-        for rows in tried:
+        for step in range(STEPS + 1):
+            rows = tuple(_rows(self, 1 - step / STEPS, setting, notes))
             # Those of cubes again where their last page has room: dice get lost.
             end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, height))
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
@@ -371,53 +323,47 @@ class NetEntry(DrawnEntry):
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         # Spare ones on a large page may wait.
-        count = sum(cube.count for cube in self.cubes)
-        count += len(self.pawns.colours) if self.pawns else 0
-        copies = setting.options.copies
-        return Work(copies, folded=count * copies, glued=True)
+        cubes, copies = sum(cube.count for cube in self.cubes), setting.options.copies
+        pawns = len(self.pawns.colours) if self.pawns else 0
+        return Work(copies, folded=(cubes + pawns) * copies, glued=True)
 
 
 def _rows(
     entry: NetEntry, share: float, setting: PrintContext, notes: Sequence[str]
-) -> Iterator[vector.Drawing]:
+) -> Iterator[art.Drawing]:
     """Yield the rows with lengths at a share of the way from their least to their largest."""
     width, _ = room(setting, notes)
     said = [setting.text(entry.note)] if entry.note else []
     yield headline(setting, width, (*said, setting.say("print.net-how")))
     edge = setting.style.length(_between(entry.edge, share))
-    row: list[vector.Drawing] = []
+    row: list[art.Drawing] = []
     for cube in (one for one in entry.cubes for _ in range(one.count)):
         colour = f"{cube.colour}.on" if cube.colour else "ink"
-        faces = (
-            [pips(number, edge, colour) for number in range(1, 7)]
-            if cube.faces is None
-            else [_face(face, edge, colour, setting) for face in cube.faces]
-        )
+        faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
+        faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
         drawing = net(faces, edge, fill=cube.colour or "white")
         if row and sum(one.width + GAP for one in row) + drawing.width > width:
-            yield vector.beside(*row, gap=GAP)
+            yield art.beside(*row, gap=GAP)
             row = []
         row.append(drawing)
-    yield vector.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
+    yield art.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
     if entry.pawns is not None:
         yield pawns(entry.pawns, setting, width)
     if entry.spinner is not None:
         yield spinner(entry.spinner, _between(entry.spinner.across, share), setting, width)
 
 
-def _between(lengths: tuple[vector.Mm, vector.Mm], share: float) -> vector.Mm:
+def _between(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:
     return lengths[0] + (lengths[1] - lengths[0]) * share
 
 
-def _face(face: CubeFace, edge: vector.Mm, colour: str, setting: PrintContext) -> vector.Drawing:
+def _face(face: CubeFace, edge: art.Mm, colour: str, setting: PrintContext) -> art.Drawing:
     if face.picture is not None:
         shown = picture(setting.game, face.picture, edge * PICTURE)
-        x, y = (edge - shown.width) / 2, (edge - shown.height) / 2
-        return vector.Drawing(edge, edge, (vector.Placed(shown, x, y),))
+        return art.set_in(shown, edge, edge)
     if not face.sign:
-        return vector.Drawing(edge, edge)
-    font = setting.style.family.bold
-    size = vector.to_points(edge * SIGN)
+        return art.Drawing(edge, edge)
+    font, size = setting.style.family.bold, art.to_points(edge * SIGN)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
     words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
-    return vector.Drawing(edge, edge, words)
+    return art.Drawing(edge, edge, words)

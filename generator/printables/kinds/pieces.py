@@ -11,25 +11,23 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
 from generator.paper.text import LABEL, Lettering, set_line, set_middle
-from generator.printables import furniture
 from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
-from generator.printables.furniture import headline
-from generator.printables.pages import HEADING_TOP, UNDER_HEADING, imposed_pages
+from generator.printables.pages import HEADING_TOP, UNDER_HEADING, band, headline, imposed_pages
 from generator.printables.pictures import picture
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
 # White between two tokens, and how their size is tried out.
-TOKEN_GUTTER: vector.Mm = 2.0
-STEP: vector.Mm = 0.25
-SMALL: vector.Mm = 6.0
-LEGEND_GAP: vector.Mm = 2.5
+TOKEN_GUTTER: art.Mm = 2.0
+STEP: art.Mm = 0.25
+SMALL: art.Mm = 6.0
+LEGEND_GAP: art.Mm = 2.5
 # A picture's width as a share of its token, where the shape has less room than a circle.
 PICTURE = 0.56
 PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42, "star": 0.34}
@@ -99,10 +97,10 @@ class TokensEntry(DrawnEntry):
         said = [setting.text(self.note)] if self.note else []
         head = headline(setting, width, (*said, setting.say("print.tokens-how")))
         legend = _legend(lots, setting, width)
-        heading = vector.above(head, legend, gap=setting.style.length(LEGEND_GAP))
+        heading = art.above(head, legend, gap=setting.style.length(LEGEND_GAP))
         room = Edge(
             top=HEADING_TOP + heading.height + UNDER_HEADING,
-            bottom=furniture.band(setting, setting.options.size, notes),
+            bottom=band(setting, setting.options.size, notes),
         )
         least, most = (setting.style.length(one) for one in self.across)
         each = sum(lot.count for lot in lots)
@@ -149,13 +147,13 @@ def lots_of(entry: TokensEntry, setting: PrintContext) -> Iterator[Lot]:
         yield Lot(group.colour, group.sign, group.picture, setting.text(group.text), group.count)
 
 
-def _per_page(across: vector.Mm, setting: PrintContext, room: Edge) -> int:
-    piece = Piece("token", vector.Drawing(across, across), is_straight=False)
+def _per_page(across: art.Mm, setting: PrintContext, room: Edge) -> int:
+    piece = Piece("token", art.Drawing(across, across), is_straight=False)
     cutting = setting.options.cutting(TOKEN_GUTTER)
     return best_grid([piece], setting.options.size, edge=room, cutting=cutting).per_page
 
 
-def _drawn(lot: Lot, across: vector.Mm, setting: PrintContext) -> vector.Drawing:
+def _drawn(lot: Lot, across: art.Mm, setting: PrintContext) -> art.Drawing:
     """Draw a token; a picture stands where its sign would."""
     if lot.picture is None:
         drawing = token(setting, lot.colour, lot.sign, across)
@@ -164,27 +162,27 @@ def _drawn(lot: Lot, across: vector.Mm, setting: PrintContext) -> vector.Drawing
     middle = across / 2
     shown = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
     lower = middle * LOWER if tone == "triangle" else 0.0
-    inside = vector.Placed(shown, middle - shown.width / 2, middle + lower - shown.height / 2)
+    inside = art.Placed(shown, middle - shown.width / 2, middle + lower - shown.height / 2)
     ground = outline(tone, middle, middle, middle, fill=lot.colour)
-    return vector.Drawing(across, across, (ground, inside), title=f"{lot.colour} {lot.picture}")
+    return art.Drawing(across, across, (ground, inside), title=f"{lot.colour} {lot.picture}")
 
 
-def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: vector.Mm) -> vector.Drawing:
+def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw each look in small with its name and number, in as many lines as it takes."""
     style = setting.style
     how = style.lettering(LABEL)
     side = style.length(SMALL)
-    shapes: list[vector.Shape] = []
+    shapes: list[art.Shape] = []
     x = y = 0.0
     for lot in lots:
         words = f"{lot.name} × {lot.count}"
         taken = side + 1.5 + how.width(words)
         if x and x + taken > width:
             x, y = 0.0, y + side + 1.5
-        shapes.append(vector.Placed(_drawn(lot, side, setting), x, y))
+        shapes.append(art.Placed(_drawn(lot, side, setting), x, y))
         shapes += set_middle(words, x + side + 1.5, y + side / 2, how)
         x += taken + style.length(5.0)
-    return vector.Drawing(width, y + side, tuple(shapes))
+    return art.Drawing(width, y + side, tuple(shapes))
 
 
 # White between the cut and the piece's own shape, as a share of its side.
@@ -251,10 +249,10 @@ class _Face:
 
     colour: str
     sign: int | str
-    side: vector.Mm
+    side: art.Mm
     setting: PrintContext
 
-    def drawing(self, *, is_disc: bool) -> vector.Drawing:
+    def drawing(self, *, is_disc: bool) -> art.Drawing:
         """Return the shape of the colour with the sign on it; a disc is cut along its outline."""
         match self.sign:
             case int():
@@ -266,29 +264,29 @@ class _Face:
             case _:
                 drawn = self.letter()
         shapes = (*self.ground(is_disc=is_disc), *drawn)
-        return vector.Drawing(self.side, self.side, shapes, title=f"{self.colour} {self.sign}")
+        return art.Drawing(self.side, self.side, shapes, title=f"{self.colour} {self.sign}")
 
-    def ground(self, *, is_disc: bool) -> Iterator[vector.Shape]:
+    def ground(self, *, is_disc: bool) -> Iterator[art.Shape]:
         """Yield the shape that goes with the colour, with a second line about a square.
 
         On a disc, which is round in any colour, a square tells the one colour from the other.
         """
         inset, middle = INSET * self.side, self.side / 2
-        stroke = vector.Stroke("ink", vector.CELL_LINE)
+        stroke = art.EDGE
         if is_disc or self.setting.shape(self.colour) == "circle":
             radius = middle - (0.2 if is_disc else inset)
-            yield vector.Circle(middle, middle, radius, self.colour, stroke)
+            yield art.Circle(middle, middle, radius, self.colour, stroke)
             return
         inner = self.side - 2 * inset
-        yield vector.Rect(inset, inset, inner, inner, self.colour, stroke, 0.09 * self.side)
-        line = vector.Stroke(f"{self.colour}.on", vector.CELL_LINE)
+        yield art.Rect(inset, inset, inner, inner, self.colour, stroke, 0.09 * self.side)
+        line = art.Stroke(f"{self.colour}.on", art.CELL_LINE)
         second = 1.9 * inset
         inner = self.side - 2 * second
-        yield vector.Rect(second, second, inner, inner, None, line, 0.06 * self.side)
+        yield art.Rect(second, second, inner, inner, None, line, 0.06 * self.side)
 
-    def figure(self, number: int) -> Iterator[vector.Shape]:
+    def figure(self, number: int) -> Iterator[art.Shape]:
         """Yield a number, and beneath it as many dots: they show which way up it is."""
-        size = vector.to_points(FIGURE * self.side) * 0.95
+        size = art.to_points(FIGURE * self.side) * 0.95
         font = self.setting.style.family.bold
         how = Lettering(font, size, f"{self.colour}.on", "middle")
         middle = self.side / 2
@@ -297,30 +295,30 @@ class _Face:
         step = 0.088 * self.side
         for place in range(number):
             x = middle + (place - (number - 1) / 2) * step
-            yield vector.Circle(x, y + 0.145 * self.side, DOT * self.side, f"{self.colour}.on")
+            yield art.Circle(x, y + 0.145 * self.side, DOT * self.side, f"{self.colour}.on")
 
-    def cross(self) -> Iterator[vector.Shape]:
+    def cross(self) -> Iterator[art.Shape]:
         """Yield a cross from corner to corner."""
         reach = 0.2 * self.side
         near, far = self.side / 2 - reach, self.side / 2 + reach
-        stroke = vector.Stroke(f"{self.colour}.on", vector.HEAVY_LINE * 2.2)
-        yield vector.Line(near, near, far, far, stroke)
-        yield vector.Line(near, far, far, near, stroke)
+        stroke = art.Stroke(f"{self.colour}.on", art.HEAVY_LINE * 2.2)
+        yield art.Line(near, near, far, far, stroke)
+        yield art.Line(near, far, far, near, stroke)
 
-    def corners(self) -> Iterator[vector.Shape]:
+    def corners(self) -> Iterator[art.Shape]:
         """Yield a triangle in each corner: what shows of a tile that lies under another, turned."""
         reach = 0.3 * self.side
-        fill = vector.Stroke("ink", vector.CELL_LINE)
+        fill = art.EDGE
         for x, across in ((0.0, 1), (self.side, -1)):
             for y, down in ((0.0, 1), (self.side, -1)):
                 points = ((x, y), (x + across * reach, y), (x, y + down * reach))
-                yield vector.Polygon(points, self.colour, fill)
+                yield art.Polygon(points, self.colour, fill)
 
-    def letter(self) -> Iterator[vector.Shape]:
+    def letter(self) -> Iterator[art.Shape]:
         """Yield the shape of the colour in small."""
         middle, half = self.side / 2, 0.19 * self.side
-        line = vector.Stroke(f"{self.colour}.on", vector.HEAVY_LINE)
+        line = art.Stroke(f"{self.colour}.on", art.HEAVY_LINE)
         if self.setting.shape(self.colour) == "circle":
-            yield vector.Circle(middle, middle, half, None, line)
+            yield art.Circle(middle, middle, half, None, line)
         else:
-            yield vector.Rect(middle - half, middle - half, 2 * half, 2 * half, None, line)
+            yield art.Rect(middle - half, middle - half, 2 * half, 2 * half, None, line)

@@ -13,7 +13,6 @@ from generator.game.facts import Count, choice
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
 from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Stroke, above, beside
 from generator.paper.text import DoesNotFitError
-from generator.printables import furniture
 
 # A block is known once its module has been imported: a new module has its name here.
 from generator.printables.blocks import (  # noqa: F401
@@ -30,7 +29,7 @@ from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, DrawnEntry, Room, Work
-from generator.printables.furniture import Numbered, footnotes, with_name
+from generator.printables.pages import BAND, band, footnotes, numbered, with_name
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -111,8 +110,8 @@ class SheetEntry(DrawnEntry):
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
-        notes, cuts = footnotes(setting, self.parts), tuple(layout.cuts())
         planned = []
+        around = Drawing(layout.size.width, layout.size.height, tuple(layout.cuts()))
         for page in range(pages):
             copies = []
             for slot in range(layout.per_page):
@@ -121,11 +120,8 @@ class SheetEntry(DrawnEntry):
                 x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
                 named = with_name(sheet, names[number], setting)
                 copies.append(Copy(number + 1, Placed(named, x, y)))
-            of = Numbered(page + 1, pages)
-            planned.append(
-                furniture.page(setting, layout.size, of, copies, shapes=cuts, footnotes=notes)
-            )
-        return tuple(planned)
+            planned.append(Page(layout.size, around, tuple(copies)))
+        return numbered(setting, planned, footnotes(setting, self.parts))
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
@@ -142,7 +138,7 @@ class Layout:
     size: PaperSize
     columns: int
     rows: int
-    band: Mm = furniture.BAND
+    band: Mm = BAND
 
     @property
     def per_page(self) -> int:
@@ -232,7 +228,7 @@ def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Lay
 def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Layout]:
     notes, size = footnotes(setting, entry.parts), setting.options.size
     return [
-        Layout(way, columns, number // columns, furniture.band(setting, way, notes))
+        Layout(way, columns, number // columns, band(setting, way, notes))
         for way in (size, size.turned())
         for columns in (1, 2)
         if number % columns == 0

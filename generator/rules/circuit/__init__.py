@@ -1,8 +1,7 @@
 """Walk round a circuit whose squares harm, clean and mend the teeth of one's own chart."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
-from random import Random
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, WithJsonSchema, create_model
@@ -132,17 +131,6 @@ def _written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     }
 
 
-def _miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with one count, or one total, written wrong."""
-    wrong = deepcopy(body)
-    final = wrong["final"][chance.choice(tuple(wrong["final"]))]
-    if rule == "final-differs":
-        final[chance.choice(layout.stages[1:])] += chance.randint(1, 2)
-    if rule == "score-wrong":
-        final["score"] += chance.choice((-2, -1, 1, 2))
-    return wrong
-
-
 def _turn(layout: Layout, turn: Turn) -> Fields:
     marks = None
     if turn.marks is not None:
@@ -169,6 +157,7 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     judged = (*judging.ON_TURNS, *judging.ON_FINALS)
     plantable = judging.ON_TURNS
     plantable_on_paper = judging.ON_FINALS[1:]
+    hints = MappingProxyType({"care-order": chances.next_treated_first})
     read_layout = staticmethod(read_layout)
     body_model = staticmethod(_body_model)
     start = by_layout(states.start)
@@ -177,9 +166,7 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     outcome = by_layout(states.outcome)
     shown = by_layout(judging.shown)
     random_turn = by_layout(chances.random_turn)
-    candidate = by_layout(chances.candidate)
     written = by_layout(_written)
-    miswritten = by_layout(_miswritten)
     odds = by_layout(chances.odds)
 
     def seats(self) -> Mapping[str, tuple[int, int]]:

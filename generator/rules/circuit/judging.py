@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from generator.game import Mark, Paper
 from generator.reading.nodes import Path
@@ -61,26 +62,29 @@ def advice(layout: states.Layout, teeth: Iterable[int]) -> tuple[str, ...]:
     return tuple(layout.tooth_id(tooth) for tooth in teeth)[:LONGEST_ADVICE]
 
 
-# In the order of the game's table.
-ON_TURNS = (
-    "turn-order",
-    "dice",
-    "square",
-    "sugar-step",
-    "sugar-order",
-    "sugar-count",
-    "cube-spares",
-    "cube-on-table",
-    "brushing",
-    "hit",
-    "care-order",
-    "care-count",
-    "cleaning",
-    "gives",
-    "marks-missing",
-    "stop-choice",
-    "after-end",
+# In the order of the game's table; with each, what a player who breaks it is wrong about.
+ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "turn-order": ("next",),
+        "dice": ("roll", "sugar", "appointment", "hit", "takes"),
+        "square": ("square",),
+        "sugar-step": ("marks",),
+        "sugar-order": ("teeth",),
+        "sugar-count": ("teeth", "marks"),
+        "cube-spares": ("cube",),
+        "cube-on-table": ("cube",),
+        "brushing": ("marks",),
+        "hit": ("marks",),
+        "care-order": ("marks",),
+        "care-count": ("teeth", "tokens", "marks"),
+        "cleaning": ("marks",),
+        "gives": ("gives", "variants", "tokens"),
+        "marks-missing": ("marks",),
+        "stop-choice": ("stops",),
+        "after-end": ("ended",),
+    }
 )
+_ORDER = {rule: place for place, rule in enumerate(ON_TURNS)}
 # The fields that only one kind of square asks for.
 FIELDS = (
     ("sugar", states.SUGAR),
@@ -101,7 +105,7 @@ def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tup
         refusals += _refuse_marks(layout, move, turn)
         refusals += (*_cube(state, turn, move), *_gives(state, turn))
         refusals += _stops(layout, state, turn, move)
-    return tuple(sorted(refusals, key=lambda refusal: ON_TURNS.index(refusal.rule)))
+    return tuple(sorted(refusals, key=lambda refusal: _ORDER[refusal.rule]))
 
 
 def _dice(

@@ -1,11 +1,9 @@
 """Play cards against one another: cards are laid, attack with dice, and cost life points."""
 
 from collections.abc import Iterator
-from copy import deepcopy
 from dataclasses import fields, replace
 from functools import reduce
 from operator import or_
-from random import Random
 from typing import Any
 
 from pydantic import create_model
@@ -147,18 +145,6 @@ def _play(play: Play) -> Fields:
     }
 
 
-def _miswritten(body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with one count of life points, or the winner, written wrong."""
-    wrong = deepcopy(body)
-    players = tuple(wrong["final"])
-    if rule == "final-differs":
-        wrong["final"][chance.choice(players)] += chance.randint(1, 3)
-    if rule == "winner-wrong":
-        others = [player for player in players if player != wrong.get("winner")]
-        wrong["winner"] = chance.choice(others)
-    return wrong
-
-
 class DuelRules(Rules[DuelBody, State, Turn, Layout]):
     """The rules of one deck of cards."""
 
@@ -177,9 +163,7 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
     shown = by_layout(judging.shown)
     recorded = by_layout(judging.recorded)
     random_turn = by_layout(chances.random_turn)
-    candidate = by_layout(chances.candidate)
     written = staticmethod(_written)
-    miswritten = staticmethod(_miswritten)
     odds = by_layout(chances.odds)
 
     def needs(self) -> Iterator[Need]:

@@ -1,6 +1,7 @@
 """Which rules turns, life points and the winner break; how they lie on paper, turns in words."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from generator.game import Mark, Paper
@@ -211,29 +212,32 @@ def _wrong(
     return None if face is None else said("dice-face", found=face, sides=layout.sides)
 
 
-# In the order of the game's table.
-ON_TURNS = (
-    "turn-order",
-    "placement-round",
-    "card-supply",
-    "hand-size",
-    "behaviour-on-table",
-    "behaviour-once",
-    "transmission",
-    "microbe-on-table",
-    "one-attack",
-    "attack-dice",
-    "defence-dice",
-    "target-first",
-    "condom-holder",
-    "condom-protects",
-    "one-condom",
-    "breaker",
-    "drug-target",
-    "abstinence-skip",
-    "self-target",
-    "after-end",
+# In the order of the game's table; with each, what a player who breaks it is wrong about.
+ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "turn-order": ("next",),
+        "placement-round": ("turns",),
+        "card-supply": ("discard",),
+        "hand-size": ("hand",),
+        "behaviour-on-table": ("by", "plays"),
+        "behaviour-once": ("plays",),
+        "transmission": ("card", "by"),
+        "microbe-on-table": ("microbes",),
+        "one-attack": ("plays",),
+        "attack-dice": ("dice",),
+        "defence-dice": ("defence",),
+        "target-first": ("microbes", "target"),
+        "condom-holder": ("condom",),
+        "condom-protects": ("condom",),
+        "one-condom": ("condom", "plays"),
+        "breaker": ("condom",),
+        "drug-target": ("microbes", "kills", "of"),
+        "abstinence-skip": ("skips",),
+        "self-target": ("to", "on", "of", "life"),
+        "after-end": ("ended",),
+    }
 )
+_ORDER = {rule: place for place, rule in enumerate(ON_TURNS)}
 
 
 def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tuple[Refusal, ...]:
@@ -275,7 +279,7 @@ def _plays(layout: states.Layout, state: states.State, turn: states.Turn) -> Ite
         if now.ended is not None:
             yield _after_end(now, turn, "plays", play.place)
             continue
-        broken = sorted(_broken(layout, now, player, play), key=lambda one: ON_TURNS.index(one[0]))
+        broken = sorted(_broken(layout, now, player, play), key=lambda one: _ORDER[one[0]])
         for rule, reason, field, where in broken:
             yield found(rule, reason, turn, player, "plays", play.place, field, where=where)
         if all(rule in STANDING for rule, *_ in broken):

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -116,20 +115,6 @@ def _written(layout: Layout, steps: tuple[Step, ...], state: State) -> Fields:
     return fields
 
 
-def _miswritten(body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with the winner of a round, or points, written wrong."""
-    wrong = deepcopy(body)
-    results = [entry["result"] for entry in wrong["rounds"] if "result" in entry]
-    if rule == "result-wrong":
-        result = chance.choice(results)
-        others = [name for name in (*result["points"], NOBODY) if name != result["winner"]]
-        result["winner"] = chance.choice(others)
-    if rule == "score-wrong":
-        counted = chance.choice([*(result["points"] for result in results), wrong["total"]])
-        counted[chance.choice(tuple(counted))] += chance.choice((-2, -1, 1, 2))
-    return wrong
-
-
 # Turns of a record that shows how to write them.
 FIRST_TURNS = 4
 
@@ -149,9 +134,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
     outcome = by_layout(states.outcome)
     shown = by_layout(judging.shown)
     random_turn = by_layout(chances.random_step)
-    candidate = by_layout(chances.candidate)
     written = by_layout(_written)
-    miswritten = staticmethod(_miswritten)
 
     def start(self, seating: Seating) -> State:
         """Return a match before its first round."""

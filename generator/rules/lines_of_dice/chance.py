@@ -27,22 +27,6 @@ def random_step(layout: states.Layout, state: states.State, chance: Random) -> s
     return _turn(of, states.Move(die))
 
 
-def candidate(
-    layout: states.Layout, state: states.State, rule: str, chance: Random
-) -> states.Step | None:
-    """Return a step that is likely to break a rule and no other; None where none can."""
-    is_over = not state.rounds or state.rounds[-1].end is not None
-    if rule == "first-player":
-        number = len(state.rounds) + 1
-        return states.Opening(number, chance.choice(state.seating.players)) if is_over else None
-    if rule == "after-end":
-        return _too_late(layout, state, chance)
-    if is_over:
-        return None
-    move = _wrong_move(layout, state, rule, chance)
-    return None if move is None else _turn(state.rounds[-1], move)
-
-
 def completions(layout: states.Layout, of: states.Round) -> Iterator[tuple[states.Die, str]]:
     """Yield each die that would complete a line if placed now, and whose line it is."""
     for window in layout.windows:
@@ -118,45 +102,3 @@ def _shutting(
         return chance.choice(rim)
     shut = [sum(map(of.is_free, layout.around[die.square])) for die in quiet]
     return chance.choice([die for die, many in zip(quiet, shut, strict=True) if many == max(shut)])
-
-
-def _too_late(layout: states.Layout, state: states.State, chance: Random) -> states.Step | None:
-    """Return a turn after a round's end, or a round after the last; None before."""
-    if not state.rounds or state.rounds[-1].end is None:
-        return None
-    number = len(state.rounds)
-    if number == layout.rounds and chance.randrange(2):
-        return states.Opening(number + 1, state.starter(number + 1))
-    return _turn(state.rounds[-1], states.Move(_any(layout, layout.squares, chance)))
-
-
-def _wrong_move(
-    layout: states.Layout, state: states.State, rule: str, chance: Random
-) -> states.Move | None:
-    of = state.rounds[-1]
-    legal = states.open_squares(layout, of, of.next)
-    if rule == "pass-when-stuck":
-        return states.Move()
-    if not legal:
-        return None
-    die = _any(layout, legal, chance)
-    if rule == "dice-left":
-        return states.Move(die)
-    is_free = rule != "square-free"
-    squares = [s for s in layout.squares if of.is_free(s) == is_free and s != die.square]
-    return _misplaced(rule, die, chance.choice(squares), chance) if squares else None
-
-
-def _misplaced(rule: str, die: states.Die, square: str, chance: Random) -> states.Move:
-    """Return a move with a die or a blocker on another square."""
-    match rule:
-        case "square-free" if chance.randrange(2):
-            return states.Move(die, (square,))
-        case "blocker-once":
-            return states.Move(die, (square,))
-        case "blocker-needs-die" if chance.randrange(2):
-            return states.Move(None, (square,))
-        case "blocker-needs-die":
-            return states.Move(die, (square,), is_late=True)
-        case _:
-            return states.Move(states.Die(square, die.face))

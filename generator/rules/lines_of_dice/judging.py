@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from generator.game import Mark, Paper
 from generator.reading.nodes import Path
@@ -10,16 +11,18 @@ from generator.rules.lines_of_dice import state as states
 from generator.rules.naming import cells, part
 from generator.words import Message, Value, message
 
-# In the order of the game's table.
-ON_STEPS = (
-    "first-player",
-    "square-free",
-    "no-play-zone",
-    "blocker-once",
-    "blocker-needs-die",
-    "dice-left",
-    "pass-when-stuck",
-    "after-end",
+# In the order of the game's table; with each, what a player who breaks it is wrong about.
+ON_STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "first-player": ("first",),
+        "square-free": ("dice", "blockers"),
+        "no-play-zone": ("last",),
+        "blocker-once": ("blockers",),
+        "blocker-needs-die": ("die", "is_late"),
+        "dice-left": ("dice",),
+        "pass-when-stuck": ("die",),
+        "after-end": ("end",),
+    }
 )
 ON_RESULTS = ("result-wrong", "score-wrong")
 LONGEST_ADVICE = 5

@@ -1,7 +1,6 @@
 """The act of counting: a shared counter moves by steps, and its last number ends a round."""
 
 from collections.abc import Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
@@ -258,9 +257,9 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         return tuple(self.layout.ids.values())
 
     @property
-    def plantable(self) -> tuple[str, ...]:
+    def plantable(self) -> Mapping[str, tuple[str, ...]]:
         """Return the rules that a number of a practice record can break."""
-        return tuple(rule for one, rule in self.layout.ids.items() if one in ON_SAYS)
+        return {rule: () for one, rule in self.layout.ids.items() if one in ON_SAYS}
 
     @property
     def plantable_on_paper(self) -> tuple[str, ...]:
@@ -405,24 +404,6 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         found = self.outcome(state)
         totals = {player: points[ROUNDS] for player, points in found.scores.items()}
         return {"rounds": rounds} | ({"totals": totals} if found.is_finished else {})
-
-    def candidate(self, state: State, rule: str, chance: Random) -> Step | None:
-        """Return a number that is likely to break a rule; None where none can now."""
-        layout, of = self.layout, state.rounds[-1] if state.rounds else None
-        if of is None or (of.ended is not None) != (rule == layout.ids.get("after-end")):
-            return None
-        ahead = chance.randint(1, 2 * max(layout.mechanics.steps))
-        return Say(of.number, of.turns + 1, of.last + ahead * layout.way)
-
-    def miswritten(self, body: Fields, rule: str, chance: Random) -> Fields:
-        """Return the body with the winner of a round, or a total, noted wrong."""
-        wrong, ids = deepcopy(body), self.layout.ids
-        of = chance.choice([one for one in wrong["rounds"] if "winner" in one])
-        if rule == ids.get("noted"):
-            of["winner"] = next(name for name in wrong["totals"] if name != of["winner"])
-        if rule == ids.get("added-up"):
-            wrong["totals"][of["winner"]] += chance.choice((-1, 1))
-        return wrong
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return nothing: no dice are thrown."""

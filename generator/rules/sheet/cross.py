@@ -1,7 +1,6 @@
 """The act of crossing off: cells of a sheet are crossed off or covered where the dice pay for."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -28,7 +27,7 @@ from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import Body, Layout, OnSheets, Recorded, body_model
 from generator.rules.sheet.paying import MustCross, advice, choices, due, fits
 from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
-from generator.rules.sheet.primitives import Frame, Seen, Try, read_primitives
+from generator.rules.sheet.primitives import Seen, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
@@ -228,20 +227,6 @@ def _promise(seen: Seen, spot: Spot) -> float:
     return max(done, default=0.5 if spot.is_edge else 0)
 
 
-def _miswritten(layout: Crossing, body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with one cell of a sheet, or one part of a score, written wrong."""
-    wrong = deepcopy(body)
-    sheet = wrong[layout.papers][chance.choice(tuple(wrong[layout.papers]))]
-    frame = layout.primitives.rules.get(rule)
-    if isinstance(frame, Frame) and frame.rule == "as-played":
-        named, place = sheet[layout.marked], chance.choice(tuple(layout.kit.plan.spots))
-        kept = [name for name in named if name != place]
-        sheet[layout.marked] = kept if place in named else [*named, place]
-    if isinstance(frame, Frame) and frame.rule == "added-up":
-        sheet["score"][chance.choice(tuple(sheet["score"]))] += chance.choice((-2, -1, 1, 2))
-    return wrong
-
-
 class Cross(OnSheets[Crossing]):
     """The rules of a game in which cells are crossed off or covered."""
 
@@ -251,7 +236,6 @@ class Cross(OnSheets[Crossing]):
     own_words = staticmethod(_own_words)
     steps = staticmethod(_steps)
     random_turn = by_layout(_random_turn)
-    miswritten = by_layout(_miswritten)
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players together, and one for every game alone."""
@@ -340,10 +324,6 @@ class Cross(OnSheets[Crossing]):
             return {f"sum.{kit.count()}": kit.dice.sums(kit.count())}
         faces, counts = range(1, kit.dice.sides + 1), range(1, kit.count() + 1)
         return {f"face.{f}": {dice: chance_of(kit, f, dice) for dice in counts} for f in faces}
-
-    def candidate(self, state: Table, rule: str, chance: Random) -> Turn | None:  # noqa: ARG002 - to go
-        """Return nothing: errors are planted by changing legal turns."""
-        return None
 
 
 load = Cross.load

@@ -1,6 +1,5 @@
 """The act of filling: a box with a name takes what the dice are worth in it."""
 
-from copy import deepcopy
 from dataclasses import replace
 from random import Random
 from typing import Any, Literal
@@ -16,13 +15,13 @@ from generator.reading.expected import Aliases
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import Fields, by_layout
+from generator.rules.family import by_layout
 from generator.rules.roles import Roles
-from generator.rules.sheet import frame, scoring, write
+from generator.rules.sheet import frame, scoring
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet.frame import Body, Layout
 from generator.rules.sheet.plan import ACTIVE, Kit, Sheet, Table, Turn
-from generator.rules.sheet.primitives import Frame, Try, read_primitives
+from generator.rules.sheet.primitives import Try, read_primitives
 from generator.rules.sheet.rolling import Throws
 from generator.rules.sheet.write import Write
 from generator.words import message
@@ -122,18 +121,6 @@ def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
     return replace(turn, each_throw=known is not None)
 
 
-def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with one box of a sheet, or one part of a score, written wrong."""
-    held = layout.primitives.rules.get(rule)
-    if not (isinstance(held, Frame) and held.rule == "as-played"):
-        return write.miswritten(layout, body, rule, chance)
-    wrong = deepcopy(body)
-    sheet = wrong["sheets"][chance.choice(tuple(wrong["sheets"]))]
-    cell = chance.choice(tuple(layout.kit.plan.spots))
-    sheet[cell] = sheet.get(cell, 0) + chance.randint(1, 5)
-    return wrong
-
-
 class Fill(Write):
     """The rules of a game in which named boxes are filled."""
 
@@ -142,7 +129,6 @@ class Fill(Write):
     own_words = staticmethod(own_words)
     steps = staticmethod(steps)
     random_turn = by_layout(random_turn)
-    miswritten = by_layout(miswritten)
 
 
 load = Fill.load

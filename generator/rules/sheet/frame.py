@@ -78,7 +78,7 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         return self.layout.primitives.judged()
 
     @property
-    def plantable(self) -> tuple[str, ...]:
+    def plantable(self) -> Mapping[str, tuple[str, ...]]:
         """Return the rules that a turn of a practice record can break."""
         return self.layout.primitives.plantable()
 
@@ -86,6 +86,12 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
     def plantable_on_paper(self) -> tuple[str, ...]:
         """Return the rules that papers of a practice record can break."""
         return self.layout.primitives.framed("as-played", "added-up")
+
+    def vocabularies(self) -> Iterator[tuple[str, ...]]:
+        """Yield the cells and the colours of dice."""
+        kit = self.layout.kit
+        yield tuple(kit.plan.spots)
+        yield kit.dice.dice if isinstance(kit.dice, Dice) else ()
 
     @abstractmethod
     def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:

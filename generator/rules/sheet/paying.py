@@ -20,6 +20,7 @@ class Shown(Primitive):
     """A cell that dice of one face pay for needs a die that shows this face."""
 
     on_turns = True
+    about = ("places",)
 
     rule: Literal["shown"]
 
@@ -39,6 +40,7 @@ class Enough(Primitive):
     """The dice are enough for all cells together: each serves once, and never for a higher face."""
 
     on_turns = True
+    about = ("places", "throws")
 
     rule: Literal["enough"]
 
@@ -59,6 +61,7 @@ class AddsUp(Primitive):
     """The numbers of the cells that are crossed off add up to the throw."""
 
     on_turns = True
+    about = ("places",)
 
     rule: Literal["adds-up"]
 
@@ -82,6 +85,7 @@ class MustCross(Primitive):
     """Who can cross off a cell does; alone as many as the variant asks for, if that is possible."""
 
     on_turns = True
+    about = ("places",)
 
     rule: Literal["must-cross"]
 
@@ -100,6 +104,7 @@ class Discards(Primitive):
     """Who plays alone and cannot place a token gives up one that is not placed yet, then only."""
 
     on_turns = True
+    about = ("discards", "places")
 
     rule: Literal["discards"]
 
@@ -130,6 +135,7 @@ class TokenLimit(Primitive):
     """Nobody places more tokens than there are."""
 
     on_turns = True
+    about = ("lost",)
     on_papers = True
 
     rule: Literal["tokens"]

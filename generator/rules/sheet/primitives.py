@@ -92,6 +92,13 @@ class Primitive(Facts):
     rule: str
     """What the rule does, in one word."""
 
+    # What a player who breaks it is wrong about: fields of the table or the turn; none: any.
+    about: ClassVar[tuple[str, ...]] = ()
+
+    def wrong_about(self) -> tuple[str, ...]:
+        """Return the fields that a player who breaks it is wrong about; none: any."""
+        return self.about
+
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:  # noqa: ARG002 - some heed it
         """Yield what a turn breaks, under the id that the game gives this rule."""
         return iter(())
@@ -108,6 +115,7 @@ class Placing(Primitive):
     """What may stand in a cell."""
 
     on_turns = True
+    about = ("writes", "numbers", "places")
 
     def broken(self, tried: Try) -> Message | None:
         """Return what is wrong with a number in a cell, None where it may stand."""
@@ -136,6 +144,10 @@ class Frame(Primitive):
     """`order`: turns go round the table. `after-end`: nobody plays on. `unfinished`: a record that
     stops early is told so. `as-played`: papers show what the turns give. `added-up`: the parts of a
     score are right."""
+
+    def wrong_about(self) -> tuple[str, ...]:
+        """Return who is next, or that the game is over."""
+        return ("next",) if self.rule == "order" else ("ended",)
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that somebody plays whose turn it is not."""
@@ -197,11 +209,11 @@ class Primitives:
         """Return the ids of the rules that records can break."""
         return tuple(rule for rule, one in self.rules.items() if one.on_turns or one.on_papers)
 
-    def plantable(self) -> tuple[str, ...]:
-        """Return the ids of the rules that a turn can break."""
+    def plantable(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the rules that a turn can break, with what a player is then wrong about."""
         closing = self.framed("unfinished", "as-played", "added-up")
-        turns = (rule for rule, one in self.rules.items() if one.on_turns)
-        return tuple(rule for rule in turns if rule not in closing)
+        turns = ((rule, one) for rule, one in self.rules.items() if one.on_turns)
+        return {rule: one.wrong_about() for rule, one in turns if rule not in closing}
 
     def late(self, seen: Seen) -> Iterator[Refusal]:
         """Yield that a turn comes after the end."""

@@ -19,6 +19,7 @@ class Faces(Primitive):
     """One die or more is rolled, each with a face it has; dice without colours all at once."""
 
     on_turns = True
+    about = ("throws",)
 
     rule: Literal["faces"]
 
@@ -64,6 +65,7 @@ class SameDice(Primitive):
     """Who rolls again rolls all the dice of the first throw."""
 
     on_turns = True
+    about = ("throws",)
 
     rule: Literal["same-dice"]
 
@@ -82,6 +84,7 @@ class Throws(Primitive):
     """The dice are thrown so often at most; faces may be kept from one throw to the next."""
 
     on_turns = True
+    about = ("throws",)
 
     rule: Literal["throws"]
     most: Count
@@ -99,6 +102,7 @@ class WriteDue(Primitive):
     """Whoever rolled writes, whatever the dice give."""
 
     on_turns = True
+    about = ("writes",)
 
     rule: Literal["write-due"]
 
@@ -113,6 +117,7 @@ class AsRolled(Primitive):
     """What is written is what the dice are worth in that cell."""
 
     on_turns = True
+    about = ("points",)
 
     rule: Literal["as-rolled"]
 
@@ -131,6 +136,7 @@ class MissDue(Primitive):
     """Whoever rolled and wrote nothing ticks a box."""
 
     on_turns = True
+    about = ("miss", "writes")
 
     rule: Literal["miss-due"]
 
@@ -148,6 +154,7 @@ class MissOrWrite(Primitive):
     """Whoever writes does not tick a box in the same turn."""
 
     on_turns = True
+    about = ("miss",)
 
     rule: Literal["miss-or-write"]
 

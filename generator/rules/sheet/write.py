@@ -1,7 +1,6 @@
 """The act of writing: a number that the dice give goes into a cell of a sheet."""
 
 from collections.abc import Collection, Iterator, Mapping
-from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -27,7 +26,7 @@ from generator.rules.sheet.frame import Body, Layout, OnSheets, Recorded, body_m
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.placing import Ordered, Rolled
 from generator.rules.sheet.plan import ACTIVE, Kit, Sheet, Table, Turn
-from generator.rules.sheet.primitives import Frame, Placing, Seen, Try, read_primitives
+from generator.rules.sheet.primitives import Placing, Seen, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, Value, message, not_one_of
 
@@ -182,20 +181,6 @@ def _chosen(seen: Seen, chance: Random) -> str | None:
     return chance.choice(legal[:WAVERS])
 
 
-def miswritten(layout: Layout, body: Fields, rule: str, chance: Random) -> Fields:
-    """Return the body with one cell of a sheet, or one part of a score, written wrong."""
-    wrong = deepcopy(body)
-    sheet = wrong["sheets"][chance.choice(tuple(wrong["sheets"]))]
-    frame = layout.primitives.rules.get(rule)
-    if isinstance(frame, Frame) and frame.rule == "as-played":
-        row = sheet[chance.choice(tuple(layout.kit.plan.rows))]
-        place = chance.randrange(len(row))
-        row[place] = None if row[place] is not None else chance.randint(*layout.kit.sums())
-    if isinstance(frame, Frame) and frame.rule == "added-up":
-        sheet["score"][chance.choice(tuple(sheet["score"]))] += chance.choice((-2, -1, 1, 2))
-    return wrong
-
-
 class Write(OnSheets[Layout]):
     """The rules of a game in which numbers are written into cells."""
 
@@ -204,7 +189,6 @@ class Write(OnSheets[Layout]):
     own_words = staticmethod(_own_words)
     steps = staticmethod(_steps)
     random_turn = by_layout(_random_turn)
-    miswritten = by_layout(miswritten)
 
     def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:
         """Yield the number that a player writes, where the dice give one, or a box takes any."""
@@ -270,10 +254,6 @@ class Write(OnSheets[Layout]):
         if isinstance(dice, Pool):
             return {}
         return {f"sum.{count}": dice.sums(count) for count in range(1, len(dice.dice) + 1)}
-
-    def candidate(self, state: Table, rule: str, chance: Random) -> Turn | None:  # noqa: ARG002 - to go
-        """Return nothing: errors are planted by changing legal turns."""
-        return None
 
 
 load = Write.load

@@ -10,6 +10,7 @@ from generator.records.writing import sample
 from generator.rules import Seating
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.state import State, Turn
+from generator.rules.plant import wrong_turn
 from tests.rules.circuit.table import NAMES
 
 GAMES = 300
@@ -191,7 +192,7 @@ def test_nothing_to_plant(dental: CircuitRules) -> None:
     """Where no roll leads to a square, or nothing is ill, no error of it is planted."""
     chance = Random(1)  # noqa: S311 - a game, not a secret
     start = dental.start(Seating(NAMES[:2]))
-    assert dental.wrong_turn(start, "care-order", chance) is None
-    assert dental.wrong_turn(start, "hit", chance) is None
-    assert dental.wrong_turn(start, "after-end", chance) is None
-    assert dental.wrong_turn(start, "cube-spares", chance) is None
+    assert wrong_turn(dental, start, (), ["care-order"], chance) is None
+    assert wrong_turn(dental, start, (), ["hit"], chance) is None
+    assert wrong_turn(dental, start, (), ["after-end"], chance) is None
+    assert wrong_turn(dental, start, (), ["cube-spares"], chance) is None

@@ -14,6 +14,7 @@ from generator.game import Mark
 from generator.game.parts import Squares
 from generator.records.report import Report
 from generator.rules import Seating
+from generator.rules.plant import wrong_papers, wrong_turn
 from generator.rules.sheet.cross import Cross
 from generator.rules.sheet.plan import Table
 from tests.judged import verify_stream
@@ -84,11 +85,12 @@ def test_wrong_turns_where_none_is(crowns: Cross) -> None:
     """Where no turn can break a rule alone, none is given."""
     start = crowns.start(TABLES[0])
     for rule in ("after-end", "tokens-left", "solo-must-place", "board-differs"):
-        assert crowns.wrong_turn(start, rule, CHANCE) is None
-    waiting = (crowns.wrong_turn(start, "one-token-a-cell", CHANCE) for _ in range(3))
-    assert all(step is not None and len(set(step.places)) < len(step.places) for step in waiting)
-    fields = crowns.written((), start)
-    assert crowns.miswritten(fields, "dice", CHANCE) == fields
+        assert wrong_turn(crowns, start, (), [rule], CHANCE) is None
+    tried = [wrong_turn(crowns, start, (), ["one-token-a-cell"], CHANCE) for _ in range(9)]
+    waiting = [step for step in tried if step is not None]
+    assert waiting
+    assert all(len(set(step.places)) < len(step.places) for step in waiting)
+    assert wrong_papers(crowns, TABLES[0], crowns.written((), start), "dice", CHANCE) is None
 
 
 RECORD = """game: crowns

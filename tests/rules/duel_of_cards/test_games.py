@@ -23,6 +23,7 @@ from generator.rules.duel_of_cards.state import (
     card_of,
     start,
 )
+from generator.rules.plant import wrong_papers, wrong_turn
 from tests.judged import verify_stream
 from tests.rules.duel_of_cards.table import Table
 
@@ -30,6 +31,8 @@ GAMES = 300
 # With errors in them every turn is judged twice; tests/records plants 300 in records.
 SPOILT = 60
 CARDS = 90
+# The turns before a position of `table`.
+PLAYED = tuple(Turn(number, None) for number in (1, 2, 3))
 TABLES = ("Fox", "Otter", "Owl", "Lynx", "Heron", "Badger")
 
 
@@ -133,7 +136,7 @@ def _with_error(sti: DuelRules, rule: str, seed: int) -> tuple[tuple[Turn, ...],
     wait = chance.randrange(12)
     while True:
         is_over = sti.outcome(state).is_finished
-        if len(turns) >= wait and (turn := sti.wrong_turn(state, rule, chance)):
+        if len(turns) >= wait and (turn := wrong_turn(sti, state, turns, [rule], chance)):
             return (*turns, turn), state
         if is_over:
             return None
@@ -173,7 +176,7 @@ def test_planted_errors_come_first(sti: DuelRules) -> None:
     chance = Random(1)  # noqa: S311 - a game, not a secret
     planted = 0
     for seed in range(SPOILT):
-        rule = chance.choice(sti.plantable)
+        rule = chance.choice([*sti.plantable])
         found = _with_error(sti, rule, seed)
         if found is not None:
             assert _rules_broken(_played_on(sti, *found, seed))[0] == rule
@@ -188,16 +191,16 @@ def test_a_rule_without_a_place(sti: DuelRules, table: Table) -> None:
     state = table({"hand": 0}, discard=gone)
     chance = Random(1)  # noqa: S311 - a game, not a secret
     for rule in ("after-end", "hand-size", "behaviour-once", "transmission", "one-attack"):
-        assert sti.candidate(state, rule, chance) is None
+        assert wrong_turn(sti, state, PLAYED, [rule], chance) is None
     skipping = table({"skips": True})
-    assert sti.candidate(skipping, "breaker", chance) is None
-    assert sti.candidate(skipping, "abstinence-skip", chance) is not None
+    assert wrong_turn(sti, skipping, PLAYED, ["breaker"], chance) is None
+    assert wrong_turn(sti, skipping, PLAYED, ["abstinence-skip"], chance) is not None
 
 
 def test_turns_of_players_who_are_out(sti: DuelRules, table: Table) -> None:
     """Out of turn plays whoever sits there, or whoever is out."""
     state, chance = table({}, {"life": 0}), Random(2)  # noqa: S311 - a game, not a secret
-    turns = [sti.wrong_turn(state, "turn-order", chance) for _ in range(20)]
+    turns = [wrong_turn(sti, state, PLAYED, ["turn-order"], chance) for _ in range(20)]
     assert {turn.player for turn in turns if turn} == {"Otter", "Owl"}
 
 
@@ -209,7 +212,9 @@ def test_written_and_read_again(sti: DuelRules) -> None:
         players = list(turns[0][0].seats)
         assert _rules_broken({"players": players, **body}) == []
         for rule in sti.plantable_on_paper:
-            wrong = sti.miswritten(body, rule, Random(seed))  # noqa: S311 - a game, not a secret
+            chance = Random(seed)  # noqa: S311 - a game, not a secret
+            wrong = wrong_papers(sti, Seating(tuple(players)), body, rule, chance)
+            assert wrong is not None
             assert _rules_broken({"players": players, **wrong}) == [rule]
 
 

@@ -23,6 +23,7 @@ from generator.rules.lines_of_dice.state import (
     dice_left,
     lines,
 )
+from generator.rules.plant import wrong_turn
 from tests.judged import verify_stream
 
 TWO = Seating(("Ana", "Ben"))
@@ -89,15 +90,15 @@ def test_300_random_matches(doce: LinesOfDice) -> None:
 def test_wrong_steps_where_none_is(doce: LinesOfDice) -> None:
     """Where no step can break a rule alone, none is given."""
     start = doce.start(TWO)
-    for rule in doce.plantable[1:]:
-        assert doce.wrong_turn(start, rule, CHANCE) is None
+    for rule in [*doce.plantable][1:]:
+        assert wrong_turn(doce, start, (), [rule], CHANCE) is None
     opened = doce.play(start, Opening(1, None))
     for rule in ("first-player", "after-end", "square-free", "dice-left"):
-        assert doce.wrong_turn(opened, rule, CHANCE) is None
+        assert wrong_turn(doce, opened, (Opening(1, None),), [rule], CHANCE) is None
     full = dict.fromkeys(doce.layout.squares, ("Ben", 6))
     shut = State(TWO, (Round(1, "Ana", dice=full),))
-    assert doce.wrong_turn(shut, "no-play-zone", CHANCE) is None
-    assert doce.wrong_turn(shut, "pass-when-stuck", CHANCE) is None
+    assert wrong_turn(doce, shut, (Opening(1, None),), ["no-play-zone"], CHANCE) is None
+    assert wrong_turn(doce, shut, (Opening(1, None),), ["pass-when-stuck"], CHANCE) is None
 
 
 def test_a_record_of_a_match_that_goes_on(doce: LinesOfDice) -> None:

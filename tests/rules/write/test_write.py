@@ -128,23 +128,6 @@ def _positions(qwinto: Write, seed: int) -> Table:
     return state
 
 
-def test_wrong_turns_break_one_rule(qwinto: Write) -> None:
-    """For every rule that can be planted there is a turn that breaks it and no other."""
-    state = _positions(qwinto, seed=1)
-    ended = Table(state.seating, state.sheets, state.next, 8, 8)
-    for rule in qwinto.plantable:
-        at = ended if rule == "after-end" else state
-        turn = qwinto.wrong_turn(at, rule, Random(2))  # noqa: S311 - a game, not a secret
-        assert turn is not None, rule
-        assert [refusal.rule for refusal in qwinto.refuse(at, turn)] == [rule]
-
-
-@pytest.mark.parametrize("rule", ["after-end", "sheet-differs", "cell-free"])
-def test_wrong_turn_where_none_is(qwinto: Write, rule: str) -> None:
-    """Where no turn can break a rule alone, none is given."""
-    assert qwinto.wrong_turn(qwinto.start(TWO), rule, Random(1)) is None  # noqa: S311 - a game, not a secret
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_counts_of_legal_cells(qwinto: Write, seed: int) -> None:
     """After eight turns each sheet has as many legal cells as brute force counts."""
