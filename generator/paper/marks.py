@@ -10,6 +10,8 @@ from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, 
 from generator.words import message
 
 HEAVY_RING = 2.2
+REACH = 1.16
+WIDE = 1.4
 BADGE: vector.Mm = 4.2
 BADGE_SIZE = 7.5
 
@@ -94,11 +96,17 @@ def _token(
 def ring(drawing: vector.Drawing, ids: Iterable[str], colour: str = "error") -> vector.Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    rings = []
+    rings: list[vector.Shape] = []
     for cell in (cells[name] for name in ids):
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-        radius = max(cell.width, cell.height) * 0.58
-        rings.append(vector.Circle(x, y, radius, None, vector.Stroke(colour, HEAVY_RING)))
+        across, high = cell.width * REACH, cell.height * REACH
+        stroke = vector.Stroke(colour, HEAVY_RING)
+        if across > WIDE * high:
+            # It is as long as the cell, with round ends.
+            box = (x - across / 2, y - high / 2, across, high)
+            rings.append(vector.Rect(*box, None, stroke, high / 2))
+        else:
+            rings.append(vector.Circle(x, y, max(across, high) / 2, None, stroke))
     return replace(drawing, shapes=(*drawing.shapes, *rings))
 
 
