@@ -9,7 +9,16 @@ from itertools import pairwise
 from generator.game import Game, Mark
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs, counted, listed, percent, sentence
-from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
+from generator.guides.teaching import (
+    Computed,
+    Table,
+    bar,
+    block_of,
+    no_block,
+    rules_of,
+    several,
+    undrawable,
+)
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -78,8 +87,12 @@ class Seen:
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what of a round cannot be read; marks, since all comes from the numbers said."""
-    yield from undrawable(game, position, NumbersBlock)
-    known = [name for name in rules_of(game, Counting).seats() if name]
+    rules, found = rules_of(game, Counting), [*undrawable(game, position, NumbersBlock)]
+    yield from found
+    strip = rules.layout.mechanics.strip
+    if not found and block_of(game, position.printable, NumbersBlock).part != strip:
+        yield ("printable",), no_block(position, strip)
+    known = [name for name in rules.seats() if name]
     for cell in position.marks:
         yield ("marks", cell), message("guide.mark", cell=cell)
     turn = position.turn or {}
@@ -89,10 +102,10 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     if any(str(name) not in known for name in several(turn.get("variant", []))):
         yield ("turn", "variant"), not_one_of(str(turn["variant"]), known)
     is_whole = all(type(number) is int for number in several(turn.get("says", [])))
-    if not is_whole or len({*several(turn.get("players", NOBODY))}) != SEATS:
+    if not is_whole or len({*map(str, several(turn.get("players", NOBODY)))}) != SEATS:
         yield ("turn",), message("guide.turn")
-    elif (position.shows == "clash") != bool(found := Seen(game, position).refusals):
-        yield ("turn",), found[0].reason if found else message("guide.turn-allowed")
+    elif (position.shows == "clash") != bool(refused := Seen(game, position).refusals):
+        yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:

@@ -10,14 +10,10 @@ from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, 
 from generator.words import message
 
 HEAVY_RING = 2.2
+REACH = 1.16
+WIDE = 1.4
 BADGE: art.Mm = 4.2
 BADGE_SIZE = 7.5
-# The corners of tokens that are neither round nor square, in radii from the middle.
-CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "triangle": ((0, -1), (1, 1), (-1, 1)),
-    "hexagon": ((0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866)),
-    "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
-}
 
 
 class Written(Protocol):
@@ -73,22 +69,40 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
 def _token(shape: str, colour: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> tuple[art.Shape, ...]:
     # Without a colour the edge alone shows the token.
     edge, fill = art.Stroke("ink", 0.6 if colour else 1.8), colour or None
-    if shape == "circle":
-        return (art.Circle(x, y, radius, fill, edge),)
-    if shape == "square":
-        return (art.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
-    points = tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS.get(shape, ()))
-    return (art.Polygon(points, fill, edge),) if points else ()
+    match shape:
+        case "circle":
+            return (art.Circle(x, y, radius, fill, edge),)
+        case "square":
+            return (art.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
+        case "triangle":
+            points = ((x, y - radius), (x + radius, y + radius), (x - radius, y + radius))
+            return (art.Polygon(points, fill, edge),)
+        case "hexagon":
+            half, rise = radius / 2, radius * 0.866
+            right = ((x + half, y - rise), (x + radius, y), (x + half, y + rise))
+            left = ((x - half, y + rise), (x - radius, y), (x - half, y - rise))
+            return (art.Polygon((*right, *left), fill, edge),)
+        case "diamond":
+            corners = ((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y))
+            return (art.Polygon(corners, fill, edge),)
+        case _:
+            return ()
 
 
 def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art.Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    rings = []
+    rings: list[art.Shape] = []
     for cell in (cells[name] for name in ids):
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-        radius = max(cell.width, cell.height) * 0.58
-        rings.append(art.Circle(x, y, radius, None, art.Stroke(colour, HEAVY_RING)))
+        across, high = cell.width * REACH, cell.height * REACH
+        stroke = art.Stroke(colour, HEAVY_RING)
+        if across > WIDE * high:
+            # It is as long as the cell, with round ends.
+            box = (x - across / 2, y - high / 2, across, high)
+            rings.append(art.Rect(*box, None, stroke, high / 2))
+        else:
+            rings.append(art.Circle(x, y, max(across, high) / 2, None, stroke))
     return replace(drawing, shapes=(*drawing.shapes, *rings))
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from generator import game
-from generator.guides.count import Seen, knowing, tables
+from generator.guides.count import Seen, knowing, misfits, tables
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
 from generator.guides.numbers import Names, percent
@@ -114,3 +114,20 @@ def test_refused_numbers_are_left_out() -> None:
     assert [one.rule for one in seen.refusals] == ["step", "step", "step"]
     assert (seen.round.last, seen.round.next) == (6, "Ben")
     assert seen.ringed("clash") == ("n4",)
+
+
+@pytest.mark.parametrize(
+    ("turn", "place"),
+    [
+        ({"says": ["one"]}, ("turn",)),
+        ({"says": 3}, ("turn",)),
+        ({"players": [["Ana"], ["Ana"]]}, ("turn",)),
+        ({"players": ["Ana"], "says": [1]}, ("turn",)),
+        ({"variant": "fast"}, ("turn", "variant")),
+        ({"rounds": 2}, ("turn", "rounds")),
+    ],
+)
+def test_what_no_round_has(turn: dict[str, object], place: tuple[str, ...]) -> None:
+    """What of a position is no round, or one that the rules refuse, is told at its place."""
+    position = Position(marks={}, alt="x", caption="x", turn=turn)
+    assert [at for at, _ in misfits(RACE, position)] == [place]

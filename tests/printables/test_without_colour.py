@@ -26,7 +26,7 @@ def categories(game: Game) -> list[tuple[str, str]]:
     pairs = {
         pair
         for part in game.head.parts.values()
-        for pair in combinations(sorted({name for _, _, name in named(part)}), 2)
+        for pair in combinations(sorted({c for _, of, c in named(part) if of.what == "colour"}), 2)
     }
     return sorted(pairs)
 

@@ -52,7 +52,7 @@ class Box(Facts):
         return self.worth or sum(face for face in faces if self.face in {None, face})
 
     def values(self, dice: int, sides: int) -> frozenset[int]:
-        """Return all that so many dice can be worth in the box, and 0."""
+        """Return all that so many dice can be worth in the box."""
         return _values(self, dice, sides)
 
     def shown(self) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ class Box(Facts):
 @lru_cache(maxsize=64)
 def _values(box: Box, dice: int, sides: int) -> frozenset[int]:
     throws = combinations_with_replacement(range(1, sides + 1), dice)
-    return frozenset({0, *map(box.points, throws)})
+    return frozenset(map(box.points, throws))
 
 
 class Bonus(Facts):

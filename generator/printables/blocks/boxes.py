@@ -20,6 +20,7 @@ ROW = (0.66, 1.9)
 COLUMN = 7.0
 # The box at a line's end, the band above a group.
 BOX: art.Mm = 18.0
+BRIEF_BOX: art.Mm = 12.0
 BAND = (4.6, 7.0)
 # A die as a share of the line, at most so large; the step to the next one as a share of the die.
 DIE = 0.54
@@ -27,6 +28,7 @@ LARGEST_DIE: art.Mm = 8.0
 NEXT = 1.14
 # Groups stand side by side where each has this width.
 WIDE: art.Mm = 85.0
+BRIEF: art.Mm = 50.0
 ASIDE: art.Mm = 6.0
 INSET: art.Mm = 1.6
 
@@ -37,13 +39,16 @@ class BoxesBlock(Block):
     block: Literal["boxes"]
     part: Annotated[Id, Names("part", (Boxes,))]
     """The boxes; `<part>.<id>` are the texts above a group and of what fills a box."""
+    brief: bool = False
+    """Whether names stand before the boxes alone, without words and dice, and the texts
+    `score.<id>` above the groups."""
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield what stands above each group, and what fills each box."""
         part = known_part(game, self.part, Boxes)
         for group in part.groups if part else ():
-            for one in (group.id, *(box.id for box in group.boxes)):
-                yield Need("texts", f"{self.part}.{one}", ("part",))
+            boxes = () if self.brief else (f"{self.part}.{box.id}" for box in group.boxes)
+            yield from (Need("texts", key, ("part",)) for key in (self._head(group), *boxes))
 
     def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - groups can stand in one column
         """Return how many pitches of a writing cell a group is wide."""
@@ -53,7 +58,8 @@ class BoxesBlock(Block):
         """Draw the groups side by side, equally high, or one under another."""
         groups = setting.game.part(self.part, Boxes).groups
         count = len(groups)
-        if is_wide := room.width >= (setting.style.length(WIDE) + ASIDE) * count - ASIDE:
+        wide = setting.style.length(BRIEF if self.brief else WIDE)
+        if is_wide := room.width >= (wide + ASIDE) * count - ASIDE:
             width = (room.width - ASIDE * (count - 1)) / count
             room = replace(room, width=width, pitch=min(room.pitch, width / COLUMN))
         row = room.between(*ROW) * room.pitch
@@ -66,15 +72,21 @@ class BoxesBlock(Block):
         gap = setting.style.length(room.between(1.6, 4.0))
         return art.beside(*drawn, gap=ASIDE) if is_wide else art.above(*drawn, gap=gap)
 
+    def _box(self) -> art.Mm:
+        return BRIEF_BOX if self.brief else BOX
+
+    def _head(self, group: BoxGroup) -> str:
+        return f"score.{group.id}" if self.brief else f"{self.part}.{group.id}"
+
     def _group(self, group: BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the lines of a group in a frame, each as high as the room's pitch, under a band."""
         band = setting.style.length(room.between(*BAND))
         size = room.between(lettered.LABEL, lettered.SECTION)
         how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
-        key, row = f"{self.part}.{group.id}", room.pitch
+        key, row = self._head(group), room.pitch
         words = f"{setting.sign(group.colour)} {setting.text(key)}"
         head = how.fitted(words, key, room.width - 2 * INSET, band)
-        bottom, x = band + row * len(group.boxes), room.width - setting.style.length(BOX)
+        bottom, x = band + row * len(group.boxes), room.width - setting.style.length(self._box())
         thin = art.Stroke("ink", art.WRITING_LINE)
         cell = art.Stroke("ink", art.CELL_LINE)
         shapes: list[art.Shape] = [
@@ -93,17 +105,18 @@ class BoxesBlock(Block):
     def _line(self, box: Box, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a box, as high as the room's pitch, after its name, its words and its dice."""
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
-        end = room.width - style.length(BOX)
+        end = room.width - style.length(self._box())
         die = min(row * DIE, style.length(LARGEST_DIE))
-        faces = box.shown()
+        faces = () if self.brief else box.shown()
         left = end - INSET - len(faces) * die * NEXT
         bold = style.lettering(room.between(lettered.LABEL, lettered.SECTION + 2), "bold")
-        size = room.between(lettered.LEAST_SIZE, lettered.TEXT + 1)
-        plain = style.lettering(size, colour="secondary", steps_down=True)
         label, gap = setting.said.label(box.id), style.length(room.between(0.4, 1.4))
-        name = bold.fitted(label, key, left - 2 * INSET)
-        room_under = (left - 2 * INSET, row - name.height - gap)
-        words = art.above(name, plain.fitted(setting.text(key), key, *room_under), gap=gap)
+        words = bold.fitted(label, key, left - 2 * INSET)
+        if not self.brief:
+            size = room.between(lettered.LEAST_SIZE, lettered.TEXT + 1)
+            plain = style.lettering(size, colour="secondary", steps_down=True)
+            room_under = (left - 2 * INSET, row - words.height - gap)
+            words = art.above(words, plain.fitted(setting.text(key), key, *room_under), gap=gap)
         dice = (
             art.Placed(die_face(face, die), left + number * die * NEXT, (row - die) / 2)
             for number, face in enumerate(faces)

@@ -211,7 +211,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The rounds so far, the last one in play, and how many the match has."""
+    """The rounds so far, the last one in play, and how many the match has at least."""
 
     seating: Seating
     match: int
@@ -270,9 +270,9 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         """Return a match of the usual length before its first round."""
         return State(seating, self.layout.mechanics.usual)
 
-    def begun(self, seating: Seating, body: CountBody) -> State:
-        """Return a match of as many rounds as are written down."""
-        return State(seating, len(body.rounds or ()))
+    def begun(self, seating: Seating, body: CountBody) -> State:  # noqa: ARG002 - as in others
+        """Return a match that has as many rounds as are written down."""
+        return State(seating, 0)
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return that two play, in the variant too."""

@@ -162,13 +162,12 @@ class Possible(Placing):
         known, number = kit.values(cell), numbers[cell]
         if number in known:
             return None
-        is_box, above = kit.plan.spots[cell].box is not None, [one for one in known if one > 0]
-        if is_box and len(known) <= FEW:
+        if len(known) <= FEW:
             values = tuple(map(str, known))
             return message("rules.box-value", cell=cells(cell), number=number, known=values)
-        key = "rules.box-value-range" if is_box else "rules.number-range"
-        ends = {"number": number, "least": min(above), "most": max(above)}
-        return message(key, cell=cells(cell), **ends)
+        key = "rules.box-value-range" if 0 in known else "rules.number-range"
+        ends = {"least": min(one for one in known if one > 0), "most": max(known)}
+        return message(key, cell=cells(cell), number=number, **ends)
 
 
 def _nearest(line: Line, numbers: Mapping[str, int]) -> str | None:

@@ -7,11 +7,21 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import BaseModel, ValidationError
 
 from generator import game, paths, rules
 from generator.game import load_folder
 from generator.rules import Seating
-from generator.rules.sheet.count import Counting, Layout, Opening, Say, State
+from generator.rules.sheet.count import (
+    HEEDED,
+    MOST_ROUNDS,
+    Counting,
+    Layout,
+    Mechanics,
+    Opening,
+    Say,
+    State,
+)
 
 TWO = ("Ana", "Ben")
 MISERE = frozenset({"misere"})
@@ -172,7 +182,7 @@ def test_whatever_is_said(race: Counting, says: list[int], misere: bool) -> None
         assert of.winner == (TWO[who if misere else 1 - who] if is_over else None)
 
 
-@pytest.mark.parametrize("left_out", ["steps", "within", "after-end", "unfinished", "noted"])
+@pytest.mark.parametrize("left_out", HEEDED)
 def test_without_a_rule(race: Counting, left_out: str) -> None:
     """A rule that the data leave out is not judged, and the others are as before."""
     ids = {does: rule for does, rule in race.layout.ids.items() if does != left_out}
@@ -182,7 +192,8 @@ def test_without_a_rule(race: Counting, left_out: str) -> None:
         "rounds": [
             {"says": [2, 9, 11, 13, 15, 17, 19, 20, 21], "winner": "Ana"},
             {"says": [2], "winner": "Ana"},
-        ]
+        ],
+        "totals": {"Ana": 5},
     }
     assert left_out == "within" or _broken(free, body) == [
         rule for rule in _broken(race, body) if rule != race.layout.ids[left_out]
@@ -196,4 +207,68 @@ def _broken(of: Counting, fields: Mapping[str, object]) -> list[str]:
         refusals = of.refuse(state, step)
         found += [one.rule for one in refusals]
         state = of.settle(state, step, refusals)
-    return found
+    return [*found, *(one.rule for one in of.closing(state, body))]
+
+
+def test_advice(race: Counting, tokens: Counting) -> None:
+    """What could have been said stands beside what was, by its cells, the nearest number first."""
+    state = said(race, Seating(TWO), 2, 4)
+    (found,) = race.refuse(state, Say(1, 3, 9))
+    assert (found.where, found.instead, found.player) == ("n9", ("n5", "n6"), "Ana")
+    state = said(tokens, Seating(TWO), 18)
+    (found,) = tokens.refuse(state, Say(1, 2, 21))
+    assert (found.where, found.instead) == (None, ("j17", "j16", "j15"))
+    many = replace(race.layout, mechanics=race.layout.mechanics.model_copy(
+        update={"steps": tuple(range(1, 9))}
+    ))  # fmt: skip
+    free = Counting(race.game, race.body, race.aliases, many)
+    (found,) = free.refuse(free.play(free.start(Seating(TWO)), Opening(1, None)), Say(1, 1, 9))
+    assert found.instead == ("n1", "n2", "n3", "n4", "n5")
+
+
+def test_limits(race: Counting) -> None:
+    """Twenty steps and a thousand rounds are as many as there may be."""
+    facts = {"family": "sheet", "act": "count", "strip": "strip", "target": 20}
+    for steps, is_fit in ((range(1, 21), True), (range(1, 22), False), ((), False)):
+        assert _is_fit(Mechanics, {**facts, "steps": tuple(steps)}) == is_fit
+    for rounds, is_fit in ((MOST_ROUNDS, True), (MOST_ROUNDS + 1, False)):
+        assert _is_fit(race.body, {"rounds": ({},) * rounds}) == is_fit
+    assert MOST_ROUNDS == 1000
+
+
+def _is_fit(model: type[BaseModel], fields: dict[str, object]) -> bool:
+    try:
+        model.model_validate(fields)
+    except ValidationError:
+        return False
+    return True
+
+
+def test_who_begins(race: Counting) -> None:
+    """The players take turns to begin, whoever began last by the record."""
+    body = race.body.model_validate({"rounds": [{}, {"first": "Ana"}, {}, {}]})
+    state = race.begun(Seating(TWO), body)
+    for step in race.steps(body):
+        state = race.settle(state, step, ())
+    assert [of.first for of in state.rounds] == ["Ana", "Ana", "Ben", "Ana"]
+    assert [of.next for of in state.rounds] == ["Ana", "Ana", "Ben", "Ana"]
+    assert not race.outcome(state).is_finished
+
+
+def test_a_match(race: Counting) -> None:
+    """A match made up at random has four rounds, with who began, who won, and the totals."""
+    chance, state, steps = Random(5), race.start(Seating(TWO)), []  # noqa: S311 - a game, not a secret
+    while not race.outcome(state).is_finished:
+        steps.append(race.random_turn(state, chance))
+        state = race.play(state, steps[-1])
+    fields = race.written(tuple(steps), state)
+    assert [list(entry) for entry in fields["rounds"]] == [["first", "says", "winner"]] * 4
+    assert [entry["first"] for entry in fields["rounds"]] == ["Ana", "Ben"] * 2
+    assert sum(fields["totals"].values()) == 4
+    shown = race.shown(state)
+    assert [paper.name for paper in shown] == ["round1", "round2", "round3", "round4"]
+    for paper, entry in zip(shown, fields["rounds"], strict=True):
+        assert list(paper.marks) == [f"n{number}" for number in entry["says"]]
+        shapes = ["circle", "square"] if entry["first"] == "Ana" else ["square", "circle"]
+        wanted = [shapes[place % 2] for place in range(len(entry["says"]))]
+        assert [mark.shape for mark in paper.marks.values()] == wanted
