@@ -13,7 +13,14 @@ from generator.cli.program import run
 Captured = pytest.CaptureFixture[str]
 HERE = Path(__file__).parent
 # With mechanics; a deck without any has a test of its own.
-PLAYED = ("cinq-couronnes", "dernier-jeton", "petit-circuit", "quatre-rangees", "seize-six")
+PLAYED = (
+    "cinq-couronnes",
+    "dernier-jeton",
+    "parcelles",
+    "petit-circuit",
+    "quatre-rangees",
+    "seize-six",
+)
 
 
 @pytest.fixture

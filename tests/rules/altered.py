@@ -10,9 +10,11 @@ from generator.records.report import Report
 from tests.judged import verify_stream
 
 
-def refused_in_data(folder: Path, name: str, old: str, new: str) -> list[str]:
+def refused_in_data(
+    folder: Path, name: str, old: str, new: str, root: Path | None = None
+) -> list[str]:
     """Return the fields of a game's data that are refused with `new` in place of `old`."""
-    copytree(paths.rules_data() / name, folder / name)
+    copytree((root or paths.rules_data()) / name, folder / name)
     file = folder / name / "game.yaml"
     text = file.read_text(encoding="utf-8")
     assert text.count(old) == 1

@@ -16,7 +16,7 @@ from pydantic import Field, model_validator
 
 from generator.game.facts import ColourId, Count, Facts, Id, Index, Part
 from generator.reading.fit import Fault
-from generator.words import Message, message
+from generator.words import Message, message, not_one_of
 
 
 class Row(Facts):
@@ -72,6 +72,12 @@ class Grid(Part):
                 if place > self.cells:
                     reason = message("game.bonus-outside", row=row.id, place=str(place))
                     raise Fault(reason, (*at, "bonus"))
+        left = list(self.cell_ids())
+        for number, region in enumerate(self.regions):
+            for place, cell in enumerate(region):
+                if cell not in left:
+                    raise Fault(not_one_of(cell, left), ("regions", number, place))
+                left.remove(cell)
         return self
 
     def all_cells(self) -> tuple[Cell, ...]:

@@ -1,6 +1,7 @@
 """Blocks that print a board: a grid of rows of round cells, squares in columns and rows."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from math import cos, pi, sin
 from typing import Annotated, Literal
 
@@ -90,7 +91,7 @@ class _Grid:
     def drawing(self) -> art.Drawing:
         """Return bars, tabs, blanks and cells, undermost first."""
         cells = self.grid.all_cells()
-        shapes: list[art.Shape] = list(self.bars())
+        shapes: list[art.Shape] = [*self.bars(), *self.regions()]
         for number, row in enumerate(self.grid.rows):
             x = self.x(row.shift - 0.5) - LEAD * self.pitch
             shapes += row_tab(self.setting, row, x, self.y(number), self.pitch)
@@ -108,6 +109,18 @@ class _Grid:
             top, bottom = self.y(column[0].row), self.y(column[-1].row)
             x = self.x(column[0].column) - width / 2
             yield art.Rect(x, top, width, bottom - top, "rule.tint")
+
+    def regions(self) -> Iterator[art.Shape]:
+        """Yield a band between neighbours that belong to one region, so that it hangs together."""
+        wide = BAR * self.pitch
+        for region in self.grid.regions:
+            cells = [cell for cell in self.grid.all_cells() if cell.id in region]
+            for one, other in combinations(cells, 2):
+                if abs(one.row - other.row) + abs(one.column - other.column) == 1:
+                    x, y = self.x(one.column), self.y(one.row)
+                    across, down = self.x(other.column) - x, self.y(other.row) - y
+                    corner = (x - wide / 2, y - wide / 2)
+                    yield art.Rect(*corner, across + wide, down + wide, "secondary")
 
     def blanks(self) -> Iterator[art.Shape]:
         """Yield a dotted thread over each blank space: the row goes on behind it."""

@@ -13,7 +13,7 @@ from generator.game.parts import Track
 from generator.reading.nodes import Path
 from generator.rules import findings
 from generator.rules.family import Outcome, Refusal, Scores
-from generator.rules.sheet.plan import Kit, Line, Sheet, Table
+from generator.rules.sheet.plan import Along, Kit, Line, Sheet, Table
 from generator.rules.sheet.primitives import Primitive, Primitives, Seen
 from generator.words import Message, message
 
@@ -89,16 +89,19 @@ class ScoreCells(Scoring):
 
 
 class ScoreWhole(Scoring):
-    """Each straight line that is crossed off or covered as a whole scores all numbers in it."""
+    """Each line, or region, that is filled as a whole scores all numbers in it."""
 
     rule: Literal["score-whole"]
     part: Id
     """What this part of the score is called."""
+    along: Along | Literal["straight"] = "straight"
+    """Which lines: `row`, `column`, `region`, or every `straight` line across the field."""
 
     def points(self, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
         """Return the sum of the numbers; a cell in two lines counts twice."""
-        lines = (line for line in kit.plan.straight if is_full(line, sheet))
-        return {self.part: sum(sheet.numbers[cell] for line in lines for cell in line)}
+        lines = kit.plan.straight if self.along == "straight" else kit.plan.lines[self.along]
+        whole = (line for line in lines if is_full(line, sheet))
+        return {self.part: sum(sheet.numbers[cell] for line in whole for cell in line)}
 
 
 class ScoreBoxes(Scoring):
