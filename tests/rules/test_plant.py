@@ -4,7 +4,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from generator.rules.rows_and_columns import RowsAndColumns
 
 from generator import game, rules
 from generator.records.replay import replay
@@ -12,6 +11,7 @@ from generator.records.writing import names_for, played, read_text, yaml_of
 from generator.rules import Seating
 from generator.rules.families import AnyRules
 from generator.rules.plant import wrong_turn
+from generator.rules.sheet.write import Write
 
 EAGER = 0.3
 GAMES = 60
@@ -39,9 +39,9 @@ def test_every_error_is_found_first(name: str) -> None:
         assert (report.findings[0].rule, report.findings[0].after_error) == (rule, False)
 
 
-def test_the_fields_are_a_help(qwinto: RowsAndColumns, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fields_are_a_help(qwinto: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error is found too where a game does not say what one is wrong about."""
-    monkeypatch.setattr(RowsAndColumns, "plantable", {})
+    monkeypatch.setattr(Write, "plantable", {})
     state, chance = qwinto.start(Seating(("Ana", "Ben"))), Random(1)  # noqa: S311 - a game, not a secret
     turns = [wrong_turn(qwinto, state, (), ["miss-or-write"], chance) for _ in range(20)]
     found = [qwinto.refuse(state, turn) for turn in turns if turn]

@@ -41,8 +41,13 @@ FIRST_SAYS = 4
 SHAPES: tuple[Literal["circle", "square"], ...] = ("circle", "square")
 # The part of the score, and what is in doubt where something of any round is.
 ROUNDS = "rounds"
-# The primitives by where a record can break them: in the numbers said, in what is noted of them.
-ON_SAYS = ("steps", "within", "after-end")
+# The primitives by where a record can break them: in the numbers said, with what their player is
+# wrong about, and in what is noted of rounds.
+ON_SAYS: Mapping[str, tuple[str, ...]] = {
+    "steps": ("last", "said"),
+    "within": ("said",),
+    "after-end": (),
+}
 ON_NOTES = ("noted", "added-up")
 HEEDED = (*ON_SAYS, "unfinished", *ON_NOTES)
 
@@ -259,7 +264,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
     @property
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
         """Return the rules that a number of a practice record can break."""
-        return {rule: () for one, rule in self.layout.ids.items() if one in ON_SAYS}
+        return {rule: ON_SAYS[one] for one, rule in self.layout.ids.items() if one in ON_SAYS}
 
     @property
     def plantable_on_paper(self) -> tuple[str, ...]:
@@ -376,11 +381,15 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         return {cell: Mark(shape=shapes[who]) for cell, who in said}
 
     def random_turn(self, state: State, chance: Random) -> Step:
-        """Return a number that may be said, or the beginning of the next round."""
+        """Return a number that may be said, or the beginning of the next round.
+
+        Once the match is over it is a number too many.
+        """
         of = state.rounds[-1] if state.rounds else None
-        if of is None or of.ended is not None:
+        if of is None or (of.ended is not None and len(state.rounds) < state.match):
             return Opening(len(state.rounds) + 1, self._beginner(state))
-        return Say(of.number, of.turns + 1, chance.choice(self.layout.replies(of.last)))
+        ahead = self.layout.replies(of.last) or (of.last + self.layout.way,)
+        return Say(of.number, of.turns + 1, chance.choice(ahead))
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return the beginning of a round and its first numbers."""
