@@ -211,11 +211,17 @@ def _seated(
     return _chosen(rules, "" if basic else chance.choice(fitting), players, names)
 
 
+def _few(rules: AnyRules, variant: str = "") -> int:
+    """Return how many play where nobody says: as few as can, but two where that is a game too."""
+    least, most = rules.seats()[variant]
+    return max(least, min(most, 2))
+
+
 def _chosen(
     rules: AnyRules, variant: str, players: Sequence[str], names: Sequence[str]
 ) -> dict[str, Any]:
     """Return the head's fields for a variant, the empty one being the basic game."""
-    seated = {"players": list(players or names[: rules.seats()[variant][0]])}
+    seated = {"players": list(players or names[: _few(rules, variant)])}
     return {"variant": variant, **seated} if variant else seated
 
 
@@ -285,7 +291,7 @@ def blank(rules: AnyRules, language: Language) -> str:
     title = rules.game.said_in(language).title
     command = f"ludokit verify {say(message('records.blank-file'), language)}"
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
-    players = names_for(rules, language)[: rules.seats()[""][0]]
+    players = names_for(rules, language)[: _few(rules)]
     place = say(message("records.blank-place"), language)
     named = (_line(rules, {"variant": name}, language) for name in rules.seats() if name)
     variants = " · ".join(named)

@@ -118,7 +118,7 @@ def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
         throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
     roll, first = throws[-1], next(iter(kit.plan.spots))
     tried = Try(kit, state.sheets[state.next], first, 0, frozenset())
-    free = sorted(layout.primitives.allowed(tried, kit.plan.spots))
+    free = sorted(layout.primitives.allowed(tried, kit.plan.spots)) or sorted(kit.plan.spots)
     free.sort(key=lambda cell: -kit.number(cell, roll) / max(kit.values(cell)))
     box = chance.choice(free[:WAVERS])
     points = kit.number(box, roll)
