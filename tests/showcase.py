@@ -15,6 +15,7 @@ from generator.records.form import rules_of
 from generator.records.writing import sample
 from generator.render.preview import pages_png
 from generator.words import Language
+from tests import rule_pictures
 
 FOLDER = Path("docs")
 SHADOW = (201, 206, 214)
@@ -39,6 +40,7 @@ def pictures() -> Mapping[str, bytes]:
         "qwinto-correction.png": sheet_png((corrected(french.language),), 1, dpi=DPI, each=1),
         "games.png": sheet_png(tuple(several()), 3, dpi=SMALL_DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
+        **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
     }
 
 

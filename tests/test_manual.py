@@ -3,6 +3,8 @@
 import re
 import shlex
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any, get_args
 
@@ -14,9 +16,22 @@ from generator.game import load, names
 from generator.game.parts import Part
 from generator.guides import numbers
 from generator.guides.teaching import teaching
+from generator.rules.sheet import ACTS
+from generator.rules.sheet.primitives import Primitive
+from tests.rule_pictures import picture_of
 
 # Each kind of part by the word that a part says it with.
 KINDS = {get_args(kind.model_fields["part"].annotation)[0]: kind for kind in Part.__subclasses__()}
+
+for act in ACTS:
+    import_module(f"generator.rules.sheet.{act}")
+
+
+def below(kind: type[Any]) -> Iterator[type[Any]]:
+    """Yield the subclasses of a class that have none themselves."""
+    for one in kind.__subclasses__():
+        yield from below(one) if one.__subclasses__() else [one]
+
 
 MANUAL = Path(__file__).parent.parent / "rules_data" / "README.md"
 FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -26,6 +41,9 @@ CODES = {"finds faults": 2, "finds errors": 1, "": 0}
 # So many numbers of a part are enough to see how it goes.
 MOST = 8
 Schema = Mapping[str, Any]
+USED = re.compile(r"\{id: ([a-z-]+),.*by: (\{rule: ([a-z-]+).*?\})\}")
+# The words that `by` may say, by primitive.
+PRIMITIVES = [get_args(kind.model_fields["rule"].annotation) for kind in below(Primitive)]
 RULES_OF_A_SHEET = (
     "Under `by` of a rule, in a game whose family is `sheet`: what the rule does, so that records "
     "are judged by it. A rule that is left out is not played."
@@ -100,6 +118,7 @@ def _reference() -> Iterator[str]:
         yield f"\n### {title}\n{of}\n"
         for name, model in _told_apart(models, key):
             yield from _model(f"`{key}: {name}`", model)
+            yield from _shown(name.split(" | ")) if key == "rule" else ()
     yield "\n### Smaller things of game.yaml\n"
     keys = ("kind", "block", "family", "rule")
     apart = {id(model) for key in keys for _, model in _told_apart(models, key)}
@@ -124,6 +143,38 @@ def _names(lesson: object) -> str:
     docs = [_text(one.__doc__) for one in vars(lesson).values() if callable(one)]
     docs = [re.sub("^(Yield|Return) (.)", lambda found: found[2].upper(), doc) for doc in docs]
     return " ".join(dict.fromkeys(doc for doc in docs if "`{" in doc))
+
+
+def _shown(words: list[str]) -> Iterator[str]:
+    """Yield a line of data for each word of a rule of sheets, and the pictures of what it does."""
+    for word in words:
+        for game, rule, by in islice(uses(word), 1):
+            yield f"In {game}: `{{id: {rule}, by: {by}}}`\n"
+    for picture in dict.fromkeys(filter(None, map(picture_of, words))):
+        yield f"![What {picture} does](../docs/rules/{picture}.png)\n"
+
+
+def uses(word: str) -> Iterator[tuple[str, str, str]]:
+    """Yield each game that has a rule of sheets, the rule's id, and what it says under `by`."""
+    root = MANUAL.parents[1]
+    for file in sorted(
+        (*root.glob("rules_data/*/game.yaml"), *root.glob("tests/games/*/game.yaml"))
+    ):
+        for rule, by, found in USED.findall(file.read_text(encoding="utf-8")):
+            if found == word:
+                yield file.parent.name, rule, by
+
+
+@pytest.mark.parametrize("words", PRIMITIVES, ids=" ".join)
+def test_every_rule_of_sheets_is_used_twice(words: tuple[str, ...]) -> None:
+    """What only one sheet does is no primitive: two games have each, those of tests among them."""
+    assert len({game for word in words for game, _, _ in uses(word)}) > 1
+
+
+def test_pictures_of_rules_are_there() -> None:
+    """Each picture that the manual shows is a file, and no other lies beside them."""
+    shown = set(re.findall(r"docs/rules/([a-z-]+\.png)", MANUAL.read_text(encoding="utf-8")))
+    assert shown == {file.name for file in (MANUAL.parents[1] / "docs" / "rules").iterdir()}
 
 
 def _told_apart(models: Schema, key: str) -> Iterator[tuple[str, Schema]]:

@@ -20,6 +20,7 @@ PLAYED = (
     "petit-circuit",
     "quatre-rangees",
     "seize-six",
+    "trois-de-trois",
 )
 
 
