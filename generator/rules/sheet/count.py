@@ -29,7 +29,7 @@ from generator.rules.family import (
 )
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, score_wrong
 from generator.rules.roles import Roles
-from generator.rules.sheet.primitives import Primitive, Primitives, read_primitives
+from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.words import Message, message, not_one_of
 
 SEATS = 2
@@ -105,10 +105,6 @@ class Layout:
         """Return whether a number lies where the counter never comes."""
         return "within" in self.ids and number != self.mechanics.target and self.is_end(number)
 
-    def is_left_out(self, last: int, number: int) -> bool:
-        """Return whether the counter stays where it is, because a number leads nowhere."""
-        return (number - last) * self.way <= 0 or self.is_beyond(number)
-
     def replies(self, last: int) -> tuple[int, ...]:
         """Return the numbers that may be said after another one, the nearest first."""
         found = (last + step * self.way for step in sorted({*self.mechanics.steps}))
@@ -137,7 +133,8 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles, primitives = Roles(game, section), read_primitives(game)
     strip = roles.part("strip", mechanics.strip, Numbers)
-    layout = Layout(mechanics, _ids(primitives), _cells(strip))
+    cells = {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
+    layout = Layout(mechanics, {one.rule: rule for rule, one in primitives.rules.items()}, cells)
     ahead = range(mechanics.start + layout.way, mechanics.target + layout.way, layout.way)
     missing = [str(number) for number in ahead if number not in layout.cells]
     if mechanics.target == mechanics.start:
@@ -157,14 +154,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if roles.problems:
         raise DataError(roles.problems)
     return layout
-
-
-def _ids(primitives: Primitives) -> Mapping[str, str]:
-    return {one.rule: rule for rule, one in primitives.rules.items()}
-
-
-def _cells(strip: Numbers | None) -> Mapping[int, str]:
-    return {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +319,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         layout, other = self.layout, seating.after(of.next)
         if of.ended is not None:
             return replace(of, turns=say.turn, is_told=True)
-        if layout.is_left_out(of.last, say.said):
+        if (say.said - of.last) * layout.way <= 0 or layout.is_beyond(say.said):
             return replace(of, turns=say.turn)
         said = {**of.said, say.said: of.next}
         moved = replace(of, next=other, last=say.said, said=said, turns=say.turn)
