@@ -31,6 +31,13 @@ from generator.rules.sheet.primitives import Seen, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
+# By whether tokens cover cells, and whether a rule forbids what is shown.
+MARKS = {
+    (False, False): Mark("×"),
+    (False, True): Mark("×", "error"),
+    (True, False): Mark(shape="circle"),
+    (True, True): Mark(colour="error", shape="circle"),
+}
 COUNT: Any = Annotated[int, Field(ge=0)]
 # One turn in so many crosses off nothing; one cell in so many is passed over.
 WAITS = 8
@@ -181,7 +188,7 @@ def _random_turn(layout: Crossing, state: Table, chance: Random) -> Turn:
 
 def _adding(seen: Seen, chance: Random) -> Line:
     """Return cells that add up to the roll, mostly the first that do in their lines."""
-    every = list(choices(seen.kit, seen.turn.roll(), seen.free))
+    every = list(choices(seen.kit, seen.faces, seen.free))
     if not every:
         return ()
     best = min(sum(spot.place for spot in way) for way in every)
@@ -192,7 +199,7 @@ def _adding(seen: Seen, chance: Random) -> Line:
 def _grouped(seen: Seen, wanted: int, chance: Random) -> Line:
     if not wanted and not chance.randrange(WAITS):
         return ()
-    kit, left, roll = seen.kit, seen.kit.left(seen.sheet), plans.faces(seen.turn.roll())
+    kit, left, roll = seen.kit, seen.kit.left(seen.sheet), seen.faces
     usable = [spot for spot in seen.free if fits(roll, (spot,))]
     if wanted and chance.randrange(THRIFT):
         # Those that most rolls would give first.
@@ -270,12 +277,13 @@ class Cross(OnSheets[Crossing]):
         The wrong player's turn is not refused for that.
         """
         turn, sheet, spots = seen.turn, seen.sheet, seen.kit.plan.spots
-        order = seen.primitives.framed("order")
+        order = seen.primitives.framed("order") if refusals else ()
         if any(refusal.rule not in order for refusal in refusals):
             sheet = sheet.refusing(spots, turn.places)
         else:
             sheet = sheet.crossed(spots, turn.places)
-            sheet = replace(sheet, lost=sheet.lost + turn.discards)
+            if turn.discards:
+                sheet = replace(sheet, lost=sheet.lost + turn.discards)
         if turn.miss:
             sheet = replace(sheet, ticks=sheet.ticks + 1)
         return {**seen.table.sheets, seen.active: sheet}
@@ -284,16 +292,11 @@ class Cross(OnSheets[Crossing]):
         """Return a sheet by the cells that are crossed off, those left out where none is said."""
         spots, marked = self.layout.kit.plan.spots, self.layout.marked
         named: Line | None = getattr(entry, marked)
-        cells = (
-            {} if named is None else {c: s.value if c in named else None for c, s in spots.items()}
-        )
-        paths: dict[str, Path] = {
-            cell: (marked, named.index(cell)) if cell in named else (marked,)
-            for cell in cells
-            if named is not None
-        }
-        score = {} if entry.score is None else entry.score.model_dump(exclude_none=True)
-        return Recorded(cells, paths, getattr(entry, "misses", None), score, named or ())
+        cells: dict[str, int | None] = {} if named is None else dict.fromkeys(spots)
+        paths: dict[str, Path] = dict.fromkeys(cells, (marked,))
+        for number, cell in reversed(tuple(enumerate(named or ()))):
+            cells[cell], paths[cell] = spots[cell].value, (marked, number)
+        return Recorded(cells, paths, getattr(entry, "misses", None), named or ())
 
     def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:  # noqa: ARG002 - as the others
         """Word that a cell is crossed off and should not be, or the other way round."""
@@ -312,10 +315,7 @@ class Cross(OnSheets[Crossing]):
 
     def mark(self, number: int, /, *, is_wrong: bool) -> Mark:  # noqa: ARG002 - as the others
         """Return a token or a cross."""
-        colour = "error" if is_wrong else ""
-        if self.layout.kit.tokens is None:
-            return Mark("×", colour)
-        return Mark(colour=colour, shape="circle")
+        return MARKS[self.layout.kit.tokens is not None, is_wrong]
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return, for each face, the chance of so many dice that count as it, or of each sum."""

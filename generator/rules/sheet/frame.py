@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from pydantic import create_model
@@ -48,7 +48,6 @@ class Recorded:
     cells: Mapping[str, int | None]
     paths: Mapping[str, Path]
     misses: int | None = None
-    score: Mapping[str, int] = field(default_factory=dict)
     named: Line = ()
 
 
@@ -143,11 +142,10 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         if state.ended is not None:
             return tuple(seen.primitives.late(seen))
         found = list(judge(seen, self.tries(seen, seen.active), self.instead))
-        for other in step.writes:
-            for rule, one in (
-                seen.primitives.of(Placing) if other not in {seen.active, ACTIVE} else ()
-            ):
-                found += placed(rule, one, seen, self.tries(seen, other), self.instead)
+        for other in (player for player in step.writes if player not in {seen.active, ACTIVE}):
+            tries = tuple(self.tries(seen, other))
+            for rule, one in seen.primitives.of(Placing) if tries else ():
+                found += placed(rule, one, seen, tries, self.instead)
         return tuple(found)
 
     def settle(self, state: Table, step: Turn, refusals: tuple[Refusal, ...], /) -> Table:
@@ -156,7 +154,7 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
             return state
         seen, kit = self.seen(state, step), self.layout.kit
         sheets = self.moved(seen, refusals)
-        taken = {**dict.fromkeys(sheets, 0), **state.taken}
+        taken = {**(state.taken or dict.fromkeys(sheets, 0))}
         taken[seen.active] += 1
         endings = [one for _, one in seen.primitives.of(scoring.Ending)]
         is_over = any(one.is_over(seen, sheets, taken) for one in endings)
@@ -174,10 +172,9 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
 
     # --- papers -------------------------------------------------------------------------------
 
-    def of_body(self, body: Body) -> Mapping[str, Recorded]:
-        """Return the final sheets of a record by player."""
-        entries = (getattr(body, self.layout.papers) or {}).items()
-        return {player: self.of_record(entry) for player, entry in entries}
+    def entries(self, body: Body) -> Mapping[str, Any]:
+        """Return the final sheets of a record by player, as they were read."""
+        return getattr(body, self.layout.papers) or {}
 
     def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
         """Compare the sheets and totals with what the turns give."""
@@ -187,15 +184,16 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
             *(
                 found
                 for rule in primitives.framed("as-played")
-                for player, sheet in self.of_body(body).items()
-                for found in self._compared(rule, player, sheet, state.sheets[player])
+                for player, entry in self.entries(body).items()
+                for found in self._compared(rule, player, self.of_record(entry), state)
             ),
             *self._added_up_wrong(state, body),
         )
 
-    def _compared(self, rule: str, player: str, sheet: Recorded, given: Sheet) -> Iterator[Refusal]:
+    def _compared(self, rule: str, player: str, sheet: Recorded, state: Table) -> Iterator[Refusal]:
         """Yield each cell, and the boxes, where a sheet is not what the turns give."""
-        misses, at = self.layout.kit.misses, (self.layout.papers, player)
+        given, misses = state.sheets[player], self.layout.kit.misses
+        at = (self.layout.papers, player)
         for cell, found in sheet.cells.items():
             wanted = given.numbers.get(cell)
             if found != wanted:
@@ -208,20 +206,19 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         """Return the table that the final sheets show; over when every player has one."""
         if getattr(body, self.layout.papers) is None:
             return None
-        sheets = {
-            player: Sheet(
-                {cell: number for cell, number in sheet.cells.items() if number is not None},
-                sheet.misses or 0,
-            )
-            for player, sheet in self.of_body(body).items()
-        }
+        sheets = {}
+        for player, entry in self.entries(body).items():
+            found = self.of_record(entry)
+            numbers = {cell: number for cell, number in found.cells.items() if number is not None}
+            sheets[player] = Sheet(numbers, found.misses or 0)
         is_over = set(sheets) == set(seating.players)
         return Table(seating, sheets, seating.players[0], ended=0 if is_over else None)
 
     def judge_laid(self, laid: Table, body: Body) -> tuple[Refusal, ...]:
         """Judge sheets that no turns explain, sheet by sheet, rule by rule, then their totals."""
         found = list[Refusal]()
-        for player, sheet in self.of_body(body).items():
+        for player, entry in self.entries(body).items():
+            sheet = self.of_record(entry)
             for rule, one in self.layout.primitives.rules.items():
                 alone = one.judge_alone(self.layout.kit, laid.sheets[player], sheet.named)
                 for reason, cell, place in alone:
@@ -239,8 +236,9 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
 
     def added_up(self, body: Body) -> Scores:
         """Return the scores on the final sheets."""
-        sheets = self.of_body(body).items()
-        return {player: sheet.score for player, sheet in sheets if sheet.score}
+        told = {player: entry.score for player, entry in self.entries(body).items() if entry.score}
+        scores = {player: one.model_dump(exclude_none=True) for player, one in told.items()}
+        return {player: score for player, score in scores.items() if score}
 
     def written(self, steps: tuple[Turn, ...], state: Table, /) -> Fields:
         """Return the turns, and every sheet with its score."""
@@ -266,10 +264,11 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
 
     def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
         """Return every sheet as it was written; parts left out as the table shows them."""
-        sheets, papers = self.of_body(body), []
+        entries, papers, totals = self.entries(body), [], self.added_up(body)
         for paper in self.shown(state):
             marks = dict(paper.marks)
-            if (sheet := sheets.get(paper.name)) is not None:
+            if (entry := entries.get(paper.name)) is not None:
+                sheet = self.of_record(entry)
                 refused = state.sheets[paper.name].refused if self.keeps_refused else {}
                 gone = {cell for cell in sheet.cells if cell not in refused}
                 if sheet.misses is not None:
@@ -277,7 +276,9 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
                 marks = {cell: mark for cell, mark in marks.items() if cell not in gone}
                 written = ((cell, n) for cell, n in sheet.cells.items() if n is not None)
                 marks |= {cell: self.mark(n, is_wrong=False) for cell, n in written}
-                marks |= self._ticks(sheet.misses or 0) | self.totals_shown(sheet.score)
+                marks |= self._ticks(sheet.misses or 0) | self.totals_shown(
+                    totals.get(paper.name, {})
+                )
             papers.append(Paper(paper.name, paper.part, marks))
         return tuple(papers)
 

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
+from operator import attrgetter
 from typing import Literal
 
 from generator.rules.family import Refusal
 from generator.rules.findings import at_turn
 from generator.rules.naming import cells
-from generator.rules.sheet import plan as plans
-from generator.rules.sheet.plan import Kit, Line, Roll, Sheet, Spot
+from generator.rules.sheet.plan import Kit, Line, Sheet, Spot
 from generator.rules.sheet.primitives import Clash, Primitive, Seen, Try
 from generator.words import Message, message
 
 LONGEST_ADVICE = 5
+_face = attrgetter("face")
 
 
 class Shown(Primitive):
@@ -26,14 +28,11 @@ class Shown(Primitive):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield each cell whose face no die shows."""
-        if seen.kit.is_rollable(seen.turn.roll()):
-            dice = _falling(seen.turn.roll())
-            for spot in _spots(seen):
-                if spot.face not in plans.faces(seen.turn.roll()):
-                    reason = message(
-                        "rules.cross.shown", cell=cells(spot.id), pips=spot.face, dice=dice
-                    )
-                    yield _at(rule, reason, seen, spot.id)
+        for spot in _spots(seen) if seen.is_rolled else ():
+            if spot.face not in seen.faces:
+                dice, cell = _falling(seen), cells(spot.id)
+                reason = message("rules.cross.shown", cell=cell, pips=spot.face, dice=dice)
+                yield _at(rule, reason, seen, spot.id)
 
 
 class Enough(Primitive):
@@ -46,15 +45,14 @@ class Enough(Primitive):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield the first cell that too few dice are left for."""
-        roll = plans.faces(seen.turn.roll())
-        if not seen.kit.is_rollable(roll):
-            return
+        roll = seen.faces
         served = tuple(spot for spot in _spots(seen) if spot.face in roll)
-        for count, spot in enumerate(served, start=1):
-            if not _suffices(roll, served[:count]):
-                reason = message("rules.cross.enough", cell=cells(spot.id), dice=_falling(roll))
-                yield _at(rule, reason, seen, spot.id)
-                return
+        if not seen.is_rolled or _suffices(roll, served):
+            return
+        ends = range(1, len(served) + 1)
+        spot = next(served[end - 1] for end in ends if not _suffices(roll, served[:end]))
+        reason = message("rules.cross.enough", cell=cells(spot.id), dice=_falling(seen))
+        yield _at(rule, reason, seen, spot.id)
 
 
 class AddsUp(Primitive):
@@ -67,10 +65,10 @@ class AddsUp(Primitive):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that they do not, or that they are more cells than one throw pays for."""
-        spots, roll, most = _spots(seen), seen.turn.roll(), seen.kit.cells
-        if not spots or not seen.kit.is_rollable(roll):
+        spots, most = _spots(seen), seen.kit.cells
+        if not spots or not seen.is_rolled:
             return
-        total, wanted = sum(spot.value for spot in spots), sum(plans.faces(roll))
+        total, wanted = sum(spot.value for spot in spots), sum(seen.faces)
         if total != wanted:
             reason = message("rules.cross.adds-up", found=total, wanted=wanted)
         elif most is not None and len(spots) > most:
@@ -127,7 +125,7 @@ class Discards(Primitive):
             return "rules.cross.discard-beside"
         if discards:
             return "rules.cross.discard-early" if due(seen) else None
-        is_stuck = is_alone and seen.kit.is_rollable(seen.turn.roll()) and not due(seen)
+        is_stuck = is_alone and seen.is_rolled and not due(seen)
         return "rules.cross.discard-due" if is_stuck else None
 
 
@@ -155,12 +153,11 @@ class TokenLimit(Primitive):
             yield message("rules.cross.tokens", **values), distinct[each], None
 
 
-def choices(kit: Kit, roll: Roll, free: tuple[Spot, ...]) -> Iterator[tuple[Spot, ...]]:
+def choices(kit: Kit, shown: tuple[int, ...], free: tuple[Spot, ...]) -> Iterator[tuple[Spot, ...]]:
     """Yield every set of cells that a throw pays for; where dice pay by groups also the empty one.
 
     Where cells have to add up to the throw, few cells come before many, small ones before large.
     """
-    shown = plans.faces(roll)
     if kit.pays == "groups":
         yield from _groups(shown, (), tuple(one for one in free if fits(shown, (one,))))
     else:
@@ -177,11 +174,17 @@ def fits(roll: tuple[int, ...], spots: tuple[Spot, ...]) -> bool:
 
 def due(seen: Seen) -> int:
     """Return how many cells the turn crosses off at least."""
-    kit, roll, best = seen.kit, seen.turn.roll(), 0
+    if seen.due is None:
+        seen.due = _due(seen)
+    return seen.due
+
+
+def _due(seen: Seen) -> int:
+    kit, best = seen.kit, 0
     wanted, left = 1 if not kit.alone else _least(seen) or 0, kit.left(seen.sheet)
     wanted = wanted if left is None else min(wanted, left)
-    if wanted and kit.is_rollable(roll):
-        for chosen in choices(kit, roll, seen.free):
+    if wanted and seen.is_rolled:
+        for chosen in choices(kit, seen.faces, seen.free):
             best = max(best, len(chosen))
             if best >= wanted:
                 return wanted
@@ -199,12 +202,18 @@ def _suffices(roll: tuple[int, ...], spots: Iterable[Spot]) -> bool:
 
     Counted from the top: cells of this face and higher ones want no more dice than show so much.
     """
-    wanted = 0
-    for spot in sorted(spots, key=lambda spot: -spot.face):
+    wanted, shown = 0, _showing(roll)
+    for spot in sorted(spots, key=_face, reverse=True):
         wanted += spot.place
-        if wanted > sum(face >= spot.face for face in roll):
+        if wanted > shown[spot.face]:
             return False
     return True
+
+
+@lru_cache(maxsize=256)
+def _showing(roll: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how many dice show each face or more, from 0 up to the highest."""
+    return tuple(sum(one >= face for one in roll) for face in range(max(roll) + 1))
 
 
 def _groups(
@@ -227,7 +236,7 @@ def _adding(rising: tuple[Spot, ...], total: int) -> Iterator[tuple[Spot, ...]]:
 
 def _ways(seen: Seen) -> tuple[str, ...]:
     """Return a few ways that the throw pays for: by numbers where one row has them all."""
-    found = islice(choices(seen.kit, seen.turn.roll(), seen.free), LONGEST_ADVICE)
+    found = islice(choices(seen.kit, seen.faces, seen.free), LONGEST_ADVICE)
     is_plain = len(seen.kit.plan.rows) == 1
     return tuple("+".join(str(one.value) if is_plain else one.id for one in way) for way in found)
 
@@ -236,8 +245,8 @@ def _spots(seen: Seen) -> tuple[Spot, ...]:
     return tuple(seen.kit.plan.spots[name] for name in dict.fromkeys(seen.turn.places))
 
 
-def _falling(roll: Roll) -> tuple[str, ...]:
-    return tuple(map(str, sorted(plans.faces(roll), reverse=True)))
+def _falling(seen: Seen) -> tuple[str, ...]:
+    return tuple(map(str, sorted(seen.faces, reverse=True)))
 
 
 def _at(rule: str, reason: Message, seen: Seen, cell: str, instead: Line | None = None) -> Refusal:
@@ -256,8 +265,8 @@ def nearby(seen: Seen, number: int) -> Line:
 
     Where dice pay by groups, the other cells of the turn are kept as far as that may be.
     """
-    roll, spots = plans.faces(seen.turn.roll()), seen.kit.plan.spots
-    if not seen.kit.is_rollable(roll):
+    roll, spots = seen.faces, seen.kit.plan.spots
+    if not seen.is_rolled:
         return ()
     if seen.kit.pays == "sum":
         return _ways(seen)

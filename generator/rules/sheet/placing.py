@@ -39,6 +39,10 @@ class Free(Placing):
         key = "rules.cross.covered" if covers else "rules.cross.crossed"
         return message(key, cell=cells(tried.cell))
 
+    def allows(self, tried: Try) -> bool:
+        """Return whether the cell is free, without a word about it."""
+        return tried.cell not in tried.sheet.numbers and tried.cell not in tried.earlier
+
     def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - as the others
         """Yield each cell that is named a second time."""
         for number, cell in enumerate(named):

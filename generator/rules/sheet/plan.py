@@ -145,14 +145,17 @@ class Sheet:
 
     def crossed(self, spots: Mapping[str, Spot], names: Line) -> "Sheet":
         """Return the sheet with cells crossed off, whatever was refused there before."""
+        if not names:
+            return self
         refused = {cell: number for cell, number in self.refused.items() if cell not in names}
         new = {name: spots[name].value for name in names}
-        return replace(self, numbers={**self.numbers, **new}, refused=refused)
+        return Sheet({**self.numbers, **new}, self.ticks, refused, self.lost)
 
     def refusing(self, spots: Mapping[str, Spot], names: Line) -> "Sheet":
         """Return the sheet with cells that were crossed off wrongly."""
         new = {name: spots[name].value for name in names if name not in self.numbers}
-        return replace(self, refused={**self.refused, **new})
+        refused = {**self.refused, **new}
+        return Sheet(self.numbers, self.ticks, refused, self.lost) if new else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +232,12 @@ def _plain(roll: Roll) -> Mapping[str, int] | list[int]:
 
 def faces(roll: Roll) -> tuple[int, ...]:
     """Return what dice show, in the order written."""
-    return tuple(roll.values()) if isinstance(roll, Mapping) else roll
+    return roll if isinstance(roll, tuple) else tuple(roll.values())
 
 
 def colours_of(roll: Roll) -> frozenset[str]:
     """Return the colours of the dice of a throw."""
-    return frozenset(roll) if isinstance(roll, Mapping) else frozenset()
+    return frozenset() if isinstance(roll, tuple) else frozenset(roll)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,9 +278,9 @@ class Kit:
 
     def is_rollable(self, roll: Roll) -> bool:
         """Return whether dice can show this: so many dice, each with a face it has."""
-        return self.least() <= len(roll) <= self.count() and all(
-            1 <= face <= self.dice.sides for face in faces(roll)
-        )
+        shown = faces(roll)
+        is_counted = self.least() <= len(shown) <= self.count()
+        return is_counted and min(shown) >= 1 and max(shown) <= self.dice.sides
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""

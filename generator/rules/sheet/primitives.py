@@ -19,19 +19,23 @@ from generator.reading.fit import sift
 from generator.reading.nodes import ListNode, MapNode, Node, Path
 from generator.rules import findings
 from generator.rules.family import Refusal
-from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, colours_of
+from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, colours_of, faces
 from generator.words import Message
 
 
-@dataclass(frozen=True)
 class Seen:
-    """A turn as a primitive sees it: the table before it, and who is active."""
+    """A turn as a primitive sees it: the table before it, who is active, what the dice show."""
 
-    kit: Kit
-    table: Table
-    turn: Turn
-    active: str
-    primitives: "Primitives"
+    def __init__(
+        self, kit: Kit, table: Table, turn: Turn, active: str, primitives: "Primitives"
+    ) -> None:
+        """Look at the dice once: whether they can lie as the turn says they lay last."""
+        self.kit, self.table, self.turn, self.active = kit, table, turn, active
+        self.primitives, roll = primitives, turn.roll()
+        self.is_rolled, self.faces = kit.is_rollable(roll), faces(roll)
+        self._colours = colours_of(roll)
+        # How many cells the turn crosses off at least, once somebody has asked.
+        self.due: int | None = None
 
     @property
     def sheet(self) -> Sheet:
@@ -40,9 +44,8 @@ class Seen:
 
     def tried(self, player: str, cell: str, earlier: tuple[str, ...] = ()) -> "Try":
         """Return what the roll wants in a cell of a player's sheet."""
-        roll, sheet = self.turn.roll(), self.table.sheets[player]
-        number = self.kit.number(cell, roll)
-        return Try(self.kit, sheet, cell, number, colours_of(roll), player, earlier)
+        number, sheet = self.kit.number(cell, self.faces), self.table.sheets[player]
+        return Try(self.kit, sheet, cell, number, self._colours, player, earlier)
 
     @cached_property
     def free(self) -> tuple[Spot, ...]:
@@ -121,6 +124,10 @@ class Placing(Primitive):
         """Return what is wrong with a number in a cell, None where it may stand."""
         raise NotImplementedError
 
+    def allows(self, tried: Try) -> bool:
+        """Return whether nothing is wrong with a number in a cell."""
+        return self.broken(tried) is None
+
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:  # noqa: ARG002 - some heed it
         """Return what is wrong with a number on a sheet that no turn explains.
 
@@ -181,11 +188,14 @@ class Primitives:
         return next(iter(self.of(kind)), None)
 
     @cached_property
-    def on_turns(self) -> tuple[tuple[str, Primitive], ...]:
-        """Return what judges a turn before the end, each with the id of its rule."""
-        late = self.framed("after-end")
-        wanted = (rule for rule in self.plantable() if rule not in late)
-        return tuple((rule, self.rules[rule]) for rule in wanted)
+    def on_turns(self) -> tuple[tuple[str, Primitive | None, Placing | None], ...]:
+        """Return what judges a turn before the end, cell by cell in the last place."""
+        wanted = set(self.plantable()) - set(self.framed("after-end"))
+        return tuple(
+            (rule, None, one) if isinstance(one, Placing) else (rule, one, None)
+            for rule, one in self.rules.items()
+            if rule in wanted
+        )
 
     def broken(self, tried: Try) -> Iterator[tuple[str, Message]]:
         """Yield each rule that a number in a cell breaks, with what is wrong."""
@@ -198,7 +208,7 @@ class Primitives:
         placings = self.of(Placing)
         for cell in cells:
             other = Try(tried.kit, tried.sheet, cell, tried.number, tried.rolled)
-            if all(one.broken(other) is None for _, one in placings):
+            if all(one.allows(other) for _, one in placings):
                 yield cell
 
     def framed(self, *what: str) -> tuple[str, ...]:
@@ -224,11 +234,11 @@ class Primitives:
 def judge(seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead) -> Iterator[Refusal]:
     """Yield what the active player's turn breaks, in the order of the data."""
     tries = tuple(tries)
-    for rule, one in seen.primitives.on_turns:
-        if isinstance(one, Placing):
-            yield from placed(rule, one, seen, tries, instead)
-        else:
+    for rule, one, placing in seen.primitives.on_turns:
+        if one is not None:
             yield from one.judge(rule, seen)
+        elif placing is not None and tries:
+            yield from placed(rule, placing, seen, tries, instead)
 
 
 def placed(

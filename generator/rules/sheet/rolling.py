@@ -28,13 +28,16 @@ class Faces(Primitive):
 
         Where they give no number at all, nobody can know what stands on any sheet.
         """
+        throws = seen.turn.throws
+        if seen.is_rolled and all(map(seen.kit.is_rollable, throws[:-1])):
+            return
         wrong = self._wrong(seen.kit, seen.turn)
         if wrong is None:
             return
         reason, within = wrong
         found = at_turn(rule, reason, seen.turn, seen.active, *within)
         everybody = frozenset(map(paper_of, seen.table.seating.players))
-        is_lost = seen.kit.everybody and not seen.kit.is_rollable(seen.turn.roll())
+        is_lost = seen.kit.everybody and not seen.is_rolled
         yield replace(found, spoils=everybody) if is_lost else found
 
     @staticmethod
@@ -124,9 +127,9 @@ class AsRolled(Primitive):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that other points are written down than the dice give."""
         turn, cell = seen.turn, seen.turn.cell_of(seen.active, seen.active)
-        if cell is None or turn.points is None or not seen.kit.is_rollable(turn.roll()):
+        if cell is None or turn.points is None or not seen.is_rolled:
             return
-        if turn.points != (wanted := seen.kit.number(cell, turn.roll())):
+        if turn.points != (wanted := seen.kit.number(cell, seen.faces)):
             values = {"found": turn.points, "wanted": wanted}
             reason = message("rules.as-rolled", cell=cells(cell), **values)
             yield replace(at_turn(rule, reason, turn, seen.active, "points"), where=cell)
@@ -143,9 +146,7 @@ class MissDue(Primitive):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that the active player neither wrote nor ticked."""
         turn = seen.turn
-        if seen.kit.is_rollable(turn.roll()) and not (
-            turn.cell_of(seen.active, seen.active) or turn.miss
-        ):
+        if seen.is_rolled and not (turn.cell_of(seen.active, seen.active) or turn.miss):
             reason = message("rules.miss-due", player=seen.active)
             yield at_turn(rule, reason, turn, seen.active)
 
@@ -161,7 +162,7 @@ class MissOrWrite(Primitive):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that the active player did both."""
         turn, cell = seen.turn, seen.turn.cell_of(seen.active, seen.active)
-        if seen.kit.is_rollable(turn.roll()) and cell and turn.miss:
+        if seen.is_rolled and cell and turn.miss:
             reason = message("rules.miss-or-write", player=seen.active, cell=cells(cell))
             yield at_turn(rule, reason, turn, seen.active, "miss")
 

@@ -172,7 +172,7 @@ class Winning(Primitive):
 
 def is_full(line: Line, sheet: Sheet) -> bool:
     """Return whether every cell of a line is filled."""
-    return all(cell in sheet.numbers for cell in line)
+    return all(map(sheet.numbers.__contains__, line))
 
 
 def filled(line: Line, sheet: Sheet) -> int:

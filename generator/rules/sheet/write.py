@@ -196,7 +196,7 @@ class Write(OnSheets[Layout]):
         if cell is None:
             return
         within = ("writes", player) if player in seen.turn.writes else ("box",)
-        if seen.kit.is_rollable(seen.turn.roll()):
+        if seen.is_rolled:
             yield seen.tried(player, cell), within
         elif seen.kit.plan.spots[cell].box:
             yield replace(seen.tried(player, cell), number=seen.turn.points or 0), within
@@ -229,7 +229,7 @@ class Write(OnSheets[Layout]):
             for cell, path in paths.items()
             if path[0] in told
         }
-        return Recorded(cells, paths, told.get("misses"), told.get("score", {}))
+        return Recorded(cells, paths, told.get("misses"))
 
     def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:
         """Word that a number is not what the turns give."""
