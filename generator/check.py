@@ -83,8 +83,15 @@ def check(folder: Path) -> Checked:
         try:
             gathered(*(partial(owner, game) for owner in stage))
         except DataError as error:
-            raise DataError(_once(error.problems)) from None
+            raise DataError(_once((*error.problems, *_shown_facts(game, error)))) from None
     return Checked(game, tuple(warnings(game)))
+
+
+def _shown_facts(game: Game, error: DataError) -> Iterator[Problem]:
+    """Yield what examples and lessons rest on where they alone are wrong: it may have changed."""
+    shown = all("guide." in one.field or ".worked" in one.field for one in error.problems)
+    if shown and "mechanics" in game.sections:
+        yield game.fault(("parts",), message("check.shown-facts"))
 
 
 def _once(problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -256,17 +263,15 @@ def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]
         ("results", entry.results),
     )
     for field, words in named:
-        for word in dict.fromkeys(words):
-            if word not in known:
-                place = firsts.index(word) if field == "columns" else list(words).index(word)
-                path = ("printables", name, field, place)
-                yield game.fault(path, not_one_of(word, tuple(known)))
+        for word in (one for one in dict.fromkeys(words) if one not in known):
+            place = firsts.index(word) if field == "columns" else list(words).index(word)
+            path = ("printables", name, field, place)
+            yield game.fault(path, not_one_of(word, tuple(known)))
 
 
 def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:
     """Yield why the record that a form shows cannot be read, and the rules that it breaks."""
-    game = of_game.game
-    path = ("printables", name, "worked")
+    game, path = of_game.game, ("printables", name, "worked")
     if not entry.worked:
         return
     try:

@@ -357,11 +357,10 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
                 if written := tuple(f"{said.label(cell)} {marks[cell]}" for cell in ids):
                     name_ = colours.get(row.colour, row.id)
                     yield setting.say(message("guide.read-row", row=name_, cells=written))
-        elif isinstance(part, Track):
-            ticked = sum(cell in marks for cell in part.cell_ids())
-            if not (ticked or position.scored):
-                continue
-            yield setting.say(message("guide.read-track", track=said.texts[name], ticked=ticked))
+        elif part == rules_of(setting.game, Write).layout.kit.misses:
+            track, ticked = said.texts[name], sum(cell in marks for cell in part.cell_ids())
+            if ticked or position.scored:
+                yield setting.say(message("guide.read-track", track=track, ticked=ticked))
     if cells := shown(position, setting):
         labels = tuple(said.label(cell) for cell in cells)
         words = "guide.read-open" if position.shows == "open" else "guide.read-clash"

@@ -10,10 +10,17 @@ from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, 
 from generator.words import message
 
 HEAVY_RING = 2.2
+# How far a ring reaches beyond its cell; the ring of a cell that is so wide is as long as it is.
 REACH = 1.16
 WIDE = 1.4
 BADGE: art.Mm = 4.2
 BADGE_SIZE = 7.5
+# The corners of tokens that are neither round nor square, in radii from the middle.
+CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "triangle": ((0, -1), (1, 1), (-1, 1)),
+    "hexagon": ((0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866)),
+    "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
+}
 
 
 class Written(Protocol):
@@ -69,24 +76,12 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
 def _token(shape: str, colour: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> tuple[art.Shape, ...]:
     # Without a colour the edge alone shows the token.
     edge, fill = art.Stroke("ink", 0.6 if colour else 1.8), colour or None
-    match shape:
-        case "circle":
-            return (art.Circle(x, y, radius, fill, edge),)
-        case "square":
-            return (art.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
-        case "triangle":
-            points = ((x, y - radius), (x + radius, y + radius), (x - radius, y + radius))
-            return (art.Polygon(points, fill, edge),)
-        case "hexagon":
-            half, rise = radius / 2, radius * 0.866
-            right = ((x + half, y - rise), (x + radius, y), (x + half, y + rise))
-            left = ((x - half, y + rise), (x - radius, y), (x - half, y - rise))
-            return (art.Polygon((*right, *left), fill, edge),)
-        case "diamond":
-            corners = ((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y))
-            return (art.Polygon(corners, fill, edge),)
-        case _:
-            return ()
+    if shape == "circle":
+        return (art.Circle(x, y, radius, fill, edge),)
+    if shape == "square":
+        return (art.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
+    points = tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS.get(shape, ()))
+    return (art.Polygon(points, fill, edge),) if points else ()
 
 
 def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art.Drawing:

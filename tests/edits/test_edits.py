@@ -61,9 +61,9 @@ def _forget() -> None:
 def _names(told: str, made: Edit) -> bool:
     """Return whether some fault speaks of the place that was edited."""
     steps = {str(step) for step in made.path if isinstance(step, str)}
-    words = {
-        word if len(word) > 1 else f"U+{ord(word):04X}" for word in (*steps, *made.words) if word
-    }
+    words = {word for word in (*steps, *made.words) if len(word) > 1}
+    # A sign that nobody sees is told by its number.
+    words |= {f"U+{ord(sign):04X}" for sign in "".join(made.words) if not sign.isprintable()}
     return any(word.lower() in told.lower() for word in words) or str(made.path[0]) in told
 
 

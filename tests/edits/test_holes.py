@@ -9,6 +9,7 @@ from generator import paths
 from generator.cli.program import run
 
 Captured = pytest.CaptureFixture[str]
+SHOWN = ("game.yaml", "parts", "where a fact was changed, they change with it")
 ROW = "    - {id: P, colour: purple, shift: 0, blank: 5, bonus: [3, 9]}\n"
 FOURTH = "    - {id: G, colour: green, shift: 1, blank: 3, bonus: [6]}\n"
 GREEN = '  green: {colour: "#2f7d4f", grey: 42, shape: star}\n'
@@ -49,12 +50,12 @@ HOLES = [
     ),
     pytest.param(
         "qwinto", [("game.yaml", "writes: {Ana: Y3", "writes: {Ana: Y33")],
-        [("game.yaml", "printables.record-form.worked", "'Y33' is not one of")],
+        [("game.yaml", "printables.record-form.worked", "'Y33' is not one of"), SHOWN],
         id="a worked line with an unknown cell",
     ),
     pytest.param(
         "qwinto", [("game.yaml", "reroll: {orange: 4, yellow: 5}", "reroll: {orange: 4}")],
-        [("game.yaml", "printables.record-form.worked", "reroll-same-dice")],
+        [("game.yaml", "printables.record-form.worked", "reroll-same-dice"), SHOWN],
         id="a worked line that breaks a rule",
     ),
     pytest.param(
@@ -110,7 +111,10 @@ def test_a_slip_is_told_once_at_its_place(
     tmp_path: Path,
     capsys: Captured,
 ) -> None:
-    """Each slip is one line with file, line and field, and nothing that only follows from it."""
+    """Each slip is one line with file, line and field, and nothing that only follows from it.
+
+    An example says besides what it rests on, since a fact may have changed and not the example.
+    """
     folder = edited(game, edits, tmp_path)
     assert run(["check", str(folder), "--lang", "en"]) == 2
     lines = capsys.readouterr().err.splitlines()
@@ -139,5 +143,7 @@ def test_a_fourth_row_with_all_it_needs(tmp_path: Path, capsys: Captured) -> Non
     assert run(["check", str(folder), "--lang", "en"]) == 2
     lines = capsys.readouterr().err.splitlines()
     # What is left is the lesson's own: tables of the annex, and an example with another bonus.
+    *lines, shown = lines
     assert all(": guide." in line for line in lines), lines
+    assert SHOWN[2] in shown
     assert len(lines) <= 3 * 2
