@@ -24,6 +24,7 @@ FAMILIES: tuple[str, ...] = (
     "numbers.",
     "plan.per-",
     "print.side-",
+    "rules.circuit.",
     "rules.duel_of_cards.",
     "words.role-",
 )

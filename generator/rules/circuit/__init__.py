@@ -80,74 +80,42 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 
-def _turns(body: CircuitBody, layout: Layout) -> tuple[Turn, ...]:
-    """Return the turns of a body in order."""
-    stage = layout.stages.index
-    return tuple(
-        Turn(
-            number,
-            entry.player,
-            entry.roll or (),
-            entry.square,
-            entry.sugar or (),
-            entry.appointment,
-            entry.takes is not None,
-            entry.hit,
-            None if entry.marks is None else {t: stage(m) for t, m in entry.marks.items()},
-            entry.gives or {},
-            bool(entry.stops),
-        )
-        for number, entry in enumerate(body.turns or (), start=1)
-    )
-
-
 def _finals(body: CircuitBody, layout: Layout) -> Mapping[str, Final]:
     """Return what was counted at the end, by player; only what was written down."""
-    return {
-        player: Final(
-            {
-                stage: found
-                for stage, name in enumerate(layout.stages)
-                if stage and (found := getattr(entry, name)) is not None
-            },
-            entry.score,
-        )
-        for player, entry in (body.final or {}).items()
-    }
+    stages = tuple(enumerate(layout.stages))[1:]
+    found = {}
+    for player, entry in (body.final or {}).items():
+        counted = {stage: getattr(entry, name) for stage, name in stages}
+        written = {stage: count for stage, count in counted.items() if count is not None}
+        found[player] = Final(written, entry.score)
+    return found
 
 
 def _written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
     """Return the turns, and what everybody's markers come to."""
     scores = outcome(layout, state).scores
-    return {
-        "turns": [_turn(layout, turn) for turn in turns],
-        "final": {
-            player: {
-                **{layout.stages[stage]: count for stage, count in markers.items()},
-                "score": scores[player]["total"],
-            }
-            for player, markers in counts(layout, state).items()
-        },
-    }
+    final = {}
+    for player, markers in counts(layout, state).items():
+        counted = {layout.stages[stage]: count for stage, count in markers.items()}
+        final[player] = {**counted, "score": scores[player]["total"]}
+    return {"turns": [_turn(layout, turn) for turn in turns], "final": final}
 
 
 def _turn(layout: Layout, turn: Turn) -> Fields:
-    marks = None
-    if turn.marks is not None:
-        marks = {tooth: layout.stages[stage] for tooth, stage in turn.marks.items()}
-    fields: dict[str, Any] = {
+    marks = {tooth: layout.stages[stage] for tooth, stage in (turn.marks or {}).items()}
+    said = {
         "player": turn.player,
         "roll": list(turn.roll) or None,
         "square": turn.square,
         "sugar": list(turn.sugar) or None,
         "appointment": turn.appointment,
-        "takes": "cube" if turn.takes else None,
+        "takes": CUBE[0] if turn.takes else None,
         "hit": turn.hit,
-        "marks": marks,
+        "marks": None if turn.marks is None else marks,
         "gives": dict(turn.gives) or None,
         "stops": turn.stops or None,
     }
-    return {name: value for name, value in fields.items() if value is not None}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
@@ -176,14 +144,31 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     def needs(self) -> Iterator[Need]:
         """Yield the words for markers, squares and variants, besides those of the score."""
         yield from super().needs()
-        kinds = {square.kind for square in self.layout.circuit.squares}
-        named = (("markers", self.layout.stages), ("squares", sorted(kinds)))
-        for group, names in (*named, ("variants", self.layout.variants)):
+        layout = self.layout
+        kinds = sorted({square.kind for square in layout.circuit.squares})
+        named = {"markers": layout.stages, "squares": kinds, "variants": layout.variants}
+        for group, names in named.items():
             yield from (Need(f"words.{group}", name, MECHANICS) for name in names)
 
     def steps(self, body: CircuitBody) -> tuple[Turn, ...]:
-        """Return the turns."""
-        return _turns(body, self.layout)
+        """Return the turns of a body in order."""
+        stage = self.layout.stages.index
+        return tuple(
+            Turn(
+                number,
+                entry.player,
+                entry.roll or (),
+                entry.square,
+                entry.sugar or (),
+                entry.appointment,
+                entry.takes is not None,
+                entry.hit,
+                None if entry.marks is None else {t: stage(m) for t, m in entry.marks.items()},
+                entry.gives or {},
+                bool(entry.stops),
+            )
+            for number, entry in enumerate(body.turns or (), start=1)
+        )
 
     def closing(self, state: State, body: CircuitBody) -> tuple[Refusal, ...]:
         """Compare the final counts with what the turns give."""

@@ -1,66 +1,20 @@
 """Which rules a turn and the final counts break; how charts lie on paper."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules import findings
 from generator.rules.circuit import state as states
-from generator.rules.circuit.move import (
-    Move,
-    gifts,
-    has_choice,
-    moved,
-    plan,
-    teeth_after,
-    tooth_hit,
-)
+from generator.rules.circuit.move import Move, gifts, has_choice, moved, plan, teeth_after
+from generator.rules.circuit.state import Final, Layout, State, Teeth, Turn
 from generator.rules.family import ANYTHING, Refusal, Scores, paper_of
 from generator.rules.naming import cells, words
-from generator.words import Message, message
+from generator.words import Message, Value, message
 
 LONGEST_ADVICE = 5
-
-
-def teeth_named(layout: states.Layout, *teeth: int) -> Message:
-    """Return how a message names teeth."""
-    return cells(*(layout.tooth_id(tooth) for tooth in teeth))
-
-
-def marker_named(layout: states.Layout, stage: int) -> Message:
-    """Return how a message names a marker, or that there is none."""
-    if stage == 0:
-        return message("rules.circuit.no-marker")
-    return words("markers", layout.stages[stage])
-
-
-def square_named(layout: states.Layout, square: int) -> Message:
-    """Return how a message names a square: by its number and what it does."""
-    return message(
-        "rules.circuit.square-named", number=square, kind=words("squares", layout.kind(square))
-    )
-
-
-def on_tooth(layout: states.Layout, refusal: Refusal, tooth: int) -> Refusal:
-    """Return a finding of a turn at the mark of one tooth."""
-    path = (*refusal.path, "marks", tooth)
-    return replace(refusal, path=path, where=layout.tooth_id(tooth))
-
-
-def marks_missing(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
-    """Yield that the marks were left out although there was a choice."""
-    if has_choice(layout, move, turn):
-        care, sugar = "rules.circuit.marks-missing-care", "rules.circuit.marks-missing-sugar"
-        reason = message(care if move.kind == states.DENTIST else sugar, player=move.player)
-        yield findings.at_turn("marks-missing", reason, turn, move.player)
-
-
-def advice(layout: states.Layout, teeth: Iterable[int]) -> tuple[str, ...]:
-    """Return the ids of teeth that would do instead, the first few."""
-    return tuple(layout.tooth_id(tooth) for tooth in teeth)[:LONGEST_ADVICE]
-
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.
 ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -94,76 +48,90 @@ FIELDS = (
 )
 
 
-def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tuple[Refusal, ...]:
+def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
     if state.ended is not None:
         return (findings.after_end(state, turn),)
     move = moved(layout, state, turn)
-    refusals = [*findings.out_of_order(state, turn), *_dice(layout, state, turn, move)]
+    refusals = [*findings.out_of_order(state, turn), *_dice(state, move)]
     if move.square is not None:
-        refusals += _square(layout, turn, move)
-        refusals += _refuse_marks(layout, move, turn)
-        refusals += (*_cube(state, turn, move), *_gives(state, turn))
-        refusals += _stops(layout, state, turn, move)
+        refusals += (*_square(move, move.square), *_marks(move), *_cube(state, move))
+        refusals += (*_gives(state, move), *_stops(state, move))
     return tuple(sorted(refusals, key=lambda refusal: _ORDER[refusal.rule]))
 
 
-def _dice(
-    layout: states.Layout, state: states.State, turn: states.Turn, move: Move
-) -> Iterator[Refusal]:
+def _found(move: Move, rule: str, *within: str | int, key: str = "", **values: Value) -> Refusal:
+    """Return a finding at a field of a turn, in the words of its rule or of a key."""
+    reason = message(f"rules.circuit.{key or rule}", **values)
+    return findings.at_turn(rule, reason, move.turn, move.player, *within)
+
+
+def _at(
+    move: Move, tooth: int, rule: str, instead: Sequence[int] = (), key: str = "", **values: Value
+) -> Refusal:
+    """Return a finding at the mark of one tooth, with others that would do."""
+    found = _found(move, rule, "marks", tooth, key=key, tooth=_tooth(move, tooth), **values)
+    advice = tuple(map(move.layout.tooth_id, instead[:LONGEST_ADVICE]))
+    return replace(found, where=move.layout.tooth_id(tooth), instead=advice)
+
+
+def _tooth(move: Move, tooth: int) -> Message:
+    return cells(move.layout.tooth_id(tooth))
+
+
+def _marker(layout: Layout, stage: int) -> Message:
+    none = message("rules.circuit.no-marker")
+    return words("markers", layout.stages[stage]) if stage else none
+
+
+def _dice(state: State, move: Move) -> Iterator[Refusal]:
     """Yield one finding for every field of dice, at the first thing that is wrong in it."""
     most = 2 if state.plays(states.TWO_DICE) else 1
-    wrong = [
-        _wrong_roll(layout, turn, most),
-        _wrong_sugar(layout, turn, move, most),
-        _wrong_appointment(layout, turn) if move.kind == states.APPOINTMENT else None,
-    ]
-    if move.kind == states.HIT:
-        wrong.append(_wrong_die("hit", turn.hit, layout.tooth_sides, "rules.circuit.hit-missing"))
-    for reason, within in filter(None, wrong):
-        yield findings.at_turn("dice", reason, turn, move.player, *within)
+    for wrong in (_wrong_roll(move, most), _wrong_sugar(move, most), _wrong_die(move)):
+        if wrong is not None:
+            reason, within = wrong
+            yield findings.at_turn("dice", reason, move.turn, move.player, *within)
 
 
-def _wrong_roll(layout: states.Layout, turn: states.Turn, most: int) -> tuple[Message, Path] | None:
-    if not turn.roll:
+def _wrong_roll(move: Move, most: int) -> tuple[Message, Path] | None:
+    roll = move.turn.roll
+    if not roll:
         return message("rules.circuit.roll-missing"), ("roll",)
-    if len(turn.roll) > most:
+    if len(roll) > most:
         key = "rules.circuit.roll-count-two" if most > 1 else "rules.circuit.roll-count-one"
-        return message(key, found=len(turn.roll)), ("roll",)
-    return _wrong_face("roll", turn.roll, layout.sides)
+        return message(key, found=len(roll)), ("roll",)
+    return _wrong_face("roll", roll, move.layout.sides)
 
 
-def _wrong_sugar(
-    layout: states.Layout, turn: states.Turn, move: Move, most: int
-) -> tuple[Message, Path] | None:
+def _wrong_sugar(move: Move, most: int) -> tuple[Message, Path] | None:
+    sugar = move.turn.sugar
     if move.kind != states.SUGAR or move.has_cube:
         return None
-    if not turn.sugar:
+    if not sugar:
         return message("rules.circuit.sugar-missing"), ("sugar",)
     # With too many dice to move, nobody can say how many the sugar takes.
-    wanted = len(turn.roll)
-    if wanted <= most and len(turn.sugar) != wanted:
+    wanted = len(move.turn.roll)
+    if wanted <= most and len(sugar) != wanted:
         key = "rules.circuit.sugar-dice-two" if wanted > 1 else "rules.circuit.sugar-dice-one"
-        return message(key, found=len(turn.sugar)), ("sugar",)
-    return _wrong_face("sugar", turn.sugar, layout.sides)
+        return message(key, found=len(sugar)), ("sugar",)
+    return _wrong_face("sugar", sugar, move.layout.sides)
 
 
-def _wrong_appointment(layout: states.Layout, turn: states.Turn) -> tuple[Message, Path] | None:
-    if not turn.takes:
-        missing = "rules.circuit.appointment-missing"
-        return _wrong_die("appointment", turn.appointment, layout.sides, missing)
-    if turn.appointment is None:
-        return None
-    return message("rules.circuit.appointment-and-cube"), ("takes",)
-
-
-def _wrong_die(
-    field: str, face: int | None, sides: int, missing: str
-) -> tuple[Message, Path] | None:
+def _wrong_die(move: Move) -> tuple[Message, Path] | None:
+    """Return what is wrong with the die for a tooth, or with that of an appointment."""
+    turn, layout = move.turn, move.layout
+    if move.kind == states.APPOINTMENT and turn.takes:
+        both = turn.appointment is not None
+        return (message("rules.circuit.appointment-and-cube"), ("takes",)) if both else None
+    dice = {
+        states.HIT: (turn.hit, layout.tooth_sides, "rules.circuit.hit-missing"),
+        states.APPOINTMENT: (turn.appointment, layout.sides, "rules.circuit.appointment-missing"),
+    }
+    face, sides, missing = dice.get(move.kind, (1, 1, ""))
     if face is None:
-        return message(missing), (field,)
-    wrong = _wrong_face(field, (face,), sides)
-    return None if wrong is None else (wrong[0], (field,))
+        return message(missing), (move.kind,)
+    wrong = _wrong_face(move.kind, (face,), sides)
+    return wrong and (wrong[0], (move.kind,))
 
 
 def _wrong_face(field: str, faces: tuple[int, ...], sides: int) -> tuple[Message, Path] | None:
@@ -173,280 +141,205 @@ def _wrong_face(field: str, faces: tuple[int, ...], sides: int) -> tuple[Message
     return None
 
 
-def _square(layout: states.Layout, turn: states.Turn, move: Move) -> Iterator[Refusal]:
+def _square(move: Move, square: int) -> Iterator[Refusal]:
     """Yield one finding where something of another square is written down."""
-    square = move.square or 0
-    reached = square_named(layout, square)
-    if wrong := _other_square(layout, turn, move, square):
-        name, within = wrong
-        reason = message("rules.circuit.square", found=name, reached=reached)
-        refusal = findings.at_turn("square", reason, turn, move.player, *within)
-        yield replace(refusal, where=layout.circuit.cell_ids()[square])
-        return
-    if move.kind == states.APPOINTMENT and turn.marks is not None:
-        for tooth in tuple(states.changed(move.seat.teeth, turn.marks))[:1]:
-            names = {"tooth": teeth_named(layout, tooth), "reached": reached}
-            reason = message("rules.circuit.square-marks", **names)
-            refusal = findings.at_turn("square", reason, turn, move.player, "marks", tooth)
-            yield replace(refusal, where=layout.tooth_id(tooth))
+    reached = _named(move.layout, square)
+    if wrong := _other_square(move, square):
+        name, field = wrong
+        found = _found(move, "square", field, found=name, reached=reached)
+        yield replace(found, where=move.layout.circuit.cell_ids()[square])
+    elif move.kind == states.APPOINTMENT:
+        for tooth in tuple(states.changed(move.seat.teeth, move.turn.marks or {}))[:1]:
+            yield _at(move, tooth, "square", key="square-marks", reached=reached)
 
 
-def _other_square(
-    layout: states.Layout, turn: states.Turn, move: Move, square: int
-) -> tuple[Message, Path] | None:
-    if turn.square is not None and turn.square not in {square, move.kind}:
-        if isinstance(turn.square, int):
-            return square_named(layout, turn.square), ("square",)
-        return words("squares", turn.square), ("square",)
+def _named(layout: Layout, square: int) -> Message:
+    """Return how a message names a square: by its number and what it does."""
+    kind = words("squares", layout.kind(square))
+    return message("rules.circuit.square-named", number=square, kind=kind)
+
+
+def _other_square(move: Move, square: int) -> tuple[Message, str] | None:
+    named = move.turn.square
+    if named is not None and named not in {square, move.kind}:
+        if isinstance(named, int):
+            return _named(move.layout, named), "square"
+        return words("squares", named), "square"
     for field, kind in FIELDS:
-        written = getattr(turn, field)
+        written = getattr(move.turn, field)
         # A die may show 0 in a record: that is written down, too.
         if written is not None and written is not False and written != () and kind != move.kind:
-            return words("squares", kind), (field,)
+            return words("squares", kind), field
     return None
 
 
-def _cube(state: states.State, turn: states.Turn, move: Move) -> Iterator[Refusal]:
-    if turn.takes and move.kind == states.APPOINTMENT and state.cube is not None:
-        key = "rules.circuit.cube-held" if move.has_cube else "rules.circuit.cube-on-table"
-        reason = message(key, player=state.cube)
-        refusal = findings.at_turn("cube-on-table", reason, turn, move.player, "takes")
-        yield replace(refusal, after=frozenset({ANYTHING}))
+def _cube(state: State, move: Move) -> Iterator[Refusal]:
+    if move.turn.takes and move.kind == states.APPOINTMENT and state.cube is not None:
+        key = "cube-held" if move.has_cube else "cube-on-table"
+        found = _found(move, "cube-on-table", "takes", key=key, player=state.cube)
+        yield replace(found, after=frozenset({ANYTHING}))
 
 
-def _gives(state: states.State, turn: states.Turn) -> Iterator[Refusal]:
-    giver = findings.active_player(state, turn)
-    for gift in gifts(state, turn):
+def _gives(state: State, move: Move) -> Iterator[Refusal]:
+    for gift in gifts(state, move.turn):
         if gift.refused:
-            reason = message(gift.refused, player=giver, to=gift.to, found=gift.tokens)
-            refusal = findings.at_turn("gives", reason, turn, giver, "gives", gift.to)
+            player, to, tokens = move.player, gift.to, gift.tokens
+            key = gift.refused
+            found = _found(move, "gives", "gives", to, key=key, player=player, to=to, found=tokens)
             # What one believes to have given, the other believes to have.
-            yield replace(refusal, spoils=refusal.spoils | {paper_of(gift.to)})
+            yield replace(found, spoils=found.spoils | {paper_of(gift.to)})
 
 
-def _stops(
-    layout: states.Layout, state: states.State, turn: states.Turn, move: Move
-) -> Iterator[Refusal]:
-    if not turn.stops:
+def _stops(state: State, move: Move) -> Iterator[Refusal]:
+    before, wanted = move.seat.laps, move.layout.laps.boxes
+    laps = before + (move.kind == states.DENTIST)
+    if not move.turn.stops:
         return
-    laps = move.seat.laps + (move.kind == states.DENTIST)
     if state.plays(states.EDUCATIONAL):
-        reason = message("rules.circuit.stop-educational")
-    elif laps < layout.laps.boxes:
-        reason = message("rules.circuit.stop-early", found=laps, laps=layout.laps.boxes)
-    elif move.seat.laps >= layout.laps.boxes:
-        reason = message("rules.circuit.stop-again", player=move.player)
-    else:
-        return
-    yield findings.at_turn("stop-choice", reason, turn, move.player, "stops")
+        yield _found(move, "stop-choice", "stops", key="stop-educational")
+    elif laps < wanted:
+        yield _found(move, "stop-choice", "stops", key="stop-early", found=laps, laps=wanted)
+    elif before >= wanted:
+        yield _found(move, "stop-choice", "stops", key="stop-again", player=move.player)
 
 
-def _refuse_marks(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
+def _marks(move: Move) -> Iterator[Refusal]:
     """Yield what is wrong with the teeth of a turn on the square reached."""
+    layout, turn, teeth = move.layout, move.turn, move.seat.teeth
     match move.kind:
         case "sugar" if move.has_cube:
-            yield from _spared(layout, move, turn)
-        case "sugar":
-            yield from _sugar(layout, move, turn)
+            yield from _spared(move)
+        case "sugar" | "dentist" if turn.marks is None:
+            if has_choice(move):
+                key = "marks-missing-care" if move.kind == states.DENTIST else "marks-missing-sugar"
+                yield _found(move, "marks-missing", key=key, player=move.player)
+        case "sugar" if turn.sugar:
+            yield from _sugar(move, states.changed(teeth, turn.marks or {}))
         case "brushing" if turn.marks is not None:
-            yield from _unlike(layout, move, turn, states.cleaned(layout, move.seat.teeth))
+            yield from _unlike(move, states.cleaned(layout, teeth))
         case "hit" if turn.marks is not None:
-            if tooth := tooth_hit(layout, turn):
-                given = states.marked(move.seat.teeth, {tooth: len(layout.stages) - 1})
-                yield from _unlike(layout, move, turn, given)
+            if tooth := move.tooth_hit:
+                yield from _unlike(move, states.marked(teeth, {tooth: len(layout.stages) - 1}))
         case "dentist":
-            yield from _refuse_care(layout, move, turn)
+            yield from _care(move, turn.marks or {})
         case _:
             pass
 
 
-def _spared(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
+def _spared(move: Move) -> Iterator[Refusal]:
     """Yield that the holder of the cube took sugar: by a roll, or by marks that change teeth."""
-    reason = message("rules.circuit.cube-spares", player=move.player)
-    took = tuple(states.changed(move.seat.teeth, turn.marks or {}))
-    if turn.sugar:
-        yield findings.at_turn("cube-spares", reason, turn, move.player, "sugar")
+    took = tuple(states.changed(move.seat.teeth, move.turn.marks or {}))
+    if move.turn.sugar:
+        yield _found(move, "cube-spares", "sugar", player=move.player)
     elif took:
-        yield on_tooth(layout, findings.at_turn("cube-spares", reason, turn, move.player), took[0])
+        found = _found(move, "cube-spares", "marks", took[0], player=move.player)
+        yield replace(found, where=move.layout.tooth_id(took[0]))
 
 
-def _sugar(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
-    if not turn.sugar:
-        return
-    if turn.marks is None:
-        yield from marks_missing(layout, move, turn)
-        return
-    teeth = move.seat.teeth
-    changes = states.changed(teeth, turn.marks)
+def _sugar(move: Move, changes: Mapping[int, int]) -> Iterator[Refusal]:
+    """Yield wrong steps; where there are none, a wrong order and a wrong count."""
+    layout, teeth = move.layout, move.seat.teeth
     steps = [tooth for tooth, stage in changes.items() if stage != teeth[tooth - 1] + 1]
+    for tooth in steps:
+        due = teeth[tooth - 1] + 1
+        before, found = _marker(layout, due - 1), _marker(layout, changes[tooth])
+        if due == len(layout.stages):
+            yield _at(move, tooth, "sugar-step", (), "sugar-step-last", before=before, found=found)
+        else:
+            wanted = _marker(layout, due)
+            yield _at(move, tooth, "sugar-step", before=before, found=found, wanted=wanted)
     if steps:
-        for tooth in steps:
-            before = teeth[tooth - 1]
-            key, names = "rules.circuit.sugar-step", _step(layout, tooth, before, changes[tooth])
-            if before + 1 == len(layout.stages):
-                key = "rules.circuit.sugar-step-last"
-            else:
-                names["wanted"] = marker_named(layout, before + 1)
-            step = message(key, **names)
-            yield on_tooth(layout, findings.at_turn("sugar-step", step, turn, move.player), tooth)
         return
-    yield from _sugar_order(layout, move, turn, changes)
-    yield from _sugar_count(layout, move, turn, changes)
+    yield from _sugar_order(move, changes)
+    ways = states.sugar_due(layout, teeth, sum(move.turn.sugar))
+    count = sum(ways.values())
+    if len(changes) != count:
+        refusal = _found(move, "sugar-count", "marks", found=len(changes), wanted=count)
+        ill = (tooth for stage in ways if ways[stage] for tooth in states.numbers(teeth, stage))
+        left = [layout.tooth_id(tooth) for tooth in ill if tooth not in changes]
+        few = len(changes) < count
+        yield replace(refusal, instead=tuple(left[:LONGEST_ADVICE])) if few else refusal
 
 
-def _step(layout: states.Layout, tooth: int, before: int, found: int) -> dict[str, Message]:
-    stages = {"before": marker_named(layout, before), "found": marker_named(layout, found)}
-    return {"tooth": teeth_named(layout, tooth), **stages}
-
-
-def _sugar_order(
-    layout: states.Layout, move: Move, turn: states.Turn, changes: Mapping[int, int]
-) -> Iterator[Refusal]:
+def _sugar_order(move: Move, changes: Mapping[int, int]) -> Iterator[Refusal]:
     """Yield the first tooth that was harmed although a worse one was still to get worse."""
-    teeth = move.seat.teeth
-    last = len(layout.stages) - 1
+    teeth, last = move.seat.teeth, len(move.layout.stages) - 1
     for tooth in changes:
         stage = teeth[tooth - 1]
         due = [n for n, s in enumerate(teeth, 1) if stage < s < last and n not in changes]
         if due:
             due.sort(key=lambda number: -teeth[number - 1])
-            names = {"tooth": teeth_named(layout, tooth), "other": teeth_named(layout, due[0])}
-            marker = marker_named(layout, teeth[due[0] - 1])
-            reason = message("rules.circuit.sugar-order", **names, marker=marker)
-            refusal = on_tooth(
-                layout, findings.at_turn("sugar-order", reason, turn, move.player), tooth
-            )
-            yield replace(refusal, instead=advice(layout, due))
+            marker = _marker(move.layout, teeth[due[0] - 1])
+            yield _at(move, tooth, "sugar-order", due, other=_tooth(move, due[0]), marker=marker)
             return
 
 
-def _sugar_count(
-    layout: states.Layout, move: Move, turn: states.Turn, changes: Mapping[int, int]
-) -> Iterator[Refusal]:
-    teeth = move.seat.teeth
-    due = states.sugar_due(layout, teeth, sum(turn.sugar))
-    wanted = sum(due.values())
-    if len(changes) != wanted:
-        reason = message("rules.circuit.sugar-count", found=len(changes), wanted=wanted)
-        ill = (
-            tooth for stage, count in due.items() if count for tooth in states.numbers(teeth, stage)
-        )
-        left = (tooth for tooth in ill if tooth not in changes)
-        refusal = findings.at_turn("sugar-count", reason, turn, move.player, "marks")
-        few = len(changes) < wanted
-        yield replace(refusal, instead=advice(layout, left)) if few else refusal
-
-
-def _unlike(
-    layout: states.Layout, move: Move, turn: states.Turn, given: states.Teeth
-) -> Iterator[Refusal]:
+def _unlike(move: Move, given: Teeth) -> Iterator[Refusal]:
     """Yield every marked tooth that is not as the square leaves it; the rule has its name."""
-    for tooth, stage in states.changed(given, turn.marks or {}).items():
-        key = "rules.circuit.hit" if move.kind == states.HIT else "rules.circuit.brushing"
-        names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
-        reason = message(key, **names, wanted=marker_named(layout, given[tooth - 1]))
-        yield on_tooth(layout, findings.at_turn(move.kind, reason, turn, move.player), tooth)
+    for tooth, stage in states.changed(given, move.turn.marks or {}).items():
+        wanted = _marker(move.layout, given[tooth - 1])
+        yield _at(move, tooth, move.kind, found=_marker(move.layout, stage), wanted=wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class _Visit:
-    """Teeth after cleaning and after care, the care that was due and the one that was given."""
-
-    clean: states.Teeth
-    after: states.Teeth
-    due: states.Care
-    given: states.Care
-
-    def is_out_of_order(self) -> bool:
-        """Return whether the next teeth were treated and too few of the first."""
-        few = self.given.whole + self.given.half < self.due.whole + self.due.half
-        return self.given.next > 0 and (few or self.given.whole < self.due.whole)
-
-
-def _refuse_care(layout: states.Layout, move: Move, turn: states.Turn) -> Iterator[Refusal]:
-    """Yield what is wrong with care and cleaning, or that it was not written down."""
-    if turn.marks is None:
-        yield from marks_missing(layout, move, turn)
-        return
-    clean, due = plan(layout, move)
-    after = teeth_after(layout, move, turn)
-    visit = _Visit(clean, after, due, states.care_given(layout, clean, after))
-    if visit.is_out_of_order():
-        yield _care_order(layout, move, turn, visit)
-    yield from _care_count(layout, move, turn, visit)
-    for tooth, stage in turn.marks.items():
-        if stage in layout.sugary:
-            names = {"tooth": teeth_named(layout, tooth), "found": marker_named(layout, stage)}
-            reason = message("rules.circuit.cleaning", **names)
-            yield on_tooth(layout, findings.at_turn("cleaning", reason, turn, move.player), tooth)
-
-
-def _care_order(layout: states.Layout, move: Move, turn: states.Turn, visit: _Visit) -> Refusal:
-    """Return the finding at the first tooth that was treated too early."""
-    pairs = tuple(enumerate(zip(visit.clean, visit.after, strict=True), start=1))
-    early = [tooth for tooth, ways in pairs if ways == (layout.next, 0)]
-    left = [t for t, (before, after) in pairs if before == layout.first and after != 0]
-    names = {"tooth": teeth_named(layout, early[0]), "other": teeth_named(layout, left[0])}
-    kinds = {"first": marker_named(layout, layout.first), "next": marker_named(layout, layout.next)}
-    reason = message("rules.circuit.care-order", **names, **kinds)
-    refusal = on_tooth(layout, findings.at_turn("care-order", reason, turn, move.player), early[0])
-    return replace(refusal, instead=advice(layout, left))
-
-
-def _care_count(
-    layout: states.Layout, move: Move, turn: states.Turn, visit: _Visit
-) -> Iterator[Refusal]:
-    """Yield the markers that care does not give; where there are none, a wrong measure of care.
-
-    Sugar is left to the cleaning.
-    """
+def _care(move: Move, marks: Mapping[int, int]) -> Iterator[Refusal]:
+    """Yield what is wrong with the order and the measure of care, and with cleaning."""
+    layout = move.layout
+    clean, due = plan(move)
+    after = teeth_after(move)
+    given = states.care_given(layout, clean, after)
+    few = given.whole + given.half < due.whole + due.half
+    is_out_of_order = given.next > 0 and (few or given.whole < due.whole)
+    ways = dict(enumerate(zip(clean, after, strict=True), start=1))
+    if is_out_of_order:
+        early = next(tooth for tooth, way in ways.items() if way == (layout.next, 0))
+        left = [t for t, (before, now) in ways.items() if before == layout.first and now != 0]
+        kinds = _marker(layout, layout.first), _marker(layout, layout.next)
+        other = _tooth(move, left[0])
+        yield _at(move, early, "care-order", left, other=other, first=kinds[0], next=kinds[1])
     known = {(layout.first, 0), (layout.first, layout.next), (layout.next, 0)}
-    ends = enumerate(zip(visit.clean, visit.after, strict=True), start=1)
+    # Markers that care does not give; sugar is left to the cleaning.
     strange = [
         tooth
-        for tooth, (clean, after) in ends
-        if clean != after and (clean, after) not in known and after not in layout.sugary
+        for tooth, (before, now) in ways.items()
+        if before != now and (before, now) not in known and now not in layout.sugary
     ]
     for tooth in strange:
-        names = _step(layout, tooth, visit.clean[tooth - 1], visit.after[tooth - 1])
-        reason = message("rules.circuit.care-marker", **names)
-        yield on_tooth(layout, findings.at_turn("care-count", reason, turn, move.player), tooth)
-    cost, wanted = visit.given.cost(layout), visit.due.cost(layout)
-    is_other = visit.given != visit.due and not visit.is_out_of_order()
-    if not strange and (cost != wanted or is_other):
-        values = {"found": cost, "wanted": wanted, "tokens": move.seat.tokens}
-        key = "rules.circuit.care-halves" if cost == wanted else "rules.circuit.care-count"
-        yield findings.at_turn("care-count", message(key, **values), turn, move.player, "marks")
+        before, now = (_marker(layout, stage) for stage in ways[tooth])
+        yield _at(move, tooth, "care-count", key="care-marker", before=before, found=now)
+    cost, wanted = given.cost(layout), due.cost(layout)
+    if not strange and (cost != wanted or (given != due and not is_out_of_order)):
+        key, tokens = "care-halves" if cost == wanted else "care-count", move.seat.tokens
+        yield _found(move, "care-count", "marks", key=key, found=cost, wanted=wanted, tokens=tokens)
+    for tooth, stage in marks.items():
+        if stage in layout.sugary:
+            yield _at(move, tooth, "cleaning", found=_marker(layout, stage))
 
 
 ON_FINALS = ("unfinished", "final-differs", "score-wrong")
 
 
-def differing(
-    layout: states.Layout, state: states.State, finals: Mapping[str, states.Final]
-) -> Iterator[Refusal]:
+def differing(layout: Layout, state: State, finals: Mapping[str, Final]) -> Iterator[Refusal]:
     """Yield each count that is not what the turns give; those left out are passed over."""
     for player, final in finals.items():
         given = states.counts(layout, state)[player]
         for stage, found in final.counts.items():
             if found != given[stage]:
-                key, marker = "rules.circuit.final-differs", marker_named(layout, stage)
+                key, marker = "rules.circuit.final-differs", _marker(layout, stage)
                 reason = message(key, marker=marker, found=found, wanted=given[stage])
                 path = ("final", player, layout.stages[stage])
                 yield findings.differs("final-differs", reason, path)
 
 
-def added_up_wrong(finals: Mapping[str, states.Final], scores: Scores) -> Iterator[Refusal]:
+def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refusal]:
     """Yield each score that was added up wrong by hand."""
     for player, final in finals.items():
         wanted = scores[player]["total"]
         if final.score is not None and final.score != wanted:
-            yield findings.score_wrong(
-                "total", final.score, wanted, ("final", player, "score"), player
-            )
+            path = ("final", player, "score")
+            yield findings.score_wrong("total", final.score, wanted, path, player)
 
 
-def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
+def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return every chart with its markers and a tick for each lap.
 
     Of markers that were only counted nobody knows where they lie: their charts are empty.

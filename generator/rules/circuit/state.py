@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -112,10 +112,6 @@ class Layout:
         """Return the square that so many steps lead to; the first square ends every move."""
         # A record may hold any number: one walk round is enough to come to a halt.
         return self.circuit.moved(start, min(steps, len(self.circuit.squares)))
-
-    def clean(self, stage: int) -> int:
-        """Return what cleaning leaves of a marker."""
-        return stage - 1 if stage in self.sugary else stage
 
 
 def read_layout(game: Game, section: MapNode) -> Layout:
@@ -251,10 +247,9 @@ def start(layout: Layout, seating: Seating) -> State:
 
 def laid(layout: Layout, seating: Seating, finals: Mapping[str, Final]) -> State:
     """Return the state that final counts show; over when every player has one."""
-    state = start(layout, seating)
     counted = {player: final.counts for player, final in finals.items()}
-    is_over = set(counted) == set(seating.players)
-    return State(seating, state.seats, state.next, ended=0 if is_over else None, counted=counted)
+    ended = 0 if set(counted) == set(seating.players) else None
+    return replace(start(layout, seating), ended=ended, counted=counted)
 
 
 def counts(layout: Layout, state: State) -> Mapping[str, Mapping[int, int]]:
@@ -325,21 +320,9 @@ def sugar_due(layout: Layout, teeth: Teeth, number: int) -> Mapping[int, int]:
     return due
 
 
-def has_sugar_choice(layout: Layout, teeth: Teeth, number: int) -> bool:
-    """Return whether sugar harms some of the teeth that are alike, and not others."""
-    due = sugar_due(layout, teeth, number)
-    return any(0 < count < teeth.count(stage) for stage, count in due.items())
-
-
-def sweetened(layout: Layout, teeth: Teeth, number: int) -> Teeth:
-    """Return the teeth after sugar where it leaves no choice."""
-    due = sugar_due(layout, teeth, number)
-    return tuple(stage + 1 if due.get(stage) else stage for stage in teeth)
-
-
 def cleaned(layout: Layout, teeth: Teeth) -> Teeth:
-    """Return the teeth after cleaning."""
-    return tuple(map(layout.clean, teeth))
+    """Return the teeth after cleaning: what sugar did is put one stage back."""
+    return tuple(stage - 1 if stage in layout.sugary else stage for stage in teeth)
 
 
 def care_due(layout: Layout, clean: Teeth, tokens: int) -> Care:
@@ -352,23 +335,20 @@ def care_due(layout: Layout, clean: Teeth, tokens: int) -> Care:
     return Care(whole, half, more)
 
 
-def has_first_choice(layout: Layout, clean: Teeth, due: Care) -> bool:
-    """Return whether teeth to be treated first are not all treated alike."""
-    count = clean.count(layout.first)
-    return not (count in {due.whole, due.half} or due.whole + due.half == 0)
-
-
-def has_next_choice(layout: Layout, clean: Teeth, due: Care) -> bool:
-    """Return whether teeth to be treated next are not all treated alike."""
-    return 0 < due.next < clean.count(layout.next)
+def care_choices(layout: Layout, clean: Teeth, due: Care) -> tuple[bool, bool]:
+    """Return whether the teeth treated first, and those treated next, are not all treated alike."""
+    first, following = clean.count(layout.first), clean.count(layout.next)
+    alike = first in {due.whole, due.half} or due.whole + due.half == 0
+    return not alike, 0 < due.next < following
 
 
 def cared(layout: Layout, clean: Teeth, due: Care) -> Teeth:
     """Return the teeth after the care that leaves no choice."""
+    first_choice, next_choice = care_choices(layout, clean, due)
     after = {}
-    if due.whole + due.half and not has_first_choice(layout, clean, due):
+    if due.whole + due.half and not first_choice:
         after[layout.first] = layout.next if due.half else 0
-    if due.next and not has_next_choice(layout, clean, due):
+    if due.next and not next_choice:
         after[layout.next] = 0
     return tuple(after.get(stage, stage) for stage in clean)
 

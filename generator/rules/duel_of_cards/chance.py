@@ -11,8 +11,9 @@ from typing import TypeAlias
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.settling import Draft, begun, thrown
+from generator.rules.duel_of_cards.state import Layout, Play, State, Turn
 
-Making: TypeAlias = Callable[[Draft, Random], states.Play | None]
+Making: TypeAlias = Callable[[Draft, Random], Play | None]
 
 # So many plays are thought of in a turn, fewer where a thought leads nowhere.
 MOST_PLAYS = 5
@@ -24,10 +25,10 @@ PEACE, MERCY = 8, 4
 OWN = 4
 
 
-def random_turn(layout: states.Layout, state: states.State, chance: Random) -> states.Turn:
+def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
     if state.seats[state.next].skips:
-        return states.Turn(state.played + 1, state.next, skips=True)
+        return Turn(state.played + 1, state.next, skips=True)
     draft = begun(layout, state)
     for making in chance.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()), k=MOST_PLAYS):
         play = making(draft, chance) if draft.seat.hand > 0 and draft.others() else None
@@ -36,7 +37,7 @@ def random_turn(layout: states.Layout, state: states.State, chance: Random) -> s
     return draft.turn if play is None else draft.add(play).turn
 
 
-def attack(draft: Draft, chance: Random) -> states.Play | None:
+def attack(draft: Draft, chance: Random) -> Play | None:
     """Return an attack, straight at a player where that is allowed; None where none is."""
     seat = draft.seat
     aims = [other for other in draft.others() if draft.now.seats[other].condom != "own"]
@@ -51,13 +52,13 @@ def attack(draft: Draft, chance: Random) -> states.Play | None:
     return thrown(draft, chance.choice(seat.microbes), on, target, chance)
 
 
-def behaviour(draft: Draft, chance: Random) -> states.Play | None:
+def behaviour(draft: Draft, chance: Random) -> Play | None:
     """Return a behaviour that is laid."""
     card = draft.some(draft.layout.behaviours, chance)
     return None if card is None else states.Behaviour(draft.place, card)
 
 
-def infection(draft: Draft, chance: Random) -> states.Play | None:
+def infection(draft: Draft, chance: Random) -> Play | None:
     """Return a microbe that is let down with a behaviour not yet used."""
     behaviours = draft.unused()
     enough = ENOUGH if draft.is_placement else LATER
@@ -69,7 +70,7 @@ def infection(draft: Draft, chance: Random) -> states.Play | None:
     return None if card is None else states.Infection(draft.place, card, by)
 
 
-def _condom(draft: Draft, chance: Random) -> states.Play | None:
+def _condom(draft: Draft, chance: Random) -> Play | None:
     bare = [p for p in draft.now.alive() if draft.now.seats[p].condom == "none"]
     if not bare or not draft.left(draft.layout.condom):
         return None
@@ -78,14 +79,14 @@ def _condom(draft: Draft, chance: Random) -> states.Play | None:
     return states.Condom(draft.place, chance.choice([*bare, *own]))
 
 
-def _breaker(draft: Draft, chance: Random) -> states.Play | None:
+def _breaker(draft: Draft, chance: Random) -> Play | None:
     card = draft.some(draft.layout.breakers, chance)
     if card is None or draft.seat.condom != "given":
         return None
     return states.Breaker(draft.place, card)
 
 
-def _drug(draft: Draft, chance: Random) -> states.Play | None:
+def _drug(draft: Draft, chance: Random) -> Play | None:
     card = draft.some(draft.layout.drugs, chance)
     if card is None or draft.is_placement:
         return None
@@ -101,13 +102,13 @@ def _drug(draft: Draft, chance: Random) -> states.Play | None:
     return states.Drug(draft.place, card, microbe, of)
 
 
-def _abstinence(draft: Draft, chance: Random) -> states.Play | None:
+def _abstinence(draft: Draft, chance: Random) -> Play | None:
     if not draft.left(draft.layout.abstinence):
         return None
     return states.Abstinence(draft.place, chance.choice(draft.others()))
 
 
-def _swab(draft: Draft, chance: Random) -> states.Play | None:
+def _swab(draft: Draft, chance: Random) -> Play | None:
     if not draft.left(draft.layout.swab):
         return None
     of = chance.choice(draft.others())
@@ -117,11 +118,11 @@ def _swab(draft: Draft, chance: Random) -> states.Play | None:
     return states.Swab(draft.place, of, first or draft.some(draft.layout.behaviours, chance))
 
 
-def _urine(draft: Draft, chance: Random) -> states.Play | None:  # noqa: ARG001 - as the others
+def _urine(draft: Draft, chance: Random) -> Play | None:  # noqa: ARG001 - as the others
     return states.Urine(draft.place) if draft.left(draft.layout.urine) else None
 
 
-def _trade(draft: Draft, chance: Random) -> states.Play | None:
+def _trade(draft: Draft, chance: Random) -> Play | None:
     to = chance.choice(draft.others())
     hands = draft.seat.hand, draft.now.seats[to].hand
     gives, takes = (
@@ -147,7 +148,7 @@ WEIGHTS: Mapping[Making, int] = MappingProxyType(
 )
 
 
-def odds(layout: states.Layout) -> Mapping[str, Mapping[int, Fraction]]:
+def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
     """Return the chance of each strength of an attack, and of each kill (1) or not (0).
 
     The events are `attack.<microbe>` and `kills.<microbe>.<target>`.
@@ -162,7 +163,7 @@ def odds(layout: states.Layout) -> Mapping[str, Mapping[int, Fraction]]:
     return found
 
 
-def _sums(layout: states.Layout, throw: Throw) -> Mapping[int, Fraction]:
+def _sums(layout: Layout, throw: Throw) -> Mapping[int, Fraction]:
     rolls = product(range(1, layout.sides + 1), repeat=throw.dice)
     counted = Counter(sum(roll) + throw.plus for roll in rolls)
     return {value: Fraction(n, counted.total()) for value, n in sorted(counted.items())}

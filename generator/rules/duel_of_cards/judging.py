@@ -8,6 +8,7 @@ from generator.game import Mark, Paper
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards import state as states
 from generator.rules.duel_of_cards.settling import STANDING, kills, opened, played, strength
+from generator.rules.duel_of_cards.state import Layout, Play, State, Turn
 from generator.rules.family import Deed, Refusal, Told
 from generator.rules.findings import active_player
 from generator.rules.naming import words
@@ -30,7 +31,7 @@ def card(*ids: str) -> Message:
 def found(
     rule: str,
     reason: Message,
-    turn: states.Turn,
+    turn: Turn,
     player: str,
     *within: str | int,
     where: str | None = None,
@@ -44,9 +45,7 @@ def found(
 Broken: TypeAlias = tuple[str, Message, str, str | None]
 
 
-def _broken(
-    layout: states.Layout, now: states.State, player: str, play: states.Play
-) -> Iterator[Broken]:
+def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
     yield from _cards(layout, now, player, play)
     match play:
         case states.Infection():
@@ -67,9 +66,7 @@ def _broken(
             assert_never(play)
 
 
-def _cards(
-    layout: states.Layout, now: states.State, player: str, play: states.Play
-) -> Iterator[Broken]:
+def _cards(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
     """Yield that a card cannot come from a hand, or from the deck at all."""
     field, used = states.FIELDS[type(play)][0], states.card_of(layout, play)
     if used is not None:
@@ -94,17 +91,13 @@ def _cards(
             pass
 
 
-def _supply(
-    layout: states.Layout, now: states.State, name: str, more: int, field: str
-) -> Iterator[Broken]:
+def _supply(layout: Layout, now: State, name: str, more: int, field: str) -> Iterator[Broken]:
     most = layout.copies(name)
     if states.seen(layout, now, name) + more > most:
         yield "card-supply", said("card-supply", card=card(name), n=most), field, name
 
 
-def _infection(
-    layout: states.Layout, now: states.State, player: str, play: states.Infection
-) -> Iterator[Broken]:
+def _infection(layout: Layout, now: State, player: str, play: states.Infection) -> Iterator[Broken]:
     laid = now.seats[player].behaviours.count(play.by)
     values = {"microbe": card(play.card), "behaviour": card(play.by)}
     if not laid:
@@ -116,7 +109,7 @@ def _infection(
         yield "transmission", said("transmission", **values), "infects", play.card
 
 
-def _condom(now: states.State, play: states.Condom) -> Iterator[Broken]:
+def _condom(now: State, play: states.Condom) -> Iterator[Broken]:
     seat = now.seats[play.to]
     if seat.condom != "none":
         yield "one-condom", said("one-condom", player=play.to), "condom", None
@@ -124,16 +117,14 @@ def _condom(now: states.State, play: states.Condom) -> Iterator[Broken]:
         yield "self-target", said("out", player=play.to), "condom", None
 
 
-def _breaker(now: states.State, player: str, play: states.Breaker) -> Iterator[Broken]:
+def _breaker(now: State, player: str, play: states.Breaker) -> Iterator[Broken]:
     worn = now.seats[player].condom
     if worn != "given":
         key = "breaker-own" if worn == "own" else "breaker"
         yield "breaker", said(key, player=player, card=card(play.card)), "breaks", play.card
 
 
-def _drug(
-    layout: states.Layout, now: states.State, player: str, play: states.Drug
-) -> Iterator[Broken]:
+def _drug(layout: Layout, now: State, player: str, play: states.Drug) -> Iterator[Broken]:
     if now.seats[player].turns == 1:
         yield "placement-round", said("placement-drug", player=player), "drug", play.card
     values = {"drug": card(play.card), "microbe": card(play.kills)}
@@ -146,7 +137,7 @@ def _drug(
         yield "drug-target", reason, "kills", play.kills
 
 
-def _target_of(now: states.State, player: str, other: str, field: str) -> Iterator[Broken]:
+def _target_of(now: State, player: str, other: str, field: str) -> Iterator[Broken]:
     if other == player:
         yield "self-target", said("self-target", player=player), field, None
     elif now.seats[other].is_out:
@@ -154,7 +145,7 @@ def _target_of(now: states.State, player: str, other: str, field: str) -> Iterat
 
 
 def broken_by_attack(
-    layout: states.Layout, now: states.State, player: str, attack: states.Attack
+    layout: Layout, now: State, player: str, attack: states.Attack
 ) -> Iterator[Broken]:
     """Yield each rule that an attack breaks: what is wrong, at which field, and the card meant."""
     seat = now.seats[player]
@@ -173,7 +164,7 @@ def broken_by_attack(
         yield from _target(now, attack)
 
 
-def _target(now: states.State, attack: states.Attack) -> Iterator[Broken]:
+def _target(now: State, attack: states.Attack) -> Iterator[Broken]:
     """Yield why a player, or what lies before him, cannot be attacked so."""
     seat = now.seats[attack.on]
     if seat.condom == "own":
@@ -187,7 +178,7 @@ def _target(now: states.State, attack: states.Attack) -> Iterator[Broken]:
         yield "microbe-on-table", reason, "target", attack.target
 
 
-def _dice(layout: states.Layout, attack: states.Attack) -> Iterator[Broken]:
+def _dice(layout: Layout, attack: states.Attack) -> Iterator[Broken]:
     throw = layout.attacks[attack.card]
     reason = _wrong(layout, attack.dice, throw, said("attack-of", microbe=card(attack.card)))
     if reason is not None:
@@ -202,9 +193,7 @@ def _dice(layout: states.Layout, attack: states.Attack) -> Iterator[Broken]:
         yield "defence-dice", reason, "defence", attack.target
 
 
-def _wrong(
-    layout: states.Layout, faces: tuple[int, ...], throw: Throw, what: Message
-) -> Message | None:
+def _wrong(layout: Layout, faces: tuple[int, ...], throw: Throw, what: Message) -> Message | None:
     """Return what is wrong with dice, None where nothing is."""
     if len(faces) != throw.dice:
         return said("dice-count", what=what, found=len(faces), n=throw.dice)
@@ -240,7 +229,7 @@ ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _ORDER = {rule: place for place, rule in enumerate(ON_TURNS)}
 
 
-def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tuple[Refusal, ...]:
+def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks: as it begins, then play by play in the table's order."""
     if state.ended is not None:
         return (_after_end(state, turn),)
@@ -254,12 +243,12 @@ def refuse(layout: states.Layout, state: states.State, turn: states.Turn) -> tup
     return order if is_out else (*order, *_skip(state, turn), *_plays(layout, state, turn))
 
 
-def _after_end(state: states.State, turn: states.Turn, *at: str | int) -> Refusal:
+def _after_end(state: State, turn: Turn, *at: str | int) -> Refusal:
     reason = said("after-end", turn=str(state.ended))
     return found("after-end", reason, turn, active_player(state, turn), *at)
 
 
-def _skip(state: states.State, turn: states.Turn) -> Iterator[Refusal]:
+def _skip(state: State, turn: Turn) -> Iterator[Refusal]:
     """Yield that a turn was played or skipped and should not have been."""
     player = active_player(state, turn)
     must = state.seats[player].skips
@@ -272,7 +261,7 @@ def _skip(state: states.State, turn: states.Turn) -> Iterator[Refusal]:
         yield found("abstinence-skip", reason, turn, player, "skips")
 
 
-def _plays(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
+def _plays(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     """Yield what is wrong with each play, judged after those before it that stand."""
     now, player = opened(layout, state, turn), active_player(state, turn)
     for play in turn.plays:
@@ -289,9 +278,7 @@ def _plays(layout: states.Layout, state: states.State, turn: states.Turn) -> Ite
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
 
 
-def differing(
-    layout: states.Layout, state: states.State, final: Mapping[str, int]
-) -> Iterator[Refusal]:
+def differing(layout: Layout, state: State, final: Mapping[str, int]) -> Iterator[Refusal]:
     """Yield each player whose life points are not what the dice give."""
     for player, points in final.items():
         wanted = state.seats[player].life
@@ -301,7 +288,7 @@ def differing(
             yield Refusal("final-differs", reason, ("final", player), player, box, after=GAME)
 
 
-def impossible(state: states.State, final: Mapping[str, int]) -> Iterator[Refusal]:
+def impossible(state: State, final: Mapping[str, int]) -> Iterator[Refusal]:
     """Yield each player whose life points no dice can give: papers alone show no more."""
     for player, points in final.items():
         if not 0 <= points <= state.life:
@@ -309,7 +296,7 @@ def impossible(state: states.State, final: Mapping[str, int]) -> Iterator[Refusa
             yield Refusal("final-differs", reason, ("final", player), player)
 
 
-def winner_wrong(state: states.State, winner: str | None) -> Iterator[Refusal]:
+def winner_wrong(state: State, winner: str | None) -> Iterator[Refusal]:
     """Yield that the winner written down is not the only one who has life points."""
     if winner is None:
         return
@@ -323,7 +310,7 @@ def winner_wrong(state: states.State, winner: str | None) -> Iterator[Refusal]:
     yield Refusal("winner-wrong", reason, ("winner",), after=GAME)
 
 
-def winner_impossible(state: states.State, winner: str | None) -> Iterator[Refusal]:
+def winner_impossible(state: State, winner: str | None) -> Iterator[Refusal]:
     """Yield that papers alone contradict the winner: he has no life points, or another has some."""
     alive = state.alive()
     is_known = winner in state.seats
@@ -338,14 +325,12 @@ def _not_the_winner(winner: str, alive: tuple[str, ...]) -> Message:
     return said("winner-out", player=winner)
 
 
-def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
+def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return everybody's life track, ticked at the points that are left."""
     return recorded(layout, state, states.DuelBody())
 
 
-def recorded(
-    layout: states.Layout, state: states.State, body: states.DuelBody
-) -> tuple[Paper, ...]:
+def recorded(layout: Layout, state: State, body: states.DuelBody) -> tuple[Paper, ...]:
     """Return the life tracks as written down; those left out as the state shows them."""
     lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
     boxes = {player: _box(layout, lives[player]) for player in state.seats}
@@ -355,14 +340,12 @@ def recorded(
     )
 
 
-def _box(layout: states.Layout, life: int) -> str | None:
+def _box(layout: Layout, life: int) -> str | None:
     """Return the box of so many life points, 0 included; None where the track has none."""
     return f"{layout.life.id}.{life}" if 0 <= life <= layout.life.boxes else None
 
 
-def told(
-    layout: states.Layout, state: states.State, turn: states.Turn, refusals: tuple[Refusal, ...]
-) -> Told:
+def told(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> Told:
     """Return what was done in a turn, refused or not, and the life points that everybody has then.
 
     A refused play is told without what it would have done.
@@ -384,7 +367,7 @@ def told(
     return Told(turn.number, player, tuple(done), left)
 
 
-def _told_play(play: states.Play) -> Message:  # noqa: C901, PLR0911 - a case for each play
+def _told_play(play: Play) -> Message:  # noqa: C901, PLR0911 - a case for each play
     match play:
         case states.Behaviour(_, name):
             return said("told.lays", card=card(name))
@@ -420,7 +403,7 @@ def _attack(play: states.Attack) -> Message:
     return said("told.attack", target=card(play.target), defence=defence, **values)
 
 
-def _effects(layout: states.Layout, after: states.State, play: states.Play) -> Iterator[Message]:
+def _effects(layout: Layout, after: State, play: Play) -> Iterator[Message]:
     """Yield what an attack came to."""
     if not isinstance(play, states.Attack):
         return

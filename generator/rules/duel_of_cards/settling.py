@@ -6,6 +6,7 @@ from random import Random
 from typing import assert_never
 
 from generator.rules.duel_of_cards import state as states
+from generator.rules.duel_of_cards.state import Layout, Play, Seat, State, Turn, Worn
 from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 
@@ -13,9 +14,7 @@ from generator.rules.findings import active_player
 STANDING = frozenset({"card-supply", "hand-size"})
 
 
-def settle(
-    layout: states.Layout, state: states.State, turn: states.Turn, refusals: tuple[Refusal, ...]
-) -> states.State:
+def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> State:
     """Return the state after a turn; one after the end, or of a player who is out, does nothing."""
     if state.ended is not None:
         return state
@@ -29,32 +28,30 @@ def settle(
     return closed(state, player)
 
 
-def opened(layout: states.Layout, state: states.State, turn: states.Turn) -> states.State:
+def opened(layout: Layout, state: State, turn: Turn) -> State:
     """Return the state once a turn has begun: own condom gone, a card drawn, cards upright."""
     player = active_player(state, turn)
     seat = state.seats[player]
     if seat.condom == "own":
         state = _discarded(state, layout.condom)
-    condom: states.Worn = "none" if seat.condom == "own" else seat.condom
+    condom: Worn = "none" if seat.condom == "own" else seat.condom
     begun = replace(seat, turns=seat.turns + 1, skips=False, condom=condom)
     state = replace(seated(state, player, begun), used=(), has_attacked=False)
     return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
 
 
-def closed(state: states.State, player: str) -> states.State:
+def closed(state: State, player: str) -> State:
     """Return the state once a player's turn is over."""
     following = state.next if state.ended is not None else state.after(player)
     return replace(state, played=state.played + 1, next=following)
 
 
-def seated(state: states.State, player: str, seat: states.Seat) -> states.State:
+def seated(state: State, player: str, seat: Seat) -> State:
     """Return the state with a player's seat as it is now."""
     return replace(state, seats={**state.seats, player: seat})
 
 
-def played(
-    layout: states.Layout, state: states.State, turn: states.Turn, play: states.Play
-) -> states.State:
+def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
     """Return the state after a play; its card leaves the hand."""
     player = active_player(state, turn)
     seat = state.seats[player]
@@ -70,7 +67,7 @@ def played(
             return _attacked(layout, replace(state, has_attacked=True), turn, play)
         case states.Condom(_, to):
             state = seated(state, player, seat)
-            condom: states.Worn = "own" if to == player else "given"
+            condom: Worn = "own" if to == player else "given"
             return seated(state, to, replace(state.seats[to], condom=condom))
         case states.Trade(_, to, gives, takes):
             other, more = state.seats[to], len(takes) - len(gives)
@@ -84,22 +81,22 @@ def played(
             assert_never(play)
 
 
-def strength(layout: states.Layout, attack: states.Attack) -> int:
+def strength(layout: Layout, attack: states.Attack) -> int:
     """Return how strong an attack is: its dice and the bonus."""
     return sum(attack.dice) + layout.attacks[attack.card].plus
 
 
-def kills(layout: states.Layout, attack: states.Attack, target: str) -> bool:
+def kills(layout: Layout, attack: states.Attack, target: str) -> bool:
     """Return whether an attack is higher than the defence of its target."""
     return strength(layout, attack) > sum(attack.defence) + layout.defences[target].plus
 
 
 def _used_once(
-    layout: states.Layout,
-    state: states.State,
+    layout: Layout,
+    state: State,
     player: str,
     play: states.Breaker | states.Drug | states.Abstinence | states.Swab | states.Urine,
-) -> states.State:
+) -> State:
     """Return the state after a card that goes to the discard pile, with what it does."""
     state = _discarded(state, str(states.card_of(layout, play)))
     match play:
@@ -120,9 +117,7 @@ def _used_once(
             assert_never(play)
 
 
-def _attacked(
-    layout: states.Layout, state: states.State, turn: states.Turn, attack: states.Attack
-) -> states.State:
+def _attacked(layout: Layout, state: State, turn: Turn, attack: states.Attack) -> State:
     target = attack.target
     if target is not None:
         return _killed(state, attack.on, target) if kills(layout, attack, target) else state
@@ -132,30 +127,28 @@ def _attacked(
     return state if left else _out(layout, state, turn, attack.on)
 
 
-def _out(
-    layout: states.Layout, state: states.State, turn: states.Turn, player: str
-) -> states.State:
+def _out(layout: Layout, state: State, turn: Turn, player: str) -> State:
     """Return the state without a player's cards; over when one player is left."""
     seat = state.seats[player]
     condom = () if seat.condom == "none" else (layout.condom,)
     state = _discarded(state, *seat.microbes, *seat.behaviours, *condom)
-    state = seated(state, player, states.Seat(0, 0, seat.turns))
+    state = seated(state, player, Seat(0, 0, seat.turns))
     state = replace(state, unseen=state.unseen + max(0, seat.hand))
     return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
 
 
-def _killed(state: states.State, player: str, microbe: str) -> states.State:
+def _killed(state: State, player: str, microbe: str) -> State:
     seat = state.seats[player]
     left = list(seat.microbes)
     left.remove(microbe)
     return _discarded(seated(state, player, replace(seat, microbes=tuple(left))), microbe)
 
 
-def _discarded(state: states.State, *cards: str) -> states.State:
+def _discarded(state: State, *cards: str) -> State:
     return replace(state, discard=(*state.discard, *cards))
 
 
-def _drawn(state: states.State, player: str) -> states.State:
+def _drawn(state: State, player: str) -> State:
     """Return the state with a card drawn; the discard pile is shuffled where the pile is empty."""
     if state.pile == 0:
         pile = len(state.discard) + state.unseen
@@ -171,9 +164,9 @@ def _drawn(state: states.State, player: str) -> states.State:
 class Draft:
     """A turn of a player in the making."""
 
-    layout: states.Layout
-    turn: states.Turn
-    now: states.State
+    layout: Layout
+    turn: Turn
+    now: State
     player: str
 
     @property
@@ -182,7 +175,7 @@ class Draft:
         return len(self.turn.plays)
 
     @property
-    def seat(self) -> states.Seat:
+    def seat(self) -> Seat:
         """Return the player's seat."""
         return self.now.seats[self.player]
 
@@ -191,12 +184,12 @@ class Draft:
         """Return whether it is the player's first turn."""
         return self.seat.turns == 1
 
-    def add(self, play: states.Play) -> "Draft":
+    def add(self, play: Play) -> "Draft":
         """Return the draft with a legal play made."""
         now = played(self.layout, self.now, self.turn, play)
         return replace(self.with_wrong(play), now=now)
 
-    def with_wrong(self, play: states.Play) -> "Draft":
+    def with_wrong(self, play: Play) -> "Draft":
         """Return the draft with a play written down that changes nothing."""
         return replace(self, turn=replace(self.turn, plays=(*self.turn.plays, play)))
 
@@ -225,9 +218,9 @@ class Draft:
         )
 
 
-def begun(layout: states.Layout, state: states.State) -> Draft:
+def begun(layout: Layout, state: State) -> Draft:
     """Return a turn of the next player before anything was played."""
-    turn = states.Turn(state.played + 1, state.next)
+    turn = Turn(state.played + 1, state.next)
     return Draft(layout, turn, opened(layout, state, turn), state.next)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from random import Random
 
 from generator.rules.lines_of_dice import state as states
+from generator.rules.lines_of_dice.state import Die, Layout, Move, Round, State, Step, Turn
 
 # One turn in so many brings the blocker, overlooks a line of one's own, gives one away.
 BLOCKS = 12
@@ -11,7 +12,7 @@ OVERSIGHTS = 5
 GIFTS = 12
 
 
-def random_step(layout: states.Layout, state: states.State, chance: Random) -> states.Step:
+def random_step(layout: Layout, state: State, chance: Random) -> Step:
     """Return a legal turn of the round in play, or the beginning of the next."""
     if not state.rounds or state.rounds[-1].end is not None:
         number = len(state.rounds) + 1
@@ -19,15 +20,15 @@ def random_step(layout: states.Layout, state: states.State, chance: Random) -> s
     of = state.rounds[-1]
     legal = states.open_squares(layout, of, of.next)
     if not legal or not states.dice_left(layout, state, of.next):
-        return _turn(of, states.Move())
+        return _turn(of, Move())
     die = _die(layout, of, legal, chance)
     others = [name for name in layout.squares if of.is_free(name) and name != die.square]
     if others and states.blockers_left(layout, state, of.next) and not chance.randrange(BLOCKS):
-        return _turn(of, states.Move(die, (chance.choice(others),)))
-    return _turn(of, states.Move(die))
+        return _turn(of, Move(die, (chance.choice(others),)))
+    return _turn(of, Move(die))
 
 
-def completions(layout: states.Layout, of: states.Round) -> Iterator[tuple[states.Die, str]]:
+def completions(layout: Layout, of: Round) -> Iterator[tuple[Die, str]]:
     """Yield each die that would complete a line if placed now, and whose line it is."""
     for window in layout.windows:
         missing = [square for square in window if square not in of.dice]
@@ -36,18 +37,16 @@ def completions(layout: states.Layout, of: states.Round) -> Iterator[tuple[state
         face = layout.sum - sum(of.dice[square][1] for square in window if square in of.dice)
         owner = states.line_owner([of.dice.get(square, (of.next,))[0] for square in window])
         if face in layout.faces and owner is not None:
-            yield states.Die(missing[0], face), owner
+            yield Die(missing[0], face), owner
 
 
-def _turn(of: states.Round, move: states.Move) -> states.Turn:
-    return states.Turn(of.number, of.played + 1, move)
+def _turn(of: Round, move: Move) -> Turn:
+    return Turn(of.number, of.played + 1, move)
 
 
-def _die(
-    layout: states.Layout, of: states.Round, legal: tuple[str, ...], chance: Random
-) -> states.Die:
+def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
     """Return a die on a legal square, placed to win, or as the round's first die has it."""
-    made: dict[states.Die, set[str]] = {}
+    made: dict[Die, set[str]] = {}
     for die, owner in completions(layout, of):
         if die.square in legal:
             made.setdefault(die, set()).add(owner)
@@ -68,7 +67,7 @@ def _die(
     return _any(layout, legal, chance)
 
 
-def _opened(of: states.Round) -> int | None:
+def _opened(of: Round) -> int | None:
     """Return the face of the round's first die: after the highest all play for a draw.
 
     After the one below they wait until one die makes a line for each. So every end occurs.
@@ -77,21 +76,17 @@ def _opened(of: states.Round) -> int | None:
     return None if first is None else first[1]
 
 
-def _any(layout: states.Layout, legal: tuple[str, ...], chance: Random) -> states.Die:
-    return states.Die(chance.choice(legal), chance.choice(layout.faces))
+def _any(layout: Layout, legal: tuple[str, ...], chance: Random) -> Die:
+    return Die(chance.choice(legal), chance.choice(layout.faces))
 
 
-def _quiet(
-    layout: states.Layout, legal: tuple[str, ...], made: Collection[states.Die]
-) -> list[states.Die]:
+def _quiet(layout: Layout, legal: tuple[str, ...], made: Collection[Die]) -> list[Die]:
     """Return the dice that complete no line, every die where there are none."""
-    dice = [states.Die(square, face) for square in legal for face in layout.faces]
+    dice = [Die(square, face) for square in legal for face in layout.faces]
     return [die for die in dice if die not in made] or dice
 
 
-def _shutting(
-    layout: states.Layout, of: states.Round, quiet: list[states.Die], chance: Random
-) -> states.Die:
+def _shutting(layout: Layout, of: Round, quiet: list[Die], chance: Random) -> Die:
     """Return a die that leads to a draw by passing.
 
     The rim is filled first; then one square shuts its player off from many others.

@@ -8,6 +8,7 @@ from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules.family import ANYTHING, NOBODY, Refusal
 from generator.rules.lines_of_dice import state as states
+from generator.rules.lines_of_dice.state import Layout, Move, Round, State, Step, Turn
 from generator.rules.naming import cells, part
 from generator.words import Message, Value, message
 
@@ -30,12 +31,12 @@ LONGEST_ADVICE = 5
 ROUNDS = "rounds"
 
 
-def refuse(layout: states.Layout, state: states.State, step: states.Step) -> tuple[Refusal, ...]:
+def refuse(layout: Layout, state: State, step: Step) -> tuple[Refusal, ...]:
     """Return every rule that a step breaks, in the order of the game's table."""
     match step:
         case states.Opening():
             return tuple(_opening(layout, state, step))
-        case states.Turn():
+        case Turn():
             return tuple(_turn(layout, state, step))
         case _:
             return tuple(_result(layout, state, step))
@@ -50,7 +51,7 @@ def total_wrong(totals: Mapping[str, int], wanted: Mapping[str, int]) -> Iterato
             yield Refusal("score-wrong", reason, ("total", player), player, after=after)
 
 
-def unfinished(layout: states.Layout, state: states.State, rounds: int) -> Iterator[Refusal]:
+def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
     """Yield the warning that the match stops before its last round; a round says so of itself."""
     is_last_over = not state.rounds or state.rounds[-1].end is not None
     if len(state.rounds) < layout.rounds and is_last_over:
@@ -66,7 +67,7 @@ def _of_round(rule: str, reason: Message, number: int, within: Path, player: str
     return Refusal(rule, reason, path, player, round=number, after=scope, spoils=scope | {ROUNDS})
 
 
-def _opening(layout: states.Layout, state: states.State, step: states.Opening) -> Iterator[Refusal]:
+def _opening(layout: Layout, state: State, step: states.Opening) -> Iterator[Refusal]:
     expected = state.starter(step.round)
     if step.round > layout.rounds:
         reason = message("rules.lines_of_dice.after-end-match", rounds=layout.rounds)
@@ -78,7 +79,7 @@ def _opening(layout: states.Layout, state: states.State, step: states.Opening) -
         yield _of_round("first-player", reason, step.round, ("first",), step.first)
 
 
-def _turn(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
+def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     of, move = state.rounds[-1], turn.move
     if of.end is not None:
         reason = message("rules.lines_of_dice.after-end-round", turn=str(of.end.turn))
@@ -97,13 +98,13 @@ def _turn(layout: states.Layout, state: states.State, turn: states.Turn) -> Iter
 
 
 def _of_turn(
-    rule: str, reason: Message, of: states.Round, turn: states.Turn, where: str | None = None
+    rule: str, reason: Message, of: Round, turn: Turn, where: str | None = None
 ) -> Refusal:
     found = _of_round(rule, reason, turn.round, ("turns", turn.number - 1), of.next)
     return replace(found, where=where, turn=turn.number)
 
 
-def _pass(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
+def _pass(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     of = state.rounds[-1]
     legal = states.open_squares(layout, of, of.next)
     if legal and states.dice_left(layout, state, of.next):
@@ -113,13 +114,13 @@ def _pass(layout: states.Layout, state: states.State, turn: states.Turn) -> Iter
         yield replace(found, instead=legal[:LONGEST_ADVICE])
 
 
-def _instead(layout: states.Layout, of: states.Round, move: states.Move) -> tuple[str, ...]:
+def _instead(layout: Layout, of: Round, move: Move) -> tuple[str, ...]:
     """Return squares where the die may stand."""
     legal = states.open_squares(layout, of, of.next)
     return tuple(name for name in legal if name not in move.blockers)[:LONGEST_ADVICE]
 
 
-def _taken(layout: states.Layout, of: states.Round, turn: states.Turn) -> Iterator[Refusal]:
+def _taken(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
     """Yield what is put on a square that is taken, by an earlier turn or by this one."""
     move = turn.move
     blockers = [(square, False) for square in move.blockers]
@@ -134,7 +135,7 @@ def _taken(layout: states.Layout, of: states.Round, turn: states.Turn) -> Iterat
         laid = (*laid, square)
 
 
-def _standing(of: states.Round, square: str) -> Value:
+def _standing(of: Round, square: str) -> Value:
     if square in of.dice:
         owner, face = of.dice[square]
         return message("rules.lines_of_dice.standing-die", player=owner, face=face)
@@ -143,7 +144,7 @@ def _standing(of: states.Round, square: str) -> Value:
     return message("rules.lines_of_dice.standing-this-turn")
 
 
-def _zone(layout: states.Layout, of: states.Round, turn: states.Turn) -> Iterator[Refusal]:
+def _zone(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
     die, last = turn.move.die, of.last.get(of.next)
     if die is not None and last is not None and die.square in layout.around[last]:
         values = {"cell": cells(die.square), "marked": cells(last)}
@@ -152,7 +153,7 @@ def _zone(layout: states.Layout, of: states.Round, turn: states.Turn) -> Iterato
         yield replace(found, instead=_instead(layout, of, turn.move))
 
 
-def _blockers(layout: states.Layout, state: states.State, turn: states.Turn) -> Iterator[Refusal]:
+def _blockers(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     of, move = state.rounds[-1], turn.move
     left = states.blockers_left(layout, state, of.next)
     if len(move.blockers) > left:
@@ -166,7 +167,7 @@ def _blockers(layout: states.Layout, state: states.State, turn: states.Turn) -> 
         yield _of_turn("blocker-needs-die", reason, of, turn, where)
 
 
-def _result(layout: states.Layout, state: states.State, result: states.Result) -> Iterator[Refusal]:
+def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Refusal]:
     of = state.rounds[-1]
     if of.end is None:
         reason = message("rules.lines_of_dice.unfinished-round", round=str(of.number))
@@ -201,7 +202,7 @@ def _wrong_points(name: str, found: int, wanted: int) -> Message:
 BLOCKER = "×"
 
 
-def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
+def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return the grid of every round, named like the round's part of the score."""
     papers = []
     for of in state.rounds:
@@ -214,6 +215,6 @@ def shown(layout: states.Layout, state: states.State) -> tuple[Paper, ...]:
     return tuple(papers)
 
 
-def _die(layout: states.Layout, state: states.State, die: tuple[str, int], colour: str) -> Mark:
+def _die(layout: Layout, state: State, die: tuple[str, int], colour: str) -> Mark:
     owner, face = die
     return Mark(str(face), colour, layout.shapes[states.seat(state, owner)])
