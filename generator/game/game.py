@@ -77,11 +77,11 @@ FOUR_SIGNS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What stands in a cell: words written by hand, a tick, or a token of a colour and shape."""
+    """What stands in a cell: words, a tick or a cross by hand, or a token of a colour and shape."""
 
     text: str = ""
     colour: str = ""
-    shape: Literal["", "tick", "circle", "square", "triangle", "hexagon", "diamond"] = ""
+    shape: Literal["", "tick", "cross", "circle", "square", "triangle", "hexagon", "diamond"] = ""
 
 
 def number_mark(number: int) -> Mark:

@@ -58,6 +58,9 @@ def _mark(cell: art.CellBox, mark: Written, font: str) -> tuple[art.Shape, ...]:
     if mark.shape == "tick":
         how = Lettering(SYMBOLS, art.to_points(side * 0.8), mark.colour or "ink", "middle")
         return set_line("✓", x, y + side * 0.28, how)
+    if mark.shape == "cross":
+        far, stroke = side * 0.38, art.Stroke(mark.colour or "ink", art.HEAVY_LINE)
+        return tuple(art.Line(x - far, y - rise, x + far, y + rise, stroke) for rise in (far, -far))
     colour = f"{mark.colour}.on" if token and mark.colour else mark.colour or "ink"
     return (*token, *_words(mark.text, x, y, side, Lettering(font, 0, colour, "middle")))
 

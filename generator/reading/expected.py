@@ -307,7 +307,8 @@ def _word(node: Scalar, want: Wanted, aliases: Aliases) -> Scalar:
         if meant is None:
             return node
         return replace(node, text=meant, value=meant == "true", written=node.spelling())
-    if not isinstance(want, Word) or not isinstance(node.value, str):
+    # A label may be a number: the cell 8 of a strip.
+    if not isinstance(want, Word) or not isinstance(node.value, str | int):
         return node
     return _renamed(node, aliases.word_of(node.text, want.vocabulary, want.options))
 

@@ -79,9 +79,12 @@ def record_form(of: AnyRules) -> RecordForm:
     shown = {}
     for one in LANGUAGES:
         language = of.game.language(one)
-        # A language without words for fields writes names and ids as they are, but for the game's.
+        # A language without words for fields writes names and ids as they are, but for the game's
+        # fields and the labels of cells.
         has_words = bool(aliases_of(language).fields)
-        shown[one] = both[language] if has_words else Aliases(of.game.said[language].fields)
+        labels = {"cell": of.aliases.get(language, NO_ALIASES).words.get("cell", {})}
+        few = Aliases(of.game.said[language].fields, labels)
+        shown[one] = both[language] if has_words else few
     return RecordForm(model, reduce(Aliases.joined, both.values()), shown)
 
 
@@ -151,11 +154,14 @@ def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece o
         return [_spoken(item, aliases) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    return {
+    said = {
         name: _piece(name, inner, aliases)
         for name, inner in schema.items()
         if name not in NOISE or isinstance(inner, dict)
     }
+    if len({type(word) for word in said.get("enum", ())}) > 1:
+        del said["type"]  # a cell may be a number: 8, or "8"
+    return said
 
 
 def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
@@ -169,7 +175,11 @@ def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - an
         case "enum":
             # Each fixed word in the language, whatever its vocabulary.
             tables = tuple(aliases.words.values())
-            return [next((t[word][0] for t in tables if t.get(word)), word) for word in inner]
+            words = [next((t[word][0] for t in tables if t.get(word)), word) for word in inner]
+            return [
+                *words,
+                *(int(word) for word in words if str(word).isdecimal() and word != int(word)),
+            ]
         case _:
             return _spoken(inner, aliases)
 

@@ -104,7 +104,9 @@ def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any
             row = want if isinstance(want, expected.Items) else expected.Items((), expected.FREE)
             return [_spoken(item, row.at(place), aliases) for place, item in enumerate(value)]
         case str() if isinstance(want, expected.Word):
-            return _first(value, aliases.words.get(want.vocabulary, {}))
+            word = _first(value, aliases.words.get(want.vocabulary, {}))
+            # A label that is a number needs no quotes.
+            return int(word) if word != value and word.isdecimal() else word
         case _:
             return value
 
@@ -233,7 +235,8 @@ def played(
     `eagerness` is how likely a turn goes wrong while there are errors to be put in.
     """
     pending = [rule for rule in planned if rule in rules.plantable]
-    state = rules.start(seating)
+    # Turns in which nothing goes wrong lie between the others.
+    state = rules.lasting(seating, 2 * len(pending))
     steps: list[Any] = []
     while len(steps) < LONGEST:
         is_over = rules.outcome(state).is_finished

@@ -249,6 +249,10 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         for part in next(iter(self.outcome(self.opening()).scores.values())):
             yield Need("texts", f"score.{part}", MECHANICS)
 
+    def lasting(self, seating: Seating, turns: int) -> State:  # noqa: ARG002 - some families ask
+        """Return how a game begins that has so many turns, where players agree on its length."""
+        return self.start(seating)
+
     def opening(self) -> State:
         """Return how a game of the fewest players begins, whoever they are."""
         least, _ = min(self.seats().values())
@@ -283,6 +287,10 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
                 words = tuple(listed)
                 if isinstance(words[0], str):
                     yield words
+
+    def hint(self, rule: str) -> Callable[[Any, Any, Any, Random], Any] | None:
+        """Return what changes a legal turn so that it is likely to break a rule, if anything."""
+        return self.hints.get(rule)
 
     def planted(self, seating: Seating) -> tuple[str, ...]:  # noqa: ARG002 - some families ask
         """Return those of `plantable` that can be broken by these players in these variants."""

@@ -16,6 +16,7 @@ HERE = Path(__file__).parent
 PLAYED = (
     "cinq-couronnes",
     "dernier-jeton",
+    "deux-bandes",
     "parcelles",
     "petit-circuit",
     "quatre-rangees",

@@ -19,6 +19,7 @@ FAMILIES: tuple[str, ...] = (
     "cli.",
     "guide.short-",
     "guide.standing-",
+    "guide.takes-",
     "guide.target-",
     "new.",
     "numbers.",

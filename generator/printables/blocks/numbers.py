@@ -52,6 +52,8 @@ class NumbersBlock(Block):
     """Whether an empty round place stands before the first number."""
     boxes: Annotated[tuple[Id, ...], Field(max_length=4)] = ()
     """What is written behind the rows, round by round; its word is the text `<part>.<box>`."""
+    total: bool = False
+    """Whether a box for the total stands under the last of these boxes."""
 
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
         """Yield the word above the numbers of rounds, and those above the boxes."""
@@ -59,6 +61,8 @@ class NumbersBlock(Block):
             yield Need("texts", f"{self.part}.round", ("rounds",))
         for number, box in enumerate(self.boxes):
             yield Need("texts", f"{self.part}.{box}", ("boxes", number))
+        if self.total:
+            yield Need("texts", "score.total", ("total",))
 
     def lead(self, part: Numbers) -> float:
         """Return how many pitches stand before the first cells: a number, a row's tab."""
@@ -124,6 +128,16 @@ class _Rows:
                 shapes.append(art.Rect(box.x, y, box.width, height, "white", CELL, CORNER))
                 cells.append(box)
         height += self.top + (self.entry.rounds - 1) * step
+        if self.entry.total and self.entry.boxes:
+            last = cells[-1]
+            y, label = height + self.line - self.side, self.setting.text("score.total")
+            heavy = art.Stroke("ink", art.HEAVY_LINE)
+            shapes.append(art.Rect(last.x, y, last.width, self.side, "white", heavy, CORNER))
+            how = self.setting.style.lettering(lettered.SECTION, "bold", "ink", "right")
+            x, middle = last.x - BOX_GAP * self.pitch, y + self.side / 2
+            shapes += lettered.set_middle(label, x, middle, how)
+            cells.append(art.CellBox("score.total", label, last.x, y, last.width, self.side))
+            height = y + self.side
         return art.Drawing(
             self.room.width, height, tuple(shapes), tuple(cells), self.setting.said.title
         )
@@ -143,6 +157,8 @@ class _Rows:
 
     def set_line(self, line: tuple[NumberCell | None, ...], y: art.Mm) -> Iterator[art.Shape]:
         """Yield the cells of a line, after the tab of its row where rows have colours."""
+        if self.entry.look == "fold":
+            yield from self.flaps(len(line), y)
         for place, cell in enumerate(line):
             x = self.first + place * self.pitch + (self.pitch - self.side) / 2
             if cell is None:
@@ -155,27 +171,31 @@ class _Rows:
                 yield from row_tab(self.setting, row, tab, y + self.side / 2, self.pitch)
             yield from self.cell(cell, x, y)
 
+    def flaps(self, count: int, y: art.Mm) -> Iterator[art.Shape]:
+        """Yield a strip of flaps, cut from one another as far as the foot they are folded along."""
+        low, end = y + FLAP * self.pitch, self.first + count * self.pitch
+        yield art.Rect(self.first, y, end - self.first, self.high, "white", CELL)
+        for number in range(1, count):
+            x = self.first + number * self.pitch
+            yield art.Line(x, y, x, low, CELL)
+        fold = art.Stroke("ink", art.CELL_LINE, "dotted")
+        yield art.Line(self.first, low, end, low, fold)
+
     def cell(self, cell: NumberCell, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
-        """Yield a cell or a flap with its number, in the middle or small in a corner."""
-        left, wide, high, corner = x, self.side, self.side, CORNER
-        if self.entry.look == "fold":
-            left, wide, high, corner = x - (self.pitch - wide) / 2, self.pitch, self.high, 0.0
-        fill = f"{cell.colour}.tint" if cell.colour else "white"
-        yield art.Rect(left, y, wide, high, fill, CELL, corner)
+        """Yield a cell with its number, in the middle or in a corner; of a flap the number."""
+        if self.entry.look != "fold":
+            fill = f"{cell.colour}.tint" if cell.colour else "white"
+            yield art.Rect(x, y, self.side, self.side, fill, CELL, CORNER)
         share = SMALL_NUMBER if self.entry.look == "write" else NUMBER
-        size = max(art.to_points(share * wide), lettered.LEAST_SIZE)
+        size = max(art.to_points(share * self.side), lettered.LEAST_SIZE)
         how = lettered.Lettering(self.setting.style.family.bold, size, "ink")
         if self.entry.look == "write":
-            inset = 0.09 * wide
+            inset = 0.09 * self.side
             yield from lettered.set_line(str(cell.value), x + inset, y + inset + how.height, how)
             return
-        if self.entry.look == "fold":
-            # The foot that the flap is folded behind is no part of it.
-            high = FLAP * self.pitch
-            fold = art.Stroke("ink", art.CELL_LINE, "dotted")
-            yield art.Line(left, y + high, left + wide, y + high, fold)
-        middle = replace(how, align="middle")
-        yield from lettered.set_middle(str(cell.value), left + wide / 2, y + high / 2, middle)
+        high = FLAP * self.pitch if self.entry.look == "fold" else self.side
+        where, middle = (x + self.side / 2, y + high / 2), replace(how, align="middle")
+        yield from lettered.set_middle(str(cell.value), *where, middle)
 
     def boxes(
         self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm

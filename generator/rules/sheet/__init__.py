@@ -11,9 +11,9 @@ from generator.rules.family import Rules
 from generator.words import message, not_one_of
 
 # What rules do: a primitive is known once its module has been imported.
-PRIMITIVES = ("paying", "placing", "rolling", "scoring")
+PRIMITIVES = ("choosing", "paying", "placing", "rolling", "scoring")
 # Each is a module beside this one with a `load` of its own: what a turn does.
-ACTS = ("count", "cross", "fill", "write")
+ACTS = ("count", "cross", "fill", "shut", "write")
 
 
 def load(game: Game, section: MapNode) -> Rules[Any, Any, Any, Any]:

@@ -1,0 +1,386 @@
+"""The act of shutting: cells that add up to the throw are shut, throw after throw."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from random import Random
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, create_model
+
+from generator.errors import DataError
+from generator.game import Game, Mark, Paper, number_mark
+from generator.game.agreement import Need
+from generator.game.facts import Facts, Id
+from generator.game.parts import Numbers, Pool
+from generator.game.sentences import Sentences, field_aliases
+from generator.reading.expected import Aliases
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode
+from generator.rules import findings
+from generator.rules.family import (
+    MECHANICS,
+    Fields,
+    Outcome,
+    Refusal,
+    Rules,
+    Scores,
+    Seating,
+    by_layout,
+)
+from generator.rules.roles import Roles
+from generator.rules.sheet.adding import without
+from generator.rules.sheet.choosing import FewerDice, Noted
+from generator.rules.sheet.plan import Kit, Line, plan_of
+from generator.rules.sheet.primitives import Frame, read_primitives
+from generator.rules.sheet.scoring import TOTAL, Winning
+from generator.rules.sheet.throws import Layout, Throw, Turn, Walk
+from generator.words import message, not_one_of
+
+Rounds = Annotated[int, Field(ge=1, le=20)]
+
+
+class Length(Facts):
+    """How many rounds are played."""
+
+    usual: Rounds = 1
+    """How many where a record does not say."""
+    most: Rounds = 10
+    """How many there may be."""
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: a game in which numbers that add up to the throw are shut."""
+
+    family: Literal["sheet"]
+    act: Literal["shut"]
+    """What a turn does: `shut` opens all cells, then shuts those that add up to each throw."""
+    sheet: Id
+    """The part whose numbers are shut."""
+    dice: Id
+    """The dice that are thrown."""
+    rounds: Length = Length()
+    """How many turns everybody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn that was played: what is open in the end, and what was noted of it."""
+
+    still: Line
+    noted: Line | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How many rounds are played, the turns of each player, and who is next."""
+
+    seating: Seating
+    rounds: int
+    turns: Mapping[str, tuple[Played, ...]]
+    next: str
+    played: int = 0
+    ended: int | None = None
+
+
+class Body(Facts):
+    """What is read of a record, whatever the sheet."""
+
+    rounds: int | None = None
+    turns: tuple[Any, ...] | None = None
+    totals: Mapping[str, int] | None = None
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section and of the rules."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles, primitives = Roles(game, section), read_primitives(game)
+    sheet = roles.part("sheet", mechanics.sheet, Numbers)
+    dice = roles.part("dice", mechanics.dice, Pool)
+    if mechanics.rounds.usual > mechanics.rounds.most:
+        least, most = str(mechanics.rounds.usual), str(mechanics.rounds.most)
+        roles.refuse("rounds", message("game.range", least=least, most=most))
+    if sheet is None or dice is None or roles.problems:
+        raise DataError(roles.problems)
+    ids, plan = [rule.id for rule in game.head.rules], plan_of(mechanics.sheet, sheet)
+    problems = [
+        game.fault(("rules", ids.index(rule), "by", "once", place), not_one_of(cell, plan.spots))
+        for rule, one in primitives.of(FewerDice)
+        for place, cell in enumerate(one.once)
+        if cell not in plan.spots
+    ]
+    if problems:
+        raise DataError(problems)
+    fewer = primitives.first(FewerDice)
+    fewest = min(fewer[1].least, dice.dice) if fewer else None
+    kit = Kit(plan, dice, everybody=False, pays="sum", fewest=fewest)
+    return Layout(kit, dice, primitives, mechanics.rounds.usual, mechanics.rounds.most)
+
+
+def body_model(layout: Layout) -> type[Body]:
+    """Return the model of a record's body, with the sheet's own cells."""
+    some = findings.TUPLE[findings.one_of(layout.kit.plan.spots, "cell"), ...]
+    throw = findings.all_optional("Throw", dice=findings.FACES, shuts=some)
+    fields = {"throws": findings.TUPLE[throw, ...], "open": some, "points": int}
+    turn = findings.all_optional("Turn", player=findings.PLAYER, **fields)
+    rounds = Annotated[int, Field(ge=1, le=layout.most_rounds)]
+    return create_model(
+        "ShuttingBody",
+        __base__=Body,
+        rounds=(rounds | None, None),
+        turns=(findings.TUPLE[turn, ...] | None, None),
+        totals=(findings.MAPPING[findings.PLAYER, int] | None, None),
+    )
+
+
+def own_words(said: Sentences, layout: Layout) -> Aliases:
+    """Return the labels of the cells and the words for the variants in one language."""
+    variants = said.words.get("variants", {})
+    known = (one.unless for _, one in layout.primitives.of(FewerDice) if one.unless)
+    return Aliases(
+        words={
+            "cell": {cell: (said.label(cell),) for cell in layout.kit.plan.spots},
+            "variant": {name: (variants.get(name, name),) for name in known},
+        }
+    )
+
+
+def steps(body: Body) -> tuple[Turn, ...]:
+    """Return the turns of a body in order."""
+    return tuple(
+        Turn(
+            number,
+            one.player,
+            tuple(Throw(thrown.dice or (), thrown.shuts or ()) for thrown in one.throws or ()),
+            one.open,
+            one.points,
+        )
+        for number, one in enumerate(body.turns or (), start=1)
+    )
+
+
+# --- judging ----------------------------------------------------------------------------------
+
+
+def refuse(layout: Layout, table: Table, turn: Turn) -> tuple[Refusal, ...]:
+    """Return every rule that a turn breaks, throw by throw, then those that its end breaks."""
+    late = layout.primitives.framed("after-end")
+    if table.ended is not None:
+        return tuple(replace(findings.after_end(table, turn), rule=rule) for rule in late)
+    walk = walked(layout, table, turn)
+    found = [
+        replace(one, rule=rule)
+        for rule in layout.primitives.framed("order")
+        for one in findings.out_of_order(table, turn)
+    ]
+    found = [replace(one, spoils=one.spoils | {walk.scope}) for one in found]
+    return (*found, *walk.refusals, *walk.closing())
+
+
+def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
+    """Return a turn as it goes, throw by throw."""
+    return Walk(layout, turn, table.seating, findings.active_player(table, turn)).play()
+
+
+def settle(layout: Layout, table: Table, turn: Turn, refusals: tuple[Refusal, ...]) -> Table:  # noqa: ARG001 - the walk finds them again
+    """Return the table after a turn; a turn that a player has no more counts for nothing."""
+    if table.ended is not None:
+        return table
+    walk = walked(layout, table, turn)
+    active, turns = walk.active, dict(table.turns)
+    if len(turns[active]) < table.rounds:
+        turns[active] = (*turns[active], Played(walk.still, turn.open, turn.points))
+    following = table.seating.after(active)
+    for _ in turns:
+        if len(turns[following]) < table.rounds:
+            break
+        following = table.seating.after(following)
+    is_over = all(len(of) >= table.rounds for of in turns.values())
+    ended = turn.number if is_over else None
+    return replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
+
+
+def score(layout: Layout, turns: tuple[Played, ...]) -> Mapping[str, int]:
+    """Return the points of a player by round, and their total."""
+    points = [layout.box().sum(one.still) for one in turns]
+    return {**{f"round{n}": each for n, each in enumerate(points, 1)}, TOTAL: sum(points)}
+
+
+def shown(layout: Layout, state: Table) -> tuple[Paper, ...]:
+    """Return every player's sheet: round by round what is shut, and the points."""
+    plan = layout.kit.plan
+    return tuple(
+        Paper(player, plan.part, dict(_marks(layout, turns)))
+        for player, turns in state.turns.items()
+    )
+
+
+def _marks(layout: Layout, turns: tuple[Played, ...]) -> Iterator[tuple[str, Mark]]:
+    for number, one in enumerate(turns, start=1):
+        still = one.still if one.noted is None else one.noted
+        for cell in without(layout.cells, still):
+            yield f"round{number}.{cell}", Mark(shape="cross")
+        points = layout.box().sum(one.still) if one.points is None else one.points
+        yield f"round{number}.points", number_mark(points)
+
+
+# --- chance -----------------------------------------------------------------------------------
+
+
+def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
+    """Return a legal turn of the next player, with what is noted at its end."""
+    box, dice, throws = layout.box(), layout.dice, list[Throw]()
+    still = layout.cells
+    variants, fewer = state.seating.variants, layout.primitives.of(FewerDice)
+    is_fixed = any(one.unless in variants for _, one in fewer)
+    while still and (not throws or throws[-1].shuts):
+        count = dice.dice if is_fixed else chance.choice(box.counts(still))
+        thrown = tuple(chance.randint(1, dice.sides) for _ in range(count))
+        way = chance.choice((box.ways(still, sum(thrown)) or ((),))[:2])
+        throws.append(Throw(thrown, way))
+        still = without(still, way)
+    return Turn(state.played + 1, state.next, tuple(throws), still, box.sum(still))
+
+
+def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
+    """Return a turn with a throw that is left out, not used, or one too many and wrong."""
+    throws = list(turn.throws)
+    place, other = chance.randrange(len(throws) + 1), chance.choice(throws)
+    slip = chance.randrange(4)
+    if slip == 0:
+        throws.pop()
+    elif slip == 1:
+        throws[place:] = [Throw(other.dice)]
+    else:
+        misread = (*other.dice[:-1], layout.dice.sides + 1)
+        dice = chance.choice((other.dice, other.dice[:1], misread))
+        throws.insert(place, Throw(dice, chance.choice((other, *throws)).shuts[slip - 2 :]))
+    walk = walked(layout, state, replace(turn, throws=tuple(throws)))
+    return replace(walk.turn, open=walk.still, points=layout.box().sum(walk.still))
+
+
+def _written(layout: Layout, turns: tuple[Turn, ...], table: Table) -> Fields:
+    """Return how many rounds are played, the turns and the totals."""
+    totals = {player: score(layout, of)[TOTAL] for player, of in table.turns.items()}
+    played = [turn.fields() for turn in turns]
+    return {"rounds": table.rounds, "turns": played, "totals": totals}
+
+
+class Shut(Rules[Body, Table, Turn, Layout]):
+    """The rules of a game in which cells are shut that add up to the throw."""
+
+    read_layout = staticmethod(read_layout)
+    body_model = staticmethod(body_model)
+    own_words = staticmethod(own_words)
+    steps = staticmethod(steps)
+    refuse = by_layout(refuse)
+    settle = by_layout(settle)
+    shown = by_layout(shown)
+    random_turn = by_layout(random_turn)
+    written = by_layout(_written)
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        """Return the turns: there are no papers alone."""
+        return ("turns",)
+
+    @property
+    def judged(self) -> tuple[str, ...]:
+        """Return the rules that records can break."""
+        return self.layout.primitives.judged()
+
+    @property
+    def plantable(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the rules that a turn of a practice record can break."""
+        return self.layout.primitives.plantable()
+
+    @property
+    def plantable_on_paper(self) -> tuple[str, ...]:
+        """Return the rules that the totals of a practice record can break."""
+        return self.layout.primitives.framed("added-up")
+
+    def hint(self, rule: str) -> Callable[[Any, Any, Any, Random], Any] | None:
+        """Return a slip in a throw: what is wrong with one leaves the rest of its turn as it is."""
+        is_other = isinstance(self.layout.primitives.rules.get(rule), Frame | Noted)
+        return None if is_other else slipped
+
+    def seats(self) -> Mapping[str, tuple[int, int]]:
+        """Return how many play, by variant: as many in each."""
+        named = (one.unless for _, one in self.layout.primitives.of(FewerDice) if one.unless)
+        return dict.fromkeys(("", *named), self.game.head.players)
+
+    def start(self, seating: Seating) -> Table:
+        """Return a table of the usual number of rounds; the first player begins."""
+        rounds = self.layout.rounds
+        return Table(seating, rounds, dict.fromkeys(seating.players, ()), seating.players[0])
+
+    def lasting(self, seating: Seating, turns: int) -> Table:
+        """Return a table of as many rounds as so many turns take, but at least of the usual."""
+        rounds = max(self.layout.rounds, -(-turns // len(seating.players)))
+        return replace(self.start(seating), rounds=min(rounds, self.layout.most_rounds))
+
+    def begun(self, seating: Seating, body: Body) -> Table:
+        """Return a table of as many rounds as the record says."""
+        start = self.start(seating)
+        return start if body.rounds is None else replace(start, rounds=body.rounds)
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the words for rounds and variants, besides those of the score."""
+        yield from super().needs()
+        rounds = range(1, self.layout.most_rounds + 1)
+        yield from (Need("texts", f"score.round{n}", MECHANICS) for n in rounds)
+        yield from (Need("words.variants", name, MECHANICS) for name in self.seats() if name)
+
+    def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
+        """Say where the turns stop early, and compare the totals."""
+        reason, scores = (
+            message("rules.shut.unfinished-rounds", n=state.rounds),
+            self.outcome(state).scores,
+        )
+        late = (
+            replace(found, rule=rule)
+            for rule in self.layout.primitives.framed("unfinished")
+            for found in findings.unfinished(state, len(body.turns or ()), reason)
+        )
+        added = (
+            replace(
+                findings.score_wrong(TOTAL, found, scores[who][TOTAL], ("totals", who), who),
+                rule=rule,
+            )
+            for rule in self.layout.primitives.framed("added-up")
+            for who, found in (body.totals or {}).items()
+            if found != scores[who][TOTAL]
+        )
+        return (*late, *added)
+
+    def outcome(self, state: Table) -> Outcome:
+        """Return everybody's points, and who has won once all rounds are played."""
+        scores = {player: score(self.layout, turns) for player, turns in state.turns.items()}
+        found, is_over = self.layout.primitives.first(Winning), state.ended is not None
+        best = min if found and found[1].rule == "least" else max
+        goal = best(points[TOTAL] for points in scores.values())
+        winners = tuple(who for who, points in scores.items() if is_over and points[TOTAL] == goal)
+        return Outcome(is_finished=is_over, scores=scores, winners=winners)
+
+    def added_up(self, body: Body) -> Scores:
+        """Return the totals that were written down."""
+        return {player: {TOTAL: points} for player, points in (body.totals or {}).items()}
+
+    def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
+        """Return every sheet with the totals as they were written down."""
+        totals = body.totals or {}
+        return tuple(
+            replace(paper, marks={**paper.marks, **self.totals_shown({TOTAL: totals[paper.name]})})
+            if paper.name in totals
+            else paper
+            for paper in self.shown(state)
+        )
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return the chance of each sum, by how many dice are thrown."""
+        dice = self.layout.dice
+        return {f"sum.{count}": dice.sums(count) for count in range(1, dice.dice + 1)}
+
+
+load = Shut.load

@@ -1,0 +1,153 @@
+"""A turn of throws as it goes: what each throw may shut, what is open in the end, what is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.game.parts import Pool
+from generator.rules import findings
+from generator.rules.family import Fields, Refusal, Seating, paper_of
+from generator.rules.naming import cells
+from generator.rules.sheet import plan as plans
+from generator.rules.sheet.adding import Box, without
+from generator.rules.sheet.choosing import FewerDice, Noted, ToTheEnd
+from generator.rules.sheet.paying import MustCross
+from generator.rules.sheet.plan import Kit, Line
+from generator.rules.sheet.primitives import Primitives, Seen, judge
+from generator.rules.sheet.rolling import Faces
+from generator.words import Message, message
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What is shut, with which dice, by which rules, and how many rounds there are."""
+
+    kit: Kit
+    dice: Pool
+    primitives: Primitives
+    rounds: int = 1
+    most_rounds: int = 1
+
+    @property
+    def cells(self) -> Line:
+        """Return all cells, in reading order."""
+        return tuple(self.kit.plan.spots)
+
+    def box(self) -> Box:
+        """Return the numbers and the dice, with the rule by which fewer may be thrown."""
+        found = self.primitives.first(FewerDice)
+        return Box(self.kit, self.dice, found[1].once if found else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The faces of a throw, and the cells that were shut for it."""
+
+    dice: tuple[int, ...] = ()
+    shuts: Line = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(findings.AnyTurn):
+    """A turn as recorded: its throws, and what was noted at its end, if anything."""
+
+    throws: tuple[Throw, ...] = ()
+    open: Line | None = None
+    points: int | None = None
+
+    def fields(self) -> Fields:
+        """Return what the turn says, as a record holds it."""
+        throws: list[Fields] = []
+        for one in self.throws:
+            shuts = {"shuts": list(one.shuts)} if one.shuts else {}
+            throws.append({"dice": list(one.dice), **shuts})
+        said: Fields = {"player": self.player, "throws": throws}
+        said |= {} if self.open is None else {"open": list(self.open)}
+        return said | ({} if self.points is None else {"points": self.points})
+
+
+class Walk:
+    """A turn as it goes, throw by throw: what is refused, and what is open in the end."""
+
+    def __init__(self, layout: Layout, turn: Turn, seating: Seating, active: str) -> None:
+        """Begin with all cells open."""
+        self.layout, self.turn, self.active, self.seating = layout, turn, active, seating
+        self.still: Line = layout.cells
+        self.scope = f"turn:{turn.number}"
+        self.refusals: list[Refusal] = []
+        self.is_over = self.is_refused = False
+
+    def play(self, still: Line | None = None) -> "Walk":
+        """Play all throws, from some open cells on; a refused one shuts nothing."""
+        self.still = self.still if still is None else still
+        for place, throw in enumerate(self.turn.throws):
+            if self.is_over:
+                # What comes after the end is told once.
+                late = () if self._told("stops") else self._ids("stops")
+                self.refusals += [self._found(r, message("rules.shut.stops"), place) for r in late]
+                self.is_refused = True
+                continue
+            refused = self._refused(place, throw)
+            self.is_refused = refused is not None
+            if refused is not None:
+                self.refusals.append(refused)
+                self.is_over = isinstance(self.layout.primitives.rules[refused.rule], MustCross)
+            else:
+                self.still = without(self.still, throw.shuts)
+                self.is_over = not throw.shuts or not self.still
+        return self
+
+    def _refused(self, place: int, throw: Throw) -> Refusal | None:
+        """Return the first rule that a throw breaks."""
+        primitives, kit = self.layout.primitives, self.layout.kit
+        shut = without(self.layout.cells, self.still)
+        sheet = plans.Sheet().crossed(kit.plan.spots, shut)
+        table = plans.Table(self.seating, {self.active: sheet}, self.active)
+        thrown = plans.Turn(self.turn.number, self.active, (throw.dice,), places=throw.shuts)
+        seen = Seen(kit, table, thrown, self.active, primitives)
+        found = next(judge(seen, seen.places(), lambda *_: ()), None)
+        if found is None:
+            return None
+        within = ("shuts" if step == "places" else step for step in found.path[2:])
+        return self._scoped(replace(found, path=(*found.path[:2], "throws", place, *within)))
+
+    def _ids(self, what: str) -> tuple[str, ...]:
+        of = self.layout.primitives.of
+        return tuple(rule for rule, one in (*of(ToTheEnd), *of(Noted)) if one.rule == what)
+
+    def _told(self, what: str) -> bool:
+        return any(refusal.rule in self._ids(what) for refusal in self.refusals)
+
+    def _found(self, rule: str, reason: Message, *throws: int) -> Refusal:
+        at: tuple[str | int, ...] = ("throws", *throws) if throws else ()
+        return self._scoped(findings.at_turn(rule, reason, self.turn, self.active, *at))
+
+    def _scoped(self, refusal: Refusal) -> Refusal:
+        # An error explains what follows in its turn, and the total; no other turn.
+        scope = frozenset({self.scope})
+        return replace(refusal, after=scope, spoils=scope | {paper_of(self.active)})
+
+    def closing(self) -> Iterator[Refusal]:
+        """Yield what is wrong with how the turn ends, and with what was noted then."""
+        turn, points = self.turn, self.layout.box().sum(self.still)
+        if not turn.throws:
+            for rule, _ in self.layout.primitives.of(Faces):
+                yield self._found(rule, message("rules.dice-none"))
+        elif not (self.is_over or self.is_refused):
+            for rule in self._ids("goes-on"):
+                yield self._found(rule, message("rules.shut.goes-on", cells=cells(*self.still)))
+        if turn.open is not None and sorted(turn.open) != sorted(self.still):
+            values = {"found": _or_none(turn.open), "wanted": _or_none(self.still)}
+            reason = message("rules.shut.open-differs", **values)
+            yield from (self._at("open", rule, reason) for rule in self._ids("noted-open"))
+        if turn.points is not None and turn.points != points:
+            reason = message("rules.shut.open-points", found=turn.points, wanted=points)
+            yield from (self._at("points", rule, reason) for rule in self._ids("noted-points"))
+
+    def _at(self, field: str, rule: str, reason: Message) -> Refusal:
+        found = self._found(rule, reason)
+        return replace(found, path=(*found.path, field))
+
+
+def _or_none(some: Line) -> Any:  # noqa: ANN401 - a value of a message
+    return cells(*some) if some else message("rules.nothing")
