@@ -272,3 +272,16 @@ def test_a_match(race: Counting) -> None:
         shapes = ["circle", "square"] if entry["first"] == "Ana" else ["square", "circle"]
         wanted = [shapes[place % 2] for place in range(len(entry["says"]))]
         assert [mark.shape for mark in paper.marks.values()] == wanted
+
+
+def test_what_can_be_planted(race: Counting) -> None:
+    """Numbers can be misheard or one too many, winners and totals noted wrong; no more of them."""
+    assert set(race.plantable) == {"step", "beyond", "after-end"}
+    assert race.plantable["step"] == ("last", "said")
+    assert set(race.plantable_on_paper) == {"winner-wrong", "score-wrong"}
+
+
+def test_a_beginning(race: Counting) -> None:
+    """A record to fill in shows how a round begins, with four numbers."""
+    steps = race.first_steps(race.start(Seating(TWO)), Random(1))  # noqa: S311 - a game, not a secret
+    assert [type(step) for step in steps] == [Opening, *[Say] * 4]
