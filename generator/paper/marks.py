@@ -97,6 +97,7 @@ def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art
         stroke = art.Stroke(colour, HEAVY_RING)
         if across > WIDE * high:
             # It is as long as the cell, with round ends.
+            across = cell.width + high - cell.height
             box = (x - across / 2, y - high / 2, across, high)
             rings.append(art.Rect(*box, None, stroke, high / 2))
         else:

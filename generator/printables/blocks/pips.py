@@ -18,17 +18,18 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 PIP = 0.095
+# A stroke without any length is not drawn everywhere.
+NIL: art.Mm = 0.01
 CORNER = 0.18
 
 
 def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
     """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
     middle, step = side / 2, side / 4
-    shapes: tuple[art.Shape, ...] = tuple(
-        art.Circle(middle + x * step, middle + y * step, PIP * side, colour)
-        for x, y in PLACES[face]
-    )
-    return art.Drawing(side, side, shapes)
+    # Strokes with round ends, not areas: areas are white in outline, and a pip stays black.
+    dot = art.Stroke(colour, art.to_points(2 * PIP * side))
+    places = ((middle + x * step, middle + y * step) for x, y in PLACES[face])
+    return art.Drawing(side, side, tuple(art.Line(x, y, x + NIL, y, dot) for x, y in places))
 
 
 def die_face(face: int, side: art.Mm) -> art.Drawing:
