@@ -1,10 +1,9 @@
 """Rounds on a shared counter: positions drawn on the strip, numbers to say, other such races."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
-from itertools import pairwise
 
 from generator.game import Game, Mark
 from generator.guides.lesson import Position
@@ -140,8 +139,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """Yield the numbers to say, of this race and of others, and those of the positions.
 
     `{to-say.usual.list}`, `.first`, `.last`, `.before` (the last but one), `.trap` (what may
-    follow that one), `.step`, `.quotient`, `.rest`; `{to-say.other.list}` in the variant. Of the
-    race to 25 by 1 to 4 `{race.25.4.list}`, `.first`, `.cycle`, `.quotient`, `.rest`, `.wins`.
+    follow that one), `.wins`, and `.step`, `.quotient`, `.rest` of the division behind them;
+    `{to-say.other.list}` in the variant, `{race.25.4.list}` of the race to 25 by 1 to 4.
     `{knows.2.first}` and `.second` are the chances of whoever knows the last two numbers to say
     against somebody who knows none, `{knows.all.first}` of all. Of a position
     `{position.next.says}`, `.last`, `.next`, `.winner`, `.open`, `.good`, `.broken`, `.slip` (where
@@ -167,7 +166,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 def _of_position(game: Game, name: str, position: Position, language: Language) -> Pairs:
     seen, at, said = Seen(game, position), f"position.{name}", game.said_in(language)
     of = seen.round
-    yield f"{at}.says", listed(list(map(str, seen.says)), language)
+    yield f"{at}.says", _listed(seen.says, language)
     yield from ((f"{at}.{turn}", str(number)) for turn, number in enumerate(seen.says, start=1))
     yield f"{at}.last", str(of.last)
     yield f"{at}.next", of.next
@@ -183,39 +182,35 @@ def _of_position(game: Game, name: str, position: Position, language: Language) 
 
 
 def _to_say(at: str, layout: Layout, good: tuple[int, ...], language: Language) -> Pairs:
-    """Yield the numbers to say, and what a division makes of them where they are evenly spaced."""
-    yield f"{at}.list", listed(list(map(str, good)), language)
-    yield f"{at}.count", str(len(good))
+    """Yield the numbers to say, and what a division makes of them where steps go from 1 on."""
+    yield f"{at}.list", _listed(good, language)
     if good:
         yield f"{at}.first", str(good[0])
         yield f"{at}.last", str(good[-1])
+        is_first = good[0] in layout.replies(layout.mechanics.start)
+        who = "guide.beginner-wins" if is_first else "guide.second-wins"
+        yield f"{at}.wins", say(message(who), language)
     if len(good) > 1:
         yield f"{at}.before", str(good[-2])
-        yield f"{at}.trap", listed(list(map(str, layout.replies(good[-2]))), language)
-    gaps = {abs(after - before) for before, after in pairwise(good)}
-    if len(gaps) == 1:
+        yield f"{at}.trap", _listed(layout.replies(good[-2]), language)
+    most = max(layout.mechanics.steps)
+    if {*layout.mechanics.steps} == {*range(1, most + 1)}:
         way = abs(layout.mechanics.target - layout.mechanics.start)
-        quotient, rest = divmod(way, step := gaps.pop())
-        found = {"step": step, "quotient": quotient, "rest": rest}
-        yield from ((f"{at}.{key}", str(number)) for key, number in found.items())
+        found = (most + 1, *divmod(way, most + 1))
+        names = (f"{at}.{key}" for key in ("step", "quotient", "rest"))
+        yield from zip(names, map(str, found), strict=True)
 
 
 def _race(at: str, layout: Layout, target: int, most: int, language: Language) -> Pairs:
-    """Yield what is to be known of a race by steps from 1 to `most`."""
-    good = _raced(layout, target, most).to_say()
-    quotient, rest = divmod(target, most + 1)
-    yield f"{at}.list", listed(list(map(str, good)), language)
-    found = {"first": good[0], "cycle": most + 1, "quotient": quotient, "rest": rest}
-    yield from ((f"{at}.{key}", str(number)) for key, number in found.items())
-    who = "guide.beginner-wins" if good[0] <= most else "guide.second-wins"
-    yield f"{at}.wins", say(message(who), language)
-
-
-def _raced(layout: Layout, target: int, most: int) -> Layout:
-    """Return another race that goes up from 0, by the rules of this one."""
+    """Yield what is to be known of another race, up from 0 by steps from 1 to `most`."""
     steps = tuple(range(1, most + 1))
     changed = {"start": 0, "target": target, "steps": steps, "last": "wins"}
-    return replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
+    other = replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
+    yield from _to_say(at, other, other.to_say(), language)
+
+
+def _listed(found: Iterable[int], language: Language) -> str:
+    return listed([str(number) for number in found], language)
 
 
 def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
@@ -278,11 +273,11 @@ def _position_table(layout: Layout, language: Language) -> Computed:
 def _race_table(layout: Layout, language: Language) -> Computed:
     target, rows = layout.mechanics.target, []
     for most in TABLED:
-        quotient, rest = divmod(target, most + 1)
-        division = f"{target} = {most + 1} × {quotient} + {rest}"
-        good = _raced(layout, target, most).to_say()
+        told = dict(_race("at", layout, target, most, language))
+        step, quotient, rest = (told[f"at.{key}"] for key in ("step", "quotient", "rest"))
+        division = f"{target} = {step} × {quotient} + {rest}"
         steps = say(message("print.from-to", least="1", most=str(most)), language)
-        rows.append((steps, division, listed(list(map(str, good)), language)))
+        rows.append((steps, division, told["at.list"]))
     return Computed(tuple(rows))
 
 

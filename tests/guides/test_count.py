@@ -75,7 +75,7 @@ def test_other_races(names: Names, target: int, most: int) -> None:
     """The first number to say is the remainder, or a whole cycle where nothing remains."""
     at, rest = f"race.{target}.{most}", target % (most + 1)
     assert int(names[f"{at}.first"]) == (rest or most + 1)
-    assert int(names[f"{at}.cycle"]) * int(names[f"{at}.quotient"]) + rest == target
+    assert int(names[f"{at}.step"]) * int(names[f"{at}.quotient"]) + rest == target
     winner = names[f"{at}.wins"]
     assert winner == names["race.20.3.wins" if rest == 0 else "race.20.2.wins"]
 
