@@ -19,6 +19,7 @@ PLAYED = (
     "deux-bandes",
     "parcelles",
     "petit-circuit",
+    "quatre-pentes",
     "quatre-rangees",
     "seize-six",
     "trois-de-trois",

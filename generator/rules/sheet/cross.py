@@ -33,8 +33,8 @@ from generator.words import Message, message
 
 # By whether tokens cover cells, and whether a rule forbids what is shown.
 MARKS = {
-    (False, False): Mark("×"),
-    (False, True): Mark("×", "error"),
+    (False, False): Mark(shape="cross"),
+    (False, True): Mark(colour="error", shape="cross"),
     (True, False): Mark(shape="circle"),
     (True, True): Mark(colour="error", shape="circle"),
 }

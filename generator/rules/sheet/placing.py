@@ -50,22 +50,6 @@ class Free(Placing):
                 yield message("rules.cross.twice", cell=cells(cell)), cell, number
 
 
-class Onward(Placing):
-    """Along each line cells are crossed off or filled one after the other; gaps stay open."""
-
-    rule: Literal["onward"]
-    along: Along = "row"
-    """The lines along which they are: `row`, `column`, `region` or the whole `sheet`."""
-
-    def broken(self, tried: Try) -> Message | None:
-        """Return the first cell behind it that is filled already."""
-        _, behind = tried.kit.plan.beside[self.along].get(tried.cell, ((), ()))
-        other = next((cell for cell in behind if cell in tried.sheet.numbers), None)
-        if other is None:
-            return None
-        return message("rules.onward", cell=cells(tried.cell), other=cells(other))
-
-
 class Rolled(Placing):
     """A row takes a number only where a die of its colour was rolled for it."""
 
@@ -80,7 +64,10 @@ class Rolled(Placing):
 
 
 class Ordered(Placing):
-    """Along each line numbers rise, or they fall; gaps are free."""
+    """Along each line numbers rise, or they fall; gaps are free.
+
+    Numbers that are crossed off do so from cross to cross, wherever they lie in the line.
+    """
 
     on_papers = True
 
@@ -90,6 +77,8 @@ class Ordered(Placing):
 
     def broken(self, tried: Try) -> Message | None:
         """Return the neighbours that a number does not stand between."""
+        if tried.kit.pays is not None:
+            return self._crossed(tried.kit, tried.sheet.numbers, tried.cell)
         sides = (_nearest(line, tried.sheet.numbers) for line in self._sides(tried.kit, tried.cell))
         low, high = sides
         numbers = tried.sheet.numbers
@@ -101,6 +90,8 @@ class Ordered(Placing):
 
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return the nearest number before it that it should have left behind."""
+        if kit.pays is not None:
+            return None
         number = numbers[cell]
         low_side, high_side = self._sides(kit, cell)
         if self.rule == "rises":
@@ -108,6 +99,18 @@ class Ordered(Placing):
             return None if low is None else _not_between(cell, number, numbers, low, None)
         high = next((one for one in high_side if numbers.get(one, number + 1) <= number), None)
         return None if high is None else _not_between(cell, number, numbers, None, high)
+
+    def _crossed(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
+        """Return the number crossed off in the line that the next one has to leave behind."""
+        value, line = kit.plan.spots[cell].value, self._sides(kit, cell)
+        crossed = [other for side in line for other in side if other in numbers]
+        if self.rule == "rises":
+            low = max(crossed, key=numbers.__getitem__, default=None)
+            is_next = low is None or numbers[low] < value
+            return None if is_next else _not_between(cell, value, numbers, low, None)
+        high = min(crossed, key=numbers.__getitem__, default=None)
+        is_next = high is None or value < numbers[high]
+        return None if is_next else _not_between(cell, value, numbers, None, high)
 
     def _sides(self, kit: Kit, cell: str) -> tuple[Line, Line]:
         """Return the cells with smaller numbers and those with larger ones, nearest first."""
