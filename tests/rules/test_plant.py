@@ -21,7 +21,8 @@ def _broken(rules_of_game: AnyRules, seed: int, rule: str) -> dict[str, Any] | N
     """Return the record of a random game with an error in it; None where it found no place."""
     variants = [*rules_of_game.seats()]
     variant = variants[seed % len(variants)]
-    players = names_for(rules_of_game, "en")[: rules_of_game.seats()[variant][0]]
+    least, most = rules_of_game.seats()[variant]
+    players = names_for(rules_of_game, "en")[: max(least, min(most, 2))]
     seating = Seating(players, frozenset({variant} - {""}))
     body = played(rules_of_game, seating, [rule], Random(seed), EAGER)  # noqa: S311 - a game, not a secret
     head = {"players": list(players), "variant": sorted(seating.variants)}
