@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -265,6 +266,8 @@ def test_a_match(race: Counting) -> None:
     assert [list(entry) for entry in fields["rounds"]] == [["first", "says", "winner"]] * 4
     assert [entry["first"] for entry in fields["rounds"]] == ["Ana", "Ben"] * 2
     assert sum(fields["totals"].values()) == 4
+    pairs = [pair for entry in fields["rounds"] for pair in pairwise(entry["says"])]
+    assert {after - before for before, after in pairs} == {1, 2}
     shown = race.shown(state)
     assert [paper.name for paper in shown] == ["round1", "round2", "round3", "round4"]
     for paper, entry in zip(shown, fields["rounds"], strict=True):
