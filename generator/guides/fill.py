@@ -151,7 +151,7 @@ def _chances(at: str, rules: Fill, position: Position, cell: str, language: Lang
 
 
 def _tried(rules: Fill, cell: str, language: Language) -> Pairs:
-    """Yield what a box is worth trying: `{box.yams.rolls}`, of how many throws `{box.yams.throws}`.
+    """Yield what a box is worth trying: `{box.full.rolls}`, of how many throws `{box.full.throws}`.
 
     `.one` are the rolls of the first such throw. `.1` is its chance in one throw, `.2` and so on
     within so many with best keeping, `.mean` its points on average where nothing else is wanted.

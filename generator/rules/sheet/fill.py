@@ -27,8 +27,8 @@ from generator.rules.sheet.rolling import Throws
 from generator.rules.sheet.write import Write
 from generator.words import message
 
-# Every throw is tried in every box, to know what may stand there.
-MOST_THROWS = 20_000
+# Every throw is tried in every box, and in a guide with every choice of dice to keep.
+MOST_WAYS = 120_000
 # One in so many: stops before the last throw.
 STOPS = 4
 # How many of the best boxes a player wavers between.
@@ -65,7 +65,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     roles, primitives = Roles(game, section), read_primitives(game)
     boxes = roles.part("sheet", mechanics.sheet, Boxes)
     dice = roles.part("sheet", boxes.dice, Pool) if boxes else None
-    if dice is not None and comb(dice.sides + dice.dice - 1, dice.dice) > MOST_THROWS:
+    if dice is not None and comb(dice.sides + dice.dice - 1, dice.dice) << dice.dice > MOST_WAYS:
         roles.refuse("sheet", message("rules.many-throws", dice=dice.dice, sides=dice.sides))
     if boxes is None or dice is None or roles.problems:
         raise DataError(roles.problems)
