@@ -11,7 +11,6 @@ from generator.words import message
 
 HEAVY_RING = 2.2
 BADGE: art.Mm = 4.2
-BADGE_SIZE = 7.5
 # The corners of tokens that are neither round nor square, in radii from the middle.
 CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
     "triangle": ((0, -1), (1, 1), (-1, 1)),
@@ -101,7 +100,7 @@ def number_rings(
     """
     ringed = ring(drawing, numbers)
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    how = Lettering(font, BADGE_SIZE, "error.on", "middle")
+    how = Lettering(font, 7.5, "error.on", "middle")
     badges: list[art.Shape] = []
     for name, found in numbers.items():
         # On a patch at the top right of the cell, where a hand leaves room.

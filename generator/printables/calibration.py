@@ -290,7 +290,6 @@ def _say(options: Options, key: str, /, **values: str) -> str:
     return typeset(words, options.language)
 
 
-PER_CENT = 100.0
 LEAST, MOST = 0.9, 1.1
 # `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
 _OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
@@ -298,7 +297,7 @@ _OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 def _scale(written: float) -> float:
     """Return a scale as a share of 1; raise Fault for what can be neither share nor per cent."""
-    for scale in (written, written / PER_CENT):
+    for scale in (written, written / 100.0):
         if LEAST <= scale <= MOST:
             return scale
     raise Fault(message("print.scale", found=f"{written:g}"))

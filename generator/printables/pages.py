@@ -25,13 +25,10 @@ from generator.words import message, traits
 
 RULER: Mm = 50.0
 TICK: Mm = 2.0
-GAP: Mm = 6.0
 # What the footer takes off the page's foot, the space above it included.
 BAND: Mm = 12.5
-# White above and below footnotes, after the title of a head, and beneath it.
+# White above and below footnotes.
 NOTE_GAP: Mm = 0.8
-BESIDE_TITLE: Mm = 4.0
-UNDER_HEAD: Mm = 2.5
 # What is reconstructed is marked once, twice...
 MARK = "°"
 
@@ -83,7 +80,7 @@ def _words(setting: PrintContext, width: Mm, page: tuple[int, int]) -> Drawing:
         (setting.title, number, traits(said.language).name, version, sheet_id(setting)),
     )
     words = "\n".join(" · ".join(filter(None, line)) for line in lines)
-    return _lettering(setting).fitted(words, "footer", width - RULER - GAP)
+    return _lettering(setting).fitted(words, "footer", width - RULER - 6.0)
 
 
 def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
@@ -136,13 +133,13 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
     style = setting.style
     bold = style.lettering(lettered.TITLE, "bold")
     base, title = bold.height, setting.said.title
-    start = bold.width(title) + style.length(BESIDE_TITLE)
+    start = bold.width(title) + style.length(4.0)
     plain = style.lettering(lettered.SECTION, "regular", "secondary")
     name = lettered.set_line(title, 0.0, base, bold)
     words = (*name, *lettered.set_line(setting.title, start, base, plain))
     how = style.lettering(lettered.TEXT)
     texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
-    return above(Drawing(width, base, words), *texts, gap=style.length(UNDER_HEAD))
+    return above(Drawing(width, base, words), *texts, gap=style.length(2.5))
 
 
 def sign(setting: PrintContext, part: str) -> str:
@@ -163,7 +160,6 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
     return ((MARK * number, fact) for number, fact in enumerate(facts, start=1))
 
 
-NAME_SIZE = 11.0
 # How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
 ROOM_ABOVE = 1.6
 BEYOND: Mm = 1.2
@@ -181,7 +177,7 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     line = next((cell for cell in all_cells(sheet) if cell.id == "name"), None)
     if line is None:
         raise LudokitError(message("print.no-name-line", printable=setting.title))
-    size = NAME_SIZE * setting.style.scale
+    size = 11.0 * setting.style.scale
     how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
     low = line.y + line.height + setting.style.length(0.4)
     height = min(line.height * ROOM_ABOVE, low + BEYOND)
@@ -290,8 +286,6 @@ def row_pages(
 
 # The head of a tile: its letter, how to glue, and the map.
 HEAD: Mm = 14.0
-LETTER = 30.0
-HEAD_GAP: Mm = 6.0
 
 
 def board_pages(
@@ -338,7 +332,7 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
 def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     """Yield the tile's letter, what to do with it, and where it belongs."""
     style, size = setting.style, tile.tiling.size
-    letter = lettered.Lettering(style.family.bold, LETTER)
+    letter = lettered.Lettering(style.family.bold, 30.0)
     top = PRINTABLE_EDGE + 1.0
     yield from lettered.set_line(tile.letter, OUTER_MARGIN, top + letter.height, letter)
     small = assembly_map(tile, HEAD - 2.0, style.family.bold)
@@ -348,18 +342,14 @@ def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     count = tile.tiling.columns * tile.tiling.rows
     words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
     how = lettered.Lettering(style.family.regular, lettered.TEXT)
-    yield Placed(how.fitted(words, "tile", right - HEAD_GAP - left), left, top)
-
-
-# A hundredth of a millimetre is finer than any printer.
-DIGITS = 3
+    yield Placed(how.fitted(words, "tile", right - 6.0 - left), left, top)
 
 
 def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
     """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
     cells = (
         {"page": number, "copy": copy, "id": cell.id, "label": cell.label}
-        | {side: round(getattr(cell, side), DIGITS) for side in ("x", "y", "width", "height")}
+        | {side: round(getattr(cell, side), 3) for side in ("x", "y", "width", "height")}
         for number, page in enumerate(pages, start=1)
         for copy, cell in page.cells()
     )

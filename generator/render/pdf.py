@@ -104,7 +104,6 @@ Canvas: TypeAlias = Any  # reportlab has no types
 K = art.POINTS_PER_MM
 # What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
 FREE: art.Pt = 1000.0
-PDF_VERSION = (1, 7)
 
 
 @still_clock("")
@@ -154,7 +153,7 @@ def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
         file,
         invariant=1,
         pageCompression=1,
-        pdfVersion=PDF_VERSION,
+        pdfVersion=(1, 7),
         lang=facts.language,
         # Else every file declares a Helvetica that it does not embed.
         initialFontName=FAMILIES["standard"].regular,

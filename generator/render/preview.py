@@ -3,7 +3,6 @@
 from io import BytesIO
 
 DPI = 110
-POINTS = 72
 
 
 def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
@@ -13,7 +12,7 @@ def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
     pictures = []
     with PdfDocument(pdf) as document:
         for page in document:
-            bitmap, file = page.render(scale=dpi / POINTS), BytesIO()
+            bitmap, file = page.render(scale=dpi / 72), BytesIO()
             picture = bitmap.to_pil().convert("RGB")
             picture.save(file, "PNG", optimize=False, compress_level=6)
             pictures.append(file.getvalue())

@@ -25,11 +25,6 @@ VACCINES = ("vaccine",)
 TESTS = ("urine", "swab", "blood", "cervical")
 # What a way is shown to be by what the tables say, each with a sign of its own.
 SIGNS = {YES: "yes", RARER: "rarer", NO: "no", UNKNOWN: "unknown"}
-ROW: art.Mm = 6.6
-AIRY: art.Mm = 8.6
-HEAD: art.Mm = 10.5
-# Dots, so that it is no disc on a photocopy either.
-RING = art.Stroke("ink", art.CELL_LINE, "dotted")
 
 
 class InfectionsBlock(Block):
@@ -116,8 +111,8 @@ class _Table:
         self.deck = setting.game.part(entry.part, Deck)
         self.rows = self.deck.of_type(entry.type)
         self.ways = self.deck.coloured()
-        self.row = setting.style.length(room.between(ROW, AIRY))
-        self.head = setting.style.length(HEAD)
+        self.row = setting.style.length(room.between(6.6, 8.6))
+        self.head = setting.style.length(10.5)
         if setting.game.head.health is None:
             raise KeyError(entry.ways)
         self.health: Health = setting.game.head.health
@@ -229,7 +224,8 @@ def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
 def _sign(setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
     """Return a ring for what is rarer, `?` for what is not known, a dash for no."""
     if value == RARER:
-        return art.Circle(x, y, radius, "white", RING)
+        # Dots, so that it is no disc on a photocopy either.
+        return art.Circle(x, y, radius, "white", art.Stroke(dash="dotted"))
     if value == UNKNOWN:
         how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
         return set_middle("?", x, y, how)[0]

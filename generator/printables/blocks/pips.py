@@ -17,15 +17,13 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-PIP = 0.095
-CORNER = 0.18
 
 
 def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
     """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
     middle, step = side / 2, side / 4
     shapes: tuple[art.Shape, ...] = tuple(
-        art.Circle(middle + x * step, middle + y * step, PIP * side, colour)
+        art.Circle(middle + x * step, middle + y * step, 0.095 * side, colour)
         for x, y in PLACES[face]
     )
     return art.Drawing(side, side, shapes)
@@ -35,16 +33,12 @@ def die_face(face: int, side: art.Mm) -> art.Drawing:
     """Draw a face of a die from 1 to 6 with its outline."""
     inset = side * 0.02
     inner, stroke = side - 2 * inset, art.EDGE
-    box = art.Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
+    box = art.Rect(inset, inset, inner, inner, "white", stroke, 0.18 * side)
     return art.Drawing(side, side, (box, *pips(face, side).shapes))
 
 
-# The height of a letter as a share of the token's width, and the room it has across.
-LETTER = 0.36
-ACROSS = 0.56
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
-NEAR = 0.52
 # A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
 LOWER = 0.04
 
@@ -54,9 +48,9 @@ def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> a
     radius = diameter / 2
     tone = setting.shape(colour)
     shape = outline(tone, radius, radius, radius, fill=colour)
-    size = art.to_points(diameter * LETTER)
+    size = art.to_points(diameter * 0.36)
     font = setting.style.family.bold
-    across = diameter * ACROSS * (0.8 if tone in {"triangle", "star"} else 1.0)
+    across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
     if (width := width_of(words, font, size)) > across:
         size *= across / width
     lower = radius * LOWER if tone == "triangle" else 0.0
@@ -85,7 +79,7 @@ def outline(  # noqa: PLR0913 - where and how
             corner = side * 0.1
             return art.Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
         case _:
-            near = NEAR if tone == "star" else 1.0
+            near = 0.52 if tone == "star" else 1.0
             return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
 
 

@@ -17,16 +17,7 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, known_part
 from generator.words import Message, message
 
-# A row of a tally; the line of names is higher, to write in.
-ROW = (7.0, 9.0)
-NAMES = 1.45
-ICON = 0.72
-# A dot in a square of a small board, as a share of the square.
-DOT = 0.75
-LABELS: art.Mm = 41.0
-NOTE_GAP: art.Mm = 2.5
-# The points before a grade, and the space between its two columns.
-POINTS: art.Mm = 21.0
+# The space between the two columns of grades.
 GRADES_GAP: art.Mm = 6.0
 
 
@@ -137,7 +128,7 @@ class ScaleBlock(Block):
         style = setting.style
         how = style.lettering(SECTION - 1, "bold")
         heading = how.fitted(setting.text(self.part), "scale", room.width)
-        start = style.length(POINTS)
+        start = style.length(21.0)
         width = (room.width - GRADES_GAP) / 2 - start
         bold = style.lettering(TEXT, "bold", steps_down=True)
         grades = []
@@ -184,7 +175,7 @@ class TallyBlock(Block):
         words = setting.text("tally.note")
         note = how.fitted(words, "tally", room.width, language=setting.options.language)
         table = _Table(setting.game.part(self.part, Squares), setting, room).drawing()
-        return art.above(note, table, gap=setting.style.length(NOTE_GAP))
+        return art.above(note, table, gap=setting.style.length(2.5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +194,9 @@ class _Table:
 
     def __init__(self, board: Squares, setting: PrintContext, room: Room) -> None:
         self.board, self.setting, self.width = board, setting, room.width
-        self.row = setting.style.length(room.between(*ROW))
-        self.top = self.row * NAMES
-        self.labels = setting.style.length(LABELS)
+        self.row = setting.style.length(room.between(7.0, 9.0))
+        self.top = self.row * 1.45
+        self.labels = setting.style.length(41.0)
         self.numbers = range(1, setting.game.head.players[1] + 1)
         self.each = (room.width - self.labels) / len(self.numbers)
         self.rows = tuple(self.listed())
@@ -258,7 +249,7 @@ class _Table:
         """Yield a row: where the line lies, its name, its total in every column."""
         if row.is_sum:
             yield art.Rect(0.0, y, self.labels, self.row, "rule.tint")
-        icon = ICON * self.row
+        icon = 0.72 * self.row
         if row.squares:
             yield art.Placed(self.icon(row.squares, icon), 1.0, y + (self.row - icon) / 2)
         weight: Weight = "bold" if row.is_sum else "regular"
@@ -280,7 +271,7 @@ class _Table:
             for square in self.board.all_cells()
         )
         # Strokes with round ends, not areas: areas are white in outline.
-        heavy = art.Stroke("ink", art.to_points(step * DOT))
+        heavy = art.Stroke("ink", art.to_points(step * 0.75))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)
         filled = (art.Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
         return art.Drawing(side, side, (*grid, *filled))

@@ -112,7 +112,6 @@ ICON = 0.6
 OFF = 0.33
 AHEAD = 0.36
 SIGN: art.Mm = 7.5
-NUMBER = 11.0
 # The radius of a bead between two squares.
 BEAD: art.Mm = 3.0
 
@@ -258,7 +257,7 @@ class _Road:
 
     @property
     def number_type(self) -> lettered.Lettering:
-        return self.setting.style.lettering(NUMBER, "bold", "ink", "middle")
+        return self.setting.style.lettering(11.0, "bold", "ink", "middle")
 
     def bead(self, number: int) -> Iterator[art.Shape]:
         """Yield a bead between a square and the next one that shows which way to go."""
@@ -281,11 +280,6 @@ class _Road:
         return art.CellBox(name, str(number), left, top, max(xs) - left, max(ys) - top)
 
 
-TITLE = 34.0
-AIM = 14.0
-NAME = 14.0
-DOES = 11.5
-KIND_ICON: art.Mm = 20.0
 COLUMN_GAP: art.Mm = 4.0
 WORDS_GAP: art.Mm = 1.5
 # A cube of 16 mm lies within.
@@ -295,10 +289,10 @@ CUBE: art.Mm = 22.0
 def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Shape]:
     """Yield the title, the aim of the game, and a column for each kind of square."""
     left, y, across, high = box
-    low, icon = y + high, KIND_ICON / setting.style.scale
+    low, icon = y + high, 20.0 / setting.style.scale
     # Both are large enough for low vision; what the squares do gets the room.
     family, aim = setting.style.family, setting.said.texts.get("board.aim")
-    lines = ((setting.said.title, TITLE, family.bold), (aim, AIM, family.regular))
+    lines = ((setting.said.title, 34.0, family.bold), (aim, 14.0, family.regular))
     for words, size, font in lines:
         if words:
             how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
@@ -330,8 +324,8 @@ def _texts(
         does = plain.fitted(setting.text(f"square.{kind}.does"), kind, width, rest)
         return art.above(name, does, gap=WORDS_GAP)
 
-    bold = setting.style.lettering(NAME, "bold", "ink", "middle", steps_down=True)
-    plain = setting.style.lettering(DOES, "regular", "ink", "middle", steps_down=True)
+    bold = setting.style.lettering(14.0, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(11.5, "regular", "ink", "middle", steps_down=True)
     for large, small in zip_longest(bold.sizes(), plain.sizes(), fillvalue=lettered.LEAST_SIZE):
         names = replace(bold, size=large, least=large)
         words = replace(plain, size=small, least=small)

@@ -31,7 +31,6 @@ HANDS = (
     "M6.4 24L6 18.496L10.48 2.496L14.08 3.504L9.6 19.504Z",
     "M6 18.496L9.6 19.504",
 )
-WIRE = 1.6
 
 
 def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
@@ -97,7 +96,7 @@ def spinner(entry: Spinner, across: art.Mm, setting: PrintContext, width: art.Mm
 
 def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
-    scale, thick = setting.style.length(1.0), art.Stroke("ink", WIRE)
+    scale, thick = setting.style.length(1.0), art.Stroke("ink", 1.6)
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
     held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
     hands = (art.Path(clip, None, thick), *held)
@@ -186,7 +185,6 @@ PAWN_SIDE: art.Mm = 32.0
 PAWN_TAB: art.Mm = 7.0
 PAWN_PICTURE: art.Mm = 14.0
 PAWN_SIGN: art.Mm = 9.0
-PAWN_GAP: art.Mm = 4.0
 PAWN_FOLD = art.Stroke("ink", 0.8, "dotted")
 
 
@@ -203,7 +201,7 @@ def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
     how = setting.style.lettering(TEXT)
-    rest = width - sum(one.width + PAWN_GAP for one in drawn)
+    rest = width - sum(one.width + 4.0 for one in drawn)
     said = how.fitted(setting.say("print.pawns-how"), "pawns", rest)
     told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
     return art.spread([told if told.height <= drawn[0].height else said, *drawn], width)
@@ -257,10 +255,8 @@ def _pawn_face(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
 
 
 GAP: art.Mm = 6.0
-SIGN = 0.5
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
-PICTURE = 0.66
 # How many lengths are tried between the largest and the least.
 STEPS = 12
 Length = Annotated[float, Field(ge=10, le=280)]
@@ -359,11 +355,11 @@ def _between(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:
 
 def _face(face: CubeFace, edge: art.Mm, colour: str, setting: PrintContext) -> art.Drawing:
     if face.picture is not None:
-        shown = picture(setting.game, face.picture, edge * PICTURE)
+        shown = picture(setting.game, face.picture, edge * 0.66)
         return art.set_in(shown, edge, edge)
     if not face.sign:
         return art.Drawing(edge, edge)
-    font, size = setting.style.family.bold, art.to_points(edge * SIGN)
+    font, size = setting.style.family.bold, art.to_points(edge * 0.5)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
     words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
     return art.Drawing(edge, edge, words)

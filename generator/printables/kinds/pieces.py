@@ -26,8 +26,6 @@ from generator.words import Message, message, not_one_of
 # White between two tokens, and how their size is tried out.
 TOKEN_GUTTER: art.Mm = 2.0
 STEP: art.Mm = 0.25
-SMALL: art.Mm = 6.0
-LEGEND_GAP: art.Mm = 2.5
 # A picture's width as a share of its token, where the shape has less room than a circle.
 PICTURE = 0.56
 PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42, "star": 0.34}
@@ -97,7 +95,7 @@ class TokensEntry(DrawnEntry):
         said = [setting.text(self.note)] if self.note else []
         head = headline(setting, width, (*said, setting.say("print.tokens-how")))
         legend = _legend(lots, setting, width)
-        heading = art.above(head, legend, gap=setting.style.length(LEGEND_GAP))
+        heading = art.above(head, legend, gap=setting.style.length(2.5))
         room = Edge(
             top=HEADING_TOP + heading.height + UNDER_HEADING,
             bottom=band(setting, setting.options.size, notes),
@@ -171,7 +169,7 @@ def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.
     """Draw each look in small with its name and number, in as many lines as it takes."""
     style = setting.style
     how = style.lettering(LABEL)
-    side = style.length(SMALL)
+    side = style.length(6.0)
     shapes: list[art.Shape] = []
     x = y = 0.0
     for lot in lots:
@@ -187,8 +185,6 @@ def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.
 
 # White between the cut and the piece's own shape, as a share of its side.
 INSET = 0.055
-FIGURE = 0.46
-DOT = 0.032
 
 
 class TilesEntry(DrawnEntry):
@@ -286,7 +282,7 @@ class _Face:
 
     def figure(self, number: int) -> Iterator[art.Shape]:
         """Yield a number, and beneath it as many dots: they show which way up it is."""
-        size = art.to_points(FIGURE * self.side) * 0.95
+        size = art.to_points(0.46 * self.side) * 0.95
         font = self.setting.style.family.bold
         how = Lettering(font, size, f"{self.colour}.on", "middle")
         middle = self.side / 2
@@ -295,7 +291,7 @@ class _Face:
         step = 0.088 * self.side
         for place in range(number):
             x = middle + (place - (number - 1) / 2) * step
-            yield art.Circle(x, y + 0.145 * self.side, DOT * self.side, f"{self.colour}.on")
+            yield art.Circle(x, y + 0.145 * self.side, 0.032 * self.side, f"{self.colour}.on")
 
     def cross(self) -> Iterator[art.Shape]:
         """Yield a cross from corner to corner."""
