@@ -117,17 +117,11 @@ def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
     if crosses:
         columns, rows = grid.spans(across=True), grid.spans(across=False)
         limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
-        shapes += (
-            Line(x, start, x, end, CUT)
-            for x in _ends(columns)
-            for start, end in _marked(rows, limits, cutting.bleed)
-        )
+        marks = product(_ends(columns), _marked(rows, limits, cutting.bleed))
+        shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
         limits = (grid.edge.left, grid.size.width - grid.edge.right)
-        shapes += (
-            Line(start, y, end, y, CUT)
-            for y in _ends(rows)
-            for start, end in _marked(columns, limits, cutting.bleed)
-        )
+        marks = product(_ends(rows), _marked(columns, limits, cutting.bleed))
+        shapes += (Line(start, y, end, y, CUT) for y, (start, end) in marks)
     return Drawing(grid.size.width, grid.size.height, tuple(shapes))
 
 

@@ -184,12 +184,8 @@ class Box:
 
     def within(self, other: "Box", slack: Mm = 0.0) -> bool:
         """Tell whether the box lies inside another one."""
-        return (
-            self.left >= other.left - slack
-            and self.top >= other.top - slack
-            and self.right <= other.right + slack
-            and self.bottom <= other.bottom + slack
-        )
+        beyond = (self.right - other.right, self.bottom - other.bottom)
+        return max(other.left - self.left, other.top - self.top, *beyond) <= slack
 
     def shared(self, other: "Box") -> "Box | None":
         """Return what two boxes have in common."""
@@ -222,9 +218,7 @@ class Extents:
 
     def shape(self, shape: art.Shape) -> Box | None:
         """Return the box about a shape; None about a drawing that shows nothing."""
-        if isinstance(shape, Placed):
-            return self.placed(shape)
-        return about(_points(shape))
+        return self.placed(shape) if isinstance(shape, Placed) else about(_points(shape))
 
     def placed(self, placed: Placed) -> Box | None:
         """Return the box about what shows of a placed drawing, where it lies."""

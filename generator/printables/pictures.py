@@ -140,10 +140,9 @@ class _Element:
 
     def faults(self, colours: tuple[str, ...]) -> Iterator[Problem]:
         """Yield everything that is wrong with the element."""
-        wanted = "svg" if self.inside is None else None
-        if (self.name == "svg") != (wanted == "svg") or self.name not in ELEMENTS:
-            allowed = ("svg",) if wanted else tuple(name for name in ELEMENTS if name != "svg")
-            yield self._fault(self.name, not_one_of(self.name, allowed))
+        known = [name for name in ELEMENTS if (name == "svg") == (self.inside is None)]
+        if self.name not in known:
+            yield self._fault(self.name, not_one_of(self.name, known))
             return
         if self.inside not in {None, "svg"}:
             yield self._fault(self.name, message("picture.inside", found=str(self.inside)))

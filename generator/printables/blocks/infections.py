@@ -47,7 +47,7 @@ class InfectionsBlock(Block):
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the heads of the columns, the names of cards, and the words of care."""
-        keys = ["infections", *(f"care.{one}" for one in ("cure", "vaccine", "test"))]
+        keys = ["infections", "care.cure", "care.vaccine", "care.test"]
         keys += [f"ways.{one}" for one in SIGNS.values()]
         deck, health = known_part(game, self.part, Deck), game.head.health
         if deck is not None and health is not None:
@@ -83,10 +83,8 @@ class InfectionsBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw heading, table, legend and notes over the room's width."""
-        style = setting.style
-        heading = style.lettering(SECTION, "bold")
-        deck = setting.game.part(self.part, Deck)
-        ways = deck.coloured()
+        style, heading = setting.style, setting.style.lettering(SECTION, "bold")
+        ways = setting.game.part(self.part, Deck).coloured()
         names = ((setting.said.label(name), setting.text(f"card.{name}")) for name in ways)
         letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
         plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
@@ -144,10 +142,9 @@ class _Table:
 
     def line(self, name: str, y: art.Mm) -> Iterator[art.Shape]:
         """Yield what is known of a microbe."""
-        side = self.row * 0.78
-        band = self.deck.types[self.deck.cards[name].type].band
-        emblem = picture(self.setting.game, self.deck.cards[name].picture or name, side)
-        drawn = recoloured(emblem, {"ink": band})
+        card = self.deck.cards[name]
+        emblem = picture(self.setting.game, card.picture or name, self.row * 0.78)
+        drawn = recoloured(emblem, {"ink": self.deck.types[card.type].band})
         yield art.Placed(drawn, 0.3, y + (self.row - drawn.height) / 2)
         title = self.setting.text(f"card.{name}")
         yield self.words(title, self.box(EMBLEM, NAME, y, self.row), "bold", "left")

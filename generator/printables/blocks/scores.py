@@ -125,10 +125,9 @@ class ScaleBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the heading and the grades over the room's width."""
-        style = setting.style
+        style, start = setting.style, setting.style.length(21.0)
         how = style.lettering(SECTION - 1, "bold")
         heading = how.fitted(setting.text(self.part), "scale", room.width)
-        start = style.length(21.0)
         width = (room.width - GRADES_GAP) / 2 - start
         bold = style.lettering(TEXT, "bold", steps_down=True)
         grades = []
@@ -171,8 +170,7 @@ class TallyBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a note how to fill it in, then the table over the room's width."""
-        how = setting.style.lettering(TEXT)
-        words = setting.text("tally.note")
+        words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
         note = how.fitted(words, "tally", room.width, language=setting.options.language)
         table = _Table(setting.game.part(self.part, Squares), setting, room).drawing()
         return art.above(note, table, gap=setting.style.length(2.5))
@@ -266,10 +264,8 @@ class _Table:
         """Return the board in small with some squares filled."""
         step = side / max(len(self.board.columns), len(self.board.rows))
         stroke = art.Stroke("secondary", art.HAIRLINE)
-        grid = tuple(
-            art.Rect(square.column * step, square.row * step, step, step, "white", stroke)
-            for square in self.board.all_cells()
-        )
+        places = ((one.column * step, one.row * step) for one in self.board.all_cells())
+        grid = (art.Rect(x, y, step, step, "white", stroke) for x, y in places)
         # Strokes with round ends, not areas: areas are white in outline.
         heavy = art.Stroke("ink", art.to_points(step * 0.75))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)
