@@ -113,9 +113,16 @@ def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
 
     Cuts are marked in the margins and in the gutters, never on a piece.
     """
-    shapes: list[Shape] = list(_folds(grid))
+    columns, rows = grid.spans(across=True), grid.spans(across=False)
+    shapes: list[Shape] = []
+    # A dotted line along each fold, through all the fields that share it.
+    for (left, right), (top, bottom) in product(columns, rows):
+        x, y = left + grid.half[0], top + grid.half[1]
+        if grid.fold == "right":
+            shapes.append(Line(x, top, x, bottom, FOLD))
+        elif grid.fold == "down":
+            shapes.append(Line(left, y, right, y, FOLD))
     if crosses:
-        columns, rows = grid.spans(across=True), grid.spans(across=False)
         limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
         marks = product(_ends(columns), _marked(rows, limits, cutting.bleed))
         shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
@@ -142,18 +149,6 @@ def _marked(
         if start - end > 2 * MARK_GAP:
             yield end + inset, start - inset
     yield last, min(limits[1], last + MARK)
-
-
-def _folds(grid: Grid) -> Iterator[Line]:
-    """Yield a dotted line along each fold, through all the fields that share it."""
-    width, height = grid.half
-    fields = product(grid.spans(across=True), grid.spans(across=False))
-    if grid.fold == "right":
-        for (left, _), (top, bottom) in fields:
-            yield Line(left + width, top, left + width, bottom, FOLD)
-    elif grid.fold == "down":
-        for (left, right), (top, _) in fields:
-            yield Line(left, top + height, right, top + height, FOLD)
 
 
 # Sums of decimal fractions miss by less than this.

@@ -41,21 +41,20 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> a
     Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
     """
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    shapes = tuple(
-        shape for name, mark in marks.items() for shape in _mark(cells[name], mark, font)
-    )
-    return replace(drawing, shapes=drawing.shapes + shapes)
-
-
-def _mark(cell: art.CellBox, mark: Written, font: str) -> tuple[art.Shape, ...]:
-    x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-    side = min(cell.width, cell.height)
-    token = _token(mark.shape, mark.colour, x, y, side * 0.42)
-    if mark.shape == "tick":
-        how = Lettering(SYMBOLS, art.to_points(side * 0.8), mark.colour or "ink", "middle")
-        return set_line("✓", x, y + side * 0.28, how)
-    colour = f"{mark.colour}.on" if token and mark.colour else mark.colour or "ink"
-    return (*token, *_words(mark.text, x, y, side, Lettering(font, 0, colour, "middle")))
+    shapes = [*drawing.shapes]
+    for name, mark in marks.items():
+        cell = cells[name]
+        x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+        side, colour = min(cell.width, cell.height), mark.colour or "ink"
+        if mark.shape == "tick":
+            how = Lettering(SYMBOLS, art.to_points(side * 0.8), colour, "middle")
+            shapes += set_line("✓", x, y + side * 0.28, how)
+            continue
+        if token := _token(mark.shape, mark.colour, x, y, side * 0.42):
+            shapes += token
+            colour = f"{mark.colour}.on" if mark.colour else "ink"
+        shapes += _words(mark.text, x, y, side, Lettering(font, 0, colour, "middle"))
+    return replace(drawing, shapes=tuple(shapes))
 
 
 def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:

@@ -111,6 +111,8 @@ class _Table:
         self.ways = self.deck.coloured()
         self.row = setting.style.length(room.between(6.6, 8.6))
         self.head = setting.style.length(10.5)
+        # A disc is as large as row and column allow.
+        self.radius = min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
         if setting.game.head.health is None:
             raise KeyError(entry.ways)
         self.health: Health = setting.game.head.health
@@ -131,9 +133,8 @@ class _Table:
 
     def headings(self) -> Iterator[art.Shape]:
         """Yield the discs of the ways with their letters, and the words of the other columns."""
-        radius = self.radius()
         for number, name in enumerate(self.ways):
-            yield from self.disc(name, self.way(number), self.head - radius - 1.4, radius)
+            yield from self.disc(name, self.way(number), self.head - self.radius - 1.4)
         start = EMBLEM + NAME + WAYS
         for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
             box = self.box(start, share, 0.0, self.head - 0.6)
@@ -151,11 +152,11 @@ class _Table:
         for number, way in enumerate(self.ways):
             # A full disc with its letter, a ring for what is rarer, `?`, or a dash for no.
             value = self.health.tables[self.entry.ways][name][way].value
-            x, middle, radius = self.way(number), y + self.row / 2, self.radius()
+            x, middle = self.way(number), y + self.row / 2
             if value == YES:
-                yield from self.disc(way, x, middle, radius)
+                yield from self.disc(way, x, middle)
             else:
-                yield _sign(self.setting, value, x, middle, radius * 0.72)
+                yield _sign(self.setting, value, x, middle, self.radius * 0.72)
         start = EMBLEM + NAME + WAYS
         told = self.health.columns(self.entry.care, name)
         for share, kinds in ((CURE, CURES), (VACCINE, VACCINES), (TEST, TESTS)):
@@ -164,14 +165,10 @@ class _Table:
                 yield self.words(words, self.box(start, share, y, self.row), "regular")
             start += share
 
-    def radius(self) -> art.Mm:
-        """Return the radius of a disc: as large as row and column allow."""
-        return min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
-
-    def disc(self, way: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> Iterator[art.Shape]:
+    def disc(self, way: str, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
         """Yield a disc in the colour of a way with its letter."""
         colour = self.deck.cards[way].colour or "ink"
-        yield art.Circle(x, y, radius, colour, art.Stroke("ink", art.HAIRLINE))
+        yield art.Circle(x, y, self.radius, colour, art.Stroke("ink", art.HAIRLINE))
         how = self.setting.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
         yield from set_middle(self.setting.said.label(way), x, y, how)
 

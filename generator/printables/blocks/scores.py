@@ -9,7 +9,7 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
-from generator.game.parts import Grid, Markers, Scale, Square, SquareLine, Squares, Track
+from generator.game.parts import Grid, Markers, Scale, Square, Squares, Track
 from generator.paper import shapes as art
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight, set_line, set_middle
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
@@ -205,15 +205,12 @@ class _Table:
         if self.board.edges():
             yield _Row("score.edge", said("score.edge"), self.board.edges(), is_sum=True)
         for line in self.board.lines():
-            yield _Row(f"line.{line.id}", self.named(line), line.squares, str(line.worth))
+            # As said on the paper: `colonne 3x`.
+            names = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}
+            words = f"{said(f'line.{line.kind}')} {names.get(line.kind, '')}".strip()
+            yield _Row(f"line.{line.id}", words, line.squares, str(line.worth))
         yield _Row("score.lines", said("score.lines"), is_sum=True)
         yield _Row("score.total", said("score.total"), is_sum=True)
-
-    def named(self, line: SquareLine) -> str:
-        """Return a line's name as said on the paper: `colonne 3x`."""
-        words = self.setting.text(f"line.{line.kind}")
-        name = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}.get(line.kind)
-        return f"{words} {name}" if name else words
 
     def drawing(self) -> art.Drawing:
         """Return names, rows and rules."""
