@@ -96,10 +96,8 @@ class TokensEntry(DrawnEntry):
         head = headline(setting, width, (*said, setting.say("print.tokens-how")))
         legend = _legend(lots, setting, width)
         heading = art.above(head, legend, gap=setting.style.length(2.5))
-        room = Edge(
-            top=HEADING_TOP + heading.height + UNDER_HEADING,
-            bottom=band(setting, setting.options.size, notes),
-        )
+        top = HEADING_TOP + heading.height + UNDER_HEADING
+        room = Edge(top=top, bottom=band(setting, setting.options.size, notes))
         least, most = (setting.style.length(one) for one in self.across)
         each = sum(lot.count for lot in lots)
         sets = max(1, _per_page(least, setting, room) // each)
@@ -156,20 +154,17 @@ def _drawn(lot: Lot, across: art.Mm, setting: PrintContext) -> art.Drawing:
     if lot.picture is None:
         drawing = token(setting, lot.colour, lot.sign, across)
         return replace(drawing, title=f"{lot.colour} {lot.sign}".strip())
-    tone = setting.shape(lot.colour)
-    middle = across / 2
+    tone, middle = setting.shape(lot.colour), across / 2
     shown = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
     lower = middle * LOWER if tone == "triangle" else 0.0
     inside = art.Placed(shown, middle - shown.width / 2, middle + lower - shown.height / 2)
-    ground = outline(tone, middle, middle, middle, fill=lot.colour)
+    ground = outline(tone, middle, middle, middle, lot.colour)
     return art.Drawing(across, across, (ground, inside), title=f"{lot.colour} {lot.picture}")
 
 
 def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw each look in small with its name and number, in as many lines as it takes."""
-    style = setting.style
-    how = style.lettering(LABEL)
-    side = style.length(6.0)
+    how, side = setting.style.lettering(LABEL), setting.style.length(6.0)
     shapes: list[art.Shape] = []
     x = y = 0.0
     for lot in lots:
@@ -179,7 +174,7 @@ def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.
             x, y = 0.0, y + side + 1.5
         shapes.append(art.Placed(_drawn(lot, side, setting), x, y))
         shapes += set_middle(words, x + side + 1.5, y + side / 2, how)
-        x += taken + style.length(5.0)
+        x += taken + setting.style.length(5.0)
     return art.Drawing(width, y + side, tuple(shapes))
 
 
