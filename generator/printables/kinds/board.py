@@ -150,9 +150,8 @@ class BoardEntry(DrawnEntry):
         circuit = known_part(game, self.part, Circuit)
         if self.inside and circuit:
             yield Need("texts", "board.aim", ("inside",), optional=True)
-            for kind in dict.fromkeys(square.kind for square in circuit.squares):
-                yield Need("texts", f"square.{kind}", ("inside",))
-                yield Need("texts", f"square.{kind}.does", ("inside",))
+            for kind in dict.fromkeys(f"square.{square.kind}" for square in circuit.squares):
+                yield from (Need("texts", key, ("inside",)) for key in (kind, f"{kind}.does"))
         if self.cube:
             yield from (Need("texts", key, ("cube",)) for key in ("board.cube", "board.cube-note"))
 
@@ -248,8 +247,7 @@ class _Road:
         drawn = picture(self.setting.game, square.picture, road * ICON)
         x, y = spot.at
         yield art.Placed(drawn, x - drawn.width / 2, y - drawn.height / 2)
-        letter = self.setting.said.labels.get(colour, "")
-        kind = token(self.setting, colour, letter, SIGN)
+        kind = token(self.setting, colour, self.setting.said.labels.get(colour, ""), SIGN)
         x, y = self.spot(number + AHEAD).aside(0.0, road * OFF)
         yield art.Placed(kind, x - SIGN / 2, y - SIGN / 2)
         x, y = self.spot(number - AHEAD).aside(0.0, road * OFF)
