@@ -26,6 +26,8 @@ MARK: Mm = 4.0
 LEAST_MARK: Mm = 1.5
 CUT = Stroke("ink", HAIRLINE)
 FOLD = Stroke("secondary", HAIRLINE * 1.5, "dotted")
+# Sums of decimal fractions miss by less than this.
+SLACK: Mm = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,6 @@ def _marked(
         if start - end > 2 * MARK_GAP:
             yield end + inset, start - inset
     yield last, min(limits[1], last + MARK)
-
-
-# Sums of decimal fractions miss by less than this.
-SLACK: Mm = 1e-6
 
 
 def impose(

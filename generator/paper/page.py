@@ -19,6 +19,7 @@ PaperName: TypeAlias = Literal["a4", "letter", "a3"]
 # What office printers leave white, and the margin of a page.
 PRINTABLE_EDGE: Mm = 5.0
 OUTER_MARGIN: Mm = 12.0
+BLANK = Drawing(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,6 @@ class Copy:
     number: int
     placed: Placed
     own: Clip | None = None
-
-
-BLANK = Drawing(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

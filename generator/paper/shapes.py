@@ -17,6 +17,19 @@ Mm: TypeAlias = float
 Pt: TypeAlias = float
 
 POINTS_PER_MM = 72 / 25.4
+Point: TypeAlias = tuple[Mm, Mm]
+Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
+Align: TypeAlias = Literal["left", "middle", "right"]
+# How much of a line lies before the point it is set at.
+BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
+HAIRLINE: Pt = 0.4
+WRITING_LINE: Pt = 0.6
+CELL_LINE: Pt = 1.1
+HEAVY_LINE: Pt = 1.8
+# Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
+ROUND = 0.5522847498
+# A Bezier curve follows a circle well for a third of a turn at most.
+LONGEST = 90.0
 
 
 def to_points(length: Mm) -> Pt:
@@ -27,20 +40,6 @@ def to_points(length: Mm) -> Pt:
 def to_mm(length: Pt) -> Mm:
     """Convert a type size or stroke width to millimetres, for layout."""
     return length / POINTS_PER_MM
-
-
-Point: TypeAlias = tuple[Mm, Mm]
-Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
-Align: TypeAlias = Literal["left", "middle", "right"]
-# How much of a line lies before the point it is set at.
-BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
-
-HAIRLINE: Pt = 0.4
-WRITING_LINE: Pt = 0.6
-CELL_LINE: Pt = 1.1
-HEAVY_LINE: Pt = 1.8
-# Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
-ROUND = 0.5522847498
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,10 +285,6 @@ def spread(drawings: Sequence[Drawing], width: Mm) -> Drawing:
     rest = width - sum(drawing.width for drawing in drawings)
     gap = rest / (len(drawings) - 1) if len(drawings) > 1 else 0.0
     return replace(beside(*drawings, gap=gap), width=width)
-
-
-# A Bezier curve follows a circle well for a third of a turn at most.
-LONGEST = 90.0
 
 
 def on_circle(x: Mm, y: Mm, radius: Mm, angle: float) -> Point:

@@ -22,6 +22,26 @@ if TYPE_CHECKING:
 FontChoice: TypeAlias = Literal["standard", "dyslexia"]
 
 SYMBOLS = "LudokitSymbols-Regular"
+LEAST_SIZE: Pt = 7.0
+STEP: Pt = 0.5
+LEADING = 1.25
+# Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
+BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
+# What may stand about a word, spaces that hold it to its marks included.
+PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
+# Shorter lines than this many characters are worth hyphenating.
+NARROW = 36
+# Sums in another order differ by less than this share of the type size.
+SLACK = 1e-9
+Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
+# The house's type sizes in points.
+TITLE: Pt = 18.0
+SECTION: Pt = 12.0
+TEXT: Pt = 9.5
+LABEL: Pt = 8.5
+CELL_LABEL: Pt = 5.5
+FOOTER: Pt = 6.8
+LARGE = 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +94,6 @@ def face(name: str) -> Face:
         caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
         letters = frozenset(map(chr, widths))
         return Face(widths, letters, -heights.descent / em, caps / em)
-
-
-LEAST_SIZE: Pt = 7.0
-STEP: Pt = 0.5
-LEADING = 1.25
-# Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
-BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
-# What may stand about a word, spaces that hold it to its marks included.
-PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
-# Shorter lines than this many characters are worth hyphenating.
-NARROW = 36
-# Sums in another order differ by less than this share of the type size.
-SLACK = 1e-9
 
 
 class GlyphMissingError(LudokitError):
@@ -300,18 +307,6 @@ def block_height(lines: int, font: str, size: Pt) -> Mm:
     """Return the height from the top of the first line's capitals to the last line's tails."""
     tails = to_mm(face(font).descent * size)
     return cap_height(font, size) + (lines - 1) * line_height(size) + tails
-
-
-Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
-
-# The house's type sizes in points.
-TITLE: Pt = 18.0
-SECTION: Pt = 12.0
-TEXT: Pt = 9.5
-LABEL: Pt = 8.5
-CELL_LABEL: Pt = 5.5
-FOOTER: Pt = 6.8
-LARGE = 1.4
 
 
 @dataclass(frozen=True, slots=True)

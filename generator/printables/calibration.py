@@ -29,6 +29,42 @@ DEEPEST = 14
 STEP: art.Mm = 5.0
 # A target's grid reaches so far from its middle, in mm.
 REACH = 10
+# Where the text begins and ends: stairs of margin marks stand outside.
+INSET: art.Mm = 22.0
+ACROSS: art.Mm = 150.0
+DOWN: art.Mm = 200.0
+# About the middle of the page, where the needle goes through.
+CLEAR: art.Mm = 18.0
+# The lines of a profile, with what an example has in them.
+FIELDS = {
+    "scale_x": "98.7",
+    "scale_y": "99.4",
+    "back_x": "0.5",
+    "back_y": "-1.0",
+    "margins": "",
+    "left": "4",
+    "top": "4",
+    "right": "4",
+    "bottom": "5",
+}
+SIDES = frozenset({"left", "top", "right", "bottom"})
+INDENT = "\u00a0\u00a0"
+STEPS = ("print", "length", "margins", "needle", "file")
+COLOURS: dict[str, str] = {
+    "orange": "#d9661f",
+    "yellow": "#e6bc23",
+    "green": "#2f7d4f",
+    "blue": "#1f5fa8",
+    "purple": "#6b4596",
+    "red": "#b8322a",
+}
+GREYS = tuple(range(0, 101, 10))
+WEIGHTS = (0.25, art.HAIRLINE, art.WRITING_LINE, art.CELL_LINE, art.HEAVY_LINE)
+PATCH: art.Mm = 10.0
+COLOUR: art.Mm = 20.0
+LEAST, MOST = 0.9, 1.1
+# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
+_OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 
 def measure(
@@ -96,41 +132,6 @@ def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Sh
     yield from lettered.set_line("back_x", x + REACH + 5.0, y - REACH - 5.5, name)
     left = x - REACH - 5.5 - name.width("back_y")
     yield from lettered.set_line("back_y", left, y + REACH + 5.5, name)
-
-
-# Where the text begins and ends: stairs of margin marks stand outside.
-INSET: art.Mm = 22.0
-ACROSS: art.Mm = 150.0
-DOWN: art.Mm = 200.0
-# About the middle of the page, where the needle goes through.
-CLEAR: art.Mm = 18.0
-# The lines of a profile, with what an example has in them.
-FIELDS = {
-    "scale_x": "98.7",
-    "scale_y": "99.4",
-    "back_x": "0.5",
-    "back_y": "-1.0",
-    "margins": "",
-    "left": "4",
-    "top": "4",
-    "right": "4",
-    "bottom": "5",
-}
-SIDES = frozenset({"left", "top", "right", "bottom"})
-INDENT = "\u00a0\u00a0"
-STEPS = ("print", "length", "margins", "needle", "file")
-COLOURS: dict[str, str] = {
-    "orange": "#d9661f",
-    "yellow": "#e6bc23",
-    "green": "#2f7d4f",
-    "blue": "#1f5fa8",
-    "purple": "#6b4596",
-    "red": "#b8322a",
-}
-GREYS = tuple(range(0, 101, 10))
-WEIGHTS = (0.25, art.HAIRLINE, art.WRITING_LINE, art.CELL_LINE, art.HEAVY_LINE)
-PATCH: art.Mm = 10.0
-COLOUR: art.Mm = 20.0
 
 
 def calibration(options: Options) -> tuple[Page, Page]:
@@ -288,11 +289,6 @@ def _blank(options: Options, field: str, width: art.Mm) -> art.Drawing:
 def _say(options: Options, key: str, /, **values: str) -> str:
     words = say(message(f"calibrate.{key}", **values), options.language)
     return typeset(words, options.language)
-
-
-LEAST, MOST = 0.9, 1.1
-# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
-_OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 
 def _scale(written: float) -> float:

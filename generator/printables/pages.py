@@ -35,6 +35,18 @@ MARK = "°"
 
 # No page's number takes more room.
 MOST = (888, 888)
+# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
+ROOM_ABOVE = 1.6
+BEYOND: Mm = 1.2
+# Where a heading begins, and the white between it and the first pieces.
+HEADING_TOP: Mm = 8.0
+UNDER_HEADING: Mm = 3.0
+ROWS_TOP: Mm = 10.0
+NEAREST: Mm = 4.0
+# More air than this lets a page fall apart.
+WIDEST: Mm = 14.0
+# The head of a tile: its letter, how to glue, and the map.
+HEAD: Mm = 14.0
 
 
 def numbered(
@@ -160,11 +172,6 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
     return ((MARK * number, fact) for number, fact in enumerate(facts, start=1))
 
 
-# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
-ROOM_ABOVE = 1.6
-BEYOND: Mm = 1.2
-
-
 def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
 
@@ -199,11 +206,6 @@ def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoic
         raise DataError(problems)
 
 
-# Where a heading begins, and the white between it and the first pieces.
-HEADING_TOP: Mm = 8.0
-UNDER_HEADING: Mm = 3.0
-
-
 def imposed_pages(
     pieces: Sequence[Piece],
     setting: PrintContext,
@@ -231,12 +233,6 @@ def imposed_pages(
         around = replace(marks, shapes=tuple(shapes))
         pages.append(replace(page, furniture=around, bookmark=bookmark))
     return numbered(setting, pages, footnotes)
-
-
-ROWS_TOP: Mm = 10.0
-NEAREST: Mm = 4.0
-# More air than this lets a page fall apart.
-WIDEST: Mm = 14.0
 
 
 def room(setting: PrintContext, notes: Sequence[str]) -> tuple[Mm, Mm]:
@@ -282,10 +278,6 @@ def row_pages(
             y += row.height + gap
         pages.append(Page(setting.options.size, copies=tuple(copies)))
     return numbered(setting, pages, notes)
-
-
-# The head of a tile: its letter, how to glue, and the map.
-HEAD: Mm = 14.0
 
 
 def board_pages(

@@ -29,6 +29,10 @@ from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
 _SHORT = art.Line | art.Rect | art.Text
+Canvas: TypeAlias = Any  # reportlab has no types
+K = art.POINTS_PER_MM
+# What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
+FREE: art.Pt = 1000.0
 
 
 class _Looks:
@@ -97,13 +101,6 @@ def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[i
         {number: looks.drawings[number] for number in sorted(repeated)},
         {key: number for key, number in looks.numbers.items() if number in repeated},
     )
-
-
-Canvas: TypeAlias = Any  # reportlab has no types
-
-K = art.POINTS_PER_MM
-# What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
-FREE: art.Pt = 1000.0
 
 
 @still_clock("")

@@ -17,6 +17,10 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+# Corners from the middle, clockwise from the top; a star has them in turn far and near.
+CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
+# A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
+LOWER = 0.04
 
 
 def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
@@ -30,12 +34,6 @@ def die_face(face: int, side: art.Mm) -> art.Drawing:
     inset, inner = side * 0.02, side - 2 * side * 0.02
     box = art.Rect(inset, inset, inner, inner, "white", art.EDGE, 0.18 * side)
     return art.Drawing(side, side, (box, *pips(face, side).shapes))
-
-
-# Corners from the middle, clockwise from the top; a star has them in turn far and near.
-CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
-# A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
-LOWER = 0.04
 
 
 def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> art.Drawing:

@@ -29,6 +29,26 @@ from generator.words import Message, message
 
 # Pieces that a curve is walked in: none is longer than a few millimetres.
 PIECES = 48
+# White between two squares, and how finely their long sides are bent.
+GAP: art.Mm = 1.6
+BENT = 12
+# A picture and how far off the middle its signs stand, as shares of the road's width; how far ahead
+# they stand, as a share of a square.
+ICON = 0.6
+OFF = 0.33
+AHEAD = 0.36
+SIGN: art.Mm = 7.5
+# The radius of a bead between two squares.
+BEAD: art.Mm = 3.0
+# A square any shorter has no room for its picture.
+SHORTEST: art.Mm = 12.0
+Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
+Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
+Box: TypeAlias = tuple[Side, Side, Extent, Extent]
+COLUMN_GAP: art.Mm = 4.0
+WORDS_GAP: art.Mm = 1.5
+# A cube of 16 mm lies within.
+CUBE: art.Mm = 22.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,26 +121,6 @@ def _points(steps: Sequence[art.Step]) -> Iterator[art.Point]:
             case art.Close():
                 here = start
         yield here
-
-
-# White between two squares, and how finely their long sides are bent.
-GAP: art.Mm = 1.6
-BENT = 12
-# A picture and how far off the middle its signs stand, as shares of the road's width; how far ahead
-# they stand, as a share of a square.
-ICON = 0.6
-OFF = 0.33
-AHEAD = 0.36
-SIGN: art.Mm = 7.5
-# The radius of a bead between two squares.
-BEAD: art.Mm = 3.0
-
-# A square any shorter has no room for its picture.
-SHORTEST: art.Mm = 12.0
-
-Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
-Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
-Box: TypeAlias = tuple[Side, Side, Extent, Extent]
 
 
 class BoardEntry(DrawnEntry):
@@ -276,12 +276,6 @@ class _Road:
         name = self.circuit.cell_ids()[number]
         left, top = min(xs), min(ys)
         return art.CellBox(name, str(number), left, top, max(xs) - left, max(ys) - top)
-
-
-COLUMN_GAP: art.Mm = 4.0
-WORDS_GAP: art.Mm = 1.5
-# A cube of 16 mm lies within.
-CUBE: art.Mm = 22.0
 
 
 def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Shape]:

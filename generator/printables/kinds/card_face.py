@@ -29,6 +29,27 @@ PADDING: art.Mm = 4.0
 CORNER: art.Mm = 3.0
 # Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
 BEYOND: art.Mm = 10.0
+ZoneName: TypeAlias = Literal[
+    "title",
+    "type",
+    "corner",
+    "circle",
+    "picture",
+    "list",
+    "left",
+    "right",
+    "text",
+    "note",
+    "footer",
+]
+Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
+# Lengths in mm and sizes in points, on a card that is not enlarged.
+BAND: art.Mm = 13.5
+# The least that is left for the circle or the picture, and a list's share beside a picture.
+MIDDLE: art.Mm = 27.0
+LIST = 0.58
+# A card without any of these has no band.
+IN_BAND = frozenset({"title", "type", "corner"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,22 +213,6 @@ def emblems(
     return art.Drawing(width, top + side + length(5.0), tuple(shapes))
 
 
-ZoneName: TypeAlias = Literal[
-    "title",
-    "type",
-    "corner",
-    "circle",
-    "picture",
-    "list",
-    "left",
-    "right",
-    "text",
-    "note",
-    "footer",
-]
-Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
-
-
 class Zone(Facts):
     """A place on a card: what it shows of the card's facts or words, and as what."""
 
@@ -254,15 +259,6 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
         "aside": f"card.{name}.aside",
     }
     return keys.get(zone.shows, zone.shows)
-
-
-# Lengths in mm and sizes in points, on a card that is not enlarged.
-BAND: art.Mm = 13.5
-# The least that is left for the circle or the picture, and a list's share beside a picture.
-MIDDLE: art.Mm = 27.0
-LIST = 0.58
-# A card without any of these has no band.
-IN_BAND = frozenset({"title", "type", "corner"})
 
 
 def face(zones: Sequence[Zone], subject: Subject) -> art.Drawing:

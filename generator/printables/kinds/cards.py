@@ -36,6 +36,7 @@ from generator.words import Message, fold, message, not_one_of
 WIDE = 3
 # Edges nearer than this, in mm, are parted by one cut.
 ONE_CUT: Mm = 0.3
+COLUMNS, ROWS = 10, 7
 
 
 class CardsEntry(DrawnEntry):
@@ -299,9 +300,6 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
         yield said.words.get("cards", {}).get(name, name)
         if other:
             yield said.words.get("behaviours", {}).get(other, other)
-
-
-COLUMNS, ROWS = 10, 7
 
 
 def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:

@@ -33,6 +33,8 @@ PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42,
 
 
 Across = Annotated[float, Field(ge=8, le=60)]
+# White between the cut and the piece's own shape, as a share of its side.
+INSET = 0.055
 
 
 class TokenGroup(Facts):
@@ -177,10 +179,6 @@ def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.
         shapes += set_middle(words, x + side + 1.5, y + side / 2, how)
         x += taken + setting.style.length(5.0)
     return art.Drawing(width, y + side, tuple(shapes))
-
-
-# White between the cut and the piece's own shape, as a share of its side.
-INSET = 0.055
 
 
 class TilesEntry(DrawnEntry):
