@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 FontChoice: TypeAlias = Literal["standard", "dyslexia"]
 
+ATKINSON = "AtkinsonHyperlegibleNext"
 SYMBOLS = "LudokitSymbols-Regular"
 LEAST_SIZE: Pt = 7.0
 STEP: Pt = 0.5
@@ -56,10 +57,7 @@ class Family:
 
 FAMILIES: Mapping[FontChoice, Family] = {
     "standard": Family(
-        "AtkinsonHyperlegibleNext-Regular",
-        "AtkinsonHyperlegibleNext-Bold",
-        "AtkinsonHyperlegibleNext-Italic",
-        "AtkinsonHyperlegibleNext-BoldItalic",
+        *(f"{ATKINSON}-{cut}" for cut in ("Regular", "Bold", "Italic", "BoldItalic"))
     ),
     # Lexend has no italic; bold stands in for emphasis.
     "dyslexia": Family("Lexend-Regular", "Lexend-Bold", "Lexend-Bold", "Lexend-Bold"),

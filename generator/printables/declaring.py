@@ -24,8 +24,6 @@ from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
 Kind = TypeVar("Kind")
-
-
 HealthId: TypeAlias = Annotated[Id, Names("health")]
 PictureId: TypeAlias = Annotated[Id, Names("picture")]
 RuleId: TypeAlias = Annotated[Id, Names("rule")]

@@ -31,8 +31,6 @@ BAND: Mm = 12.5
 NOTE_GAP: Mm = 0.8
 # What is reconstructed is marked once, twice...
 MARK = "°"
-
-
 # No page's number takes more room.
 MOST = (888, 888)
 # How far above its writing line a name of two lines may reach, and beyond the sheet's own top.

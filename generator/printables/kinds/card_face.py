@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -17,8 +17,6 @@ from generator.printables.blocks.pips import die_face
 from generator.printables.context import CARD_SIZES, PrintContext
 from generator.words import message
 
-# Zones between the band and the words.
-BETWEEN = ("circle", "picture", "list")
 # Shares of a circle's radius: the hole with the emblem, the middle of a sector's letter.
 HOLE = 0.47
 LETTER = 0.74
@@ -29,19 +27,10 @@ PADDING: art.Mm = 4.0
 CORNER: art.Mm = 3.0
 # Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
 BEYOND: art.Mm = 10.0
-ZoneName: TypeAlias = Literal[
-    "title",
-    "type",
-    "corner",
-    "circle",
-    "picture",
-    "list",
-    "left",
-    "right",
-    "text",
-    "note",
-    "footer",
-]
+Band: TypeAlias = Literal["title", "type", "corner"]
+# Zones between the band and the words.
+Middle: TypeAlias = Literal["circle", "picture", "list"]
+ZoneName: TypeAlias = Literal[Band, Middle, "left", "right", "text", "note", "footer"]
 Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
 # Lengths in mm and sizes in points, on a card that is not enlarged.
 BAND: art.Mm = 13.5
@@ -49,7 +38,7 @@ BAND: art.Mm = 13.5
 MIDDLE: art.Mm = 27.0
 LIST = 0.58
 # A card without any of these has no band.
-IN_BAND = frozenset({"title", "type", "corner"})
+IN_BAND = frozenset(get_args(Band))
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +353,7 @@ def _middle(
     """Yield circle, picture and list in the room between band and words."""
     y, bottom = between
     room = bottom - y
-    names = [name for name in BETWEEN if name in by_name]
+    names = [name for name in get_args(Middle) if name in by_name]
     for name in names:
         share = 1.0 if len(names) == 1 else LIST if name == "list" else 1 - LIST
         drawn = _shown(by_name[name], subject, room * share)

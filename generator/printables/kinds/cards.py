@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import cycle, pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -18,10 +18,10 @@ from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work, known_part
 from generator.printables.kinds.card_face import (
-    BETWEEN,
     BEYOND,
     PADDING,
     Look,
+    Middle,
     Subject,
     Zone,
     face,
@@ -137,7 +137,7 @@ def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
     """Return why a zone cannot show what it is to show, None where it can."""
     middle = ("words", "picture", "pictures", "disc", "sectors")
     manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
-    allowed = middle if zone.zone in BETWEEN else manners.get(zone.zone, ("words",))
+    allowed = middle if zone.zone in get_args(Middle) else manners.get(zone.zone, ("words",))
     if zone.manner not in allowed:
         return not_one_of(zone.manner, allowed)
     known: Mapping[str, tuple[str, ...]] = {
