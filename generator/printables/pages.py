@@ -6,17 +6,10 @@ from dataclasses import replace
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.head import Provenance
+from generator.paper import page as paper
 from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import (
-    OUTER_MARGIN,
-    PRINTABLE_EDGE,
-    Copy,
-    Edge,
-    Page,
-    PaperSize,
-    all_cells,
-)
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke, above
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
@@ -179,7 +172,7 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     """
     if not name:
         return sheet
-    line = next((cell for cell in all_cells(sheet) if cell.id == "name"), None)
+    line = next((cell for cell in paper.all_cells(sheet) if cell.id == "name"), None)
     if line is None:
         raise LudokitError(message("print.no-name-line", printable=setting.title))
     size = 11.0 * setting.style.scale

@@ -15,16 +15,9 @@ from math import cos, floor, radians, sin
 from typing import Any, TypeAlias, assert_never
 
 from generator.paper import shapes as art
+from generator.paper import text as lettered
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Palette, Rgb
-from generator.paper.text import (
-    FAMILIES,
-    SYMBOLS,
-    GlyphMissingError,
-    font_file,
-    require_glyphs,
-    width_of,
-)
 from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
@@ -153,7 +146,7 @@ def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
         pdfVersion=(1, 7),
         lang=facts.language,
         # Else every file declares a Helvetica that it does not embed.
-        initialFontName=FAMILIES["standard"].regular,
+        initialFontName=lettered.FAMILIES["standard"].regular,
     )
     canvas.setTitle(facts.title)
     canvas.setAuthor(facts.author)
@@ -172,10 +165,10 @@ def _canvas_type() -> Canvas:
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas as Plain
 
-    families = FAMILIES.values()
+    families = lettered.FAMILIES.values()
     names = {name for f in families for name in (f.regular, f.bold, f.italic, f.bold_italic)}
-    for name in (*sorted(names), SYMBOLS):
-        registerFont(TTFont(name, font_file(name), asciiReadable=False))
+    for name in (*sorted(names), lettered.SYMBOLS):
+        registerFont(TTFont(name, lettered.font_file(name), asciiReadable=False))
 
     class Sheets(Plain):  # type: ignore[misc] # reportlab has no types
         def code_of(self, letter: str, font: str) -> tuple[str, str]:
@@ -220,7 +213,7 @@ class _Letters(dict[str, str]):
         self._subsets: list[str] = []
 
     def __missing__(self, letter: str) -> str:
-        require_glyphs(letter, self._font)
+        lettered.require_glyphs(letter, self._font)
         subset, self[letter] = self._canvas.code_of(letter, self._font)
         self._subset_of[letter] = subset
         if subset not in self._subsets:
@@ -234,8 +227,8 @@ class _Letters(dict[str, str]):
         """
         try:
             codes = "".join(map(self.__getitem__, words))
-        except GlyphMissingError:
-            require_glyphs(words, self._font)  # told with all of the words
+        except lettered.GlyphMissingError:
+            lettered.require_glyphs(words, self._font)  # told with all of the words
             raise
         if len(self._subsets) == 1:
             return [(self._subsets[0], codes)]
@@ -331,7 +324,7 @@ class _Pen:
     def _words(self, text: art.Text, x: art.Mm, y: art.Mm) -> None:
         x += text.x
         if text.align != "left":
-            x -= width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
+            x -= lettered.width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
         self._set_colour(self._resources.line(text.colour))
         self._written.append(f"BT {_exact(x, y + text.y)} Td")
         for subset, codes in self._resources.letters(text.font).pieces(text.words):

@@ -17,17 +17,8 @@ from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, 
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work, known_part
-from generator.printables.kinds.card_face import (
-    BEYOND,
-    PADDING,
-    Look,
-    Middle,
-    Subject,
-    Zone,
-    face,
-    text_key,
-    words_in,
-)
+from generator.printables.kinds import card_face
+from generator.printables.kinds.card_face import BEYOND, PADDING, Subject, Zone, text_key
 from generator.printables.pages import footnotes, imposed_pages, list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
@@ -137,7 +128,8 @@ def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
     """Return why a zone cannot show what it is to show, None where it can."""
     middle = ("words", "picture", "pictures", "disc", "sectors")
     manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
-    allowed = middle if zone.zone in get_args(Middle) else manners.get(zone.zone, ("words",))
+    manners |= dict.fromkeys(get_args(card_face.Middle), middle)
+    allowed = manners.get(zone.zone, ("words",))
     if zone.manner not in allowed:
         return not_one_of(zone.manner, allowed)
     known: Mapping[str, tuple[str, ...]] = {
@@ -228,7 +220,7 @@ def _silent(
 def front(entry: CardsEntry, setting: PrintContext, name: str) -> Drawing:
     """Draw the front of a card."""
     deck = setting.game.part(entry.part, Deck)
-    return face(entry.faces[deck.cards[name].type], Subject(deck, name, setting))
+    return card_face.face(entry.faces[deck.cards[name].type], Subject(deck, name, setting))
 
 
 def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
@@ -248,8 +240,9 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
         *_strewn(names, subject),
     ]
     if "title" in by_name:
-        words, look = setting.text(by_name["title"].shows), Look(15.0, "bold", colour, "middle")
-        title = words_in(subject, "back", words, (subject.inner - 2 * inset, 0.0), look)
+        words, room = setting.text(by_name["title"].shows), (subject.inner - 2 * inset, 0.0)
+        look = card_face.Look(15.0, "bold", colour, "middle")
+        title = card_face.words_in(subject, "back", words, room, look)
         shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
     return Drawing(width, height, (*shapes, *subject.edge()), title="back")
 

@@ -18,16 +18,8 @@ from generator.paper.text import LABEL, SECTION, TEXT, TITLE, set_line, set_midd
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work
-from generator.printables.kinds.form_table import (
-    EACH,
-    HEAD,
-    ROW,
-    TURN,
-    columns_of,
-    table,
-    typed,
-    worked_line,
-)
+from generator.printables.kinds import form_table
+from generator.printables.kinds.form_table import EACH, HEAD, ROW, TURN, table
 from generator.printables.pages import band, numbered
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
@@ -181,7 +173,7 @@ class _Form:
         # Turns that are single words have no fields of their own.
         paths = () if self.entry.line else self.entry.columns
         of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
-        words = typed(self.entry.worked, self.setting)
+        words = form_table.typed(self.entry.worked, self.setting)
         rest = self.width - added.width - 2 * GAP
         told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
         beneath = art.beside(added, told, gap=2 * GAP)
@@ -192,12 +184,12 @@ class _Form:
         """Draw the tables side by side; the very first line of the form is the worked one."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
-        columns = columns_of(entry.columns, entry.wide, setting, each)
+        columns = form_table.columns_of(entry.columns, entry.wide, setting, each)
         rows = (turns + is_first) // count
         drawn = []
         for number in range(count):
             is_worked = is_first and number == 0
-            worked = worked_line(entry.worked, entry.line, setting) if is_worked else {}
+            worked = form_table.worked_line(entry.worked, entry.line, setting) if is_worked else {}
             after = first + rows - is_worked
             drawn.append(table(columns, setting, range(first, after), worked))
             first = after
