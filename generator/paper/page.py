@@ -222,8 +222,7 @@ class Extents:
         """Return the box about what shows of a placed drawing, where it lies."""
         inner = self.drawing(placed.drawing)
         if inner is not None and (clip := placed.clip) is not None:
-            shown = Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height)
-            inner = inner.shared(shown)
+            inner = inner.shared(Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height))
         return inner and about(turned(placed, x, y) for x, y in inner.corners())
 
 

@@ -90,8 +90,7 @@ def face(name: str) -> Face:
         widths = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
         heights = font["hhea"]
         caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
-        letters = frozenset(map(chr, widths))
-        return Face(widths, letters, -heights.descent / em, caps / em)
+        return Face(widths, frozenset(map(chr, widths)), -heights.descent / em, caps / em)
 
 
 class GlyphMissingError(LudokitError):

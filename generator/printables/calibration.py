@@ -326,8 +326,7 @@ class ProfileFile(Facts):
 
 def read_profile(path: Path) -> Printer:
     """Read a printer's profile; raise DataError with everything that is wrong with it."""
-    text = decode(read_bytes(path), str(path))
-    lines = enumerate(text.splitlines(), start=1)
+    lines = enumerate(decode(read_bytes(path), str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
         place = Place(str(path), old or 1, 1)

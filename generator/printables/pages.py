@@ -69,8 +69,7 @@ def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) 
     """Return what a footer with such footnotes takes off the foot of a page."""
     width = size.width - 2 * OUTER_MARGIN
     notes = _notes(setting, width, footnotes)
-    words = _words(setting, width, MOST)
-    foot = max(BAND, PRINTABLE_EDGE + 0.5 + words.height + NOTE_GAP)
+    foot = max(BAND, PRINTABLE_EDGE + 0.5 + _words(setting, width, MOST).height + NOTE_GAP)
     return foot + notes.height + NOTE_GAP if notes.shapes else foot
 
 
@@ -178,10 +177,8 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     size = 11.0 * setting.style.scale
     how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
     low = line.y + line.height + setting.style.length(0.4)
-    height = min(line.height * ROOM_ABOVE, low + BEYOND)
-    words = how.fitted(name, "name", line.width, height)
-    y = low - words.height
-    shapes = (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, y))
+    words = how.fitted(name, "name", line.width, min(line.height * ROOM_ABOVE, low + BEYOND))
+    shapes = (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, low - words.height))
     return replace(sheet, shapes=shapes, cells=())
 
 

@@ -68,8 +68,7 @@ def picture(game: Game, name: str, side: art.Mm) -> art.Drawing:
     drawn = as_wide(game, name, side)
     if drawn.height <= side * 1.001:
         return drawn
-    small = as_wide(game, name, side * side / drawn.height)
-    return art.set_in(small, side, side)
+    return art.set_in(as_wide(game, name, side * side / drawn.height), side, side)
 
 
 def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
@@ -83,8 +82,7 @@ def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
     found = read_bytes(file)
     if len(found) > MOST_BYTES:
         raise DataError([Problem(str(file), None, None, "", message("picture.too-large"))])
-    text = decode(found, str(file))
-    return _read(text, str(file), tuple(game.head.colours), width)
+    return _read(decode(found, str(file)), str(file), tuple(game.head.colours), width)
 
 
 def missing(game: Game, name: str) -> Message | None:
@@ -164,8 +162,7 @@ class _Element:
         try:
             self._require(field, words)
         except UnreadableError as error:
-            found = clipped(str(error))
-            return message("picture.unreadable", found=found, most=f"{LARGEST:g}")
+            return message("picture.unreadable", found=clipped(str(error)), most=f"{LARGEST:g}")
         return None
 
     def _require(self, field: str, words: str) -> None:

@@ -96,5 +96,4 @@ def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
                 pieces.append(html[start : tag.start()])
                 start = tag.start()
             depth += 1
-    pictures = {name: svg for svg, name in names.items()}
-    return "".join((*pieces, html[start:])), pictures
+    return "".join((*pieces, html[start:])), {name: svg for svg, name in names.items()}

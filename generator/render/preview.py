@@ -13,8 +13,7 @@ def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
     with PdfDocument(pdf) as document:
         for page in document:
             bitmap, file = page.render(scale=dpi / 72), BytesIO()
-            picture = bitmap.to_pil().convert("RGB")
-            picture.save(file, "PNG", optimize=False, compress_level=6)
+            bitmap.to_pil().convert("RGB").save(file, "PNG", optimize=False, compress_level=6)
             pictures.append(file.getvalue())
             bitmap.close()
     return tuple(pictures)

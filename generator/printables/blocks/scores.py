@@ -133,8 +133,7 @@ class ScaleBlock(Block):
         grades = []
         for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1):
             points = bold.fitted(setting.say(_span(*span)), "scale", start - 1.0)
-            words = setting.text(f"grade.{grade}")
-            said = style.lettering(TEXT).fitted(words, "scale", width)
+            said = style.lettering(TEXT).fitted(setting.text(f"grade.{grade}"), "scale", width)
             grades.append(art.beside(points, said, gap=1.0))
         gap = style.length(room.between(1.6, 2.6))
         columns = art.in_columns(grades, 2, gap=gap, between=GRADES_GAP)

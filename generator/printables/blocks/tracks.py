@@ -199,8 +199,7 @@ class SliderBlock(Block):
             size = 11.0 if is_strong else 9.5
             how = setting.style.lettering(size, "bold" if is_strong else "regular", align="middle")
             shapes += set_line(label, x + width / 2, base, how)
-            mark = art.QUIET
-            shapes.append(art.Line(x + width / 2, 0.0, x + width / 2, low, mark))
+            shapes.append(art.Line(x + width / 2, 0.0, x + width / 2, low, art.QUIET))
             cells.append(art.CellBox(f"{track.id}.{label}", label, x, 0.0, width, height))
         under = self._words(setting, room.width, numbers, width)
         y = height + setting.style.length(1.2)
@@ -231,8 +230,7 @@ class SliderBlock(Block):
         shapes += set_line(label, start, y, plain)
         start += plain.width(label) + 1.5
         end = start + style.length(52.0)
-        stroke = art.QUIET
-        shapes.append(art.Line(start, y + 0.6, end, y + 0.6, stroke))
+        shapes.append(art.Line(start, y + 0.6, end, y + 0.6, art.QUIET))
         how = style.lettering(LABEL)
         # Beside the line where there is room for it, else below.
         is_beside = width - end > style.length(45.0)

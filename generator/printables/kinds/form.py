@@ -288,8 +288,7 @@ def file_words(
     body = style.lettering(TEXT, steps_down=True).fitted("\n".join(words), "file", width)
     # U+00A0 keeps the indentation, which counts in the file.
     lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
-    small = style.lettering(LABEL, steps_down=True)
-    sample = small.fitted(lines, "file", width - 8.0)
+    sample = style.lettering(LABEL, steps_down=True).fitted(lines, "file", width - 8.0)
     frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
     framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
     return art.above(heading, body, framed, gap=3.0)

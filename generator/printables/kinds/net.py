@@ -345,8 +345,7 @@ def _between(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:
 
 def _face(face: CubeFace, edge: art.Mm, colour: str, setting: PrintContext) -> art.Drawing:
     if face.picture is not None:
-        shown = picture(setting.game, face.picture, edge * 0.66)
-        return art.set_in(shown, edge, edge)
+        return art.set_in(picture(setting.game, face.picture, edge * 0.66), edge, edge)
     if not face.sign:
         return art.Drawing(edge, edge)
     font, size = setting.style.family.bold, art.to_points(edge * 0.5)

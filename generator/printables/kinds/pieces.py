@@ -97,8 +97,7 @@ class TokensEntry(DrawnEntry):
         width = setting.options.size.width - 2 * OUTER_MARGIN
         said = [setting.text(self.note)] if self.note else []
         head = headline(setting, width, (*said, setting.say("print.tokens-how")))
-        legend = _legend(lots, setting, width)
-        heading = art.above(head, legend, gap=setting.style.length(2.5))
+        heading = art.above(head, _legend(lots, setting, width), gap=setting.style.length(2.5))
         top = HEADING_TOP + heading.height + UNDER_HEADING
         room = Edge(top=top, bottom=band(setting, setting.options.size, notes))
         least, most = (setting.style.length(one) for one in self.across)
