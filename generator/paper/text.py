@@ -176,9 +176,8 @@ def require_glyphs(words: str, *fonts: str) -> None:
     """
     for letter in words:
         if not any(letter in face(font).letters for font in fonts):
-            code = f"U+{ord(letter):04X}"
             raise GlyphMissingError(
-                message("paper.no-glyph", letter=letter, code=code, words=words)
+                message("paper.no-glyph", letter=letter, code=f"U+{ord(letter):04X}", words=words)
             )
 
 
@@ -210,8 +209,7 @@ def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
     pieces = tuple(runs(words, how.font))
     if len(pieces) == 1:
         return (Text(x, y, words, pieces[0][0], how.size, how.colour, how.align),)
-    whole = sum(width_of(piece, font, how.size) for font, piece in pieces)
-    start = x - whole * BEFORE[how.align]
+    start = x - sum(width_of(piece, font, how.size) for font, piece in pieces) * BEFORE[how.align]
     texts = []
     for font, piece in pieces:
         texts.append(Text(start, y, piece, font, how.size, how.colour))

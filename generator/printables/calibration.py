@@ -169,8 +169,7 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     yield art.Placed(colours, INSET, y + CLEAR + (ruler - 8.0 - y - CLEAR - colours.height) / 2)
     yield from measure((size.width - ACROSS) / 2, ruler, ACROSS, font)
     # Beside the text, as far from the edge as it is.
-    upright = (size.height - DOWN) / 2
-    yield from measure(size.width - INSET, upright, DOWN, font, is_upright=True)
+    yield from measure(size.width - INSET, (size.height - DOWN) / 2, DOWN, font, is_upright=True)
     yield from _foot(options, size, 1)
 
 
@@ -258,8 +257,7 @@ def _named(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
 def _example(options: Options, width: art.Mm) -> art.Drawing:
     """Draw a profile as it is typed."""
     lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
-    how = options.style.lettering(lettered.TEXT, "bold")
-    sample = how.fitted(lines, "example", width - 8.0)
+    sample = options.style.lettering(lettered.TEXT, "bold").fitted(lines, "example", width - 8.0)
     frame = art.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.5)))
     label = options.style.lettering(lettered.LABEL)
@@ -287,8 +285,7 @@ def _blank(options: Options, field: str, width: art.Mm) -> art.Drawing:
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:
-    words = say(message(f"calibrate.{key}", **values), options.language)
-    return typeset(words, options.language)
+    return typeset(say(message(f"calibrate.{key}", **values), options.language), options.language)
 
 
 def _scale(written: float) -> float:
@@ -329,8 +326,7 @@ def read_profile(path: Path) -> Printer:
     lines = enumerate(decode(read_bytes(path), str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
-        place = Place(str(path), old or 1, 1)
-        raise DataError([fault(place, "", message("print.profile-form"))])
+        raise DataError([fault(Place(str(path), old or 1, 1), "", message("print.profile-form"))])
     found = fit(read_file(path), ProfileFile)
     scales = (found.scale_x, found.scale_y, found.back_x, found.back_y)
     return Printer(*scales, Edge(**found.margins.model_dump()))

@@ -275,8 +275,7 @@ class _Pen:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
         drawing = placed.drawing
         stamp = self._resources.stamp(drawing)
-        plain = not (placed.turn or placed.clip or placed.scale != 1.0)
-        if stamp is None and plain:
+        if stamp is None and not (placed.turn or placed.clip or placed.scale != 1.0):
             self.draw(drawing, x + placed.x, y + placed.y)
             return
         kept = self._fill, self._stroke, self._font

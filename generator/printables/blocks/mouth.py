@@ -132,8 +132,7 @@ class ArchesBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the mouth as wide as the room's pitch allows, in the middle of its width."""
-        mouth = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE)
-        drawing = mouth.drawing()
+        drawing = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE).drawing()
         return art.set_in(drawing, room.width, drawing.height)
 
 

@@ -333,5 +333,4 @@ def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:
         for number, name in enumerate(names)
     )
     back = f"{stem}-back.png" if entry.back else None
-    facts = {"columns": min(len(names), COLUMNS), "back": back}
-    return list_json(setting, facts, "cards", cards)
+    return list_json(setting, {"columns": min(len(names), COLUMNS), "back": back}, "cards", cards)

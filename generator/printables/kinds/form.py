@@ -77,8 +77,7 @@ class FormEntry(DrawnEntry):
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the words of totals and of dice, and those that columns may have instead."""
-        for part in self.totals or ():
-            yield Need("texts", f"score.{part}", ("totals",))
+        yield from (Need("texts", f"score.{part}", ("totals",)) for part in self.totals or ())
         for number, path in enumerate(self.columns):
             field, _, rest = path.partition(".")
             for heading in dict.fromkeys((field, path)):
@@ -234,10 +233,9 @@ def _line(setting: PrintContext, label: str, cell: str, width: art.Mm) -> art.Dr
     """Draw a label and a line to write on."""
     how, height = setting.style.lettering(LABEL, "regular", "secondary"), setting.style.length(ROW)
     start = how.width(label) + 2.0
-    words = set_line(label, 0.0, height - 1.0, how)
     line = art.Line(start, height - 0.6, width, height - 0.6, art.QUIET)
     box = art.CellBox(cell, label, start, 0.0, width - start, height)
-    return art.Drawing(width, height, (*words, line), (box,))
+    return art.Drawing(width, height, (*set_line(label, 0.0, height - 1.0, how), line), (box,))
 
 
 def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> art.Drawing:

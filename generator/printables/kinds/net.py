@@ -198,9 +198,8 @@ class Pawns(Facts):
 def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
-    how = setting.style.lettering(TEXT)
     rest = width - sum(one.width + 4.0 for one in drawn)
-    said = how.fitted(setting.say("print.pawns-how"), "pawns", rest)
+    said = setting.style.lettering(TEXT).fitted(setting.say("print.pawns-how"), "pawns", rest)
     told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
     return art.spread([told if told.height <= drawn[0].height else said, *drawn], width)
 
@@ -243,11 +242,10 @@ def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
 
 
 def _pawn_face(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
-    drawn = picture(setting.game, shown, PAWN_PICTURE)
     shapes: tuple[art.Shape, ...] = (
         art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
         art.Placed(token(setting, colour, "", PAWN_SIGN), (FOOT - PAWN_SIGN) / 2, 2.2),
-        art.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
+        art.Placed(picture(setting.game, shown, PAWN_PICTURE), (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
     return art.Drawing(FOOT, PAWN_SIDE, shapes)
 
