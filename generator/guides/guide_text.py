@@ -324,11 +324,7 @@ def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
 
 
 def _unknown(
-    node: nodes.Node,
-    known: Names,
-    positions: Collection[str],
-    broken: set[str],
-    language: Language,
+    node: nodes.Node, known: Names, positions: Collection[str], broken: set[str], language: Language
 ) -> Iterator[Problem]:
     """Yield the names in braces that stand for nothing, those with one cause once.
 

@@ -9,15 +9,7 @@ from generator.game import Game, Mark
 from generator.game.parts import Squares, Tiles
 from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
-from generator.guides.numbers import (
-    Group,
-    Pairs,
-    counted,
-    labels,
-    listed,
-    percent,
-    sentence,
-)
+from generator.guides.numbers import Group, Pairs, counted, labels, listed, percent, sentence
 from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells

@@ -77,10 +77,7 @@ def _replayed(
 
 
 def _gather(
-    refusals: tuple[Refusal, ...],
-    record: Record,
-    findings: list[Finding],
-    spoilt: dict[str, int],
+    refusals: tuple[Refusal, ...], record: Record, findings: list[Finding], spoilt: dict[str, int]
 ) -> None:
     """Add refusals to the findings, each with its cause where it may be a consequence.
 
