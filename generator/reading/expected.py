@@ -134,10 +134,6 @@ class Items:
     items: "tuple[Wanted, ...]"
     rest: "Wanted"
 
-    def at(self, index: int) -> "Wanted":
-        """Return what the item at an index, from 0, should be."""
-        return self.items[index] if index < len(self.items) else self.rest
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -163,7 +159,20 @@ def fields_of(model: type[BaseModel]) -> Mapping[str, Wanted]:
     return found
 
 
-def names_in(want: "Wanted") -> Iterator[str]:
+def below(want: Wanted, step: str | int) -> Wanted:
+    """Return what stands under a name or an index: where nothing is known of it, anything."""
+    match want:
+        case Fields(model):
+            return fields_of(model).get(str(step), FREE)
+        case Table(_, value):
+            return value
+        case Items(items, rest) if isinstance(step, int):
+            return items[step] if step < len(items) else rest
+        case _:
+            return FREE
+
+
+def names_in(want: Wanted) -> Iterator[str]:
     """Yield the names of all fields below, those within lists, tables and choices too."""
     match want:
         case Fields(model):
@@ -260,7 +269,7 @@ def _form(node: Node, want: Wanted, aliases: Aliases, path: Path, problems: list
             return _word(node, want, aliases)
         case ListNode(items) if isinstance(want, Items):
             forms = (
-                _form(item, want.at(index), aliases, (*path, index), problems)
+                _form(item, below(want, index), aliases, (*path, index), problems)
                 for index, item in enumerate(items)
             )
             return ListNode(tuple(forms), node.place)

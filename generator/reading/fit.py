@@ -11,37 +11,9 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from generator.errors import DataError, Problem
-from generator.reading.expected import (
-    FREE,
-    NO_ALIASES,
-    Aliases,
-    Choice,
-    Fields,
-    Items,
-    Table,
-    Wanted,
-    Word,
-    canonical_form,
-    chosen,
-    fields_of,
-    wanted,
-)
-from generator.reading.nodes import (
-    LISTED_FAULTS,
-    LONGEST_NUMBER,
-    ListNode,
-    MapNode,
-    Node,
-    Path,
-    Place,
-    Scalar,
-    child,
-    dotted,
-    fault,
-    in_order,
-    place_of,
-    plain,
-)
+from generator.reading import expected, nodes
+from generator.reading.expected import FREE, NO_ALIASES, Aliases, Fields, Table, Wanted, Word
+from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, dotted, fault
 from generator.words import FieldWord, Message, Value, clipped, listed, message, near, not_one_of
 
 # How a message lists words of a vocabulary: by their ids, until the language is known.
@@ -73,7 +45,7 @@ def quoted(node: Node) -> Message:
 
 def _unknown_field(key: Scalar, parent: Wanted, aliases: Aliases) -> Message:
     """Word a fault for a field the model does not have, with the nearest it has."""
-    known = tuple(fields_of(parent.model)) if isinstance(parent, Fields) else ()
+    known = tuple(expected.fields_of(parent.model)) if isinstance(parent, Fields) else ()
     others = (other for name in known for other in aliases.also(name))
     hint = near(key.spelling(), [*known, *others])
     if hint is None:
@@ -92,7 +64,7 @@ def _missing_field(name: str, aliases: Aliases) -> Message:
 def _wrong_type(node: Node, wanted: Message) -> Message:
     if isinstance(node, Scalar) and wanted.key in _NUMBERS:
         digits = node.text.removeprefix("-")
-        if digits.isdecimal() and len(digits) > LONGEST_NUMBER:
+        if digits.isdecimal() and len(digits) > nodes.LONGEST_NUMBER:
             return message("reading.number-too-long", found=clipped(node.text))
     if isinstance(node, Scalar) and node.quoted and wanted.key != "reading.want-text":
         found = message("reading.found-quoted", found=clipped(node.spelling()))
@@ -137,12 +109,8 @@ def _spelling(node: Node) -> str:
 
 def _size(node: Node) -> int:
     match node:
-        case ListNode(items):
-            return len(items)
-        case MapNode(pairs):
-            return len(pairs)
-        case Scalar(text):
-            return len(text)
+        case ListNode(held) | MapNode(held) | Scalar(held):
+            return len(held)
 
 
 _CLOSED = frozenset({"literal_error", "enum"})
@@ -216,8 +184,8 @@ def resolve(
             groups.setdefault(error["loc"][depth], []).append(error)
     if not groups:
         return
-    want = chosen(where.want, where.node, aliases)
-    is_choice = isinstance(where.want, Choice)
+    want = expected.chosen(where.want, where.node, aliases)
+    is_choice = isinstance(where.want, expected.Choice)
     meant = groups.items() if every or not is_choice else _meant(groups, want, depth + 1)
     for step, group in meant:
         below = replace(where, want=want) if is_choice else _below(where, step)
@@ -231,7 +199,7 @@ def spelt(node: Node, path: Path) -> Path:
     for step in path:
         key = here.key(str(step)) if isinstance(here, MapNode) else None
         steps.append(step if key is None else key.spelling())
-        here = None if here is None else child(here, step)
+        here = None if here is None else nodes.child(here, step)
     return tuple(steps)
 
 
@@ -260,19 +228,11 @@ def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
         want = where.parent.key if isinstance(where.parent, Table) else FREE
         return ErrorPlace(where.key, want, where.path, where.key)
     key = node.key(str(step)) if isinstance(node, MapNode) else None
-    inner = child(node, step)
+    inner = nodes.child(node, step)
     path = (*where.path, step if key is None else key.spelling())
     if inner is None:
         return ErrorPlace(node, FREE, path, key, where.want)
-    want = FREE
-    match where.want:
-        case Fields(model):
-            want = fields_of(model).get(str(step), FREE)
-        case Table(_, value):
-            want = value
-        case Items() as items if isinstance(step, int):
-            want = items.at(step)
-    return ErrorPlace(inner, want, path, key, where.want)
+    return ErrorPlace(inner, expected.below(where.want, step), path, key, where.want)
 
 
 def fit(node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = "") -> Model:
@@ -296,7 +256,7 @@ def sift(
     counts; any other fault leaves no value.
     """
     path = (at,) if at else ()
-    form, doubled = canonical_form(node, wanted(model), aliases, path)
+    form, doubled = expected.canonical_form(node, expected.wanted(model), aliases, path)
     return sift_form(form, doubled, model, aliases, path)
 
 
@@ -308,12 +268,12 @@ def sift_form(
     path: Path = (),
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Do what `sift` does with a node in canonical form, and the faults found in making it so."""
-    start = ErrorPlace(form, wanted(model), path)
+    start = ErrorPlace(form, expected.wanted(model), path)
     value, errors = _validated(model, start, aliases)
     if value is not None:
-        return value, tuple(in_order(doubled))
-    problems = in_order([*doubled, *_problems(errors[:LISTED_FAULTS], start, aliases)])
-    if (left := len(errors) - LISTED_FAULTS) > 0:
+        return value, tuple(nodes.in_order(doubled))
+    problems = nodes.in_order([*doubled, *_problems(errors[: nodes.LISTED_FAULTS], start, aliases)])
+    if (left := len(errors) - nodes.LISTED_FAULTS) > 0:
         reason = message("reading.more-faults", n=left)
         problems.append(fault(form.place, dotted(path), reason))
     told = tuple(resolve(errors, start, aliases))
@@ -333,14 +293,14 @@ def _validated(
     as_text: frozenset[Place] = frozenset()
     while True:
         try:
-            text = json.dumps(plain(start.node, as_text))
+            text = json.dumps(nodes.plain(start.node, as_text))
             return model.model_validate_json(text, strict=True), []
         except ValidationError as error:
             errors = error.errors(include_url=False, include_input=False)
             written = [one for one in errors if one["type"] in _AS_WRITTEN]
             places = resolve(written, start, aliases, every=True)
-            nodes = (where.node for _, where in places if isinstance(where.node, Scalar))
-            more = frozenset(node.place for node in nodes if not node.is_empty()) - as_text
+            scalars = (where.node for _, where in places if isinstance(where.node, Scalar))
+            more = frozenset(node.place for node in scalars if not node.is_empty()) - as_text
             if not more:
                 return None, errors
             as_text |= more
@@ -364,7 +324,7 @@ def _problems(
     """Yield a problem for every error, those of one place in a choice made into one."""
     places: dict[object, list[tuple[ErrorDetails, ErrorPlace]]] = {}
     for error, where in resolve(errors, start, aliases):
-        there = replace(where, want=chosen(where.want, where.node, aliases))
+        there = replace(where, want=expected.chosen(where.want, where.node, aliases))
         places.setdefault((where.path, where.node.place), []).append((error, there))
     for together in places.values():
         found = dict.fromkeys(_wants(error, where) for error, where in together)
@@ -391,7 +351,7 @@ def _problem(error: ErrorDetails, where: ErrorPlace, aliases: Aliases) -> Proble
             # The field that names the member of a union, and the members there are.
             name = context["discriminator"].strip("'")
             members = re.findall(r"'([^']*)'", context.get("expected_tags", ""))
-            tag = child(where.node, name)
+            tag = nodes.child(where.node, name)
             path = dotted((*where.path, *spelt(where.node, (name,))))
             if not isinstance(tag, Scalar):
                 return fault(place, path, _missing_field(name, aliases))
@@ -401,4 +361,4 @@ def _problem(error: ErrorDetails, where: ErrorPlace, aliases: Aliases) -> Proble
             if not isinstance(ours, Fault):
                 return fault(place, field, _reason(error, where, aliases))
             path = dotted((*where.path, *spelt(where.node, ours.at)))
-            return fault(place_of(where.node, ours.at), path, ours.reason)
+            return fault(nodes.place_of(where.node, ours.at), path, ours.reason)

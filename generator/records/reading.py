@@ -191,14 +191,14 @@ def _words(
             yield want.vocabulary, node, path
     elif isinstance(node, nodes.ListNode):
         for index, item in enumerate(node.items):
-            inner = want.at(index) if isinstance(want, expected.Items) else expected.FREE
+            inner = expected.below(want, index)
             yield from _words(item, inner, kinds, aliases, (*path, index))
     else:
         for key, value in node.pairs:
             here = (*path, key.spelling())
             if isinstance(want, expected.Table):
                 yield from _words(key, want.key, kinds, aliases, here)
-            yield from _words(value, below(want, key.text), kinds, aliases, here)
+            yield from _words(value, expected.below(want, key.text), kinds, aliases, here)
 
 
 def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
@@ -219,17 +219,6 @@ def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
     if found > MOST_STRANGERS:
         reason = message("reading.more-faults", n=found - MOST_STRANGERS)
         yield nodes.fault(form.place, "", reason)
-
-
-def below(want: expected.Wanted, name: str) -> expected.Wanted:
-    """Return what stands under a name in what is wanted: of what is not known, anything."""
-    match want:
-        case expected.Fields(model):
-            return expected.fields_of(model).get(name, expected.FREE)
-        case expected.Table(_, value):
-            return value
-        case _:
-            return expected.FREE
 
 
 def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:

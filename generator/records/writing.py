@@ -15,7 +15,7 @@ from generator.reading import expected
 from generator.reading.nodes import resolve
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import FORMAT, RecordForm, record_form
-from generator.records.reading import Record, Source, below, read_record
+from generator.records.reading import Record, Source, read_record
 from generator.records.replay import replay
 from generator.records.report import Report, place_words
 from generator.rules.families import AnyRules
@@ -97,12 +97,11 @@ def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any
             if isinstance(want, expected.Table) and isinstance(want.key, expected.Word):
                 names = aliases.words.get(want.key.vocabulary, {})
             return {
-                _first(key, names): _spoken(inner, below(want, key), aliases)
+                _first(key, names): _spoken(inner, expected.below(want, key), aliases)
                 for key, inner in value.items()
             }
         case list():
-            row = want if isinstance(want, expected.Items) else expected.Items((), expected.FREE)
-            return [_spoken(item, row.at(place), aliases) for place, item in enumerate(value)]
+            return [_spoken(one, expected.below(want, n), aliases) for n, one in enumerate(value)]
         case str() if isinstance(want, expected.Word):
             return _first(value, aliases.words.get(want.vocabulary, {}))
         case _:
