@@ -23,12 +23,13 @@ from generator.game.catalog import read_folder
 from generator.make import facts
 from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
-from generator.printables import pictures, planning
+from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.pictures import check_pictures
 from generator.reading.expected import Fields, names_in
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted
@@ -43,12 +44,7 @@ from generator.words import Language, message, not_one_of
 
 Owner: TypeAlias = Callable[[Game], object]
 
-OWNERS: tuple[Owner, ...] = (
-    planning.check_declared,
-    pictures.check_pictures,
-    kit_file,
-    rules.check,
-)
+OWNERS: tuple[Owner, ...] = (planning.check_declared, check_pictures, kit_file, rules.check)
 TOTAL = "total"
 # Columns that hold no field: turns and rounds are counted by their place in the file.
 COUNTED = ("turn", "round")
@@ -205,9 +201,8 @@ def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> No
     played = sample(of_game, seed=count, players=players, variant=variant, language=language)
     report = _verify(of_game, played.text, language)
     if not report.is_valid:
-        raise LudokitError(
-            message("check.played-wrong", rules=tuple(f.rule for f in report.findings))
-        )
+        broken = tuple(found.rule for found in report.findings)
+        raise LudokitError(message("check.played-wrong", rules=broken))
 
 
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:

@@ -223,9 +223,8 @@ class Master:
 def master(game: Game, printable: str, options: Options, pages: int | None = None) -> Master:
     """Return a printable's set; `pages` is how long a document came out."""
     found = entry(game, printable)
-    chosen = options.without(
-        (*unused(game, printable, options), *not_offered(game, printable, options))
-    )
+    names = (*unused(game, printable, options), *not_offered(game, printable, options))
+    chosen = options.without(names)
     is_two_sided = options.duplex in {"long-edge", "short-edge"}
     if not isinstance(found, DrawnEntry):
         template = found.template if isinstance(found, DocumentEntry) else ""

@@ -15,9 +15,8 @@ from typing import NoReturn
 
 INTERRUPTED = 130
 # Windows has no SIGHUP.
-SIGNALS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
+SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 _STDERR = 2
 
 _acts: list[Callable[[], object]] = []

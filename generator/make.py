@@ -17,19 +17,13 @@ from typing import TypeAlias
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
+from generator.printables import planning
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.declaring import DocumentEntry
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.pages import boxes_json
-from generator.printables.planning import (
-    entry,
-    not_offered,
-    option_word,
-    plan,
-    require_nameless,
-    unused,
-)
+from generator.printables.planning import entry, not_offered, plan, unused
 from generator.render.document import DocumentFacts
 from generator.words import Message, message, say
 
@@ -55,7 +49,7 @@ class Print:
 
 def make(game: Game, printable: str, options: Options) -> Print:
     """Make the files of one printable; raise LudokitError where it cannot be printed."""
-    require_nameless(game, options)
+    planning.require_nameless(game, options)
     left_out = unused(game, printable, options)
     setting = PrintContext(game, printable, options.without(left_out))
     stem = f"{printable}{setting.options.suffix()}"
@@ -81,7 +75,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
 def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:
     if not names:
         return ()
-    options = tuple(option_word(name) for name in names)
+    options = tuple(planning.option_word(name) for name in names)
     return (message("print.left-out", printable=setting.title, options=options),)
 
 
@@ -116,9 +110,8 @@ def calibration(options: Options) -> Print:
 
     title = say(message("calibrate.title"), options.language)
     pages = planned(options)
-    data = draw(
-        pages, calibration_palette(options), DocumentFacts(title, language=options.language)
-    )
+    about = DocumentFacts(title, language=options.language)
+    data = draw(pages, calibration_palette(options), about)
     return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
 
 

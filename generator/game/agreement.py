@@ -6,17 +6,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.errors import Problem
+from generator.game import sentences
 from generator.game.facts import named
 from generator.game.game import Game
 from generator.game.head import Head
-from generator.game.sentences import (
-    FIGURE,
-    LanguageFile,
-    SentencesFile,
-    field_aliases,
-    letters_of,
-    stands_for,
-)
+from generator.game.sentences import FIGURE, LanguageFile, SentencesFile, field_aliases, stands_for
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.nodes import MapNode, Node, Path, child, dotted, fault, place_of, scalars
@@ -72,7 +66,7 @@ def _same_cells(written: Written) -> Iterator[Problem]:
     for language, file in written.files.items():
         told: set[str] = set()
         for cell in list(meant.values()):
-            letters = letters_of(cell)
+            letters = sentences.letters_of(cell)
             label = file.labels.get(letters, letters) + cell[len(letters) :]
             other = meant.setdefault(fold(label), cell)
             if other != cell and letters not in told:
@@ -107,9 +101,8 @@ def _keys(written: Written, language: Language) -> Iterator[Problem]:
 def _same_texts(written: Written) -> Iterator[Problem]:
     """Compare the languages: what one says freely, every one says."""
     for section in ("texts", "labels"):
-        every = dict.fromkeys(
-            key for file in written.files.values() for key in getattr(file, section)
-        )
+        files = written.files.values()
+        every = dict.fromkeys(key for file in files for key in getattr(file, section))
         for language, file in written.files.items():
             for key in every:
                 if key not in getattr(file, section):

@@ -19,6 +19,8 @@ from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 T = TypeVar("T")
 # A language file whole, its sentences as a value, its guide as written.
+# `game.yaml` whole, its head as a value, the other sections as written.
+GameRead: TypeAlias = tuple[MapNode, Head, Mapping[str, Node]]
 LanguageRead: TypeAlias = tuple[MapNode, SentencesFile, MapNode | None]
 
 GAME_FILE = "game.yaml"
@@ -32,9 +34,8 @@ def folders(root: Path | None = None) -> Mapping[str, Path]:
     current folder; of two with one name, the program's.
     """
     roots = (paths.own_rules_data(), paths.rules_data()) if root is None else (root,)
-    found = {
-        file.parent.name: file.parent for root in roots for file in root.glob(f"*/{GAME_FILE}")
-    }
+    files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
+    found = {file.parent.name: file.parent for file in files}
     return dict(sorted(found.items()))
 
 
@@ -119,10 +120,7 @@ def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:
         return None
 
 
-def _read_facts(
-    folder: Path, problems: list[Problem]
-) -> tuple[MapNode, Head, Mapping[str, Node]] | None:
-    """Return `game.yaml` whole, its head as a value, and the other sections as written."""
+def _read_facts(folder: Path, problems: list[Problem]) -> GameRead | None:
     top = _read(folder / GAME_FILE, GameFile)
     rest, sections = split(top, SECTIONS)
     head, told = sift(rest, Head, field_aliases())
@@ -140,10 +138,8 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
     known = {GAME_FILE, *(file.name for file in files.values())}
     found = {lang: file for lang, file in files.items() if file.exists()}
-    read = {
-        lang: _tried(partial(_read_language, file, problems), problems)
-        for lang, file in found.items()
-    }
+    tries = {lang: partial(_read_language, file, problems) for lang, file in found.items()}
+    read = {lang: _tried(one, problems) for lang, one in tries.items()}
     for file in sorted(file for file in folder.glob("*.yaml") if file.name not in known):
         reason = message("game.stray-file", reason=not_one_of(file.name, known))
         problems.append(Problem(str(file), None, None, "", reason))

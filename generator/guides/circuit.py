@@ -8,6 +8,7 @@ from math import ceil
 
 from generator.game import Game
 from generator.game.parts import Dice, Markers
+from generator.guides import teaching
 from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
 from generator.guides.numbers import (
@@ -22,16 +23,7 @@ from generator.guides.numbers import (
     percent,
     share,
 )
-from generator.guides.teaching import (
-    Bar,
-    Computed,
-    Table,
-    block_of,
-    rules_of,
-    turn_of,
-    undrawable,
-    unturned,
-)
+from generator.guides.teaching import Computed, Table, rules_of, turn_of, undrawable, unturned
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Shape, Stroke
@@ -159,7 +151,7 @@ def _mouth(
     ringed: tuple[str, ...] = (),
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
-    block = block_of(setting.game, setting.printable, ArchesBlock)
+    block = teaching.block_of(setting.game, setting.printable, ArchesBlock)
     usual = _plain(block, setting)
     bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
@@ -371,9 +363,9 @@ def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
         for one in laps
     ]
 
-    def high(name: str, chance: Fraction) -> Bar:
+    def high(name: str, chance: Fraction) -> teaching.Bar:
         words = decimal(chance * 100, language) if chance >= LEAST_SHARE else ""
-        return Bar(name, chance, words)
+        return teaching.Bar(name, chance, words)
 
     rows = (
         (name, *(share(chance, language) if chance else "–" for chance in row))
@@ -408,7 +400,7 @@ def _worn(rules: CircuitRules, ways: tuple[tuple[Worn, ...], ...], language: Lan
     rows = (row(number, after) for number, after in enumerate(zip(*ways, strict=True), start=1))
     panels = (
         tuple(
-            Bar(str(n), after.points, decimal(after.points, language))
+            teaching.Bar(str(n), after.points, decimal(after.points, language))
             for n, after in enumerate(one, start=1)
         )
         for one in ways

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
+from typing import TypeAlias
 
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
@@ -41,6 +42,8 @@ FACTS = frozenset(
 )
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
+# What is wrong in a position: its name, the place in it, and why.
+Astray: TypeAlias = tuple[str, nodes.Path, Message]
 # What a template cannot do without.
 WANTED = {"guide": "lesson", "handout": "handout"}
 
@@ -125,9 +128,7 @@ def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
             yield _at(node, path, message("guide.differs", other=first))
 
 
-def _in_positions(
-    node: nodes.Node, found: Sequence[tuple[str, nodes.Path, Message]]
-) -> Iterator[Problem]:
+def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem]:
     """Yield what is wrong with positions; very many wrong marks have one cause, and are one fault.
 
     It is a part of the game that has lost its cells, or other names for them.
@@ -147,9 +148,7 @@ def _in_positions(
         yield _at(node, ("positions", name, *path), reason)
 
 
-def _astray(
-    game: Game, positions: Mapping[str, Position]
-) -> Iterator[tuple[str, nodes.Path, Message]]:
+def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
     """Yield what of each position the game does not know, each with its place in it."""
     kinds = SheetEntry | CardsEntry
     sheets = [name for name, entry in entries(game).items() if isinstance(entry, kinds)]
@@ -256,9 +255,8 @@ def _at(node: nodes.Node, path: nodes.Path, reason: Message) -> Problem:
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Names:
     """Return the words for every name that a text of the guide may hold in braces."""
-    return Names(
-        (*teaching(game).numbers(game, positions, language), *_common(game, positions, language))
-    )
+    own = teaching(game).numbers(game, positions, language)
+    return Names((*own, *_common(game, positions, language)))
 
 
 def _common(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:

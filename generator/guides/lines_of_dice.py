@@ -85,9 +85,7 @@ class Seen:
 
     def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
-        dice = (
-            states.Die(square, face) for square, face in product(self._aims(), self.layout.faces)
-        )
+        dice = (states.Die(*one) for one in product(self._aims(), self.layout.faces))
         return tuple(die for die in dice if self._is_safe(states.Move(die)))
 
     def blocks(self) -> tuple[str, ...]:

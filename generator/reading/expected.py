@@ -81,17 +81,14 @@ def _lookups(aliases: Aliases, known: tuple[str, ...], vocabulary: str | None = 
     pairs = [(name, name) for name in known]
     pairs += [(word, name) for name in known for word in table.get(name, ())]
     pairs.reverse()  # of two that are alike the first is meant, a field's own name before all
-    return (
-        {word.casefold(): name for word, name in pairs},
-        {fold(word): name for word, name in pairs},
-    )
+    exact, folded = ({how(word): name for word, name in pairs} for how in (str.casefold, fold))
+    return exact, folded
 
 
 def _union(first: Words, second: Words) -> Words:
     names = (*first, *(name for name in second if name not in first))
-    return {
-        name: tuple(dict.fromkeys((*first.get(name, ()), *second.get(name, ())))) for name in names
-    }
+    both = {name: (*first.get(name, ()), *second.get(name, ())) for name in names}
+    return {name: tuple(dict.fromkeys(words)) for name, words in both.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -331,9 +331,7 @@ def _problems(
         wants = [want for want in found if want is not None]
         if len(wants) > 1:
             where = together[0][1]
-            either = reduce(
-                lambda one, other: message("reading.want-or", first=one, second=other), wants
-            )
+            either = reduce(lambda a, b: message("reading.want-or", first=a, second=b), wants)
             yield fault(where.node.place, dotted(where.path), _wrong_type(where.node, either))
         else:
             # Members of a choice that want the same say the same.

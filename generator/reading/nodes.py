@@ -116,9 +116,8 @@ def place_of(node: Node, path: Path) -> Place:
 
 def dotted(path: Path) -> str:
     """Return a path as people read it, items counted from 1 and long names cut: `turns[3].dice`."""
-    words = "".join(
-        f"[{step + 1}]" if isinstance(step, int) else f".{clipped(step)}" for step in path
-    )
+    words = (f"[{one + 1}]" if isinstance(one, int) else f".{clipped(one)}" for one in path)
+    return "".join(words).removeprefix(".")
     return words.removeprefix(".")
 
 

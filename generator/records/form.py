@@ -24,11 +24,9 @@ FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
 NAMING = ("format", "game")
 MOST_PLAYERS = 100
-LONGEST_NAME = 100
+MOST_SIGNS = 100
 
-Player: TypeAlias = Annotated[
-    str, FixedWord("player"), Field(min_length=1, max_length=LONGEST_NAME)
-]
+Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=MOST_SIGNS)]
 Variant: TypeAlias = Annotated[str, FixedWord("variant")]
 
 

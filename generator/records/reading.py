@@ -169,9 +169,8 @@ def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterat
         key.text in known
         for key, _ in form.pairs  # a slip in a name is told by itself
     ):
-        reason = message(
-            "records.no-contents", wanted=tuple(FieldWord(one, one) for one in rules.contents)
-        )
+        wanted = tuple(FieldWord(one, one) for one in rules.contents)
+        reason = message("records.no-contents", wanted=wanted)
         yield nodes.fault(form.place, "", reason)
 
 
@@ -305,9 +304,8 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     if not isinstance(source.node, nodes.MapNode):
         raise DataError(_not_a_record(source))
     how = record_form(rules)
-    canonical, doubled = expected.canonical_form(
-        source.node, expected.Fields(how.model), how.aliases
-    )
+    want = expected.Fields(how.model)
+    canonical, doubled = expected.canonical_form(source.node, want, how.aliases)
     content, found = sift_form(canonical, doubled, how.model, how.aliases)
     form = cast("nodes.MapNode", canonical)  # of a mapping it is one
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
@@ -334,9 +332,8 @@ def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Sour
     for place, (key, node) in enumerate(pairs):
         hint = near(key.text, words) if meant[place] is None else None
         if hint and isinstance(node, nodes.Scalar) and fold(node.text) in known_games(root):
-            slip = nodes.fault(
-                key.place, key.text, message("reading.unknown-field-near", near=hint)
-            )
+            reason = message("reading.unknown-field-near", near=hint)
+            slip = nodes.fault(key.place, key.text, reason)
             mended = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
             form = nodes.MapNode(mended, source.node.place)
             return node, replace(source, node=form, problems=(*source.problems, slip))

@@ -232,16 +232,9 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
 
 def place_words(found: Finding, language: Language) -> str:
     """Return where a finding stands: line, round, turn and player, with a dash behind."""
-    numbers = (
-        ("records.line", found.line),
-        ("records.round", found.round),
-        ("records.turn", found.turn),
-    )
-    parts = [
-        say(message(key, number=str(value)), language)
-        for key, value in numbers
-        if value is not None
-    ]
+    numbers = {"line": found.line, "round": found.round, "turn": found.turn}.items()
+    told = ((message(f"records.{key}", number=str(n))) for key, n in numbers if n is not None)
+    parts = [say(one, language) for one in told]
     if found.player is not None:
         parts.append(shown(found.player))
     return ", ".join(parts) + " – "
@@ -367,10 +360,8 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
         failure = error
     driver = {"name": "ludokit", "version": __version__, "rules": list(rules.values())}
-    invocation = {
-        "executionSuccessful": failure is None and not notes,
-        "toolExecutionNotifications": notes,
-    }
+    is_well = failure is None and not notes
+    invocation = {"executionSuccessful": is_well, "toolExecutionNotifications": notes}
     yield (
         f'\n], "columnKind": "unicodeCodePoints", "tool": {json_text({"driver": driver})}, '
         f'"invocations": [{json_text(invocation)}]}}]}}\n'

@@ -94,10 +94,7 @@ def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
 
 
 def _words(section: Mapping[str, str | list[str]]) -> Words:
-    return {
-        name: (words,) if isinstance(words, str) else tuple(words)
-        for name, words in section.items()
-    }
+    return {name: (one,) if isinstance(one, str) else tuple(one) for name, one in section.items()}
 
 
 Value: TypeAlias = "str | int | float | tuple[str | Word, ...] | Word | Message"
