@@ -14,7 +14,7 @@ from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, DrawnEntry, Per, Work
 from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.fit import fit
-from generator.reading.nodes import Path, dotted, fault, in_order, place_of
+from generator.reading.nodes import Path, in_order
 from generator.words import Message, message, not_one_of
 
 # How many sit at a table where nobody says otherwise, as far as the game allows it.
@@ -147,10 +147,7 @@ def kit_file(game: Game) -> KitFile:
     if section is None:
         return KitFile(needs=usual)
     kit = fit(section, KitFile, field_aliases(), SECTION)
-    faults = [
-        fault(place_of(section, path), dotted((SECTION, *path)), reason)
-        for path, reason in _misfits(game, kit)
-    ]
+    faults = [game.fault((SECTION, *path), reason) for path, reason in _misfits(game, kit)]
     if faults:
         raise DataError(in_order(faults))
     return kit.model_copy(update={"needs": {**usual, **kit.needs}})

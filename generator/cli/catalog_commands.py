@@ -28,12 +28,8 @@ def _list(game: "Game", speech: spoken.Speech) -> None:
     said, head = game.said_in(speech.language), game.head
     about = ": ".join(filter(None, (said.title, said.tagline)))
     click.echo(f"{game.name} – {spaced(about, speech.language)}")
-    line = message(
-        "cli.games-line",
-        players=_range(*head.players),
-        age=str(head.age),
-        minutes=_range(*head.minutes),
-    )
+    players, minutes = _range(*head.players), _range(*head.minutes)
+    line = message("cli.games-line", players=players, age=str(head.age), minutes=minutes)
     click.echo(f"  {say(line, speech.language)}")
     titles = typed_titles(game, speech)
     listed = (title if title == name else f"{title} ({name})" for name, title in titles.items())

@@ -14,7 +14,8 @@ from typing import NoReturn
 import click
 
 from generator import __version__, paths
-from generator.cli import catalog_commands, printing, verifying
+from generator.cli import catalog_commands as catalog
+from generator.cli import printing, verifying
 from generator.cli import speech as spoken
 from generator.cli.speech import games_begun
 from generator.errors import LudokitError, accident, system_reason
@@ -28,6 +29,7 @@ COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
 MOST_PUPILS = 500
+WHERE = "[{game}|{folder}]"
 WHAT = ("game", "sentences", "record")
 SHELLS = ("bash", "zsh", "fish")
 FORMATS = ("text", "json", "jsonl", "sarif")
@@ -37,7 +39,7 @@ LARGEST_SEED = 999_999_999
 
 # In the order in which a newcomer needs them.
 COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
-    "games": (catalog_commands.games, lambda _: ()),
+    "games": (catalog.games, lambda _: ()),
     "kit": (
         printing.kit,
         lambda speech: (
@@ -84,11 +86,11 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
         ),
     ),
     "check": (
-        catalog_commands.check,
-        lambda speech: (speech.argument("where", "[{game}|{folder}]", required=False),),
+        catalog.check,
+        lambda speech: [speech.argument("where", WHERE, required=False)],
     ),
     "new": (
-        catalog_commands.new,
+        catalog.new,
         lambda speech: (
             speech.argument("name", "{new}"),
             speech.option("from", metavar="{game}", says="new-from", shell_complete=games_begun),
@@ -97,15 +99,15 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
         ),
     ),
     "schema": (
-        catalog_commands.schema,
+        catalog.schema,
         lambda speech: (
             speech.argument("what", type=spoken.OneOf(speech, "what", WHAT)),
             speech.game(metavar="[{game}]", required=False),
         ),
     ),
     "completion": (
-        catalog_commands.completion,
-        lambda speech: (speech.argument("shell", type=spoken.OneOf(speech, "shell", SHELLS)),),
+        catalog.completion,
+        lambda speech: [speech.argument("shell", type=spoken.OneOf(speech, "shell", SHELLS))],
     ),
 }
 

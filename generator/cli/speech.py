@@ -11,19 +11,9 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 import click
 
 from generator import paths
+from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
-from generator.words import (
-    LANGUAGES,
-    Language,
-    Message,
-    fold,
-    message,
-    near,
-    not_one_of,
-    say,
-    traits,
-    typed,
-)
+from generator.words import LANGUAGES, Language, Message, fold, message, near, not_one_of, say
 
 VARIABLE = "LUDOKIT_LANG"
 USUAL: Language = LANGUAGES[0]
@@ -35,7 +25,7 @@ def chosen(arguments: Sequence[str], environment: Mapping[str, str]) -> Language
 
     Raise LudokitError naming a language that is not spoken.
     """
-    own = {fold(f"--{word}") for word in typed(OPTION, USUAL, "options")}
+    own = {fold(f"--{word}") for word in vocabulary.typed(OPTION, USUAL, "options")}
     where, word = VARIABLE, environment.get(VARIABLE, "")
     for number, argument in enumerate(arguments):
         if argument == "--":
@@ -47,7 +37,7 @@ def chosen(arguments: Sequence[str], environment: Mapping[str, str]) -> Language
     if not word and where == VARIABLE:
         return USUAL
     for language in LANGUAGES:
-        if fold(word) in {language, fold(traits(language).name)}:
+        if fold(word) in {language, fold(vocabulary.traits(language).name)}:
             return language
     reason = not_one_of(word, LANGUAGES)
     raise LudokitError(message("cli.in-option", option=where, reason=reason))
@@ -96,7 +86,7 @@ class Speech:
 
     def typed(self, name: str, *section: str) -> tuple[str, ...]:
         """Return what may be typed for a name, in any language: this one's own word first."""
-        return typed(name, self.language, *section)
+        return vocabulary.typed(name, self.language, *section)
 
     def meant(self, found: str, names: Iterable[str], *section: str) -> str | None:
         """Return the name that a word means, or None; case and accents never count."""

@@ -50,9 +50,8 @@ def choice(base: type[Facts], tag: str) -> Any:  # noqa: ANN401 - an annotation
 
     A subclass registers itself by being one, once its module has been imported.
     """
-    members = tuple(
-        kind for kind in _below(base) if get_origin(kind.model_fields[tag].annotation) is Literal
-    )
+    fields = ((kind, kind.model_fields[tag]) for kind in _below(base))
+    members = tuple(kind for kind, field in fields if get_origin(field.annotation) is Literal)
     return Annotated[reduce(or_, members), Field(discriminator=tag)]
 
 

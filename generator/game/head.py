@@ -208,11 +208,8 @@ class Head(Facts):
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers of the parts that sentences may name: `sheet.rows`."""
-        return {
-            f"{name}.{figure}": value
-            for name, part in self.parts.items()
-            for figure, value in part.figures().items()
-        }
+        figures = ((name, part.figures()) for name, part in self.parts.items())
+        return {f"{name}.{key}": value for name, of in figures for key, value in of.items()}
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Head":

@@ -8,18 +8,10 @@ from typing import Any
 
 from pydantic import Field
 
+from generator import words as vocabulary
 from generator.game.facts import Facts, Id, Sentence
 from generator.reading.expected import Aliases
-from generator.words import (
-    LANGUAGES,
-    Language,
-    field_table,
-    field_words,
-    fixed_table,
-    fold,
-    number_word,
-    typeset,
-)
+from generator.words import LANGUAGES, Language, fold, number_word, typeset
 
 # Of a part, or of the mechanics at any depth, and then perhaps in words; a guide's own names have
 # three pieces and more.
@@ -95,7 +87,7 @@ class Sentences:
     def field_word(self, name: str) -> str:
         """Return what a record calls a field: the game's own word first, else the language's."""
         own = self.fields.get(name)
-        return own[0] if own else field_words(name, self.language)
+        return own[0] if own else vocabulary.field_words(name, self.language)
 
     def label(self, cell: str) -> str:
         """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
@@ -165,7 +157,9 @@ def field_aliases() -> Aliases:
 @cache
 def aliases_of(*languages: Language) -> Aliases:
     """Return the words of some languages, those of the first before the others."""
-    tables = (Aliases(field_table(one), fixed_table(one)) for one in languages)
+    tables = (
+        Aliases(vocabulary.field_table(one), vocabulary.fixed_table(one)) for one in languages
+    )
     return reduce(Aliases.joined, tables)
 
 

@@ -44,10 +44,8 @@ def started(
     rows = "".join(f"\n  {field}: # {comment}" for field, comment in credit.items())
     files = {GAME_FILE: _changed(game.folder / GAME_FILE, {"name": f" {name}", "credits": rows})}
     for one in spoken:
-        empty = {
-            field: f" # {say(message(f'new.{field}'), one)}"
-            for field in ("title", "rights", "rights_long")
-        }
+        words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
+        empty = {field: f" # {say(told, one)}" for field, told in words.items()}
         files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
     for file in sorted(game.folder.glob(PICTURES)):
         files[file.relative_to(game.folder).as_posix()] = file.read_bytes()

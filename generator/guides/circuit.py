@@ -8,21 +8,11 @@ from math import ceil
 
 from generator.game import Game
 from generator.game.parts import Dice, Markers
+from generator.guides import numbers as wordings
 from generator.guides import teaching
 from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.numbers import (
-    LEAST_SHARE,
-    Group,
-    Pairs,
-    chained,
-    decimal,
-    labels,
-    listed,
-    mean,
-    percent,
-    share,
-)
+from generator.guides.numbers import Group, Pairs, decimal, labels, listed, mean, percent
 from generator.guides.teaching import Computed, Table, rules_of, turn_of, undrawable, unturned
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
@@ -144,11 +134,7 @@ def _pair(
 
 
 def _mouth(
-    found: Charted,
-    seat: states.Seat,
-    setting: PrintContext,
-    width: Mm,
-    ringed: tuple[str, ...] = (),
+    found: Charted, seat: states.Seat, setting: PrintContext, width: Mm, ringed: Sequence[str] = ()
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
     block = teaching.block_of(setting.game, setting.printable, ArchesBlock)
@@ -166,12 +152,10 @@ def _mouth(
             laid.append((colours[marker], marker, x, y))
     for x, y in spots(cells[TOKENS], min(seat.tokens, block.spots)):
         laid.append((block.tokens, block.tokens, x, y))
-    shapes = (
-        Placed(
-            token(setting, colour, setting.said.label(name), TOKEN), x - TOKEN / 2, y - TOKEN / 2
-        )
-        for colour, name, x, y in laid
+    drawn = (
+        (token(setting, one, setting.said.label(name), TOKEN), x, y) for one, name, x, y in laid
     )
+    shapes = (Placed(one, x - TOKEN / 2, y - TOKEN / 2) for one, x, y in drawn)
     # What the tokens are for, above their spots.
     pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
     words = setting.text(f"{block.part}.tokens")
@@ -351,24 +335,22 @@ def _read(found: Charted, seat: states.Seat, game: Game, language: Language) -> 
         tokens = texts[f"{layout.part}.tokens"]
         lines.append(message("guide.read-tokens", tokens=tokens, count=str(seat.tokens)))
     lines = lines or [message("guide.read-none")]
-    return chained((say(line, language) for line in lines), language)
+    return wordings.chained((say(line, language) for line in lines), language)
 
 
 def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
     last = max(min(n for n in one.turns if one.longer(n) < RARE) for one in laps)
     span = range(min(min(one.turns) for one in laps), last + 1)
     names = [*(str(turns) for turns in span[:-1]), f"{last}+"]
-    chances = [
-        [*(one.turns.get(turns, Fraction(0)) for turns in span[:-1]), one.longer(last - 1)]
-        for one in laps
-    ]
+    none = Fraction(0)
+    chances = [[*(one.turns.get(n, none) for n in span[:-1]), one.longer(last - 1)] for one in laps]
 
     def high(name: str, chance: Fraction) -> teaching.Bar:
-        words = decimal(chance * 100, language) if chance >= LEAST_SHARE else ""
+        words = decimal(chance * 100, language) if chance >= wordings.LEAST_SHARE else ""
         return teaching.Bar(name, chance, words)
 
     rows = (
-        (name, *(share(chance, language) if chance else "–" for chance in row))
+        (name, *(wordings.share(chance, language) if chance else "–" for chance in row))
         for name, *row in zip(names, *chances, strict=True)
     )
     return Computed(tuple(rows), tuple(tuple(map(high, names, of)) for of in chances))
@@ -377,14 +359,10 @@ def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
 def _visits(game: Game, layout: states.Layout, laps: Sequence[Lap], language: Language) -> Computed:
     texts = game.said_in(language).texts
     squares = [square.kind for square in layout.circuit.squares]
-    rows = (
-        (
-            texts[f"square.{kind}"],
-            str(squares.count(kind)),
-            *(decimal(one.visits[kind], language) for one in laps),
-        )
-        for kind in VISITED
-    )
+    rows = []
+    for kind in VISITED:
+        means = (decimal(one.visits[kind], language) for one in laps)
+        rows.append((texts[f"square.{kind}"], str(squares.count(kind)), *means))
     return Computed(tuple(rows))
 
 
@@ -398,11 +376,8 @@ def _worn(rules: CircuitRules, ways: tuple[tuple[Worn, ...], ...], language: Lan
         return str(number), *(decimal(one, language) for one in means)
 
     rows = (row(number, after) for number, after in enumerate(zip(*ways, strict=True), start=1))
+    points = ([(after.points, decimal(after.points, language)) for after in one] for one in ways)
     panels = (
-        tuple(
-            teaching.Bar(str(n), after.points, decimal(after.points, language))
-            for n, after in enumerate(one, start=1)
-        )
-        for one in ways
+        tuple(teaching.Bar(str(n), *one) for n, one in enumerate(of, start=1)) for of in points
     )
     return Computed(tuple(rows), tuple(panels))

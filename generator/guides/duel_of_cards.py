@@ -27,10 +27,8 @@ SIGNS = {NO: "\N{EN DASH}"}
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return `duels` and the `ways` of infections as the health facts have them."""
     rules = rules_of(game, DuelRules)
-    return {
-        "duels": partial(_duels, game, rules, language),
-        "ways": partial(_ways_table, game, rules.layout, language),
-    }
+    ways = partial(_ways_table, game, rules.layout, language)
+    return {"duels": partial(_duels, game, rules, language), "ways": ways}
 
 
 def throw_words(throw: Throw, language: Language) -> str:
@@ -211,9 +209,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         lying = (*seat.behaviours, *seat.microbes)
         cards = (*(setting.text(f"card.{card}") for card in lying), *worn)
         words = {"player": player, "life": setting.say(message("guide.life-of", n=seat.life))}
-        yield setting.say(
-            message("guide.read-table", cards=cards or (setting.say("guide.no-cards"),), **words)
-        )
+        cards = cards or (setting.say("guide.no-cards"),)
+        yield setting.say(message("guide.read-table", cards=cards, **words))
         if hand := found.hands[player]:
             held = tuple(setting.text(f"card.{card}") for card in hand)
             yield setting.say(message("guide.read-hand", cards=held, player=player))

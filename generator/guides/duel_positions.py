@@ -3,6 +3,7 @@
 A card is drawn as small as a guide shows it: title, circle or picture, dice; no words under 7 pt.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -128,12 +129,8 @@ def tabled(game: Game, position: Position) -> Tabled:
 
 def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:
     """Return a player's cards: those on the table, or those of the hand."""
-    start = f"{player}.{within}"
-    return tuple(
-        card
-        for place, card in position.marks.items()
-        if place.startswith(start) and place.removeprefix(start).isdigit()
-    )
+    place = re.compile(rf"{re.escape(f'{player}.{within}')}[0-9]+")
+    return tuple(card for at, card in position.marks.items() if place.fullmatch(at))
 
 
 # The width of the text on the narrower paper, less the frames of cards at both ends.

@@ -82,10 +82,8 @@ def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tupl
     language = setting.options.language
     known = teaching(setting.game).tables(setting.game, guide.positions, language)
     computed = {told.shows: known[told.shows]() for told in tables}
-    return tuple(
-        Shown(told, computed[told.shows].rows, _chart(told, computed[told.shows], setting))
-        for told in tables
-    )
+    both = ((told, computed[told.shows]) for told in tables)
+    return tuple(Shown(told, one.rows, _chart(told, one, setting)) for told, one in both)
 
 
 def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | None:
@@ -220,9 +218,8 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         """Return the largest size at which words stand clear of their neighbours."""
         how = setting.style.lettering(lettered.LABEL, steps_down=True)
         widest = max(words, key=len)
-        return next(
-            (s for s in how.sizes() if lettered.width_of(widest, font, s) <= pitch * 0.92), None
-        )
+        room = pitch * 0.92
+        return next((s for s in how.sizes() if lettered.width_of(widest, font, s) <= room), None)
 
     scale = _Scale(
         {total: LEAD + (total - least + 0.5) * pitch for total in best},
@@ -251,8 +248,7 @@ def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Draw
         words = decimal(chance * 100, setting.options.language) if scale.above else ""
         shapes += _bar(box, words, shares, is_heavy=chance == best)
         shapes += lettered.set_line(str(total), x, below, sums)
-    shapes += lettered.set_line(
-        _name(count, setting), 0.0, base, setting.style.lettering(lettered.LABEL, "bold")
-    )
+    bold = setting.style.lettering(lettered.LABEL, "bold")
+    shapes += lettered.set_line(_name(count, setting), 0.0, base, bold)
     shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", vector.WRITING_LINE)))
     return Drawing(WIDTH, below, tuple(shapes))

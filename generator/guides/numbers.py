@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 from typing import TypeAlias
 
 from generator.game.sentences import Sentences
@@ -58,9 +59,8 @@ class Names(Mapping[str, str]):
 
     def __iter__(self) -> Iterator[str]:
         """Yield every name, all worked out."""
-        return iter(
-            dict.fromkeys(n for number in range(len(self.groups)) for n in self._worked_out(number))
-        )
+        found = map(self._worked_out, range(len(self.groups)))
+        return iter(dict.fromkeys(chain.from_iterable(found)))
 
     def __len__(self) -> int:
         """Return how many names there are."""

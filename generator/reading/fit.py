@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -147,6 +147,7 @@ _LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
 }
 
 Model = TypeVar("Model", bound=BaseModel)
+Errors: TypeAlias = Sequence[ErrorDetails]
 _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
 
 
@@ -165,12 +166,7 @@ class ErrorPlace:
 
 
 def resolve(
-    errors: Sequence[ErrorDetails],
-    where: ErrorPlace,
-    aliases: Aliases,
-    *,
-    every: bool = False,
-    depth: int = 0,
+    errors: Errors, where: ErrorPlace, aliases: Aliases, *, every: bool = False, depth: int = 0
 ) -> Iterator[tuple[ErrorDetails, ErrorPlace]]:
     """Yield each error with its place; of a choice only the member the file was meant for.
 
@@ -318,9 +314,7 @@ def _without(node: Node, strays: Collection[Place]) -> Node:
             return MapNode(tuple((key, _without(one, strays)) for key, one in kept), node.place)
 
 
-def _problems(
-    errors: Sequence[ErrorDetails], start: ErrorPlace, aliases: Aliases
-) -> Iterator[Problem]:
+def _problems(errors: Errors, start: ErrorPlace, aliases: Aliases) -> Iterator[Problem]:
     """Yield a problem for every error, those of one place in a choice made into one."""
     places: dict[object, list[tuple[ErrorDetails, ErrorPlace]]] = {}
     for error, where in resolve(errors, start, aliases):

@@ -9,19 +9,14 @@ from typing import BinaryIO, cast
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.sentences import field_aliases
 from generator.reading import expected, nodes
+from generator.reading.expected import Aliases, Wanted
 from generator.reading.files import opened, read_bytes
 from generator.reading.fit import fit, in_vocabulary, sift_form
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import Path as Steps
 from generator.reading.yaml_text import sift_yaml
-from generator.records.form import (
-    MOST_PLAYERS,
-    HeadFile,
-    RecordForm,
-    known_games,
-    record_form,
-    rules_of,
-)
+from generator.records import form as forms
+from generator.records.form import HeadFile, RecordForm, known_games, record_form, rules_of
 from generator.records.report import Report
 from generator.rules.families import AnyRules
 from generator.rules.family import NOBODY
@@ -175,11 +170,7 @@ def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterat
 
 
 def _words(
-    node: nodes.Node,
-    want: expected.Wanted,
-    kinds: Collection[str],
-    aliases: expected.Aliases,
-    path: Steps = (),
+    node: nodes.Node, want: Wanted, kinds: Collection[str], aliases: Aliases, path: Steps = ()
 ) -> Iterator[tuple[str, nodes.Scalar, Steps]]:
     """Yield the words of some vocabularies, each with its own and its path; keys are words too."""
     want = expected.chosen(want, node, aliases)
@@ -206,7 +197,7 @@ def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
     Where there are far too many players, none.
     """
     players = tuple(name.text for name in _words_in(form.get("players")))
-    if not 0 < len(players) <= MOST_PLAYERS:
+    if not 0 < len(players) <= forms.MOST_PLAYERS:
         return
     found, known = 0, {"player": players, "winner": (*players, NOBODY)}
     for kind, name, path in _words(form, expected.Fields(how.model), known, how.aliases):
@@ -224,7 +215,7 @@ def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[
     node, key = form.get("players"), form.key("players")
     if node is None or key is None:
         return
-    field, names = key.spelling(), _words_in(node)[: MOST_PLAYERS + 1]
+    field, names = key.spelling(), _words_in(node)[: forms.MOST_PLAYERS + 1]
     reserved = {fold(word) for kind in RESERVED for word in how.aliases.spoken(kind)}
     for index, name in enumerate(names):
         before = {other.text for other in names[:index]}
@@ -249,7 +240,7 @@ def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
 def _variants(form: nodes.MapNode, rules: AnyRules) -> Iterator[Problem]:
     known = tuple(name for name in rules.seats() if name)
     key = form.key("variant")
-    for word in _words_in(form.get("variant"))[:MOST_PLAYERS]:
+    for word in _words_in(form.get("variant"))[: forms.MOST_PLAYERS]:
         if word.text not in known:
             reason = message("records.no-variants", found=clipped(word.spelling()))
             if known:

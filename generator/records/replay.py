@@ -35,7 +35,7 @@ def replay(record: Record) -> Report:
     account: tuple[Told, ...] = ()
     if steps or laid is None:
         start = rules.begun(seating, content)
-        state, account = _replayed(rules, record, start, steps, findings)
+        state, account = _replayed(record, start, steps, findings)
     else:
         state = laid
         findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
@@ -57,13 +57,10 @@ def replay(record: Record) -> Report:
 
 
 def _replayed(
-    rules: Rules[Any, State, Step, Any],
-    record: Record,
-    state: State,
-    steps: tuple[Step, ...],
-    findings: list[Finding],
+    record: Record, state: State, steps: tuple[Step, ...], findings: list[Finding]
 ) -> tuple[State, tuple[Told, ...]]:
     """Return the last state and the steps in words; what is found is added to the findings."""
+    rules: Rules[Any, State, Step, Any] = record.rules
     spoilt: dict[str, int] = {}
     account: list[Told] = []
     for step in steps:

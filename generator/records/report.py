@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote
 
 from generator import __version__
+from generator import words as vocabulary
 from generator.errors import Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
@@ -17,17 +18,7 @@ from generator.reading.expected import NO_ALIASES, Aliases
 from generator.reading.fit import WORDS
 from generator.rules import naming
 from generator.rules.family import Scores, Told
-from generator.words import (
-    FieldWord,
-    Language,
-    Message,
-    Value,
-    message,
-    numeral,
-    say,
-    shown,
-    typeset,
-)
+from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
 FORMAT = 1
 VERSION_RULE = "rules-version"
@@ -105,11 +96,9 @@ class Report:
 
         Text and correction sheet show the same numbers.
         """
-        order = sorted(
-            enumerate(self.findings),
-            key=lambda pair: pair[0] if pair[1].cause is None else pair[1].cause,
-        )
-        return tuple((number, found) for number, (_, found) in enumerate(order, start=1))
+        firsts = [n if one.cause is None else one.cause for n, one in enumerate(self.findings)]
+        order = sorted(range(len(firsts)), key=firsts.__getitem__)
+        return tuple((number, self.findings[n]) for number, n in enumerate(order, start=1))
 
     def said(self, language: Language) -> Sentences:
         """Return the game's sentences; raise ValueError where the record could not be read."""
@@ -146,7 +135,7 @@ def _in_words(reason: Message, words: Aliases) -> Message:
     return message(reason.key, **{name: _worded(value, words) for name, value in reason.values})
 
 
-def _worded(value: Value, words: Aliases) -> Value:
+def _worded(value: vocabulary.Value, words: Aliases) -> vocabulary.Value:
     match value:
         case FieldWord():
             return _field(value, words)
@@ -165,13 +154,7 @@ def _field(word: FieldWord, words: Aliases) -> str | FieldWord:
 Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
 
 # Codes of ANSI terminals: bold, green, bold red, yellow, dim.
-_CODES: dict[Tone, str] = {
-    "strong": "1",
-    "good": "32",
-    "error": "1;31",
-    "warning": "33",
-    "faint": "2",
-}
+_CODES = dict(zip(get_args(Tone), ("1", "32", "1;31", "33", "2"), strict=True))
 _CODE = re.compile(r"\x1b\[[0-9;]*m")
 _INDENT = "    "
 
@@ -189,14 +172,14 @@ def coloured(report: Report, language: Language) -> str:
 
 def _lines(report: Report, language: Language) -> Iterator[str]:
     place = f" [{report.index}]" if report.index else ""
-    file = _painted(shown(report.file) + place, "strong")
+    file = _painted(vocabulary.shown(report.file) + place, "strong")
     if not report.is_readable:
         yield file
         yield _said(message("records.unreadable", n=len(report.problems)), language, "error")
         for problem in report.problems_in(language):
             yield _INDENT + problem.worded(language)
         return
-    names = shown(", ".join(report.players))
+    names = vocabulary.shown(", ".join(report.players))
     yield f"{file} – {report.said(language).title} – {names}"
     errors = [found for found in report.findings if found.severity == ERROR]
     if errors:
@@ -236,7 +219,7 @@ def place_words(found: Finding, language: Language) -> str:
     told = ((message(f"records.{key}", number=str(n))) for key, n in numbers if n is not None)
     parts = [say(one, language) for one in told]
     if found.player is not None:
-        parts.append(shown(found.player))
+        parts.append(vocabulary.shown(found.player))
     return ", ".join(parts) + " – "
 
 
@@ -247,7 +230,7 @@ def _scores(report: Report, language: Language) -> Iterator[str]:
     said = report.said(language)
     names = tuple(dict.fromkeys(name for points in report.scores.values() for name in points))
     heads = [naming.label("score", name, said) for name in names]
-    width = max(len(shown(player)) for player in report.scores)
+    width = max(len(vocabulary.shown(player)) for player in report.scores)
     yield _said(message("records.scores"), language, "strong")
     yield _painted(_INDENT + " " * width + "".join(f"  {head}" for head in heads), "faint")
     for player, points in report.scores.items():
@@ -255,7 +238,7 @@ def _scores(report: Report, language: Language) -> Iterator[str]:
             f"  {numeral(points[name]) if name in points else '':>{len(head)}}"
             for name, head in zip(names, heads, strict=True)
         )
-        yield f"{_INDENT}{shown(player):<{width}}{figures}"
+        yield f"{_INDENT}{vocabulary.shown(player):<{width}}{figures}"
 
 
 def _said(words: Message, language: Language, tone: Tone) -> str:
@@ -313,7 +296,7 @@ def json_lines(reports: Iterable[Report], language: Language) -> Iterator[str]:
 def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as JSON; signs that a terminal obeys, or UTF-8 lacks, as their numbers."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return "\n".join(map(shown, text.split("\n")))
+    return "\n".join(map(vocabulary.shown, text.split("\n")))
 
 
 def json_array(reports: Iterable[Report], language: Language) -> Iterator[str]:
