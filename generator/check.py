@@ -91,10 +91,7 @@ def _shown_facts(game: Game, error: DataError) -> Iterator[Problem]:
 
 
 def _once(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield each fault once: what two owners need and read, both may tell.
-
-    A word that is missing is one fault, however many places need it.
-    """
+    """Yield each fault once: two owners may tell it, many places may need one missing word."""
     told: set[object] = set()
     for problem in problems:
         what = problem.message if problem.message.key == NO_WORD else problem
@@ -157,10 +154,7 @@ def _drawn(game: Game) -> Iterator[_Trial]:
 
 
 def _filled(game: Game) -> Iterator[_Trial]:
-    """Yield filling each document's template in each language.
-
-    Laying it out would find no other fault of the data.
-    """
+    """Yield filling each document in each language; laying it out would find no other fault."""
     for name, entry in planning.entries(game).items():
         if isinstance(entry, DocumentEntry):
             for language in game.said:
@@ -193,10 +187,7 @@ def _begin(of_game: AnyRules, language: Language) -> None:
 
 
 def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> None:
-    """Play a whole game; verify its record, report on it in every form and correct it.
-
-    Raise LudokitError where a game that is played by the rules does not count as valid.
-    """
+    """Play a whole game and verify, report and correct it; LudokitError where it is not valid."""
     players = names_for(of_game, language)[:count]
     played = sample(of_game, seed=count, players=players, variant=variant, language=language)
     report = _verify(of_game, played.text, language)

@@ -49,10 +49,7 @@ class Seating:
         return self.players + self.referees
 
     def refereed(self) -> tuple[int, ...]:
-        """Return the tables with a referee, counted from 1: the last ones, one referee each.
-
-        Where there are more referees than tables, a table has several and stands there as often.
-        """
+        """Return the tables with a referee, from 1: the last ones, and again for more referees."""
         last = range(self.tables, 0, -1)
         return tuple(sorted(last[number % self.tables] for number in range(self.referees)))
 

@@ -23,10 +23,7 @@ _acts: list[Callable[[], object]] = []
 
 
 def end_at_once(words: str = "") -> None:
-    """Let an interruption end the process from now on, with words on standard error.
-
-    A process that was told to ignore interruptions goes on ignoring them.
-    """
+    """Let an interruption end the process with some words from now on, unless it is ignored."""
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:
         for act in reversed(_acts):

@@ -118,10 +118,7 @@ class PrintPlan:
 
 
 def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Ordered:
-    """Seat the class that a kit is for; without pupils, one table of the game's usual size.
-
-    Raise LudokitError for a class too small for a table.
-    """
+    """Seat the class of a kit, or one usual table; LudokitError for a class too small for one."""
     size = group or guide(game, options.language).lesson.group or usual_group(game)
     if pupils is not None:
         return Ordered(pupils, seated(game, pupils, size))

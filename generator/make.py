@@ -80,10 +80,7 @@ def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, .
 
 
 def card_sheets(game: Game, printable: str, options: Options) -> Print:
-    """Make a deck as images for virtual tabletops, with its list of cards.
-
-    Raise LudokitError where the printable is no deck of cards.
-    """
+    """Make a deck as images for virtual tabletops, with its card list; LudokitError for no deck."""
     from generator.render.pdf import draw
     from generator.render.preview import pages_png
 
@@ -121,10 +118,7 @@ Maker: TypeAlias = Callable[[Game, Sequence[str], Options], Iterable[Print]]
 
 @contextmanager
 def in_parallel(jobs: int) -> Iterator[Maker]:
-    """Give what makes several printables at a time, in that many processes (1: in this one).
-
-    Raise LudokitError where one of the processes was ended from outside.
-    """
+    """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
     if jobs == 1:
         yield lambda game, names, options: (make(game, name, options) for name in names)
         return
@@ -169,10 +163,7 @@ def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
 
 @contextmanager
 def _unremarked(what: str) -> Iterator[None]:
-    """Silence a warning of processes that are started: of locks that an interrupted run leaves.
-
-    The process that warns of them clears them away, so there is nothing to be told.
-    """
+    """Silence a started process's warning of locks of an interrupted run: it clears them away."""
     before = os.environ.get(_WARNINGS, "")
     os.environ[_WARNINGS] = f"{before},ignore:{what}".removeprefix(",")
     try:

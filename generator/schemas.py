@@ -1,7 +1,4 @@
-"""The JSON Schemas of what an author writes: `game.yaml`, and a language file of a game.
-
-A field's description is the text that stands under it in its model, so it stands once.
-"""
+"""The JSON Schemas of what authors write; a field's text in its model is its description."""
 
 import ast
 import inspect

@@ -49,10 +49,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
 
 
 def printable(game: "Game", word: str, speech: Speech) -> str:
-    """Return the printable that a word means: its name, its title in any language, or their start.
-
-    Raise LudokitError with the nearest word of the reader's language, as it may be typed.
-    """
+    """Return the printable of a name, a title or their start; LudokitError with the nearest."""
     titles = {said: game.said[said].printables for said in game.said}
     words: dict[str, str] = {}
     for names in ({name: name for name in game.printables()}, *titles.values()):

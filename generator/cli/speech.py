@@ -21,10 +21,7 @@ OPTION = "lang"
 
 
 def chosen(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
-    """Return the language of `--lang`, else of LUDOKIT_LANG, else French.
-
-    Raise LudokitError naming a language that is not spoken.
-    """
+    """Return the language of `--lang`, LUDOKIT_LANG or French; LudokitError for a strange one."""
     own = {fold(f"--{word}") for word in vocabulary.typed(OPTION, USUAL, "options")}
     where, word = VARIABLE, environment.get(VARIABLE, "")
     for number, argument in enumerate(arguments):
@@ -338,10 +335,7 @@ class SpokenGroup(SpokenCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named first; raise UsageFault with the nearest name.
-
-        `help` and a command is that command with `--help`.
-        """
+        """Return the command named first, or after `help`; UsageFault with the nearest name."""
         if self.speech.meant(args[0], (HELP,), "commands"):
             if not args[1:]:
                 click.echo(ctx.get_help())
@@ -395,10 +389,7 @@ def _words(command: click.Command) -> tuple[str, ...]:
 
 
 def each(names: Sequence[str], attempt: Callable[[str], object], speech: Speech) -> int:
-    """Try each of several games and return the exit code; one with faults is told in a line.
-
-    The faults of a single game are the caller's to tell whole.
-    """
+    """Try each game and return the exit code; one of several with faults is told in a line."""
     code = 0
     for name in names:
         try:

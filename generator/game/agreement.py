@@ -50,10 +50,7 @@ def disagreements(written: Written) -> Iterator[Problem]:
 
 
 def _same_cells(written: Written) -> Iterator[Problem]:
-    """Yield each word that could mean two cells: their ids, and their labels in every language.
-
-    A record may name a cell by any of them, so such a word could be judged wrong.
-    """
+    """Yield each word by which a record could name two cells: ids, and labels of any language."""
     meant: dict[str, str] = {}
     for name, part in written.head.parts.items():
         twice: list[str] = []
@@ -157,10 +154,7 @@ class Need:
 
 
 def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
-    """Yield each word that some language of the game lacks, at the place that needs it.
-
-    A word that several places need is told once, at the first.
-    """
+    """Yield each word that some language of the game lacks, once, at the first place needing it."""
     told: set[tuple[str, str, str]] = set()
     for asked in (one for one in needs if not one.optional):
         need = _called_as_its_colour(game, asked)

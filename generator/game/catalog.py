@@ -45,11 +45,7 @@ def names(root: Path | None = None) -> tuple[str, ...]:
 
 
 def load(name: str, root: Path | None = None) -> Game:
-    """Load a game by its folder's name.
-
-    Raise LudokitError with the nearest name where there is none, DataError with every fault of its
-    files.
-    """
+    """Load a game by name; LudokitError with the nearest, DataError with all faults of it."""
     return load_folder(folder_of(name, root))
 
 

@@ -53,10 +53,7 @@ def started(
 
 
 def blank(name: str, language: Language) -> Mapping[str, bytes]:
-    """Return the files of a game that has the least that prints, in one language.
-
-    Raise LudokitError for a name that is taken or no word for a command line.
-    """
+    """Return the least that prints, in one language; LudokitError for a name taken or no word."""
     _require_free(name)
     words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in COMMENTS}
     words |= {"name": name, "title": name.replace("-", " ").capitalize()}

@@ -49,10 +49,7 @@ class Charted:
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
-    """Yield teeth, markers and parts of a turn that the game does not have.
-
-    A turn that the rules refuse is a fault too, unless the position shows what clashes.
-    """
+    """Yield what the game does not have, and a turn refused unless the position shows clashes."""
     layout = rules_of(game, CircuitRules).layout
     found = list(undrawable(game, position, ArchesBlock))
     for tooth, marker in position.marks.items():
@@ -166,10 +163,7 @@ def _mouth(
 
 
 def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
-    """Return the setting in usual type, without facts to mark: a caption says how sure they are.
-
-    The tokens have no name either: `_mouth` writes it large enough to be made smaller.
-    """
+    """Return the setting in usual type, the tokens unnamed, nothing marked: captions say it."""
     game, language = setting.game, setting.options.language
     head = game.head.model_copy(update={"provenance": ()})
     texts = {**setting.said.texts, f"{block.part}.tokens": ""}

@@ -180,11 +180,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 
 def _of_hand(layout: Layout, language: Language) -> Pairs:
-    """Yield the chance of at least one among the cards dealt, for each type and each card.
-
-    Those of two types at once are the hands without the one, without the other, less those that
-    were taken off twice.
-    """
+    """Yield the chance of at least one of a type or card, or of two types, among those dealt."""
     whole = comb(layout.deck.count, layout.hand) or 1
     copies = {name: held for name, held in layout.deck.figures().items() if name != "cards"}
 

@@ -37,10 +37,7 @@ BEGUN = 1
 
 @dataclass(frozen=True, slots=True)
 class Tabled:
-    """A position as the rules see it: before a turn, the turn, what refuses it, and after it.
-
-    `hands` are the cards that are shown of a hand, by player.
-    """
+    """A position as the rules see it: state, `hands` shown, turn, what refuses it, state after."""
 
     rules: DuelRules
     before: State
@@ -89,10 +86,7 @@ class Tabled:
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
-    """Yield cards that the deck does not have, players without life points, a turn that is none.
-
-    A turn that the rules refuse is a fault too, unless the position shows what clashes.
-    """
+    """Yield strange cards and players, and a turn refused unless the position shows clashes."""
     cards = rules_of(game, DuelRules).layout.deck.cards
     faults: list[tuple[Path, Message]] = []
     if not any(isinstance(entry, CardsEntry) for entry in entries(game).values()):

@@ -196,10 +196,7 @@ def _name(count: int, setting: PrintContext) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """What all charts share: the middle of each sum's column, how high a certain sum would be.
-
-    `size` is that of the sums, `above` that of the chances above the bars where they have room.
-    """
+    """What all charts share: columns, the height of a certain sum, sizes of sums and chances."""
 
     middles: Mapping[int, Mm]
     pitch: Mm

@@ -79,10 +79,7 @@ def none(game: Game, language: Language) -> Message:
 
 @lru_cache(maxsize=8)
 def guide(game: Game, language: Language) -> Guide:
-    """Return a game's guide, its texts typeset and filled with numbers; an empty one for none.
-
-    Raise DataError with every fault of the section.
-    """
+    """Return a game's guide, typeset and filled, or an empty one; DataError with all faults."""
     node = game.lessons.get(language)
     if node is None:
         return Guide()
@@ -129,10 +126,7 @@ def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
 
 
 def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem]:
-    """Yield what is wrong with positions; very many wrong marks have one cause, and are one fault.
-
-    It is a part of the game that has lost its cells, or other names for them.
-    """
+    """Yield what is wrong with positions; many wrong marks have one cause, and are one fault."""
     marks = [one for one in found if one[1][:1] == ("marks",)]
     told: set[tuple[nodes.Path, Message]] = set()
     for one in found:
@@ -324,10 +318,7 @@ def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
 def _unknown(
     node: nodes.Node, known: Names, positions: Collection[str], broken: set[str], language: Language
 ) -> Iterator[Problem]:
-    """Yield the names in braces that stand for nothing, those with one cause once.
-
-    What is said of a position that has a fault itself is not told: it is an echo of that fault.
-    """
+    """Yield names in braces that stand for nothing, of one cause once; no echo of other faults."""
     told: set[str] = set()
     for scalar, path in nodes.scalars(node, (SECTION,)):
         for name in NAME.findall(scalar.text):

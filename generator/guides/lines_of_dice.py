@@ -149,10 +149,7 @@ def _of_lines(rules: LinesOfDice) -> Pairs:
 
 
 def _sums(rules: LinesOfDice, language: Language) -> Pairs:
-    """Yield how the faces of a line add up, where all rows of faces can be counted.
-
-    `{last.of.2-3-4}` is the last face of a line that begins so.
-    """
+    """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with."""
     layout = rules.layout
     if not _is_countable(layout):
         return

@@ -28,10 +28,7 @@ Pairs: TypeAlias = Iterator[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Names with the same beginnings, worked out together when the first of them is asked for.
-
-    `position` is the position that they are about, where they are about one.
-    """
+    """Names with the same beginnings, worked out when one is asked for; perhaps of a `position`."""
 
     starts: tuple[str, ...]
     pairs: Callable[[], Pairs]

@@ -239,10 +239,7 @@ TRUTH = "truth"  # the vocabulary of true and false
 
 
 def canonical(node: Node, model: type[BaseModel], aliases: Aliases = NO_ALIASES) -> Node:
-    """Return the node with canonical field names and fixed words, its places kept.
-
-    Raise DataError naming each field that is given in two spellings.
-    """
+    """Return the node in canonical words; DataError naming each field given in two spellings."""
     form, problems = canonical_form(node, wanted(model), aliases)
     if problems:
         raise DataError(in_order(problems))

@@ -27,10 +27,7 @@ READERS: Mapping[str, Callable[[str, str], tuple[nodes.Node, tuple[Problem, ...]
 
 
 def read_file(path: Path) -> nodes.Node:
-    """Read a YAML or JSON file; raise DataError with everything that is wrong with it.
-
-    Texts may hold no sign that moves the cursor, colours the terminal or turns the line round.
-    """
+    """Read YAML or JSON free of signs that a terminal obeys; DataError with everything wrong."""
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         suffix, allowed = path.suffix or path.name, tuple(READERS)
@@ -67,10 +64,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def opened(path: Path) -> BinaryIO:
-    """Open a file to read its bytes; raise DataError where there is none, or it is no plain file.
-
-    A pipe or a device is refused without waiting for it: it may never end, nor even begin.
-    """
+    """Open a plain file to read its bytes, else DataError: a pipe may never end, nor even begin."""
     waiting = getattr(os, "O_NONBLOCK", 0)
     try:
         file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting))  # noqa: SIM115 - handed on

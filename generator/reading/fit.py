@@ -153,10 +153,7 @@ _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
 
 @dataclass(frozen=True, slots=True)
 class ErrorPlace:
-    """What an error leads to: the node, what was wanted of it and of the mapping it lies in.
-
-    `path` has the names as written; `key` is the last of them that stands in the file.
-    """
+    """What an error leads to: node, wants of it and its parent, `path` and `key` as written."""
 
     node: Node
     want: Wanted
@@ -168,10 +165,7 @@ class ErrorPlace:
 def resolve(
     errors: Errors, where: ErrorPlace, aliases: Aliases, *, every: bool = False, depth: int = 0
 ) -> Iterator[tuple[ErrorDetails, ErrorPlace]]:
-    """Yield each error with its place; of a choice only the member the file was meant for.
-
-    With `every` the errors of the other members come too: each may tell what they would take.
-    """
+    """Yield each error with its place; of a choice that of the member meant, or of `every` one."""
     groups: dict[str | int, list[ErrorDetails]] = {}
     for error in errors:
         if len(error["loc"]) == depth:
@@ -232,11 +226,7 @@ def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
 
 
 def fit(node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = "") -> Model:
-    """Return the model's value; raise DataError with every fault, fields dotted from `at` on.
-
-    A scalar where text is wanted is taken as written; field names and fixed words may be
-    in either language.
-    """
+    """Return the value of a model; DataError with every fault, their fields dotted from `at` on."""
     value, problems = sift(node, model, aliases, at)
     if value is None or problems:
         raise DataError(problems)
@@ -282,10 +272,7 @@ def sift_form(
 def _validated(
     model: type[Model], start: ErrorPlace, aliases: Aliases
 ) -> tuple[Model | None, list[ErrorDetails]]:
-    """Return the value of a canonical node, or pydantic's errors.
-
-    Scalars where text is wanted are taken as they are written, once it is known which.
-    """
+    """Return a canonical node's value, scalars as text where they are wanted so, or the errors."""
     as_text: frozenset[Place] = frozenset()
     while True:
         try:

@@ -93,10 +93,7 @@ _CONTROL = re.compile(
 
 
 def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
-    """Read one YAML document; return it with the faults that could be read past, each in its place.
-
-    Raise DataError with every fault where the document cannot be read to its end.
-    """
+    """Read one YAML document, and faults read past; DataError where its end is not reached."""
     lines = nodes.lines_of(text, file)
     controls = [
         fault(lines.place(sign.start()), "", nodes.control_sign(sign.group()))

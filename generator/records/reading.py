@@ -192,10 +192,7 @@ def _words(
 
 
 def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
-    """Yield names that are not among the players, of very many only the first.
-
-    Where there are far too many players, none.
-    """
+    """Yield names not among the players, of many only the first, and none of too many players."""
     players = tuple(name.text for name in _words_in(form.get("players")))
     if not 0 < len(players) <= forms.MOST_PLAYERS:
         return
@@ -306,11 +303,7 @@ def read_record(rules: AnyRules, source: Source) -> Record:
 
 
 def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Source]:
-    """Return the game that a record names, in any language, and the source.
-
-    Where the field's name has a slip in it, this is a problem of the source, which is read on as it
-    was meant: what else is wrong can be told only by the rules of the game.
-    """
+    """Return the game that a record names and the source, a slip in that field's name mended."""
     if not isinstance(source.node, nodes.MapNode):
         return None, source
     names, known = field_aliases(), tuple(expected.fields_of(HeadFile))

@@ -76,11 +76,7 @@ def _replayed(
 def _gather(
     refusals: tuple[Refusal, ...], record: Record, findings: list[Finding], spoilt: dict[str, int]
 ) -> None:
-    """Add refusals to the findings, each with its cause where it may be a consequence.
-
-    `spoilt` has, by scope, the index of the finding that spoilt it first. What a consequence spoils
-    goes back to that first cause too, so that causes do not form chains.
-    """
+    """Add refusals, each with its first cause; `spoilt` has causes by scope, so no chains form."""
     for refusal in refusals:
         causes = [spoilt[scope] for scope in refusal.after if scope in spoilt]
         cause = min(causes, default=None)

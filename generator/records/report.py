@@ -29,10 +29,7 @@ WARNING: Severity = "warning"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One broken rule at one place; `turn` and `round` count from 1, ids are canonical.
-
-    `cause` is the index of the first error that may have caused it, in the report's findings.
-    """
+    """A broken rule at one place, counted from 1; `cause` is the index of what may be behind it."""
 
     rule: str
     severity: Severity
@@ -92,10 +89,7 @@ class Report:
         return 0 if self.is_valid else 1 if self.is_readable else 2
 
     def numbered(self) -> tuple[tuple[int, Finding], ...]:
-        """Return the findings with their numbers, from 1: each cause, then what may follow from it.
-
-        Text and correction sheet show the same numbers.
-        """
+        """Return the findings, numbered from 1 for text and sheet: causes, then consequences."""
         firsts = [n if one.cause is None else one.cause for n, one in enumerate(self.findings)]
         order = sorted(range(len(firsts)), key=firsts.__getitem__)
         return tuple((number, self.findings[n]) for number, n in enumerate(order, start=1))

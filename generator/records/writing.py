@@ -217,10 +217,7 @@ def _chosen(rules: AnyRules, variant: str, players: Sequence[str], names: Sequen
 def played(
     rules: AnyRules, seating: Seating, planned: list[str], chance: Random, eagerness: float = 0.0
 ) -> Fields | None:
-    """Return the body of a random game with the errors planned; None where one found no place.
-
-    `eagerness` is how likely a turn goes wrong while there are errors to be put in.
-    """
+    """Return a random game's body, erring with `eagerness`; None where an error has no place."""
     pending = [rule for rule in planned if rule in rules.plantable]
     state = rules.start(seating)
     steps: list[Any] = []
