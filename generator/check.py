@@ -242,17 +242,12 @@ def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]
     # A column may have a heading of the game's own in place of a field.
     own = {key for said in game.said.values() for key in said.texts}
     firsts = [column.split(".")[0] for column in entry.columns]
-    named = (
-        ("columns", [first for first in firsts if f"column.{first}" not in own]),
-        ("asks", entry.asks),
-        ("fields", entry.fields),
-        ("results", entry.results),
-    )
-    for field, words in named:
-        for word in (one for one in dict.fromkeys(words) if one not in known):
-            place = firsts.index(word) if field == "columns" else list(words).index(word)
-            path = ("printables", name, field, place)
-            yield game.fault(path, not_one_of(word, tuple(known)))
+    named = {field: getattr(entry, field) for field in ("asks", "fields", "results")}
+    for field, words in {"columns": firsts, **named}.items():
+        for word in dict.fromkeys(words):
+            if word not in known and (field != "columns" or f"column.{word}" not in own):
+                path = ("printables", name, field, list(words).index(word))
+                yield game.fault(path, not_one_of(word, tuple(known)))
 
 
 def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:

@@ -148,10 +148,8 @@ def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
     """Make all printables of a game, each with the choices that it offers; notes say which not."""
     left_out = [not_offered(game, name, options) for name in game.printables()]
     # All are asked for before the first is waited for.
-    asked = [
-        maker(game, (name,), options.without(names))
-        for name, names in zip(game.printables(), left_out, strict=True)
-    ]
+    ways = zip(game.printables(), left_out, strict=True)
+    asked = [maker(game, (name,), options.without(names)) for name, names in ways]
     return (
         replace(
             one, notes=(*one.notes, *_left_out(PrintContext(game, one.printable, options), names))

@@ -71,10 +71,7 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
             speech.flag("quiet"),
         ),
     ),
-    "record": (
-        verifying.record,
-        lambda speech: (speech.game(), speech.file("to", says="to-file")),
-    ),
+    "record": (verifying.record, lambda its: (its.game(), its.file("to", says="to-file"))),
     "sample": (
         verifying.sample,
         lambda speech: (
@@ -85,10 +82,7 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
             speech.file("to", says="to-file"),
         ),
     ),
-    "check": (
-        catalog.check,
-        lambda speech: [speech.argument("where", WHERE, required=False)],
-    ),
+    "check": (catalog.check, lambda its: [its.argument("where", WHERE, required=False)]),
     "new": (
         catalog.new,
         lambda speech: (

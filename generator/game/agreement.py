@@ -16,8 +16,8 @@ from generator.reading.files import read_file
 from generator.reading.nodes import MapNode, Node, Path, child, dotted, fault, place_of, scalars
 from generator.words import Language, Message, fold, message, not_one_of, number_word
 
-# The sections of a language file whose keys are ids of game.yaml.
-KEYED = ("rules", "provenance", "printables", "health")
+# Sections of a language file in which not every id of game.yaml has to stand.
+SPARE = ("sources", "nouns")
 MECHANICS = "mechanics"
 # Besides parts, what placeholders may begin with.
 OTHERS = (MECHANICS, "players")
@@ -75,24 +75,21 @@ def _same_cells(written: Written) -> Iterator[Problem]:
 def _keys(written: Written, language: Language) -> Iterator[Problem]:
     """Compare the ids that need a sentence with those that have one."""
     head, file = written.head, written.files[language]
-    wanted: Mapping[str, Collection[str]] = {
+    known: Mapping[str, Collection[str]] = {
         "rules": [rule.id for rule in head.rules],
         "provenance": [fact.fact for fact in head.provenance],
         "printables": written.printables,
         "health": [fact.fact for fact in head.health.facts] if head.health else [],
+        "sources": head.health.sources if head.health else {},
+        "nouns": written.figures,
     }
-    for section in KEYED:
-        said = getattr(file, section)
-        for missing in (key for key in wanted[section] if key not in said):
+    for section, ids in known.items():
+        said, top = getattr(file, section), written.tops[language]
+        for missing in (key for key in ids if section not in SPARE and key not in said):
             reason = message("game.no-sentence", name=missing, language=language)
-            yield _at(written.tops[language], (section,), reason)
-        for extra in (key for key in said if key not in wanted[section]):
-            yield _at(written.tops[language], (section, extra), not_one_of(extra, wanted[section]))
-    sources = head.health.sources if head.health else {}
-    for extra in (key for key in file.sources if key not in sources):
-        yield _at(written.tops[language], ("sources", extra), not_one_of(extra, sources))
-    for extra in (name for name in file.nouns if name not in written.figures):
-        yield _at(written.tops[language], ("nouns", extra), not_one_of(extra, written.figures))
+            yield _at(top, (section,), reason)
+        for extra in (key for key in said if key not in ids):
+            yield _at(top, (section, extra), not_one_of(extra, ids))
 
 
 def _same_texts(written: Written) -> Iterator[Problem]:

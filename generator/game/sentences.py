@@ -157,10 +157,8 @@ def field_aliases() -> Aliases:
 @cache
 def aliases_of(*languages: Language) -> Aliases:
     """Return the words of some languages, those of the first before the others."""
-    tables = (
-        Aliases(vocabulary.field_table(one), vocabulary.fixed_table(one)) for one in languages
-    )
-    return reduce(Aliases.joined, tables)
+    both = ((vocabulary.field_table(one), vocabulary.fixed_table(one)) for one in languages)
+    return reduce(Aliases.joined, (Aliases(*one) for one in both))
 
 
 def game_aliases(said: Mapping[Language, Sentences]) -> Mapping[Language, Aliases]:

@@ -123,10 +123,11 @@ def _pair(
         words += set_line(setting.say(key), x, HEAD - 1.5, how)
     placed = (Placed(left, 0.0, HEAD), Placed(right, width - one, HEAD))
     start, end, y = (width - ARROW) / 2, (width + ARROW) / 2, HEAD + left.height / 2
-    arrow = (
-        Line(x, y + dy, end, y, Stroke("ink", CELL_LINE))
-        for x, dy in ((start, 0.0), (end - TIP, -TIP), (end - TIP, TIP))
+    tails, stroke = (
+        ((start, y), (end - TIP, y - TIP), (end - TIP, y + TIP)),
+        Stroke("ink", CELL_LINE),
     )
+    arrow = (Line(x1, y1, end, y, stroke) for x1, y1 in tails)
     return Drawing(width, HEAD + left.height, (*words, *placed, *arrow))
 
 
@@ -149,9 +150,8 @@ def _mouth(
             laid.append((colours[marker], marker, x, y))
     for x, y in spots(cells[TOKENS], min(seat.tokens, block.spots)):
         laid.append((block.tokens, block.tokens, x, y))
-    drawn = (
-        (token(setting, one, setting.said.label(name), TOKEN), x, y) for one, name, x, y in laid
-    )
+    label = setting.said.label
+    drawn = ((token(setting, one, label(name), TOKEN), x, y) for one, name, x, y in laid)
     shapes = (Placed(one, x - TOKEN / 2, y - TOKEN / 2) for one, x, y in drawn)
     # What the tokens are for, above their spots.
     pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
@@ -371,7 +371,5 @@ def _worn(rules: CircuitRules, ways: tuple[tuple[Worn, ...], ...], language: Lan
 
     rows = (row(number, after) for number, after in enumerate(zip(*ways, strict=True), start=1))
     points = ([(after.points, decimal(after.points, language)) for after in one] for one in ways)
-    panels = (
-        tuple(teaching.Bar(str(n), *one) for n, one in enumerate(of, start=1)) for of in points
-    )
+    panels = (tuple(teaching.Bar(str(n), *one) for n, one in enumerate(of, 1)) for of in points)
     return Computed(tuple(rows), tuple(panels))

@@ -95,10 +95,8 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
     sheet, head = guide.rule_sheet, setting.game.head
     every = RuleSection.model_construct(heading="", rules=tuple(rule.id for rule in head.rules))
-    sections = {
-        section: tuple(setting.game.rule(rule) for rule in section.rules)
-        for section in sheet.sections or (every,)
-    }
+    rule, parts = setting.game.rule, sheet.sections or (every,)
+    sections = {section: tuple(map(rule, section.rules)) for section in parts}
     used = {one.standing for rules in sections.values() for one in rules}
     spans = {"people": span(head.players, setting), "minutes": span(head.minutes, setting)}
     return {
@@ -305,10 +303,11 @@ def sides(
 
     def height(columns: tuple[tuple[Block, ...], ...]) -> int:
         line = LINES[len(columns)]
-        return max(
-            sum(HEADING + sum(ceil(len(told) / line) for told in words(one)) for one in column)
-            for column in columns
-        )
+
+        def lines(block: Block) -> int:
+            return HEADING + sum(ceil(len(told) / line) for told in words(block))
+
+        return max(sum(map(lines, column)) for column in columns)
 
     splits = (
         tuple(whole[start:end] for start, end in pairwise((0, *places, len(whole))))

@@ -12,17 +12,7 @@ from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import field_aliases, stands_for
 from generator.guides.lesson import Guide, Position, Sum, Tabled
-from generator.guides.numbers import (
-    NAME,
-    Group,
-    Names,
-    Pairs,
-    at_least_once,
-    decimal,
-    listed,
-    mean,
-    percent,
-)
+from generator.guides.numbers import NAME, Group, Names, Pairs, decimal, listed, sums_of
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
 from generator.printables.declaring import DocumentEntry
@@ -263,7 +253,7 @@ def _common(game: Game, positions: Mapping[str, Position], language: Language) -
             alike = Dice(part="dice", dice=("one",), sides=part.sides)
             for count in range(1, most + 1):
                 at = f"{name}.{count}"
-                yield Group((at,), partial(_dice, at, alike, count, language))
+                yield Group((at,), partial(sums_of, at, alike, count, language))
     for name, position in positions.items():
         pairs = partial(_position, game, name, position, language)
         yield Group((f"position.{name}",), pairs, name)
@@ -274,24 +264,6 @@ def _head(game: Game, language: Language) -> Pairs:
         yield f"game.minutes.{bound}", str(minutes)
     yield "print.ruler.mm", f"{RULER:g}"
     yield "print.large.times", decimal(Fraction(str(LARGE)), language)
-
-
-def _dice(at: str, dice: Dice, count: int, language: Language) -> Pairs:
-    """Yield what is to be said of the sums of so many dice."""
-    chances, rolls = dice.sums(count), dice.sides**count
-    middle = mean(chances)
-    yield f"{at}.all", str(rolls)
-    yield f"{at}.least", str(min(chances))
-    yield f"{at}.most", str(max(chances))
-    yield f"{at}.mean", str(middle) if middle.denominator == 1 else decimal(middle, language)
-    or_more = Fraction(0)
-    for total, chance in reversed(tuple(chances.items())):
-        or_more += chance
-        yield f"{at}.{total}", f"{chance * rolls}/{rolls}"
-        yield f"{at}.{total}.ways", str(chance * rolls)
-        yield f"{at}.{total}.percent", percent(chance, language)
-        yield f"{at}.{total}.twice", percent(at_least_once(chance), language)
-        yield f"{at}.{total}.or-more.percent", percent(or_more, language)
 
 
 def _position(game: Game, name: str, position: Position, language: Language) -> Pairs:

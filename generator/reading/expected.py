@@ -262,10 +262,8 @@ def _form(node: Node, want: Wanted, aliases: Aliases, path: Path, problems: list
         case Scalar():
             return _word(node, want, aliases)
         case ListNode(items) if isinstance(want, Items):
-            forms = (
-                _form(item, below(want, index), aliases, (*path, index), problems)
-                for index, item in enumerate(items)
-            )
+            inner = ((item, below(want, n), (*path, n)) for n, item in enumerate(items))
+            forms = (_form(item, of, aliases, at, problems) for item, of, at in inner)
             return ListNode(tuple(forms), node.place)
         case ListNode():
             return node

@@ -179,8 +179,8 @@ def _cells(line: str, delimiter: str | None) -> list[str]:
 def _columns(headings: Sequence[str]) -> tuple[int, ...]:
     """Return which columns make up the name, in the order they are printed."""
     folded = [fold(heading) for heading in headings]
-    if whole := [number for number, word in enumerate(folded) if word in WHOLE]:
-        return (whole[0],)
-    first = [number for number, word in enumerate(folded) if word in FIRST]
-    last = [number for number, word in enumerate(folded) if word in LAST]
-    return (*first[:1], *last[:1])
+    whole, first, last = (
+        tuple(number for number, word in enumerate(folded) if word in words)[:1]
+        for words in (WHOLE, FIRST, LAST)
+    )
+    return whole or first + last

@@ -139,11 +139,8 @@ def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece o
         return [_spoken(item, aliases) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    return {
-        name: _piece(name, inner, aliases)
-        for name, inner in schema.items()
-        if name not in NOISE or isinstance(inner, dict)
-    }
+    kept = {name: one for name, one in schema.items() if name not in NOISE or isinstance(one, dict)}
+    return {name: _piece(name, inner, aliases) for name, inner in kept.items()}
 
 
 def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema

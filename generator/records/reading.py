@@ -20,7 +20,7 @@ from generator.records.form import HeadFile, RecordForm, known_games, record_for
 from generator.records.report import Report
 from generator.rules.families import AnyRules
 from generator.rules.family import NOBODY
-from generator.words import FieldWord, Message, clipped, fold, message, near, not_one_of
+from generator.words import FieldWord, clipped, fold, message, near, not_one_of
 
 STDIN = Path("-")
 LINES = ".jsonl"
@@ -51,10 +51,10 @@ def files(path: Path) -> tuple[Path, ...]:
         records = (file for file in named if file.suffix.lower() in SUFFIXES)
         inside = tuple(sorted(file for file in records if not _is_folder(file)))
     except OSError as error:
-        raise DataError([_problem(str(path), _refused(error))]) from None
+        raise DataError([_refused(str(path), error)]) from None
     if not inside:
         reason = message("records.empty-folder", allowed=SUFFIXES)
-        raise DataError([_problem(str(path), reason)])
+        raise DataError([Problem(str(path), None, None, "", reason)])
     return inside
 
 
@@ -70,11 +70,11 @@ def sources(path: Path) -> Iterator[Source]:
         else:
             found = path.suffix or path.name
             reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
-            yield Source(str(path), 0, None, (_problem(str(path), reason),))
+            yield Source(str(path), 0, None, (Problem(str(path), None, None, "", reason),))
     except DataError as error:
         yield Source(str(path), 0, None, error.problems)
     except OSError as error:  # a disk that fails on the way
-        yield _failed(str(path), error)
+        yield Source(str(path), 0, None, (_refused(str(path), error),))
 
 
 def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
@@ -85,7 +85,7 @@ def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
     try:
         data = b"" if stream is None else stream.read(nodes.LIMIT_BYTES + 1)
     except OSError as error:
-        yield _failed(str(STDIN), error)
+        yield Source(str(STDIN), 0, None, (_refused(str(STDIN), error),))
         return
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     yield _source(data, str(STDIN), is_json=start.startswith(b"{"))
@@ -108,16 +108,9 @@ def _is_folder(path: Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises there
 
 
-def _failed(file: str, error: OSError) -> Source:
-    return Source(file, 0, None, (_problem(file, _refused(error)),))
-
-
-def _problem(file: str, reason: Message) -> Problem:
+def _refused(file: str, error: OSError) -> Problem:
+    reason = message("reading.unreadable", reason=system_reason(error))
     return Problem(file, None, None, "", reason)
-
-
-def _refused(error: OSError) -> Message:
-    return message("reading.unreadable", reason=system_reason(error))
 
 
 def _source(
@@ -159,11 +152,9 @@ def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterat
     yield from _players(form, how, rules)
     yield from _variants(form, rules)
     yield from _strangers(form, how)
-    known = expected.fields_of(how.model)
-    if all(form.get(field) is None for field in rules.contents) and all(
-        key.text in known
-        for key, _ in form.pairs  # a slip in a name is told by itself
-    ):
+    # A slip in a name is told by itself.
+    has_slip = any(key.text not in expected.fields_of(how.model) for key, _ in form.pairs)
+    if not has_slip and all(form.get(field) is None for field in rules.contents):
         wanted = tuple(FieldWord(one, one) for one in rules.contents)
         reason = message("records.no-contents", wanted=wanted)
         yield nodes.fault(form.place, "", reason)
@@ -328,10 +319,8 @@ def _without_game(source: Source, named: nodes.Scalar | None, root: Path | None)
     """Return the faults of a record whose game is not known: those of its head."""
     if not isinstance(source.node, nodes.MapNode):
         return _not_a_record(source)
-    known = tuple(expected.fields_of(HeadFile))
-    names = field_aliases()
-    pairs = source.node.pairs
-    head = tuple(pair for pair in pairs if names.field_of(pair[0].text, known) is not None)
+    names, known = field_aliases(), tuple(expected.fields_of(HeadFile))
+    head = tuple(one for one in source.node.pairs if names.field_of(one[0].text, known) is not None)
     found: list[Problem] = []
     if named is not None:
         reason = not_one_of(named.text, tuple(known_games(root).values()))

@@ -246,6 +246,7 @@ def _painted(words: str, tone: Tone) -> str:
 # What a finding is, and where in the game, in the order of the format.
 FACTS = ("rule", "severity", "after_error", "line", "column")
 PLACES = ("turn", "round", "player", "where")
+PLACED = ("line", "column", "field")
 
 
 def report_fields(report: Report, language: Language) -> dict[str, Any]:
@@ -270,13 +271,8 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
         "scores": {player: dict(points) for player, points in report.scores.items()},
         "winners": list(report.winners),
         "problems": [
-            {
-                "line": problem.line,
-                "column": problem.column,
-                "field": problem.field,
-                "message": say(problem.message, language),
-            }
-            for problem in report.problems_in(language)
+            {**{name: getattr(one, name) for name in PLACED}, "message": say(one.message, language)}
+            for one in report.problems_in(language)
         ],
     }
 
@@ -366,23 +362,16 @@ def _result(report: Report, found: Finding, index: int, language: Language) -> d
 
 
 def _notification(problem: Problem, language: Language) -> dict[str, Any]:
-    words = say(problem.message, language)
-    note: dict[str, Any] = {
-        "level": "error",
-        "message": {"text": f"{problem.field}: {words}" if problem.field else words},
-    }
+    words = ": ".join(filter(None, (problem.field, say(problem.message, language))))
     region = {"startLine": problem.line, "startColumn": problem.column}
     place = {name: value for name, value in region.items() if value is not None}
-    return {**note, "locations": [_location(problem.file, place)]}
+    where = [_location(problem.file, place)]
+    return {"level": "error", "message": {"text": words}, "locations": where}
 
 
 def _location(file: str, region: dict[str, Any]) -> dict[str, Any]:
     path = Path(file)
-    if file == STDIN:
-        uri = "stdin"
-    elif path.is_absolute():
-        uri = path.as_uri()
-    else:  # a colon in the first part would be read as a scheme
-        uri = quote(os.fsencode(path.as_posix()), safe="/")
-    physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
+    # A colon in the first part would be read as a scheme.
+    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()), safe="/")
+    physical = {"artifactLocation": {"uri": "stdin" if file == STDIN else uri}}
     return {"physicalLocation": {**physical, "region": region} if region else physical}

@@ -98,10 +98,8 @@ def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any
             names: Words = aliases.fields if isinstance(want, expected.Fields) else {}
             if isinstance(want, expected.Table) and isinstance(want.key, expected.Word):
                 names = aliases.words.get(want.key.vocabulary, {})
-            return {
-                _first(key, names): _spoken(inner, expected.below(want, key), aliases)
-                for key, inner in value.items()
-            }
+            below = ((key, inner, expected.below(want, key)) for key, inner in value.items())
+            return {_first(key, names): _spoken(inner, of, aliases) for key, inner, of in below}
         case list():
             return [_spoken(one, expected.below(want, n), aliases) for n, one in enumerate(value)]
         case str() if isinstance(want, expected.Word):
