@@ -15,7 +15,7 @@ from generator.guides.guide_text import guide
 from generator.guides.numbers import listed
 from generator.make import Print, facts
 from generator.printables.context import Options, PrintContext
-from generator.words import Message, message, say
+from generator.words import Message, message
 
 # How long things take, in seconds: our own estimate, for hands that are neither slow nor quick.
 A_PAGE, A_PAPER, A_CUT, A_PIECE, A_NET = 4, 90, 15, 6, 120
@@ -163,7 +163,8 @@ def plan_print(game: Game, options: Options, made: Sequence[Print], order: Order
     from generator.render.html_to_pdf import document, fill
     from generator.render.merge import page_count
 
-    setting = PrintContext(game, NAME, options, say(message("plan.title"), options.language))
+    unnamed = PrintContext(game, NAME, options)
+    setting = replace(unnamed, name=unnamed.say("plan.title"))
     pages = [None if one.pdf is None else page_count(one.pdf) for one in made]
     length = 1
     for _ in range(TRIES):
