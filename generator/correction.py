@@ -14,9 +14,8 @@ from generator.paper import text as lettered
 from generator.paper.marks import number_rings, write_in
 from generator.paper.page import OUTER_MARGIN, PAPERS, Copy, Page, PaperName, all_cells
 from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Mm, Placed, Shape, Stroke, above
-from generator.printables import furniture
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.furniture import Numbered, with_name
+from generator.printables.pages import BAND, numbered, with_name
 from generator.printables.planning import sheet_showing
 from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts
@@ -221,7 +220,7 @@ def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
 def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:
     """Fill pages from top to bottom; what does not fit goes to the next one."""
     size = setting.options.size
-    room = size.height - TOP - furniture.BAND - 2.0
+    room = size.height - TOP - BAND - 2.0
     pages: list[list[Drawing]] = [[]]
     for block in blocks:
         taken = sum(one.height + GAP for one in pages[-1])
@@ -229,7 +228,4 @@ def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]
             pages.append([])
         pages[-1].append(block)
     placed = (Placed(above(*page, gap=GAP), OUTER_MARGIN, TOP) for page in pages)
-    return tuple(
-        furniture.page(setting, size, Numbered(number, len(pages)), (Copy(1, page),))
-        for number, page in enumerate(placed, start=1)
-    )
+    return numbered(setting, [Page(size, copies=(Copy(1, one),)) for one in placed])
