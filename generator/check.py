@@ -1,9 +1,7 @@
 """All faults of a game's data together: read, compared, then tried out in memory.
 
-First each section is read by its owner and compared with the others. What passes is tried: every
-printable is planned on every paper and in every ink, every document is filled, games are played,
-written down, verified and corrected, in every language that the game has. Whatever fails is a fault
-with its place, so that what is called in order prints, plays and verifies.
+What passes is tried in every language: printables are planned on every paper, in every ink, and
+documents filled, games played, written down, verified and corrected. What fails has its place.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -192,14 +192,14 @@ def _context(
     """Return what the plan's template asks for."""
     return {
         **framed(setting, "plan", facts(setting)),
-        "opening": tuple(setting.say(words) for words in _opening(setting, order)),
+        "opening": tuple(map(setting.say, _opening(setting, order))),
         "glance": tuple(_glance(setting, plan, order)),
         "lines": tuple(_line(setting, row) for row in plan.rows),
         "how": setting.say("plan.how"),
-        "copying": tuple(setting.say(words) for words in _copying(setting, plan)),
+        "copying": tuple(map(setting.say, _copying(setting, plan))),
         "bring": tuple(_bring(setting, plan, order)),
-        "referees": tuple(setting.say(words) for words in _referees(order)),
-        "left_out": tuple(setting.say(words) for words in _left_out(setting, plan, order, made)),
+        "referees": tuple(map(setting.say, _referees(order))),
+        "left_out": tuple(map(setting.say, _left_out(setting, plan, order, made))),
     }
 
 
@@ -257,7 +257,7 @@ def _line(setting: PrintContext, row: Row) -> Mapping[str, str]:
         "sets": f"{_number(setting, row.sets)}\u202f×",
         "sheets": NOTHING if row.paper is None else _number(setting, row.paper),
         "paper": setting.say(_paper(setting, row)),
-        "next": ", ".join(setting.say(words) for words in _next(row)) or NOTHING,
+        "next": ", ".join(map(setting.say, _next(row))) or NOTHING,
     }
 
 

@@ -212,10 +212,6 @@ _game = cache(load_folder)
 def facts(setting: PrintContext) -> DocumentFacts:
     """Return what a printable's file says about itself."""
     said, head = setting.said, setting.game.head
-    return DocumentFacts(
-        title=f"{said.title} – {setting.title}",
-        author=", ".join(head.credits.authors),
-        subject=said.rights,
-        keywords=(said.title, setting.title, "ludokit"),
-        language=setting.options.language,
-    )
+    title, author = f"{said.title} – {setting.title}", ", ".join(head.credits.authors)
+    keywords = (said.title, setting.title, "ludokit")
+    return DocumentFacts(title, author, said.rights, keywords, setting.options.language)

@@ -31,15 +31,9 @@ def game_schema() -> Schema:
     """Return the JSON Schema of `game.yaml`, its sections spelt out."""
     models = (import_module(f"generator.rules.{name}.state").Mechanics for name in FAMILIES)
     mechanics: Any = Annotated[UNION[tuple(models)], Field(discriminator="family")]
-    return _schema(
-        create_model(
-            "GameFile",
-            __base__=WholeGameFile,
-            __doc__=GameFile.__doc__,
-            mechanics=(mechanics | None, None),
-            kit=(KitFile | None, None),
-        )
-    )
+    sections: Any = {"mechanics": (mechanics | None, None), "kit": (KitFile | None, None)}
+    whole = create_model("GameFile", __base__=WholeGameFile, __doc__=GameFile.__doc__, **sections)
+    return _schema(whole)
 
 
 def sentences_schema() -> Schema:
@@ -84,8 +78,5 @@ def _under_fields(model: type[Facts]) -> Iterator[tuple[str, str]]:
     (definition,) = ast.parse(dedent(source)).body
     for field, text in pairwise(getattr(definition, "body", ())):
         match field, text:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(words))),
-            ):
+            case (ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(ast.Constant(str(words)))):
                 yield name, " ".join(words.split())

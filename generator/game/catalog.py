@@ -79,32 +79,21 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     if facts is None or not spoken:
         return None, tuple(problems)
     top, head, sections = facts
-    least, most = map(str, head.players)
-    figures = {"players.least": least, "players.most": most}
+    figures = dict(zip(("players.least", "players.most"), map(str, head.players), strict=True))
     figures |= {name: str(figure) for name, figure in head.figures().items()}
     figures |= _numbers(sections["mechanics"]) if "mechanics" in sections else ()
     printables = sections.get("printables")
-    written = Written(
-        head,
-        top,
-        [key.text for key, _ in printables.pairs] if isinstance(printables, MapNode) else (),
-        {lang: file for lang, (_, file, _) in spoken.items()},
-        {lang: whole for lang, (whole, _, _) in spoken.items()},
-        figures,
-    )
-    told = tuple(disagreements(written))
+    names = [key.text for key, _ in printables.pairs] if isinstance(printables, MapNode) else ()
+    files = {lang: file for lang, (_, file, _) in spoken.items()}
+    tops = {lang: whole for lang, (whole, _, _) in spoken.items()}
+    told = tuple(disagreements(Written(head, top, names, files, tops, figures)))
     problems += told
     if any(one.field.startswith(("parts", "provenance")) for one in told):
         return None, tuple(problems)  # the sections would only repeat them
-    game = Game(
-        folder,
-        head,
-        {lang: sentences(file, lang, figures) for lang, (_, file, _) in spoken.items()},
-        {key.text: node for key, node in top.pairs},
-        {lang: guide for lang, (_, _, guide) in spoken.items() if guide is not None},
-        figures,
-    )
-    return game, tuple(problems)
+    said = {lang: sentences(file, lang, figures) for lang, file in files.items()}
+    every = {key.text: node for key, node in top.pairs}
+    guides = {lang: guide for lang, (_, _, guide) in spoken.items() if guide is not None}
+    return Game(folder, head, said, every, guides, figures), tuple(problems)
 
 
 def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:

@@ -86,8 +86,8 @@ class Sentences:
 
     def field_word(self, name: str) -> str:
         """Return what a record calls a field: the game's own word first, else the language's."""
-        own = self.fields.get(name)
-        return own[0] if own else vocabulary.field_words(name, self.language)
+        own = self.fields.get(name) or vocabulary.field_table(self.language).get(name, (name,))
+        return own[0]
 
     def label(self, cell: str) -> str:
         """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
@@ -130,23 +130,13 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
     # A row's points are called by its colour where nothing else is said.
     colours = file.words.get("colours", {})
     scores = {f"score.{colour}": words for colour, words in colours.items()}
-    return Sentences(
-        language,
-        put(file.title),
-        put(file.tagline or ""),
-        put(file.rights or ""),
-        put(file.rights_long or ""),
-        file.labels,
-        file.words,
-        put_all(file.provenance),
-        put_all(file.rules),
-        put_all(file.printables),
-        put_all({**scores, **file.texts}),
-        put_all(file.health),
-        put_all(file.sources),
-        file.nouns,
-        {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()},
-    )
+    fields = {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()}
+    title, tagline = put(file.title), put(file.tagline or "")
+    rights, rights_long = put(file.rights or ""), put(file.rights_long or "")
+    heads = language, title, tagline, rights, rights_long, file.labels, file.words
+    rules = put_all(file.provenance), put_all(file.rules), put_all(file.printables)
+    texts = put_all({**scores, **file.texts}), put_all(file.health), put_all(file.sources)
+    return Sentences(*heads, *rules, *texts, file.nouns, fields)
 
 
 def field_aliases() -> Aliases:

@@ -32,10 +32,9 @@ def started(
 ) -> Mapping[str, bytes]:
     """Return the files of a new game: a game of the catalog under another name, and nobody's yet.
 
-    Title, authors, publisher and rights are empty, each with a comment; `only` are the languages
-    wanted, all of the model's where none is named. Raise LudokitError for a name that is taken or
-    no word for a command line, and where there is no such model; DataError where its own data are
-    faulty.
+    Title, authors, publisher and rights are empty, with comments; `only` are the languages wanted,
+    or all of the model's. Raise LudokitError for a name that is taken or no word, and where there
+    is no such model; DataError where its own data are faulty.
     """
     _require_free(name)
     game = load(model)

@@ -172,8 +172,6 @@ def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
     return replace(setting, game=replace(game, head=head, said=said), options=options)
 
 
-__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
-
 WAYS = (1, 2)
 VISITED = (states.SUGAR, states.APPOINTMENT, states.BRUSHING, states.HIT)
 # A table of turns ends where longer laps are this rare; its last row holds them all.

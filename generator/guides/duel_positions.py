@@ -352,12 +352,8 @@ def _killed(card: _Small) -> Iterator[vector.Shape]:
     setting = subject.setting
     names = getattr(subject.deck.cards[subject.name], card.zones["list"].shows)
     titles = ",\n".join(setting.text(f"card.{name}") for name in names)
-    lines = (
-        words_in(subject, "list", words, (card.width - 2 * left, 0.0), look)
-        for words, look in (
-            (setting.text("kills"), Look(SMALL.size, "bold", align="middle")),
-            (titles, Look(SMALL.size, align="middle")),
-        )
-    )
+    heading, look = Look(SMALL.size, "bold", align="middle"), Look(SMALL.size, align="middle")
+    told, room = ((setting.text("kills"), heading), (titles, look)), (card.width - 2 * left, 0.0)
+    lines = (words_in(subject, "list", words, room, how) for words, how in told)
     both = vector.above(*lines, gap=card.length(0.8))
     yield vector.Placed(both, left, card.height - left - both.height)

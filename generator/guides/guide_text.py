@@ -298,12 +298,9 @@ def _unknown(
                 continue
             stem, beside = known.stem(name)
             first, _, second = stem.partition(".")
+            of_one = (group for group in known.groups if group.position in positions)
             is_of_one = first == "position" or any(
-                f"{first}.{one}" in start
-                for one in positions
-                for group in known.groups
-                if group.position == one
-                for start in group.starts
+                f"{first}.{group.position}" in start for group in of_one for start in group.starts
             )
             if any(group.may_hold(name) for group in known.groups):
                 # The same name of another cell, sum or number of dice.

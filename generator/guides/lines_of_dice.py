@@ -222,8 +222,6 @@ def _kinds(layout: states.Layout) -> tuple[tuple[int, ...], ...]:
     return tuple(kind for kind in every if sum(kind) == layout.sum)
 
 
-__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
-
 FIELDS = ("turns",)
 # How much of a line the grid takes beside words: three fit under one another on a page.
 SHARE = 0.41

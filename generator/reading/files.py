@@ -4,7 +4,7 @@ import csv
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -19,11 +19,7 @@ from generator.reading.yaml_text import sift_yaml
 from generator.words import Message, fold, message, near
 
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-READERS: Mapping[str, Callable[[str, str], tuple[nodes.Node, tuple[Problem, ...]]]] = {
-    ".yaml": sift_yaml,
-    ".yml": sift_yaml,
-    ".json": sift_json,
-}
+READERS = {".yaml": sift_yaml, ".yml": sift_yaml, ".json": sift_json}
 
 
 def read_file(path: Path) -> nodes.Node:

@@ -32,15 +32,10 @@ class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validato
 
 def quoted(node: Node) -> Message:
     """Return how a message names what was found."""
-    match node:
-        case ListNode():
-            return message("reading.found-list")
-        case MapNode():
-            return message("reading.found-map")
-        case Scalar():
-            if node.is_empty():
-                return message("reading.found-empty")
-            return message("reading.found-word", found=clipped(node.spelling()))
+    if isinstance(node, Scalar) and not node.is_empty():
+        return message("reading.found-word", found=clipped(node.spelling()))
+    kinds = {ListNode: "list", MapNode: "map", Scalar: "empty"}
+    return message(f"reading.found-{kinds[type(node)]}")
 
 
 def _unknown_field(key: Scalar, parent: Wanted, aliases: Aliases) -> Message:
@@ -55,10 +50,9 @@ def _unknown_field(key: Scalar, parent: Wanted, aliases: Aliases) -> Message:
 
 
 def _missing_field(name: str, aliases: Aliases) -> Message:
-    others = aliases.also(name)
-    if not others:
-        return message("reading.missing-field")
-    return message("reading.missing-field-named", word=FieldWord(name, others[0]))
+    if others := aliases.also(name):
+        return message("reading.missing-field-named", word=FieldWord(name, others[0]))
+    return message("reading.missing-field")
 
 
 def _wrong_type(node: Node, wanted: Message) -> Message:
@@ -247,11 +241,7 @@ def sift(
 
 
 def sift_form(
-    form: Node,
-    doubled: Sequence[Problem],
-    model: type[Model],
-    aliases: Aliases = NO_ALIASES,
-    path: Path = (),
+    form: Node, doubled: Sequence[Problem], model: type[Model], aliases: Aliases, path: Path = ()
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Do what `sift` does with a node in canonical form, and the faults found in making it so."""
     start = ErrorPlace(form, expected.wanted(model), path)

@@ -40,20 +40,10 @@ def replay(record: Record) -> Report:
         state = laid
         findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
     outcome = rules.outcome(state)
-    return Report(
-        record.file,
-        record.index,
-        rules.game.name,
-        rules.game,
-        content.players,
-        outcome.is_finished,
-        tuple(findings),
-        outcome.scores,
-        rules.added_up(content),
-        outcome.winners,
-        rules.recorded(state, content),
-        told=account,
-    )
+    whose = record.file, record.index, rules.game.name, rules.game, content.players
+    judged = outcome.is_finished, tuple(findings), outcome.scores, rules.added_up(content)
+    papers = rules.recorded(state, content)
+    return Report(*whose, *judged, outcome.winners, papers, told=account)
 
 
 def _replayed(
@@ -88,17 +78,6 @@ def _gather(
 
 
 def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Finding:
-    place = record.place(refusal.path)
-    return Finding(
-        refusal.rule,
-        WARNING if refusal.is_warning else ERROR,
-        place.line,
-        place.column,
-        refusal.turn,
-        refusal.round,
-        refusal.player,
-        refusal.where,
-        refusal.reason,
-        refusal.instead,
-        cause,
-    )
+    place, severity = record.place(refusal.path), WARNING if refusal.is_warning else ERROR
+    where = place.line, place.column, refusal.turn, refusal.round, refusal.player, refusal.where
+    return Finding(refusal.rule, severity, *where, refusal.reason, refusal.instead, cause)

@@ -345,12 +345,9 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
 
 def _result(report: Report, found: Finding, index: int, language: Language) -> dict[str, Any]:
     region = {"startLine": found.line, "startColumn": found.column}
-    properties = {
-        "after_error": found.after_error,
-        "index": report.index,
-        **{name: getattr(found, name) for name in PLACES},
-        "instead": list(found.instead),
-    }
+    properties: dict[str, Any] = {"after_error": found.after_error, "index": report.index}
+    properties |= {name: getattr(found, name) for name in PLACES}
+    properties |= {"instead": list(found.instead)}
     return {
         "ruleId": found.rule,
         "ruleIndex": index,

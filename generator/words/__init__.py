@@ -292,11 +292,6 @@ def month_words(month: str, language: Language) -> str:
     return format_skeleton("yMMMM", first, locale=traits(language).locale)
 
 
-def field_words(name: str, language: Language) -> str:
-    """Return a field's name as people of a language write it: `dés` for `dice`."""
-    return field_table(language).get(name, (name,))[0]
-
-
 def figure(number: float | Decimal, language: Language, *, pattern: str | None = None) -> str:
     """Return a number as the language writes it, or as a pattern of Unicode has it: `0.0`."""
     from babel.numbers import format_decimal
