@@ -166,9 +166,10 @@ class _Sheet:
         start = self.width - COLUMN * len(counted)
         rows: list[Shape] = []
         middles = {part: start + (n + 0.5) * COLUMN for n, part in enumerate(counted)}
-        for key, values, base in (("claimed", claimed, 8.0), ("counted", counted, 13.0)):
+        hand, ours = ("correction.claimed", claimed, 8.0), ("correction.counted", counted, 13.0)
+        for key, values, base in (hand, ours):
             how = style.lettering(lettered.LABEL, "bold" if values is counted else "regular")
-            rows += lettered.set_line(self.context.say(f"correction.{key}"), 0.0, base, how)
+            rows += lettered.set_line(self.context.say(key), 0.0, base, how)
             for part, x in middles.items():
                 wrong = values.get(part, counted[part]) != counted[part]
                 value = numeral(values[part]) if part in values else "–"

@@ -34,8 +34,9 @@ def quoted(node: Node) -> Message:
     """Return how a message names what was found."""
     if isinstance(node, Scalar) and not node.is_empty():
         return message("reading.found-word", found=clipped(node.spelling()))
-    kinds = {ListNode: "list", MapNode: "map", Scalar: "empty"}
-    return message(f"reading.found-{kinds[type(node)]}")
+    if isinstance(node, Scalar):
+        return message("reading.found-empty")
+    return message("reading.found-list" if isinstance(node, ListNode) else "reading.found-map")
 
 
 def _unknown_field(key: Scalar, parent: Wanted, aliases: Aliases) -> Message:

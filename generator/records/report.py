@@ -209,8 +209,8 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
 
 def place_words(found: Finding, language: Language) -> str:
     """Return where a finding stands: line, round, turn and player, with a dash behind."""
-    numbers = {"line": found.line, "round": found.round, "turn": found.turn}.items()
-    told = ((message(f"records.{key}", number=str(n))) for key, n in numbers if n is not None)
+    where = {"records.line": found.line, "records.round": found.round, "records.turn": found.turn}
+    told = (message(key, number=str(n)) for key, n in where.items() if n is not None)
     parts = [say(one, language) for one in told]
     if found.player is not None:
         parts.append(vocabulary.shown(found.player))
