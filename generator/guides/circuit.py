@@ -123,11 +123,8 @@ def _pair(
         words += set_line(setting.say(key), x, HEAD - 1.5, how)
     placed = (Placed(left, 0.0, HEAD), Placed(right, width - one, HEAD))
     start, end, y = (width - ARROW) / 2, (width + ARROW) / 2, HEAD + left.height / 2
-    tails, stroke = (
-        ((start, y), (end - TIP, y - TIP), (end - TIP, y + TIP)),
-        Stroke("ink", CELL_LINE),
-    )
-    arrow = (Line(x1, y1, end, y, stroke) for x1, y1 in tails)
+    tips = ((start, y), (end - TIP, y - TIP), (end - TIP, y + TIP))
+    arrow = (Line(x1, y1, end, y, Stroke("ink", CELL_LINE)) for x1, y1 in tips)
     return Drawing(width, HEAD + left.height, (*words, *placed, *arrow))
 
 

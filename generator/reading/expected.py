@@ -57,10 +57,8 @@ class Aliases:
     def joined(self, more: "Aliases") -> "Aliases":
         """Return these aliases with more; a word that stands in both has the others of both."""
         names = (*self.words, *(name for name in more.words if name not in self.words))
-        return Aliases(
-            _union(self.fields, more.fields),
-            {n: _union(self.words.get(n, {}), more.words.get(n, {})) for n in names},
-        )
+        words = {n: _union(self.words.get(n, {}), more.words.get(n, {})) for n in names}
+        return Aliases(_union(self.fields, more.fields), words)
 
 
 NO_ALIASES = Aliases()
