@@ -1,9 +1,7 @@
 """All faults of a game's data together: read, compared, then tried out in memory.
 
-First each section is read by its owner and compared with the others. What passes is tried: every
-printable is planned on every paper and in every ink, every document is filled, games are played,
-written down, verified and corrected, in every language that the game has. Whatever fails is a fault
-with its place, so that what is called in order prints, plays and verifies.
+What passes is tried in every language: printables are planned on every paper, in every ink, and
+documents filled, games played, written down, verified and corrected. What fails has its place.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,12 +21,13 @@ from generator.game.catalog import read_folder
 from generator.make import facts
 from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
-from generator.printables import pictures, planning
+from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.pictures import check_pictures
 from generator.reading.expected import Fields, names_in
 from generator.reading.nodes import Path as Steps
 from generator.reading.nodes import dotted
@@ -43,12 +42,7 @@ from generator.words import Language, message, not_one_of
 
 Owner: TypeAlias = Callable[[Game], object]
 
-OWNERS: tuple[Owner, ...] = (
-    planning.check_declared,
-    pictures.check_pictures,
-    kit_file,
-    rules.check,
-)
+OWNERS: tuple[Owner, ...] = (planning.check_declared, check_pictures, kit_file, rules.check)
 TOTAL = "total"
 # Columns that hold no field: turns and rounds are counted by their place in the file.
 COUNTED = ("turn", "round")
@@ -95,10 +89,7 @@ def _shown_facts(game: Game, error: DataError) -> Iterator[Problem]:
 
 
 def _once(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield each fault once: what two owners need and read, both may tell.
-
-    A word that is missing is one fault, however many places need it.
-    """
+    """Yield each fault once: two owners may tell it, many places may need one missing word."""
     told: set[object] = set()
     for problem in problems:
         what = problem.message if problem.message.key == NO_WORD else problem
@@ -161,10 +152,7 @@ def _drawn(game: Game) -> Iterator[_Trial]:
 
 
 def _filled(game: Game) -> Iterator[_Trial]:
-    """Yield filling each document's template in each language.
-
-    Laying it out would find no other fault of the data.
-    """
+    """Yield filling each document in each language; laying it out would find no other fault."""
     for name, entry in planning.entries(game).items():
         if isinstance(entry, DocumentEntry):
             for language in game.said:
@@ -197,17 +185,13 @@ def _begin(of_game: AnyRules, language: Language) -> None:
 
 
 def _play(of_game: AnyRules, variant: str, count: int, language: Language) -> None:
-    """Play a whole game; verify its record, report on it in every form and correct it.
-
-    Raise LudokitError where a game that is played by the rules does not count as valid.
-    """
+    """Play a whole game and verify, report and correct it; LudokitError where it is not valid."""
     players = names_for(of_game, language)[:count]
     played = sample(of_game, seed=count, players=players, variant=variant, language=language)
     report = _verify(of_game, played.text, language)
     if not report.is_valid:
-        raise LudokitError(
-            message("check.played-wrong", rules=tuple(f.rule for f in report.findings))
-        )
+        broken = tuple(found.rule for found in report.findings)
+        raise LudokitError(message("check.played-wrong", rules=broken))
 
 
 def _verify(of_game: AnyRules, text: str, language: Language) -> Report:
@@ -256,17 +240,12 @@ def _fields(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]
     # A column may have a heading of the game's own in place of a field.
     own = {key for said in game.said.values() for key in said.texts}
     firsts = [column.split(".")[0] for column in entry.columns]
-    named = (
-        ("columns", [first for first in firsts if f"column.{first}" not in own]),
-        ("asks", entry.asks),
-        ("fields", entry.fields),
-        ("results", entry.results),
-    )
-    for field, words in named:
-        for word in (one for one in dict.fromkeys(words) if one not in known):
-            place = firsts.index(word) if field == "columns" else list(words).index(word)
-            path = ("printables", name, field, place)
-            yield game.fault(path, not_one_of(word, tuple(known)))
+    named = {field: getattr(entry, field) for field in ("asks", "fields", "results")}
+    for field, words in {"columns": firsts, **named}.items():
+        for word in dict.fromkeys(words):
+            if word not in known and (field != "columns" or f"column.{word}" not in own):
+                path = ("printables", name, field, list(words).index(word))
+                yield game.fault(path, not_one_of(word, tuple(known)))
 
 
 def _worked(of_game: AnyRules, name: str, entry: FormEntry) -> Iterator[Problem]:

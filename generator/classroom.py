@@ -14,7 +14,7 @@ from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry, DrawnEntry, Per, Work
 from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.fit import fit
-from generator.reading.nodes import Path, dotted, fault, in_order, place_of
+from generator.reading.nodes import Path, in_order
 from generator.words import Message, message, not_one_of
 
 # How many sit at a table where nobody says otherwise, as far as the game allows it.
@@ -49,10 +49,7 @@ class Seating:
         return self.players + self.referees
 
     def refereed(self) -> tuple[int, ...]:
-        """Return the tables with a referee, counted from 1: the last ones, one referee each.
-
-        Where there are more referees than tables, a table has several and stands there as often.
-        """
+        """Return the tables with a referee, from 1: the last ones, and again for more referees."""
         last = range(self.tables, 0, -1)
         return tuple(sorted(last[number % self.tables] for number in range(self.referees)))
 
@@ -147,10 +144,7 @@ def kit_file(game: Game) -> KitFile:
     if section is None:
         return KitFile(needs=usual)
     kit = fit(section, KitFile, field_aliases(), SECTION)
-    faults = [
-        fault(place_of(section, path), dotted((SECTION, *path)), reason)
-        for path, reason in _misfits(game, kit)
-    ]
+    faults = [game.fault((SECTION, *path), reason) for path, reason in _misfits(game, kit)]
     if faults:
         raise DataError(in_order(faults))
     return kit.model_copy(update={"needs": {**usual, **kit.needs}})
@@ -223,9 +217,8 @@ class Master:
 def master(game: Game, printable: str, options: Options, pages: int | None = None) -> Master:
     """Return a printable's set; `pages` is how long a document came out."""
     found = entry(game, printable)
-    chosen = options.without(
-        (*unused(game, printable, options), *not_offered(game, printable, options))
-    )
+    names = (*unused(game, printable, options), *not_offered(game, printable, options))
+    chosen = options.without(names)
     is_two_sided = options.duplex in {"long-edge", "short-edge"}
     if not isinstance(found, DrawnEntry):
         template = found.template if isinstance(found, DocumentEntry) else ""

@@ -1,9 +1,12 @@
 """The correction sheet: each player's paper as recorded, wrong cells ringed, findings beside."""
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import starmap
 from pathlib import Path
+from typing import TypeAlias
 
 from generator.game import Game, Paper
 from generator.output import safe_stem
@@ -26,6 +29,8 @@ NUMBER: Mm = 8.0
 COLUMN: Mm = 24.0
 TURN: Mm = 26.0
 PRINTABLE = "correction"
+# A finding by its number.
+Found: TypeAlias = tuple[int, Finding]
 
 
 def file_name(report: Report, content: bytes) -> str:
@@ -42,9 +47,8 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
     title = say(message("correction.title"), language)
     context = PrintContext(game, PRINTABLE, Options(language=language, paper=size), title)
     sheet = _Sheet(report, context, PAPERS[size].width - 2 * OUTER_MARGIN)
-    facts = DocumentFacts(
-        f"{context.said.title} – {title}", subject=context.said.rights, language=language
-    )
+    said = context.said
+    facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=language)
     return draw(_pages(tuple(sheet.blocks()), context), palette(game, "colour"), facts)
 
 
@@ -60,31 +64,26 @@ class _Sheet:
         """Yield what stands on the sheet: the table's findings, then each paper with its own."""
         yield self._title()
         if not self.report.findings:
-            nothing = self.context.say("correction.nothing")
-            style = self.context.style.lettering(lettered.SECTION)
-            yield style.fitted(nothing, "words", self.width)
+            how = self.context.style.lettering(lettered.SECTION)
+            yield how.fitted(self.context.say("correction.nothing"), "words", self.width)
         papers = {one.name: one for one in self.report.papers}
         # All players have the same sheet: it is laid out once.
-        sheets = {
-            part: sheet_showing(self.context, part, self.width)
-            for part in {one.part for one in self.report.papers}
-        }
-        of_table = [one for one in self.report.papers if one.name not in self.report.players]
-        numbered = self.report.numbered()
-        yield from (
-            self._finding(n, found) for n, found in numbered if _owner(found, papers) is None
-        )
-        for one in of_table:
-            mine = [(n, found) for n, found in numbered if _owner(found, papers) == one.name]
-            yield self._table_paper(one, sheets[one.part], mine)
-            yield from (self._finding(number, found) for number, found in mine)
+        parts = {one.part for one in papers.values()}
+        sheets = {part: sheet_showing(self.context, part, self.width) for part in parts}
+        of = defaultdict[str | None, list[Found]](list)
+        for number, found in self.report.numbered():
+            of[_owner(found, papers)].append((number, found))
+        yield from starmap(self._finding, of[None])
+        for name, one in papers.items():
+            if name not in self.report.players:
+                yield self._table_paper(one, sheets[one.part], of[name])
+                yield from starmap(self._finding, of[name])
         for player in self.report.players:
-            mine = [(n, found) for n, found in numbered if _owner(found, papers) == player]
             shown = papers.get(player)
             sheet = None if shown is None else sheets[shown.part]
-            yield self._player(player, shown, sheet, mine)
-            yield from (self._finding(number, found) for number, found in mine)
-        yield from (self._told(one) for one in self.report.told)
+            yield self._player(player, shown, sheet, of[player])
+            yield from starmap(self._finding, of[player])
+        yield from map(self._told, self.report.told)
 
     def _heading(self, box: str, words: str) -> Drawing:
         return self.context.style.lettering(lettered.SECTION, "bold").fitted(words, box, self.width)
@@ -92,15 +91,14 @@ class _Sheet:
     def _told(self, one: Told) -> Drawing:
         """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
         style = self.context.style
-        width = self.width - TURN
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
         lines = []
         for deed in one.done:
             how = style.lettering(lettered.TEXT, "regular", "error" if deed.is_wrong else "ink")
-            lines.append(how.fitted(self._said(deed.words), "deed", width))
+            lines.append(how.fitted(self._said(deed.words), "deed", self.width - TURN))
         left = " · ".join(self._said(words) for words in one.left)
-        small = style.lettering(lettered.LABEL, "regular", "secondary")
-        lines.append(small.fitted(left, "deed", width))
+        how = style.lettering(lettered.LABEL, "regular", "secondary")
+        lines.append(how.fitted(left, "deed", self.width - TURN))
         bold = style.lettering(lettered.LABEL, "bold", steps_down=True)
         heading = bold.fitted(f"{head}\n{one.player}", "turn", TURN)
         body = above(*lines, gap=1.0)
@@ -110,26 +108,18 @@ class _Sheet:
     def _said(self, words: Message) -> str:
         return self.report.say(words, self.context.options.language)
 
-    def _table_paper(
-        self, one: Paper, sheet: Drawing, findings: Sequence[tuple[int, Finding]]
-    ) -> Drawing:
+    def _table_paper(self, one: Paper, sheet: Drawing, findings: Sequence[Found]) -> Drawing:
         """Draw a paper that belongs to all: a round's grid under its name, else its number."""
         number = message("records.round", number=one.name.removeprefix("round"))
         name = self.context.said.texts.get(f"score.{one.name}") or self.context.say(number)
-        return above(
-            self._thread(),
-            self._heading("paper", name),
-            self._ringed(sheet, one, findings),
-            gap=GAP,
-        )
+        ringed = self._ringed(sheet, one, findings)
+        return above(self._thread(), self._heading("paper", name), ringed, gap=GAP)
 
     def _thread(self) -> Drawing:
         line = Line(0.0, 0.0, self.width, 0.0, Stroke("rule", HAIRLINE))
         return Drawing(self.width, 1.0, (line,))
 
-    def _ringed(
-        self, sheet: Drawing, shown: Paper, findings: Sequence[tuple[int, Finding]]
-    ) -> Drawing:
+    def _ringed(self, sheet: Drawing, shown: Paper, findings: Sequence[Found]) -> Drawing:
         """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
         there = {cell.id for cell in all_cells(sheet)}
         font = self.context.style.family.bold
@@ -150,18 +140,12 @@ class _Sheet:
         lines = [_file_words(Path(self.report.file).name, quiet, self.width / 2)]
         lines += [self.context.say(message("records.winner", names=winners))] if winners else []
         said = quiet.fitted("\n".join(lines), "file", self.width / 2)
-        shapes: tuple[Shape, ...] = (
-            *lettered.set_line(words, 0.0, base, bold),
-            Placed(said, self.width / 2, 0.0),
-        )
+        title = lettered.set_line(words, 0.0, base, bold)
+        shapes: tuple[Shape, ...] = (*title, Placed(said, self.width / 2, 0.0))
         return Drawing(self.width, max(base, said.height) + 1.0, shapes)
 
     def _player(
-        self,
-        player: str,
-        shown: Paper | None,
-        sheet: Drawing | None,
-        findings: Sequence[tuple[int, Finding]],
+        self, player: str, shown: Paper | None, sheet: Drawing | None, findings: Sequence[Found]
     ) -> Drawing:
         """Draw a player's paper as recorded, and the score as added up and as it is."""
         scores = self._scores(player)
@@ -182,50 +166,39 @@ class _Sheet:
         style = self.context.style
         start = self.width - COLUMN * len(counted)
         rows: list[Shape] = []
-        for row, (key, values) in enumerate(
-            (("correction.claimed", claimed), ("correction.counted", counted)), start=1
-        ):
-            how = style.lettering(lettered.LABEL, "bold" if row > 1 else "regular")
-            rows += lettered.set_line(self.context.say(key), 0.0, row * 5.0 + 3.0, how)
-            for column, part in enumerate(counted):
-                wrong = part in claimed and claimed[part] != counted[part] and row == 1
+        middles = {part: start + (n + 0.5) * COLUMN for n, part in enumerate(counted)}
+        hand, ours = ("correction.claimed", claimed, 8.0), ("correction.counted", counted, 13.0)
+        for key, values, base in (hand, ours):
+            how = style.lettering(lettered.LABEL, "bold" if values is counted else "regular")
+            rows += lettered.set_line(self.context.say(key), 0.0, base, how)
+            for part, x in middles.items():
+                wrong = values.get(part, counted[part]) != counted[part]
                 value = numeral(values[part]) if part in values else "–"
                 tone = replace(how, align="middle", colour="error" if wrong else "ink")
-                rows += lettered.set_line(
-                    value, start + (column + 0.5) * COLUMN, row * 5.0 + 3.0, tone
-                )
+                rows += lettered.set_line(value, x, base, tone)
         head = style.lettering(lettered.LABEL, "regular", "secondary", "middle")
-        for column, part in enumerate(counted):
-            words = self.context.text(f"score.{part}")
-            rows += lettered.set_line(words, start + (column + 0.5) * COLUMN, 3.0, head)
+        for part, x in middles.items():
+            rows += lettered.set_line(self.context.text(f"score.{part}"), x, 3.0, head)
         return Drawing(self.width, 15.0, tuple(rows))
 
     def _finding(self, number: int, found: Finding) -> Drawing:
         """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
-        language = self.context.options.language
-        style = self.context.style
-        width, text = self.width - NUMBER, lettered.TEXT
-        words = place_words(found, language) + self.report.worded(found, language)
-        rule = self.report.sentence(found, language)
-        lines = [
-            style.lettering(text, "bold").fitted(words, "finding", width),
-            style.lettering(text).fitted(rule, "finding", width),
-        ]
+        context, language, text = self.context, self.context.options.language, lettered.TEXT
+        told = [place_words(found, language) + self.report.worded(found, language)]
+        told.append(self.report.sentence(found, language))
         if found.instead:
-            labels = tuple(self.context.said.label(cell) for cell in found.instead)
-            words = say(message("records.instead", cells=labels), language)
-            quiet = style.lettering(text, "regular", "secondary")
-            lines.append(quiet.fitted(words, "finding", width))
+            labels = tuple(map(context.said.label, found.instead))
+            told.append(say(message("records.instead", cells=labels), language))
+        how = context.style.lettering
+        hows = (how(text, "bold"), how(text), how(text, "regular", "secondary"))
+        width, both = self.width - NUMBER, zip(told, hows, strict=False)
+        lines = [one.fitted(words, "finding", width) for words, one in both]
         body = above(*lines, gap=1.2)
-        how = style.lettering(lettered.LEAST_SIZE + 1, "bold", "error.on", "middle")
-        sign = lettered.set_line(
-            str(number), 2.4, 1.4 + lettered.cap_height(how.font, how.size) / 2, how
-        )
-        shapes: tuple[Shape, ...] = (
-            Circle(2.4, 1.4, 2.4, "error"),
-            *sign,
-            Placed(body, NUMBER, 0.0),
-        )
+        bold = how(lettered.LEAST_SIZE + 1, "bold", "error.on", "middle")
+        base = 1.4 + lettered.cap_height(bold.font, bold.size) / 2
+        sign = lettered.set_line(str(number), 2.4, base, bold)
+        disc = Circle(2.4, 1.4, 2.4, "error")
+        shapes: tuple[Shape, ...] = (disc, *sign, Placed(body, NUMBER, 0.0))
         return Drawing(self.width, body.height, shapes)
 
 
@@ -242,9 +215,8 @@ def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
     if lettered.width_of(words, how.font, lettered.LEAST_SIZE) <= width:
         return words
     cut = (f"{words[:end]}…" for end in range(len(words), 0, -1))
-    return next(
-        one for one in cut if lettered.width_of(one, how.font, lettered.LEAST_SIZE) <= width
-    )
+    least = lettered.LEAST_SIZE
+    return next(one for one in cut if lettered.width_of(one, how.font, least) <= width)
 
 
 def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:

@@ -75,10 +75,9 @@ class DataError(LudokitError):
 
 def system_reason(error: OSError) -> Message:
     """Return what the system refuses in our words; what is rare keeps the system's own."""
-    key = _SYSTEM.get(error.errno or 0)
-    if key is None:
-        return message("errors.system", reason=error.strerror or str(error))
-    return message(key)
+    if key := _SYSTEM.get(error.errno or 0):
+        return message(key)
+    return message("errors.system", reason=error.strerror or str(error))
 
 
 def accident(error: BaseException) -> Message:

@@ -15,19 +15,15 @@ from typing import NoReturn
 
 INTERRUPTED = 130
 # Windows has no SIGHUP.
-SIGNALS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
+SIGNALS = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
 _STDERR = 2
 
 _acts: list[Callable[[], object]] = []
 
 
 def end_at_once(words: str = "") -> None:
-    """Let an interruption end the process from now on, with words on standard error.
-
-    A process that was told to ignore interruptions goes on ignoring them.
-    """
+    """Let an interruption end the process with some words from now on, unless it is ignored."""
 
     def end(_signal: int, _frame: FrameType | None) -> NoReturn:
         for act in reversed(_acts):

@@ -2,22 +2,15 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import accumulate
 
-from generator.classroom import (
-    Master,
-    Seating,
-    brought,
-    kit_file,
-    master,
-    seated,
-    usual_group,
-    wanted,
-)
+from generator import classroom
+from generator.classroom import Seating, brought, kit_file, master, seated, usual_group, wanted
 from generator.game import Game
-from generator.guides.documents import Labels, credits_line, groups
+from generator.guides.documents import framed, groups
 from generator.guides.guide_text import guide
 from generator.guides.numbers import listed
 from generator.make import Print, facts
@@ -61,7 +54,7 @@ class Row:
     sets: int
     weight: int
     instead: str | None
-    master: Master
+    master: classroom.Master
 
     @property
     def printed(self) -> int | None:
@@ -125,10 +118,7 @@ class PrintPlan:
 
 
 def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Ordered:
-    """Seat the class that a kit is for; without pupils, one table of the game's usual size.
-
-    Raise LudokitError for a class too small for a table.
-    """
+    """Seat the class of a kit, or one usual table; LudokitError for a class too small for one."""
     size = group or guide(game, options.language).lesson.group or usual_group(game)
     if pupils is not None:
         return Ordered(pupils, seated(game, pupils, size))
@@ -173,9 +163,8 @@ def plan_print(game: Game, options: Options, made: Sequence[Print], order: Order
     from generator.render.html_to_pdf import document, fill
     from generator.render.merge import page_count
 
-    setting = PrintContext(
-        game, NAME, options, name=PrintContext(game, NAME, options).say("plan.title")
-    )
+    unnamed = PrintContext(game, NAME, options)
+    setting = replace(unnamed, name=unnamed.say("plan.title"))
     pages = [None if one.pdf is None else page_count(one.pdf) for one in made]
     length = 1
     for _ in range(TRIES):
@@ -201,25 +190,16 @@ def _context(
     setting: PrintContext, plan: PrintPlan, order: Ordered, made: Sequence[Print]
 ) -> Mapping[str, object]:
     """Return what the plan's template asks for."""
-    options = setting.options
     return {
-        "facts": facts(setting),
-        "credits": credits_line(setting),
-        "paper": options.paper,
-        "font": options.font,
-        "large": options.large,
-        "ink": options.ink,
-        "title": setting.said.title,
-        "printable": setting.title,
-        "words": Labels(setting, "plan"),
-        "opening": tuple(setting.say(words) for words in _opening(setting, order)),
+        **framed(setting, "plan", facts(setting)),
+        "opening": tuple(map(setting.say, _opening(setting, order))),
         "glance": tuple(_glance(setting, plan, order)),
         "lines": tuple(_line(setting, row) for row in plan.rows),
         "how": setting.say("plan.how"),
-        "copying": tuple(setting.say(words) for words in _copying(setting, plan)),
+        "copying": tuple(map(setting.say, _copying(setting, plan))),
         "bring": tuple(_bring(setting, plan, order)),
-        "referees": tuple(setting.say(words) for words in _referees(order)),
-        "left_out": tuple(setting.say(words) for words in _left_out(setting, plan, order, made)),
+        "referees": tuple(map(setting.say, _referees(order))),
+        "left_out": tuple(map(setting.say, _left_out(setting, plan, order, made))),
     }
 
 
@@ -237,18 +217,16 @@ def _opening(setting: PrintContext, order: Ordered) -> Iterator[Message]:
 
 def _glance(setting: PrintContext, plan: PrintPlan, order: Ordered) -> Iterator[tuple[str, str]]:
     """Yield what is wanted first: who sits where, how much paper, how long it takes."""
-    numbered = [setting.say(words) for words in _tables(order.seating.sizes)]
-    yield setting.say("plan.tables"), listed(numbered, setting.options.language)
-    sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
-    yield setting.say("plan.paper-in-all"), setting.say(sheets)
-    cutting = plan.cutting()
-    all_, printer = _lasting(plan.printing() + cutting), _lasting(plan.printing())
-    words = message("plan.minutes", all=all_, printing=printer)
-    yield setting.say("plan.time"), setting.say(words)
+    say, cutting, printing = setting.say, plan.cutting(), plan.printing()
+    tables = [*map(say, _tables(order.seating.sizes))]
+    yield say("plan.tables"), listed(tables, setting.options.language)
+    yield say("plan.paper-in-all"), say(message("plan.in-all", n=plan.paper, pages=plan.printed))
+    lasts = message("plan.minutes", all=_lasting(printing + cutting), printing=_lasting(printing))
+    yield say("plan.time"), say(lasts)
     if cutting:
         alone, shared = _lasting(cutting), _lasting(-(-cutting // HANDS))
         words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
-        yield setting.say("plan.cutting"), setting.say(words)
+        yield say("plan.cutting"), say(words)
 
 
 def _lasting(minutes: int) -> Message:
@@ -261,8 +239,8 @@ def _lasting(minutes: int) -> Message:
 
 def _tables(sizes: Sequence[int]) -> Iterator[Message]:
     """Yield the numbers of the tables of each size."""
-    for size in dict.fromkeys(sizes):
-        first, count = sizes.index(size) + 1, sizes.count(size)
+    for size, count in Counter(sizes).items():
+        first = sizes.index(size) + 1
         if count == 1:
             yield message("plan.table", number=first, n=size)
         else:
@@ -279,7 +257,7 @@ def _line(setting: PrintContext, row: Row) -> Mapping[str, str]:
         "sets": f"{_number(setting, row.sets)}\u202f×",
         "sheets": NOTHING if row.paper is None else _number(setting, row.paper),
         "paper": setting.say(_paper(setting, row)),
-        "next": ", ".join(setting.say(words) for words in _next(row)) or NOTHING,
+        "next": ", ".join(map(setting.say, _next(row))) or NOTHING,
     }
 
 
@@ -322,17 +300,17 @@ def _copying(setting: PrintContext, plan: PrintPlan) -> Iterator[Message]:
 
 def _bring(setting: PrintContext, plan: PrintPlan, order: Ordered) -> Iterator[str]:
     """Yield what the data says is brought, then the tools that the cutting asks for."""
-    kit = kit_file(setting.game)
+    kit, works = kit_file(setting.game), [row.master.work for row in plan.rows]
     for item in brought(setting.game, kit, order.seating, setting.said.texts):
         count, each = _number(setting, item.count), _number(setting, item.each)
         key = "plan.per-class" if item.count == item.each else f"plan.per-{item.per}"
         yield setting.say(message(key, count=count, what=item.words, each=each))
-    if any(row.master.work.cuts for row in plan.rows):
-        yield setting.say("plan.cutter")
-    if any(row.pieces or row.master.work.folded for row in plan.rows):
-        yield setting.say("plan.scissors")
-    if any(row.master.work.glued for row in plan.rows):
-        yield setting.say("plan.glue")
+    tools = {
+        "plan.cutter": any(work.cuts for work in works),
+        "plan.scissors": any(work.pieces or work.folded for work in works),
+        "plan.glue": any(work.glued for work in works),
+    }
+    yield from (setting.say(key) for key, is_wanted in tools.items() if is_wanted)
     for weight in dict.fromkeys(row.weight for row in plan.rows):
         sheets = sum(row.paper or 0 for row in plan.rows if row.weight == weight)
         size = setting.options.paper.capitalize()
@@ -342,11 +320,9 @@ def _bring(setting: PrintContext, plan: PrintPlan, order: Ordered) -> Iterator[s
 def _referees(order: Ordered) -> Iterator[Message]:
     """Name the tables with a referee, and how the seat goes round."""
     seating = order.seating
-    for table in dict.fromkeys(seating.refereed()):
+    for table, count in Counter(seating.refereed()).items():
         players = seating.sizes[table - 1]
-        yield message(
-            "plan.referee", table=table, players=players, n=seating.refereed().count(table)
-        )
+        yield message("plan.referee", table=table, players=players, n=count)
     if seating.referees:
         yield message("plan.seat-changes")
 
@@ -358,13 +334,8 @@ def _left_out(
     yield from order.seating.notes
     titles = setting.said.printables
     for row in plan.others:
-        yield message(
-            "plan.instead",
-            printable=titles[row.printable],
-            other=titles[row.instead or ""],
-            pages=_range(row),
-            n=row.sets,
-        )
+        names = {"printable": titles[row.printable], "other": titles[row.instead or ""]}
+        yield message("plan.instead", **names, pages=_range(row), n=row.sets)
     for row in plan.rows:
         short = row.copies - len(setting.options.names)
         if row.master.named and short > 0:

@@ -17,19 +17,13 @@ from typing import TypeAlias
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
+from generator.printables import planning
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.declaring import DocumentEntry
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.pages import boxes_json
-from generator.printables.planning import (
-    entry,
-    not_offered,
-    option_word,
-    plan,
-    require_nameless,
-    unused,
-)
+from generator.printables.planning import entry, not_offered, plan, unused
 from generator.render.document import DocumentFacts
 from generator.words import Message, message, say
 
@@ -55,7 +49,7 @@ class Print:
 
 def make(game: Game, printable: str, options: Options) -> Print:
     """Make the files of one printable; raise LudokitError where it cannot be printed."""
-    require_nameless(game, options)
+    planning.require_nameless(game, options)
     left_out = unused(game, printable, options)
     setting = PrintContext(game, printable, options.without(left_out))
     stem = f"{printable}{setting.options.suffix()}"
@@ -81,15 +75,12 @@ def make(game: Game, printable: str, options: Options) -> Print:
 def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:
     if not names:
         return ()
-    options = tuple(option_word(name) for name in names)
+    options = tuple(planning.option_word(name) for name in names)
     return (message("print.left-out", printable=setting.title, options=options),)
 
 
 def card_sheets(game: Game, printable: str, options: Options) -> Print:
-    """Make a deck as images for virtual tabletops, with its list of cards.
-
-    Raise LudokitError where the printable is no deck of cards.
-    """
+    """Make a deck as images for virtual tabletops, with its card list; LudokitError for no deck."""
     from generator.render.pdf import draw
     from generator.render.preview import pages_png
 
@@ -116,9 +107,8 @@ def calibration(options: Options) -> Print:
 
     title = say(message("calibrate.title"), options.language)
     pages = planned(options)
-    data = draw(
-        pages, calibration_palette(options), DocumentFacts(title, language=options.language)
-    )
+    about = DocumentFacts(title, language=options.language)
+    data = draw(pages, calibration_palette(options), about)
     return Print("calibrate", title, {f"calibrate{options.suffix()}.pdf": data})
 
 
@@ -128,10 +118,7 @@ Maker: TypeAlias = Callable[[Game, Sequence[str], Options], Iterable[Print]]
 
 @contextmanager
 def in_parallel(jobs: int) -> Iterator[Maker]:
-    """Give what makes several printables at a time, in that many processes (1: in this one).
-
-    Raise LudokitError where one of the processes was ended from outside.
-    """
+    """Give what makes printables in so many processes (1: here); LudokitError if one is ended."""
     if jobs == 1:
         yield lambda game, names, options: (make(game, name, options) for name in names)
         return
@@ -161,10 +148,8 @@ def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
     """Make all printables of a game, each with the choices that it offers; notes say which not."""
     left_out = [not_offered(game, name, options) for name in game.printables()]
     # All are asked for before the first is waited for.
-    asked = [
-        maker(game, (name,), options.without(names))
-        for name, names in zip(game.printables(), left_out, strict=True)
-    ]
+    ways = zip(game.printables(), left_out, strict=True)
+    asked = [maker(game, (name,), options.without(names)) for name, names in ways]
     return (
         replace(
             one, notes=(*one.notes, *_left_out(PrintContext(game, one.printable, options), names))
@@ -176,10 +161,7 @@ def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
 
 @contextmanager
 def _unremarked(what: str) -> Iterator[None]:
-    """Silence a warning of processes that are started: of locks that an interrupted run leaves.
-
-    The process that warns of them clears them away, so there is nothing to be told.
-    """
+    """Silence a started process's warning of locks of an interrupted run: it clears them away."""
     before = os.environ.get(_WARNINGS, "")
     os.environ[_WARNINGS] = f"{before},ignore:{what}".removeprefix(",")
     try:
@@ -230,10 +212,6 @@ _game = cache(load_folder)
 def facts(setting: PrintContext) -> DocumentFacts:
     """Return what a printable's file says about itself."""
     said, head = setting.said, setting.game.head
-    return DocumentFacts(
-        title=f"{said.title} – {setting.title}",
-        author=", ".join(head.credits.authors),
-        subject=said.rights,
-        keywords=(said.title, setting.title, "ludokit"),
-        language=setting.options.language,
-    )
+    title, author = f"{said.title} – {setting.title}", ", ".join(head.credits.authors)
+    keywords = (said.title, setting.title, "ludokit")
+    return DocumentFacts(title, author, said.rights, keywords, setting.options.language)

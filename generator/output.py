@@ -52,10 +52,7 @@ def write_all(
 
 
 def require_folder(folder: Path) -> None:
-    """Raise LudokitError where a folder cannot take files, before any are made.
-
-    A folder that is not there yet can, where the one above it can.
-    """
+    """Raise LudokitError where a folder, or the one it is to be made in, cannot take files."""
     with _worded(folder):
         _check_above(folder / "file")
         there = next(place for place in (folder, *folder.absolute().parents) if place.is_dir())

@@ -1,7 +1,4 @@
-"""The JSON Schemas of what an author writes: `game.yaml`, and a language file of a game.
-
-A field's description is the text that stands under it in its model, so it stands once.
-"""
+"""The JSON Schemas of what authors write; a field's text in its model is its description."""
 
 import ast
 import inspect
@@ -36,23 +33,16 @@ TUPLE: Any = tuple
 def game_schema() -> Schema:
     """Return the JSON Schema of `game.yaml`, its sections spelt out."""
     acts = [import_module(f"generator.rules.sheet.{act}").Mechanics for act in ACTS]
-    sheets: Any = Annotated[UNION[tuple(acts)], Field(discriminator="act")] if acts[1:] else acts[0]
+    sheets: Any = Annotated[UNION[tuple(acts)], Field(discriminator="act")]
     apart = (name for name in FAMILIES if name != SHEET)
     models = [import_module(f"generator.rules.{name}.state").Mechanics for name in apart]
     mechanics: Any = Annotated[UNION[(sheets, *models)], Field(discriminator="family")]
-    rule: Any = create_model(
-        "Rule", __base__=Rule, __doc__=Rule.__doc__, by=(choice(Primitive, "rule") | None, None)
-    )
-    return _schema(
-        create_model(
-            "GameFile",
-            __base__=WholeGameFile,
-            __doc__=GameFile.__doc__,
-            rules=(TUPLE[rule, ...], ()),
-            mechanics=(mechanics | None, None),
-            kit=(KitFile | None, None),
-        )
-    )
+    by = (choice(Primitive, "rule") | None, None)
+    rule: Any = create_model("Rule", __base__=Rule, __doc__=Rule.__doc__, by=by)
+    sections: Any = {"mechanics": (mechanics | None, None), "kit": (KitFile | None, None)}
+    sections["rules"] = (TUPLE[rule, ...], ())
+    whole = create_model("GameFile", __base__=WholeGameFile, __doc__=GameFile.__doc__, **sections)
+    return _schema(whole)
 
 
 def sentences_schema() -> Schema:
@@ -97,8 +87,5 @@ def _under_fields(model: type[Facts]) -> Iterator[tuple[str, str]]:
     (definition,) = ast.parse(dedent(source)).body
     for field, text in pairwise(getattr(definition, "body", ())):
         match field, text:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(words))),
-            ):
+            case (ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(ast.Constant(str(words)))):
                 yield name, " ".join(words.split())

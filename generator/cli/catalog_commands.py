@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator import paths
 from generator.cli import speech as spoken
 from generator.cli.printing import typed_titles
 from generator.errors import LudokitError
@@ -29,12 +28,8 @@ def _list(game: "Game", speech: spoken.Speech) -> None:
     said, head = game.said_in(speech.language), game.head
     about = ": ".join(filter(None, (said.title, said.tagline)))
     click.echo(f"{game.name} – {spaced(about, speech.language)}")
-    line = message(
-        "cli.games-line",
-        players=_range(*head.players),
-        age=str(head.age),
-        minutes=_range(*head.minutes),
-    )
+    players, minutes = _range(*head.players), _range(*head.minutes)
+    line = message("cli.games-line", players=players, age=str(head.age), minutes=minutes)
     click.echo(f"  {say(line, speech.language)}")
     titles = typed_titles(game, speech)
     listed = (title if title == name else f"{title} ({name})" for name, title in titles.items())
@@ -47,12 +42,6 @@ def _range(least: int, most: int) -> Message:
     if least == most:
         return message("cli.just", number=str(least))
     return message("cli.range", least=str(least), most=str(most))
-
-
-def check_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
-    """Return what `check` takes: a game, or a folder."""
-    words = f"[{speech('game-metavar')}|{speech('folder-metavar')}]"
-    return (click.Argument(["where"], required=False, metavar=words),)
 
 
 def check(speech: spoken.Speech, where: str | None) -> int:
@@ -79,18 +68,6 @@ def check(speech: spoken.Speech, where: str | None) -> int:
     return code
 
 
-def new_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
-    """Return what `new` takes."""
-    game, folder = speech("game-metavar"), speech("folder-metavar")
-    begun, where = {"shell_complete": spoken.games_begun, "metavar": game}, paths.own_rules_data()
-    return (
-        click.Argument(["name"], metavar=speech("new-metavar")),
-        spoken.option(speech, "from", help=speech("new-from-help"), **begun),
-        spoken.option(speech, "blank", is_flag=True, default=False, help=speech("new-blank-help")),
-        spoken.file_option(speech, "to", default=where, metavar=folder, help=speech("new-to-help")),
-    )
-
-
 def new(speech: spoken.Speech, *, name: str, blank: bool, to: Path, **given: str | None) -> None:
     """Write a game's folder, in the language asked for or in all; what is there stays as it is."""
     from generator.game import blank as bare
@@ -109,16 +86,6 @@ def new(speech: spoken.Speech, *, name: str, blank: bool, to: Path, **given: str
     click.echo(speech("new-done", folder=str(to / name)))
 
 
-def schema_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
-    """Return what `schema` takes."""
-    return (
-        click.Argument(
-            ["what"], type=spoken.OneOf(speech, "what", ("game", "sentences", "record"))
-        ),
-        spoken.game_argument(speech, required=False, metavar="[{}]"),
-    )
-
-
 def schema(speech: spoken.Speech, *, what: str, game: str | None) -> None:
     """Print the JSON Schema of game.yaml, of a language file, or of a game's records."""
     if (what == "record") != (game is not None):
@@ -133,11 +100,6 @@ def schema(speech: spoken.Speech, *, what: str, game: str | None) -> None:
 
         made = record_schema(rules_of(game), speech.language)
     click.echo(json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True))
-
-
-def completion_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
-    """Return what `completion` takes."""
-    return (click.Argument(["shell"], type=spoken.OneOf(speech, "shell", ("bash", "zsh", "fish"))),)
 
 
 def completion(_speech: spoken.Speech, shell: str) -> None:

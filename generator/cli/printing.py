@@ -9,18 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.speech import (
-    Speech,
-    UsageFault,
-    Whole,
-    each,
-    flag,
-    game_argument,
-    option,
-    page_options,
-    printing_options,
-    writing_options,
-)
+from generator.cli.speech import Speech, UsageFault, each
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
 from generator.words import fold, message, near, not_one_of, say
@@ -32,35 +21,7 @@ if TYPE_CHECKING:
     from generator.printables.context import Options
 
 
-MOST_PUPILS = 500
 MOST_UNASKED = 4  # processes that a kit takes unless told otherwise
-
-
-def kit_params(speech: Speech) -> tuple[click.Parameter, ...]:
-    """Return what `kit` takes."""
-    return (
-        game_argument(speech, "games", nargs=-1, metavar="[{}]..."),
-        flag(speech, "all"),
-        option(speech, "pupils", type=Whole(1, MOST_PUPILS)),
-        option(speech, "group", type=Whole(1, MOST_PUPILS)),
-        *printing_options(speech),
-    )
-
-
-def print_params(speech: Speech) -> tuple[click.Parameter, ...]:
-    """Return what `print` takes."""
-    wanted = f"[{speech('printable-metavar')}]..."
-    return (
-        game_argument(speech),
-        click.Argument(["printables"], nargs=-1, metavar=wanted),
-        *printing_options(speech),
-        flag(speech, "sheet-png"),
-    )
-
-
-def calibrate_params(speech: Speech) -> tuple[click.Parameter, ...]:
-    """Return what `calibrate` takes."""
-    return (*page_options(speech), *writing_options(speech))
 
 
 def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any) -> None:  # noqa: ANN401
@@ -82,17 +43,13 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
         run.write_game(loaded, [card_sheets(loaded, name, options) for name in printables or decks])
         return
     with in_parallel(given["jobs"] or 1) as maker:
-        made = (
-            maker(loaded, printables, options) if printables else make_all(maker, loaded, options)
-        )
+        named = maker(loaded, printables, options)
+        made = named if printables else make_all(maker, loaded, options)
         run.write_game(loaded, list(made))
 
 
 def printable(game: "Game", word: str, speech: Speech) -> str:
-    """Return the printable that a word means: its name, its title in any language, or their start.
-
-    Raise LudokitError with the nearest word of the reader's language, as it may be typed.
-    """
+    """Return the printable of a name, a title or their start; LudokitError with the nearest."""
     titles = {said: game.said[said].printables for said in game.said}
     words: dict[str, str] = {}
     for names in ({name: name for name in game.printables()}, *titles.values()):

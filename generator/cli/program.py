@@ -13,9 +13,11 @@ from typing import NoReturn
 
 import click
 
-from generator import __version__
-from generator.cli import catalog_commands, printing, verifying
+from generator import __version__, paths
+from generator.cli import catalog_commands as catalog
+from generator.cli import printing, verifying
 from generator.cli import speech as spoken
+from generator.cli.speech import games_begun
 from generator.errors import LudokitError, accident, system_reason
 from generator.interruption import INTERRUPTED, end_at_once
 from generator.words import Language, message, say
@@ -26,40 +28,94 @@ DEBUG = "LUDOKIT_DEBUG"
 COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
+MOST_PUPILS = 500
+WHERE = "[{game}|{folder}]"
+WHAT = ("game", "sentences", "record")
+SHELLS = ("bash", "zsh", "fish")
+FORMATS = ("text", "json", "jsonl", "sarif")
+MOST_ERRORS = 20
+LARGEST_SEED = 999_999_999
+
+
 # In the order in which a newcomer needs them.
 COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
-    "games": (catalog_commands.games, lambda _: ()),
-    "kit": (printing.kit, printing.kit_params),
-    "print": (printing.prints, printing.print_params),
-    "calibrate": (printing.calibrate, printing.calibrate_params),
-    "verify": (verifying.verify, verifying.verify_params),
-    "record": (verifying.record, verifying.record_params),
-    "sample": (verifying.sample, verifying.sample_params),
-    "check": (catalog_commands.check, catalog_commands.check_params),
-    "new": (catalog_commands.new, catalog_commands.new_params),
-    "schema": (catalog_commands.schema, catalog_commands.schema_params),
-    "completion": (catalog_commands.completion, catalog_commands.completion_params),
+    "games": (catalog.games, lambda _: ()),
+    "kit": (
+        printing.kit,
+        lambda speech: (
+            speech.game("games", "[{game}]...", nargs=-1),
+            speech.flag("all"),
+            speech.option("pupils", type=spoken.Whole(1, MOST_PUPILS)),
+            speech.option("group", type=spoken.Whole(1, MOST_PUPILS)),
+            *speech.printing(),
+        ),
+    ),
+    "print": (
+        printing.prints,
+        lambda speech: (
+            speech.game(),
+            speech.argument("printables", "[{printable}]...", nargs=-1),
+            *speech.printing(),
+            speech.flag("sheet-png"),
+        ),
+    ),
+    "calibrate": (printing.calibrate, lambda speech: (*speech.page(), *speech.writing())),
+    "verify": (
+        verifying.verify,
+        lambda speech: (
+            speech.argument("files", "{file}...", nargs=-1, required=True, type=spoken.PATH),
+            speech.option("format", type=spoken.OneOf(speech, "format", FORMATS), default="text"),
+            speech.flag("correct"),
+            speech.folder(),
+            speech.option("overwrite/no-overwrite", default=True),
+            speech.flag("quiet"),
+        ),
+    ),
+    "record": (verifying.record, lambda its: (its.game(), its.file("to", says="to-file"))),
+    "sample": (
+        verifying.sample,
+        lambda speech: (
+            speech.game(),
+            speech.option("seed", type=spoken.Whole(0, LARGEST_SEED), default=1),
+            speech.option("players", default="", metavar="{players}"),
+            speech.option("errors", type=spoken.Whole(0, MOST_ERRORS), default=0),
+            speech.file("to", says="to-file"),
+        ),
+    ),
+    "check": (catalog.check, lambda its: [its.argument("where", WHERE, required=False)]),
+    "new": (
+        catalog.new,
+        lambda speech: (
+            speech.argument("name", "{new}"),
+            speech.option("from", metavar="{game}", says="new-from", shell_complete=games_begun),
+            speech.flag("blank", says="new-blank"),
+            speech.file("to", "{folder}", says="new-to", default=paths.own_rules_data()),
+        ),
+    ),
+    "schema": (
+        catalog.schema,
+        lambda speech: (
+            speech.argument("what", type=spoken.OneOf(speech, "what", WHAT)),
+            speech.game(metavar="[{game}]", required=False),
+        ),
+    ),
+    "completion": (
+        catalog.completion,
+        lambda speech: [speech.argument("shell", type=spoken.OneOf(speech, "shell", SHELLS))],
+    ),
 }
 
 
 def program(language: Language) -> spoken.SpokenGroup:
     """Build the commands with their help in one language."""
-
-    def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
-        if wanted:
-            click.echo(f"{NAME} {__version__}")
-            ctx.exit()
-
     speech = spoken.Speech(language)
-    version = spoken.option(
-        speech, "version", is_flag=True, expose_value=False, is_eager=True, callback=show
-    )
+    version = speech.telling(lambda _: f"{NAME} {__version__}", "version")
     group = spoken.SpokenGroup(
         speech,
         NAME,
         help=speech("help"),
         epilog=speech("example-first"),
-        params=[*spoken.common_options(speech), version],
+        params=[*speech.common(), version],
         subcommand_metavar=speech("command-metavar"),
         no_args_is_help=True,
     )
@@ -161,12 +217,10 @@ def _worded(error: BaseException, language: Language) -> tuple[str, int]:
             # So it arrives where it is not `main` that runs.
             return spoken.Speech(language)("interrupted"), INTERRUPTED
         case OSError():
-            reason = system_reason(error)
-            if error.filename is None:
-                return say(message("errors.refused", reason=reason), language), spoken.FAULT
-            path = os.fsdecode(error.filename)
-            return say(
-                message("errors.refused-at", path=path, reason=reason), language
-            ), spoken.FAULT
+            words = message("errors.refused", reason=system_reason(error))
+            if error.filename is not None:
+                path = os.fsdecode(error.filename)
+                words = message("errors.refused-at", path=path, reason=system_reason(error))
+            return say(words, language), spoken.FAULT
         case _:
             return say(accident(error), language), ACCIDENT

@@ -11,19 +11,9 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 import click
 
 from generator import paths
+from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
-from generator.words import (
-    LANGUAGES,
-    Language,
-    Message,
-    fold,
-    message,
-    near,
-    not_one_of,
-    say,
-    traits,
-    typed,
-)
+from generator.words import LANGUAGES, Language, Message, fold, message, near, not_one_of, say
 
 VARIABLE = "LUDOKIT_LANG"
 USUAL: Language = LANGUAGES[0]
@@ -31,11 +21,8 @@ OPTION = "lang"
 
 
 def chosen(arguments: Sequence[str], environment: Mapping[str, str]) -> Language:
-    """Return the language of `--lang`, else of LUDOKIT_LANG, else French.
-
-    Raise LudokitError naming a language that is not spoken.
-    """
-    own = {fold(f"--{word}") for word in typed(OPTION, USUAL, "options")}
+    """Return the language of `--lang`, LUDOKIT_LANG or French; LudokitError for a strange one."""
+    own = {fold(f"--{word}") for word in vocabulary.typed(OPTION, USUAL, "options")}
     where, word = VARIABLE, environment.get(VARIABLE, "")
     for number, argument in enumerate(arguments):
         if argument == "--":
@@ -47,7 +34,7 @@ def chosen(arguments: Sequence[str], environment: Mapping[str, str]) -> Language
     if not word and where == VARIABLE:
         return USUAL
     for language in LANGUAGES:
-        if fold(word) in {language, fold(traits(language).name)}:
+        if fold(word) in {language, fold(vocabulary.traits(language).name)}:
             return language
     reason = not_one_of(word, LANGUAGES)
     raise LudokitError(message("cli.in-option", option=where, reason=reason))
@@ -61,6 +48,18 @@ LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
 HELP = "help"
 # A command with more options than these shows them in groups.
 FEW = 8
+PATH = click.Path(path_type=Path, readable=False)
+FAULT = 2
+MOST_BLEED = 10
+MOST_JOBS = 64
+MOST_COPIES = 500
+# Under which heading a long help shows an option; the others come last.
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "group-class": ("all", "pupils", "group", "copies", "names"),
+    "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
+    "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
+    "group-files": ("to", "overwrite", "preview"),
+}
 
 
 class UsageFault(click.UsageError):
@@ -84,13 +83,103 @@ class Speech:
 
     def typed(self, name: str, *section: str) -> tuple[str, ...]:
         """Return what may be typed for a name, in any language: this one's own word first."""
-        return typed(name, self.language, *section)
+        return vocabulary.typed(name, self.language, *section)
 
     def meant(self, found: str, names: Iterable[str], *section: str) -> str | None:
         """Return the name that a word means, or None; case and accents never count."""
         wanted = fold(found)
         words = {name: [fold(word) for word in self.typed(name, *section)] for name in names}
         return next((name for name, known in words.items() if wanted in known), None)
+
+    def shaped(self, metavar: str) -> str | None:
+        """Return what stands for a word to be typed, its names in braces in words: `[{file}]`."""
+        words = re.sub(r"{(\w+)}", lambda found: self(f"{found[1]}-metavar"), metavar)
+        return words or None
+
+    def argument(self, name: str, metavar: str = "", **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
+        """Return an argument; help shows its `metavar`, or what it may be."""
+        return click.Argument([name], metavar=self.shaped(metavar), **more)
+
+    def game(self, name: str = "game", metavar: str = "{game}", **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
+        """Return the argument for a game of the catalog; loading it knows the nearest name."""
+        return self.argument(name, metavar, shell_complete=games_begun, **more)
+
+    def option(self, name: str, *more_words: str, metavar: str = "", **more: Any) -> "SpokenOption":  # noqa: ANN401 - click's own options
+        """Return an option (`ink`, or `overwrite/no-overwrite`), typed in any language.
+
+        Its help is that of its name, unless it `says` what another word does.
+        """
+        on, _, off = name.partition("/")
+        words = [f"--{word}" for word in self.typed(on, "options")]
+        if off:
+            offs = self.typed(off, "options")
+            words = [f"{one}/--{other}" for one, other in zip(words, offs, strict=False)]
+        more["help"] = self(f"{more.pop('says', on)}-help", languages=", ".join(LANGUAGES))
+        names = [on.replace("-", "_"), *more_words, *words]
+        made = SpokenOption(names, metavar=self.shaped(metavar), **more)
+        made.heading = next((group for group, those in HEADINGS.items() if on in those), "options")
+        return made
+
+    def flag(self, name: str, **more: Any) -> "SpokenOption":  # noqa: ANN401 - click's own options
+        """Return an option that is given or not."""
+        return self.option(name, is_flag=True, default=False, **more)
+
+    def choice(self, name: str) -> "SpokenOption":
+        """Return an option whose words and usual one are those of the option model."""
+        from generator.printables.context import Options
+
+        field = name.replace("-", "_")
+        kind = OneOf(self, name, get_args(get_type_hints(Options)[field]))
+        return self.option(name, type=kind, default=getattr(Options(), field))
+
+    def file(self, name: str, metavar: str = "{file}", **more: Any) -> "SpokenOption":  # noqa: ANN401 - click's own options
+        """Return an option that takes a file, or a folder."""
+        return self.option(name, type=PATH, metavar=metavar, **more)
+
+    def common(self) -> tuple["SpokenOption", ...]:
+        """Return `--lang`, which has been read already when the command line is, and `--help`."""
+        language = self.option(OPTION, metavar="|".join(LANGUAGES), expose_value=False)
+        return language, self.telling(click.Context.get_help, HELP, "-h")
+
+    def telling(self, words: Callable[[click.Context], str], *names: str) -> "SpokenOption":
+        """Return an option that says something and leaves."""
+
+        def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
+            if wanted:
+                click.echo(words(ctx))
+                ctx.exit()
+
+        return self.option(*names, is_flag=True, expose_value=False, is_eager=True, callback=show)
+
+    def printing(self) -> tuple["SpokenOption", ...]:
+        """Return all that may be chosen of a printable."""
+        return (
+            self.option("copies", type=Whole(1, MOST_COPIES), default=1),
+            self.file("names"),
+            *self.page(),
+            self.option("per-page", type=Whole(1, 100)),
+            self.flag("large"),
+            self.file("printer"),
+            self.option("only", metavar="{names}", multiple=True),
+            self.choice("card-size"),
+            self.choice("duplex"),
+            self.option("bleed", type=Millimetres(MOST_BLEED), default=0.0),
+            *self.writing(),
+            self.option("jobs", type=Whole(1, MOST_JOBS)),
+        )
+
+    def page(self) -> tuple["SpokenOption", ...]:
+        """Return what may be chosen of any page, that which a printer is measured by too."""
+        return tuple(map(self.choice, ("paper", "ink", "font")))
+
+    def writing(self) -> tuple["SpokenOption", ...]:
+        """Return where files go, what goes with them, and what is told of it."""
+        told = tuple(map(self.flag, ("preview", "quiet", "verbose")))
+        return (self.folder(), self.option("overwrite/no-overwrite", default=True), *told)
+
+    def folder(self) -> "SpokenOption":
+        """Return `--to FOLDER`."""
+        return self.file("to", "{folder}", default=paths.output())
 
 
 class OneOf(click.Choice[str]):
@@ -223,7 +312,7 @@ class SpokenGroup(SpokenCommand, click.Group):
             speech,
             name,
             callback=partial(run, speech),
-            params=[*params(speech), *common_options(speech)],
+            params=[*params(speech), *speech.common()],
             help=speech(f"{name}-help"),
             epilog=speech(f"{name}-example"),
         )
@@ -246,10 +335,7 @@ class SpokenGroup(SpokenCommand, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named first; raise UsageFault with the nearest name.
-
-        `help` and a command is that command with `--help`.
-        """
+        """Return the command named first, or after `help`; UsageFault with the nearest name."""
         if self.speech.meant(args[0], (HELP,), "commands"):
             if not args[1:]:
                 click.echo(ctx.get_help())
@@ -302,24 +388,8 @@ def _words(command: click.Command) -> tuple[str, ...]:
     return tuple(opt for param in command.params for opt in (*param.opts, *param.secondary_opts))
 
 
-FAULT = 2
-MOST_BLEED = 10
-MOST_JOBS = 64
-MOST_COPIES = 500
-# Under which heading a long help shows an option; the others come last.
-HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "group-class": ("all", "pupils", "group", "copies", "names"),
-    "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
-    "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
-    "group-files": ("to", "overwrite", "preview"),
-}
-
-
 def each(names: Sequence[str], attempt: Callable[[str], object], speech: Speech) -> int:
-    """Try each of several games and return the exit code; one with faults is told in a line.
-
-    The faults of a single game are the caller's to tell whole.
-    """
+    """Try each game and return the exit code; one of several with faults is told in a line."""
     code = 0
     for name in names:
         try:
@@ -335,99 +405,8 @@ def each(names: Sequence[str], attempt: Callable[[str], object], speech: Speech)
     return code
 
 
-def game_argument(speech: Speech, name: str = "game", **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
-    """Return the argument for a game of the catalog; loading the game knows the nearest name."""
-    metavar = more.pop("metavar", "{}").format(speech("game-metavar"))
-    return click.Argument([name], metavar=metavar, shell_complete=games_begun, **more)
-
-
 def games_begun(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """Return the games that begin so, for shells."""
     from generator.game import names
 
     return [name for name in names() if name.startswith(fold(incomplete))]
-
-
-def common_options(speech: Speech) -> tuple[SpokenOption, ...]:
-    """Return `--lang`, which has been read already when the command line is, and `--help`."""
-
-    def show(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's signature
-        if wanted:
-            click.echo(ctx.get_help())
-            ctx.exit()
-
-    known, said = "|".join(LANGUAGES), speech("lang-help", languages=", ".join(LANGUAGES))
-    return (
-        option(speech, OPTION, metavar=known, expose_value=False, help=said),
-        option(speech, HELP, "-h", is_flag=True, expose_value=False, is_eager=True, callback=show),
-    )
-
-
-def option(speech: Speech, name: str, *more_words: str, **more: Any) -> SpokenOption:  # noqa: ANN401 - click's own options
-    """Return an option (`ink`, or `overwrite/no-overwrite`), typed in any language."""
-    on, _, off = name.partition("/")
-    words = [f"--{word}" for word in speech.typed(on, "options")]
-    if off:
-        offs = speech.typed(off, "options")
-        words = [f"{one}/--{other}" for one, other in zip(words, offs, strict=False)]
-    help_text = more.pop("help", None) or speech(f"{on}-help")
-    made = SpokenOption([on.replace("-", "_"), *more_words, *words], help=help_text, **more)
-    made.heading = next((group for group, names in HEADINGS.items() if on in names), "options")
-    return made
-
-
-def choice(speech: Speech, name: str) -> SpokenOption:
-    """Return an option whose words and usual one are those of the option model."""
-    from generator.printables.context import Options
-
-    field = name.replace("-", "_")
-    kind = OneOf(speech, name, get_args(get_type_hints(Options)[field]))
-    return option(speech, name, type=kind, default=getattr(Options(), field))
-
-
-def to_option(speech: Speech) -> SpokenOption:
-    """Return `--to FOLDER`."""
-    return file_option(speech, "to", default=paths.output(), metavar=speech("folder-metavar"))
-
-
-def flag(speech: Speech, name: str) -> SpokenOption:
-    """Return an option that is given or not."""
-    return option(speech, name, is_flag=True, default=False)
-
-
-def file_option(speech: Speech, name: str, **more: Any) -> SpokenOption:  # noqa: ANN401 - click's own options
-    """Return an option that takes a file, or a folder."""
-    kind = click.Path(path_type=Path, readable=False)
-    return option(speech, name, type=kind, **({"metavar": speech("file-metavar")} | more))
-
-
-def printing_options(speech: Speech) -> tuple[SpokenOption, ...]:
-    """Return all that may be chosen of a printable."""
-    return (
-        option(speech, "copies", type=Whole(1, MOST_COPIES), default=1),
-        file_option(speech, "names"),
-        *page_options(speech),
-        option(speech, "per-page", type=Whole(1, 100)),
-        flag(speech, "large"),
-        file_option(speech, "printer"),
-        option(speech, "only", metavar=speech("names-metavar"), multiple=True),
-        choice(speech, "card-size"),
-        choice(speech, "duplex"),
-        option(speech, "bleed", type=Millimetres(MOST_BLEED), default=0.0),
-        *writing_options(speech),
-        option(speech, "jobs", type=Whole(1, MOST_JOBS)),
-    )
-
-
-def page_options(speech: Speech) -> tuple[SpokenOption, ...]:
-    """Return what may be chosen of any page, that which a printer is measured by too."""
-    return tuple(choice(speech, name) for name in ("paper", "ink", "font"))
-
-
-def writing_options(speech: Speech) -> tuple[SpokenOption, ...]:
-    """Return where files go, what goes with them, and what is told of it."""
-    return (
-        to_option(speech),
-        option(speech, "overwrite/no-overwrite", default=True),
-        *(flag(speech, name) for name in ("preview", "quiet", "verbose")),
-    )

@@ -17,46 +17,7 @@ from generator.words import Language, message, say
 if TYPE_CHECKING:
     from generator.records.report import Report
 
-FORMATS = ("text", "json", "jsonl", "sarif")
-MOST_ERRORS = 20
-LARGEST_SEED = 999_999_999
 STDIN = Path("-")
-
-
-def verify_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
-    """Return what `verify` takes."""
-    path = click.Path(path_type=Path, readable=False)
-    where = speech("file-metavar")
-    return (
-        click.Argument(["files"], type=path, nargs=-1, required=True, metavar=f"{where}..."),
-        spoken.option(
-            speech, "format", type=spoken.OneOf(speech, "format", FORMATS), default="text"
-        ),
-        spoken.flag(speech, "correct"),
-        spoken.to_option(speech),
-        spoken.option(speech, "overwrite/no-overwrite", default=True),
-        spoken.flag(speech, "quiet"),
-    )
-
-
-def record_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
-    """Return what `record` takes."""
-    return (
-        spoken.game_argument(speech),
-        spoken.file_option(speech, "to", help=speech("to-file-help")),
-    )
-
-
-def sample_params(speech: spoken.Speech) -> tuple[click.Parameter, ...]:
-    """Return what `sample` takes."""
-    game, to = record_params(speech)
-    return (
-        game,
-        spoken.option(speech, "seed", type=spoken.Whole(0, LARGEST_SEED), default=1),
-        spoken.option(speech, "players", default="", metavar=speech("players-metavar")),
-        spoken.option(speech, "errors", type=spoken.Whole(0, MOST_ERRORS), default=0),
-        to,
-    )
 
 
 def verify(  # noqa: PLR0913 - one for each option

@@ -6,24 +6,18 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from generator.errors import Problem
+from generator.game import sentences
 from generator.game.facts import named
 from generator.game.game import Game
 from generator.game.head import Head
-from generator.game.sentences import (
-    FIGURE,
-    LanguageFile,
-    SentencesFile,
-    field_aliases,
-    letters_of,
-    stands_for,
-)
+from generator.game.sentences import FIGURE, LanguageFile, SentencesFile, field_aliases, stands_for
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.nodes import MapNode, Node, Path, child, dotted, fault, place_of, scalars
 from generator.words import Language, Message, fold, message, not_one_of, number_word
 
-# The sections of a language file whose keys are ids of game.yaml.
-KEYED = ("rules", "provenance", "printables", "health")
+# Sections of a language file in which not every id of game.yaml has to stand.
+SPARE = ("sources", "nouns")
 MECHANICS = "mechanics"
 # Besides parts, what placeholders may begin with.
 OTHERS = (MECHANICS, "players")
@@ -56,10 +50,7 @@ def disagreements(written: Written) -> Iterator[Problem]:
 
 
 def _same_cells(written: Written) -> Iterator[Problem]:
-    """Yield each word that could mean two cells: their ids, and their labels in every language.
-
-    A record may name a cell by any of them, so such a word could be judged wrong.
-    """
+    """Yield each word by which a record could name two cells: ids, and labels of any language."""
     meant: dict[str, str] = {}
     for name, part in written.head.parts.items():
         twice: list[str] = []
@@ -72,7 +63,7 @@ def _same_cells(written: Written) -> Iterator[Problem]:
     for language, file in written.files.items():
         told: set[str] = set()
         for cell in list(meant.values()):
-            letters = letters_of(cell)
+            letters = sentences.letters_of(cell)
             label = file.labels.get(letters, letters) + cell[len(letters) :]
             other = meant.setdefault(fold(label), cell)
             if other != cell and letters not in told:
@@ -84,32 +75,28 @@ def _same_cells(written: Written) -> Iterator[Problem]:
 def _keys(written: Written, language: Language) -> Iterator[Problem]:
     """Compare the ids that need a sentence with those that have one."""
     head, file = written.head, written.files[language]
-    wanted: Mapping[str, Collection[str]] = {
+    known: Mapping[str, Collection[str]] = {
         "rules": [rule.id for rule in head.rules],
         "provenance": [fact.fact for fact in head.provenance],
         "printables": written.printables,
         "health": [fact.fact for fact in head.health.facts] if head.health else [],
+        "sources": head.health.sources if head.health else {},
+        "nouns": written.figures,
     }
-    for section in KEYED:
-        said = getattr(file, section)
-        for missing in (key for key in wanted[section] if key not in said):
+    for section, ids in known.items():
+        said, top = getattr(file, section), written.tops[language]
+        for missing in (key for key in ids if section not in SPARE and key not in said):
             reason = message("game.no-sentence", name=missing, language=language)
-            yield _at(written.tops[language], (section,), reason)
-        for extra in (key for key in said if key not in wanted[section]):
-            yield _at(written.tops[language], (section, extra), not_one_of(extra, wanted[section]))
-    sources = head.health.sources if head.health else {}
-    for extra in (key for key in file.sources if key not in sources):
-        yield _at(written.tops[language], ("sources", extra), not_one_of(extra, sources))
-    for extra in (name for name in file.nouns if name not in written.figures):
-        yield _at(written.tops[language], ("nouns", extra), not_one_of(extra, written.figures))
+            yield _at(top, (section,), reason)
+        for extra in (key for key in said if key not in ids):
+            yield _at(top, (section, extra), not_one_of(extra, ids))
 
 
 def _same_texts(written: Written) -> Iterator[Problem]:
     """Compare the languages: what one says freely, every one says."""
     for section in ("texts", "labels"):
-        every = dict.fromkeys(
-            key for file in written.files.values() for key in getattr(file, section)
-        )
+        files = written.files.values()
+        every = dict.fromkeys(key for file in files for key in getattr(file, section))
         for language, file in written.files.items():
             for key in every:
                 if key not in getattr(file, section):
@@ -164,10 +151,7 @@ class Need:
 
 
 def missing(game: Game, needs: Iterable[Need]) -> Iterator[Problem]:
-    """Yield each word that some language of the game lacks, at the place that needs it.
-
-    A word that several places need is told once, at the first.
-    """
+    """Yield each word that some language of the game lacks, once, at the first place needing it."""
     told: set[tuple[str, str, str]] = set()
     for asked in (one for one in needs if not one.optional):
         need = _called_as_its_colour(game, asked)

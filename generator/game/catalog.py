@@ -19,6 +19,8 @@ from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 T = TypeVar("T")
 # A language file whole, its sentences as a value, its guide as written.
+# `game.yaml` whole, its head as a value, the other sections as written.
+GameRead: TypeAlias = tuple[MapNode, Head, Mapping[str, Node]]
 LanguageRead: TypeAlias = tuple[MapNode, SentencesFile, MapNode | None]
 
 GAME_FILE = "game.yaml"
@@ -32,9 +34,8 @@ def folders(root: Path | None = None) -> Mapping[str, Path]:
     current folder; of two with one name, the program's.
     """
     roots = (paths.own_rules_data(), paths.rules_data()) if root is None else (root,)
-    found = {
-        file.parent.name: file.parent for root in roots for file in root.glob(f"*/{GAME_FILE}")
-    }
+    files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
+    found = {file.parent.name: file.parent for file in files}
     return dict(sorted(found.items()))
 
 
@@ -44,11 +45,7 @@ def names(root: Path | None = None) -> tuple[str, ...]:
 
 
 def load(name: str, root: Path | None = None) -> Game:
-    """Load a game by its folder's name.
-
-    Raise LudokitError with the nearest name where there is none, DataError with every fault of its
-    files.
-    """
+    """Load a game by name; LudokitError with the nearest, DataError with all faults of it."""
     return load_folder(folder_of(name, root))
 
 
@@ -82,32 +79,21 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     if facts is None or not spoken:
         return None, tuple(problems)
     top, head, sections = facts
-    least, most = map(str, head.players)
-    figures = {"players.least": least, "players.most": most}
+    figures = dict(zip(("players.least", "players.most"), map(str, head.players), strict=True))
     figures |= {name: str(figure) for name, figure in head.figures().items()}
     figures |= _numbers(sections["mechanics"]) if "mechanics" in sections else ()
     printables = sections.get("printables")
-    written = Written(
-        head,
-        top,
-        [key.text for key, _ in printables.pairs] if isinstance(printables, MapNode) else (),
-        {lang: file for lang, (_, file, _) in spoken.items()},
-        {lang: whole for lang, (whole, _, _) in spoken.items()},
-        figures,
-    )
-    told = tuple(disagreements(written))
+    names = [key.text for key, _ in printables.pairs] if isinstance(printables, MapNode) else ()
+    files = {lang: file for lang, (_, file, _) in spoken.items()}
+    tops = {lang: whole for lang, (whole, _, _) in spoken.items()}
+    told = tuple(disagreements(Written(head, top, names, files, tops, figures)))
     problems += told
     if any(one.field.startswith(("parts", "provenance")) for one in told):
         return None, tuple(problems)  # the sections would only repeat them
-    game = Game(
-        folder,
-        head,
-        {lang: sentences(file, lang, figures) for lang, (_, file, _) in spoken.items()},
-        {key.text: node for key, node in top.pairs},
-        {lang: guide for lang, (_, _, guide) in spoken.items() if guide is not None},
-        figures,
-    )
-    return game, tuple(problems)
+    said = {lang: sentences(file, lang, figures) for lang, file in files.items()}
+    every = {key.text: node for key, node in top.pairs}
+    guides = {lang: guide for lang, (_, _, guide) in spoken.items() if guide is not None}
+    return Game(folder, head, said, every, guides, figures), tuple(problems)
 
 
 def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:
@@ -119,10 +105,7 @@ def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:
         return None
 
 
-def _read_facts(
-    folder: Path, problems: list[Problem]
-) -> tuple[MapNode, Head, Mapping[str, Node]] | None:
-    """Return `game.yaml` whole, its head as a value, and the other sections as written."""
+def _read_facts(folder: Path, problems: list[Problem]) -> GameRead | None:
     top = _read(folder / GAME_FILE, GameFile)
     rest, sections = split(top, SECTIONS)
     head, told = sift(rest, Head, field_aliases())
@@ -140,10 +123,8 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
     known = {GAME_FILE, *(file.name for file in files.values())}
     found = {lang: file for lang, file in files.items() if file.exists()}
-    read = {
-        lang: _tried(partial(_read_language, file, problems), problems)
-        for lang, file in found.items()
-    }
+    tries = {lang: partial(_read_language, file, problems) for lang, file in found.items()}
+    read = {lang: _tried(one, problems) for lang, one in tries.items()}
     for file in sorted(file for file in folder.glob("*.yaml") if file.name not in known):
         reason = message("game.stray-file", reason=not_one_of(file.name, known))
         problems.append(Problem(str(file), None, None, "", reason))

@@ -32,10 +32,7 @@ Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=2000)]
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Stands beside the type of a field: its word is the name of something of the game.
-
-    A part has to be of one of the `kinds`.
-    """
+    """Stands beside a field's type: its word names something, a part of one of the `kinds`."""
 
     what: Literal["part", "colour", "picture", "text", "rule", "health"]
     kinds: tuple[type[Any], ...] = ()
@@ -46,13 +43,9 @@ PartId: TypeAlias = Annotated[Id, Names("part")]
 
 
 def choice(base: type[Facts], tag: str) -> Any:  # noqa: ANN401 - an annotation
-    """Return the union of the subclasses that have a fixed word in the field `tag`.
-
-    A subclass registers itself by being one, once its module has been imported.
-    """
-    members = tuple(
-        kind for kind in _below(base) if get_origin(kind.model_fields[tag].annotation) is Literal
-    )
+    """Return the union of the subclasses, once imported, with a fixed word in the field `tag`."""
+    fields = ((kind, kind.model_fields[tag]) for kind in _below(base))
+    members = tuple(kind for kind, field in fields if get_origin(field.annotation) is Literal)
     return Annotated[reduce(or_, members), Field(discriminator=tag)]
 
 

@@ -49,9 +49,8 @@ class Game:
         """Return a part of the kind wanted; raise LudokitError naming what is there instead."""
         found = self.head.parts.get(name)
         if not isinstance(found, kind):
-            raise LudokitError(
-                message("game.no-part", part=name, kind=kind.__name__.lower(), game=self.name)
-            )
+            wanted = kind.__name__.lower()
+            raise LudokitError(message("game.no-part", part=name, kind=wanted, game=self.name))
         return found
 
     def fault(self, path: Path, reason: Message) -> Problem:

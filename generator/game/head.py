@@ -217,11 +217,8 @@ class Head(Facts):
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers of parts and rules that sentences may name: `sheet.rows`."""
-        found = {
-            f"{name}.{figure}": value
-            for name, part in self.parts.items()
-            for figure, value in part.figures().items()
-        }
+        figures = ((name, part.figures()) for name, part in self.parts.items())
+        found = {f"{name}.{key}": value for name, of in figures for key, value in of.items()}
         return reduce(or_, (rule.figures() for rule in self.rules), found)
 
     @model_validator(mode="after")

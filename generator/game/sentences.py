@@ -8,18 +8,10 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
+from generator import words as vocabulary
 from generator.game.facts import Facts, Id, Sentence
 from generator.reading.expected import Aliases
-from generator.words import (
-    LANGUAGES,
-    Language,
-    field_table,
-    field_words,
-    fixed_table,
-    fold,
-    number_word,
-    typeset,
-)
+from generator.words import LANGUAGES, Language, fold, number_word, typeset
 
 # Of a part, or of the mechanics and the rules at any depth, and then perhaps in words; a guide's
 # own names have three pieces and more.
@@ -98,8 +90,8 @@ class Sentences:
 
     def field_word(self, name: str) -> str:
         """Return what a record calls a field: the game's own word first, else the language's."""
-        own = self.fields.get(name)
-        return own[0] if own else field_words(name, self.language)
+        own = self.fields.get(name) or vocabulary.field_table(self.language).get(name, (name,))
+        return own[0]
 
     def label(self, cell: str) -> str:
         """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
@@ -142,23 +134,13 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
     # A row's points are called by its colour where nothing else is said.
     colours = file.words.get("colours", {})
     scores = {f"score.{colour}": words for colour, words in colours.items()}
-    return Sentences(
-        language,
-        put(file.title),
-        put(file.tagline or ""),
-        put(file.rights or ""),
-        put(file.rights_long or ""),
-        file.labels,
-        file.words,
-        put_all(file.provenance),
-        put_all(file.rules),
-        put_all(file.printables),
-        put_all({**scores, **file.texts}),
-        put_all(file.health),
-        put_all(file.sources),
-        file.nouns,
-        {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()},
-    )
+    fields = {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()}
+    title, tagline = put(file.title), put(file.tagline or "")
+    rights, rights_long = put(file.rights or ""), put(file.rights_long or "")
+    heads = language, title, tagline, rights, rights_long, file.labels, file.words
+    rules = put_all(file.provenance), put_all(file.rules), put_all(file.printables)
+    texts = put_all({**scores, **file.texts}), put_all(file.health), put_all(file.sources)
+    return Sentences(*heads, *rules, *texts, file.nouns, fields)
 
 
 def field_aliases() -> Aliases:
@@ -169,8 +151,8 @@ def field_aliases() -> Aliases:
 @cache
 def aliases_of(*languages: Language) -> Aliases:
     """Return the words of some languages, those of the first before the others."""
-    tables = (Aliases(field_table(one), fixed_table(one)) for one in languages)
-    return reduce(Aliases.joined, tables)
+    both = ((vocabulary.field_table(one), vocabulary.fixed_table(one)) for one in languages)
+    return reduce(Aliases.joined, (Aliases(*one) for one in both))
 
 
 def game_aliases(said: Mapping[Language, Sentences]) -> Mapping[Language, Aliases]:

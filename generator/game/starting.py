@@ -32,10 +32,9 @@ def started(
 ) -> Mapping[str, bytes]:
     """Return the files of a new game: a game of the catalog under another name, and nobody's yet.
 
-    Title, authors, publisher and rights are empty, each with a comment; `only` are the languages
-    wanted, all of the model's where none is named. Raise LudokitError for a name that is taken or
-    no word for a command line, and where there is no such model; DataError where its own data are
-    faulty.
+    Title, authors, publisher and rights are empty, with comments; `only` are the languages wanted,
+    or all of the model's. Raise LudokitError for a name that is taken or no word, and where there
+    is no such model; DataError where its own data are faulty.
     """
     _require_free(name)
     game = load(model)
@@ -44,10 +43,8 @@ def started(
     rows = "".join(f"\n  {field}: # {comment}" for field, comment in credit.items())
     files = {GAME_FILE: _changed(game.folder / GAME_FILE, {"name": f" {name}", "credits": rows})}
     for one in spoken:
-        empty = {
-            field: f" # {say(message(f'new.{field}'), one)}"
-            for field in ("title", "rights", "rights_long")
-        }
+        words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
+        empty = {field: f" # {say(told, one)}" for field, told in words.items()}
         files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
     for file in sorted(game.folder.glob(PICTURES)):
         files[file.relative_to(game.folder).as_posix()] = file.read_bytes()
@@ -55,10 +52,7 @@ def started(
 
 
 def blank(name: str, language: Language) -> Mapping[str, bytes]:
-    """Return the files of a game that has the least that prints, in one language.
-
-    Raise LudokitError for a name that is taken or no word for a command line.
-    """
+    """Return the least that prints, in one language; LudokitError for a name taken or no word."""
     _require_free(name)
     words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in COMMENTS}
     words |= {"name": name, "title": name.replace("-", " ").capitalize()}

@@ -8,30 +8,12 @@ from math import ceil
 
 from generator.game import Game
 from generator.game.parts import Dice, Markers
+from generator.guides import numbers as wordings
+from generator.guides import teaching
 from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.numbers import (
-    LEAST_SHARE,
-    Group,
-    Pairs,
-    chained,
-    decimal,
-    labels,
-    listed,
-    mean,
-    percent,
-    share,
-)
-from generator.guides.teaching import (
-    Bar,
-    Computed,
-    Table,
-    block_of,
-    rules_of,
-    turn_of,
-    undrawable,
-    unturned,
-)
+from generator.guides.numbers import Group, Pairs, decimal, labels, listed, mean, percent
+from generator.guides.teaching import Computed, Table, rules_of, turn_of, undrawable, unturned
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Shape, Stroke
@@ -67,10 +49,7 @@ class Charted:
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
-    """Yield teeth, markers and parts of a turn that the game does not have.
-
-    A turn that the rules refuse is a fault too, unless the position shows what clashes.
-    """
+    """Yield what the game does not have, and a turn refused unless the position shows clashes."""
     layout = rules_of(game, CircuitRules).layout
     found = list(undrawable(game, position, ArchesBlock))
     for tooth, marker in position.marks.items():
@@ -144,22 +123,16 @@ def _pair(
         words += set_line(setting.say(key), x, HEAD - 1.5, how)
     placed = (Placed(left, 0.0, HEAD), Placed(right, width - one, HEAD))
     start, end, y = (width - ARROW) / 2, (width + ARROW) / 2, HEAD + left.height / 2
-    arrow = (
-        Line(x, y + dy, end, y, Stroke("ink", CELL_LINE))
-        for x, dy in ((start, 0.0), (end - TIP, -TIP), (end - TIP, TIP))
-    )
+    tips = ((start, y), (end - TIP, y - TIP), (end - TIP, y + TIP))
+    arrow = (Line(x1, y1, end, y, Stroke("ink", CELL_LINE)) for x1, y1 in tips)
     return Drawing(width, HEAD + left.height, (*words, *placed, *arrow))
 
 
 def _mouth(
-    found: Charted,
-    seat: states.Seat,
-    setting: PrintContext,
-    width: Mm,
-    ringed: tuple[str, ...] = (),
+    found: Charted, seat: states.Seat, setting: PrintContext, width: Mm, ringed: Sequence[str] = ()
 ) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
-    block = block_of(setting.game, setting.printable, ArchesBlock)
+    block = teaching.block_of(setting.game, setting.printable, ArchesBlock)
     usual = _plain(block, setting)
     bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
@@ -174,12 +147,9 @@ def _mouth(
             laid.append((colours[marker], marker, x, y))
     for x, y in spots(cells[TOKENS], min(seat.tokens, block.spots)):
         laid.append((block.tokens, block.tokens, x, y))
-    shapes = (
-        Placed(
-            token(setting, colour, setting.said.label(name), TOKEN), x - TOKEN / 2, y - TOKEN / 2
-        )
-        for colour, name, x, y in laid
-    )
+    label = setting.said.label
+    drawn = ((token(setting, one, label(name), TOKEN), x, y) for one, name, x, y in laid)
+    shapes = (Placed(one, x - TOKEN / 2, y - TOKEN / 2) for one, x, y in drawn)
     # What the tokens are for, above their spots.
     pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
     words = setting.text(f"{block.part}.tokens")
@@ -190,10 +160,7 @@ def _mouth(
 
 
 def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
-    """Return the setting in usual type, without facts to mark: a caption says how sure they are.
-
-    The tokens have no name either: `_mouth` writes it large enough to be made smaller.
-    """
+    """Return the setting in usual type, the tokens unnamed, nothing marked: captions say it."""
     game, language = setting.game, setting.options.language
     head = game.head.model_copy(update={"provenance": ()})
     texts = {**setting.said.texts, f"{block.part}.tokens": ""}
@@ -201,8 +168,6 @@ def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
     options = replace(setting.options, large=False)
     return replace(setting, game=replace(game, head=head, said=said), options=options)
 
-
-__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 WAYS = (1, 2)
 VISITED = (states.SUGAR, states.APPOINTMENT, states.BRUSHING, states.HIT)
@@ -359,24 +324,22 @@ def _read(found: Charted, seat: states.Seat, game: Game, language: Language) -> 
         tokens = texts[f"{layout.part}.tokens"]
         lines.append(message("guide.read-tokens", tokens=tokens, count=str(seat.tokens)))
     lines = lines or [message("guide.read-none")]
-    return chained((say(line, language) for line in lines), language)
+    return wordings.chained((say(line, language) for line in lines), language)
 
 
 def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
     last = max(min(n for n in one.turns if one.longer(n) < RARE) for one in laps)
     span = range(min(min(one.turns) for one in laps), last + 1)
     names = [*(str(turns) for turns in span[:-1]), f"{last}+"]
-    chances = [
-        [*(one.turns.get(turns, Fraction(0)) for turns in span[:-1]), one.longer(last - 1)]
-        for one in laps
-    ]
+    none = Fraction(0)
+    chances = [[*(one.turns.get(n, none) for n in span[:-1]), one.longer(last - 1)] for one in laps]
 
-    def high(name: str, chance: Fraction) -> Bar:
-        words = decimal(chance * 100, language) if chance >= LEAST_SHARE else ""
-        return Bar(name, chance, words)
+    def high(name: str, chance: Fraction) -> teaching.Bar:
+        words = decimal(chance * 100, language) if chance >= wordings.LEAST_SHARE else ""
+        return teaching.Bar(name, chance, words)
 
     rows = (
-        (name, *(share(chance, language) if chance else "–" for chance in row))
+        (name, *(wordings.share(chance, language) if chance else "–" for chance in row))
         for name, *row in zip(names, *chances, strict=True)
     )
     return Computed(tuple(rows), tuple(tuple(map(high, names, of)) for of in chances))
@@ -385,14 +348,10 @@ def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
 def _visits(game: Game, layout: states.Layout, laps: Sequence[Lap], language: Language) -> Computed:
     texts = game.said_in(language).texts
     squares = [square.kind for square in layout.circuit.squares]
-    rows = (
-        (
-            texts[f"square.{kind}"],
-            str(squares.count(kind)),
-            *(decimal(one.visits[kind], language) for one in laps),
-        )
-        for kind in VISITED
-    )
+    rows = []
+    for kind in VISITED:
+        means = (decimal(one.visits[kind], language) for one in laps)
+        rows.append((texts[f"square.{kind}"], str(squares.count(kind)), *means))
     return Computed(tuple(rows))
 
 
@@ -406,11 +365,6 @@ def _worn(rules: CircuitRules, ways: tuple[tuple[Worn, ...], ...], language: Lan
         return str(number), *(decimal(one, language) for one in means)
 
     rows = (row(number, after) for number, after in enumerate(zip(*ways, strict=True), start=1))
-    panels = (
-        tuple(
-            Bar(str(n), after.points, decimal(after.points, language))
-            for n, after in enumerate(one, start=1)
-        )
-        for one in ways
-    )
+    points = ([(after.points, decimal(after.points, language)) for after in one] for one in ways)
+    panels = (tuple(teaching.Bar(str(n), *one) for n, one in enumerate(of, 1)) for of in points)
     return Computed(tuple(rows), tuple(panels))

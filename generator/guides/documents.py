@@ -1,5 +1,6 @@
 """What a document's template asks for, by its name: rule sheets, handouts, the teacher's guide."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations, groupby, pairwise
@@ -53,20 +54,21 @@ def context(setting: PrintContext, template: str, facts: object) -> Mapping[str,
     """
     if template not in TEMPLATES:
         raise LudokitError(not_one_of(template, TEMPLATES))
+    told = guide(setting.game, setting.options.language)
+    return {**framed(setting, "guide", facts), **TEMPLATES[template](told, setting)}
+
+
+def framed(setting: PrintContext, section: str, facts: object) -> Mapping[str, object]:
+    """Return what every template asks for; its `words` are a section of the program's own."""
     options, said = setting.options, setting.said
-    told = guide(setting.game, options.language)
     return {
         "facts": facts,
         "credits": credits_line(setting),
-        "paper": options.paper,
-        "font": options.font,
-        "large": options.large,
-        "ink": options.ink,
+        **{name: getattr(options, name) for name in ("paper", "font", "large", "ink")},
         "title": said.title,
         "tagline": said.tagline,
         "printable": setting.title,
-        "words": Labels(setting, "guide"),
-        **TEMPLATES[template](told, setting),
+        "words": Labels(setting, section),
     }
 
 
@@ -93,16 +95,13 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
     sheet, head = guide.rule_sheet, setting.game.head
     every = RuleSection.model_construct(heading="", rules=tuple(rule.id for rule in head.rules))
-    sections = {
-        section: tuple(setting.game.rule(rule) for rule in section.rules)
-        for section in sheet.sections or (every,)
-    }
+    rule, parts = setting.game.rule, sheet.sections or (every,)
+    sections = {section: tuple(map(rule, section.rules)) for section in parts}
     used = {one.standing for rules in sections.values() for one in rules}
-    people, minutes = span(head.players, setting), span(head.minutes, setting)
-    told = message("guide.summary", people=people, age=str(head.age), minutes=minutes)
+    spans = {"people": span(head.players, setting), "minutes": span(head.minutes, setting)}
     return {
         "sheet": sheet,
-        "summary": setting.say(told),
+        "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
         "sections": tuple(
             (section.heading, [(setting.said.rules[one.id], SIGNS[one.standing]) for one in rules])
             for section, rules in sections.items()
@@ -144,11 +143,8 @@ def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     """Return what the template of the handout asks for; LudokitError where a guide has none."""
     if guide.handout is None:
         raise LudokitError(message("guide.no-handout", game=setting.game.name))
-    return {
-        "handout": guide.handout,
-        "contrasts": guide.lesson.contrasts,
-        "health": health(setting),
-    }
+    contrasts = guide.lesson.contrasts
+    return {"handout": guide.handout, "contrasts": contrasts, "health": health(setting)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,28 +248,24 @@ def _needs(lesson: Lesson, setting: PrintContext) -> Mapping[str, object]:
 
 def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
     """Yield what a teacher looks for first."""
-    head = setting.game.head
+    head, say = setting.game.head, setting.say
     if lesson.grades is not None:
-        yield setting.say("guide.grades"), lesson.grades
-    yield setting.say("guide.age"), setting.say(message("guide.from-age", age=str(head.age)))
-    minutes = span(head.minutes, setting)
+        yield say("guide.grades"), lesson.grades
+    yield say("guide.age"), say(message("guide.from-age", age=str(head.age)))
+    minutes, whole = span(head.minutes, setting), str(lesson.minutes())
     lasts = message("guide.game-only", minutes=minutes)
     if lesson.steps:
-        whole = str(lesson.minutes())
         lasts = message("guide.lesson-and-game", lesson=whole, minutes=minutes)
-    yield setting.say("guide.duration"), setting.say(lasts)
+    yield say("guide.duration"), say(lasts)
     people = message("guide.at-a-table", people=span(head.players, setting))
-    yield setting.say("guide.players"), setting.say(people)
+    yield say("guide.players"), say(people)
 
 
 def groups(seating: Seating, setting: PrintContext) -> str:
     """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
-    sizes = seating.sizes
-    words = [
-        setting.say(message("guide.groups", n=sizes.count(size), size=str(size)))
-        for size in dict.fromkeys(sizes)
-    ]
-    return listed(words, setting.options.language)
+    counts = Counter(seating.sizes).items()
+    told = (message("guide.groups", n=count, size=str(size)) for size, count in counts)
+    return listed([setting.say(words) for words in told], setting.options.language)
 
 
 def _timed(steps: Sequence[Step], setting: PrintContext) -> Iterator[tuple[str, Step]]:
@@ -305,17 +297,18 @@ def sides(
     than two blocks there is one column. (The layout library balances columns by laying them out
     again and again, which takes half of its time.)
     """
-    if len(blocks) < min(LINES):
-        return (tuple(blocks),)
+    whole = tuple(blocks)
+    if len(whole) < min(LINES):
+        return (whole,)
 
     def height(columns: tuple[tuple[Block, ...], ...]) -> int:
         line = LINES[len(columns)]
-        return max(
-            sum(HEADING + sum(ceil(len(told) / line) for told in words(one)) for one in column)
-            for column in columns
-        )
 
-    whole = tuple(blocks)
+        def lines(block: Block) -> int:
+            return HEADING + sum(ceil(len(told) / line) for told in words(block))
+
+        return max(sum(map(lines, column)) for column in columns)
+
     splits = (
         tuple(whole[start:end] for start, end in pairwise((0, *places, len(whole))))
         for count in LINES

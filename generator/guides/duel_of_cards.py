@@ -27,10 +27,8 @@ SIGNS = {NO: "\N{EN DASH}"}
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return `duels` and the `ways` of infections as the health facts have them."""
     rules = rules_of(game, DuelRules)
-    return {
-        "duels": partial(_duels, game, rules, language),
-        "ways": partial(_ways_table, game, rules.layout, language),
-    }
+    ways = partial(_ways_table, game, rules.layout, language)
+    return {"duels": partial(_duels, game, rules, language), "ways": ways}
 
 
 def throw_words(throw: Throw, language: Language) -> str:
@@ -122,14 +120,9 @@ def _duels(game: Game, rules: DuelRules, language: Language) -> Computed:
     for attack, card in attacks.items():
         who = [lower(game, c, language) for c in layout.microbes if layout.attacks[c] == attack]
         strengths = odds[f"attack.{card}"]
-        rows.append(
-            (
-                f"{throw_words(attack, language)} ({', '.join(who)})",
-                *(percent(odds[f"kills.{card}.{d}"][1], language) for d in defences.values()),
-                decimal(mean(strengths), language),
-                str(max(strengths)),
-            )
-        )
+        name = f"{throw_words(attack, language)} ({', '.join(who)})"
+        kills_ = (percent(odds[f"kills.{card}.{d}"][1], language) for d in defences.values())
+        rows.append((name, *kills_, decimal(mean(strengths), language), str(max(strengths))))
     for defence in defences.values():
         chances = {throw: odds[f"kills.{card}.{defence}"][1] for throw, card in attacks.items()}
         bars = (bar(throw_words(one, language), n, language) for one, n in chances.items())
@@ -153,21 +146,19 @@ __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield the numbers of the deck and of each position.
 
-    `{duel.hiv.herpes.percent}` is the chance that an attack kills, `.ways`
-    of `.all` its rolls; `{attack.hiv.mean}`, `.least`,
-    `.most` its strength, `.fewest` the attacks that take all life points at best;
-    `{hand.microbe.percent}` the chance of at least one card of a type among those dealt, and
-    `{hand.microbe-and-behaviour.percent}` of at least one of each of two types;
+    `{duel.hiv.herpes.percent}` is the chance that an attack kills, `.ways` of `.all` its rolls;
+    `{attack.hiv.mean}`, `.least`, `.most` its strength, `.fewest` the attacks that take all life
+    points at best; `{hand.microbe.percent}` the chance of at least one card of a type among those
+    dealt, and `{hand.microbe-and-behaviour.percent}` of at least one of each of two types;
     `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
     the microbes that take a way, `{cure.hiv.cards}` the drugs in the deck that kill one;
     `{care.urine.names}` are the infections of which a table of health facts says yes,
-    `{fact.hiv.cure}` is a health fact's sentence.
-
-    Of a position `{position.first.open}` are the microbes that can be laid, `.closed` those that
-    cannot, with their `.ways` and those that are `.rarer`; `.ranked` are the attacks that can be
-    made, the surest first; `.strength`, `.defence` and `.told` tell an attack, `.broken` the rules
-    that refuse a turn; `{life.first.Koala}` and `{after.first.Koala}` are life points before and
-    after the turn, `{left.first.Koala}` the microbes left after it.
+    `{fact.hiv.cure}` is a health fact's sentence. Of a position `{position.first.open}` are the
+    microbes that can be laid, `.closed` those that cannot, with their `.ways` and those that are
+    `.rarer`; `.ranked` are the attacks that can be made, the surest first; `.strength`, `.defence`
+    and `.told` tell an attack, `.broken` the rules that refuse a turn; `{life.first.Koala}` and
+    `{after.first.Koala}` are life points before and after the turn, `{left.first.Koala}` the
+    microbes left after it.
     """
     rules = rules_of(game, DuelRules)
     yield Group(("attack", "defence", "duel"), partial(_odds, rules, language))
@@ -182,11 +173,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 
 def _of_hand(layout: Layout, language: Language) -> Pairs:
-    """Yield the chance of at least one among the cards dealt, for each type and each card.
-
-    Those of two types at once are the hands without the one, without the other, less those that
-    were taken off twice.
-    """
+    """Yield the chance of at least one of a type or card, or of two types, among those dealt."""
     whole = comb(layout.deck.count, layout.hand) or 1
     copies = {name: held for name, held in layout.deck.figures().items() if name != "cards"}
 
@@ -211,9 +198,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         lying = (*seat.behaviours, *seat.microbes)
         cards = (*(setting.text(f"card.{card}") for card in lying), *worn)
         words = {"player": player, "life": setting.say(message("guide.life-of", n=seat.life))}
-        yield setting.say(
-            message("guide.read-table", cards=cards or (setting.say("guide.no-cards"),), **words)
-        )
+        cards = cards or (setting.say("guide.no-cards"),)
+        yield setting.say(message("guide.read-table", cards=cards, **words))
         if hand := found.hands[player]:
             held = tuple(setting.text(f"card.{card}") for card in hand)
             yield setting.say(message("guide.read-hand", cards=held, player=player))

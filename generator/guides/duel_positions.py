@@ -3,10 +3,11 @@
 A card is drawn as small as a guide shows it: title, circle or picture, dice; no words under 7 pt.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from generator.game import Game
@@ -18,17 +19,8 @@ from generator.paper.marks import HEAVY_RING
 from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set_line, width_of
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
-from generator.printables.kinds.card_face import (
-    Look,
-    Subject,
-    Zone,
-    dice,
-    disc,
-    linked,
-    rounded_top,
-    sectors,
-    words_in,
-)
+from generator.printables.kinds import card_face as face
+from generator.printables.kinds.card_face import Look, Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import Path
@@ -45,10 +37,7 @@ BEGUN = 1
 
 @dataclass(frozen=True, slots=True)
 class Tabled:
-    """A position as the rules see it: before a turn, the turn, what refuses it, and after it.
-
-    `hands` are the cards that are shown of a hand, by player.
-    """
+    """A position as the rules see it: state, `hands` shown, turn, what refuses it, state after."""
 
     rules: DuelRules
     before: State
@@ -97,10 +86,7 @@ class Tabled:
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
-    """Yield cards that the deck does not have, players without life points, a turn that is none.
-
-    A turn that the rules refuse is a fault too, unless the position shows what clashes.
-    """
+    """Yield strange cards and players, and a turn refused unless the position shows clashes."""
     cards = rules_of(game, DuelRules).layout.deck.cards
     faults: list[tuple[Path, Message]] = []
     if not any(isinstance(entry, CardsEntry) for entry in entries(game).values()):
@@ -137,12 +123,8 @@ def tabled(game: Game, position: Position) -> Tabled:
 
 def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:
     """Return a player's cards: those on the table, or those of the hand."""
-    start = f"{player}.{within}"
-    return tuple(
-        card
-        for place, card in position.marks.items()
-        if place.startswith(start) and place.removeprefix(start).isdigit()
-    )
+    place = re.compile(rf"{re.escape(f'{player}.{within}')}[0-9]+")
+    return tuple(card for at, card in position.marks.items() if place.fullmatch(at))
 
 
 # The width of the text on the narrower paper, less the frames of cards at both ends.
@@ -167,9 +149,8 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
         heavy[found.player] = (attack.card,)
         if attack.target is not None:
             heavy[attack.on] = (attack.target,)
-    groups = [
-        one for player in found.before.seats for one in _groups(player, found, heavy, setting)
-    ]
+    of_each = (_groups(player, found, heavy, setting) for player in found.before.seats)
+    groups = [*chain.from_iterable(of_each)]
     gap = setting.style.length(APART)
     drawn = vector.above(*(vector.beside(*row, gap=gap) for row in _rows(groups, gap)), gap=gap / 2)
     scale = min(1.0, ROOM / drawn.width)
@@ -202,9 +183,8 @@ def _groups(
     yield _group(head, lying, heavy.get(player, ()), setting)
     if hand := found.hands[player]:
         words = setting.say(message("guide.hand-of", player=player))
-        yield _group(
-            _head("", words, None, setting), hand, heavy.get(f"{player}.hand", ()), setting
-        )
+        framed = heavy.get(f"{player}.hand", ())
+        yield _group(_head("", words, None, setting), hand, framed, setting)
 
 
 def _group(
@@ -212,9 +192,7 @@ def _group(
 ) -> vector.Drawing:
     """Draw cards in a row under their head; of cards alike one is framed."""
     framed = {cards.index(card) for card in heavy if card in cards}
-    drawn = (
-        small_card(card, setting, is_heavy=number in framed) for number, card in enumerate(cards)
-    )
+    drawn = (small_card(one, setting, is_heavy=n in framed) for n, one in enumerate(cards))
     row = vector.beside(*drawn, gap=setting.style.length(GAP))
     return vector.above(head, row, gap=setting.style.length(2.0))
 
@@ -264,9 +242,8 @@ def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector
     high = cap_height(how.font, how.size)
     height = high if height is None else height
     base = (height + high) / 2
-    return vector.Drawing(
-        width_of(words, how.font, how.size), height, set_line(words, 0.0, base, how)
-    )
+    width = width_of(words, how.font, how.size)
+    return vector.Drawing(width, height, set_line(words, 0.0, base, how))
 
 
 # Lengths in mm where nothing is enlarged.
@@ -320,7 +297,7 @@ def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> vector.Dr
 def _top(card: _Small) -> Iterator[vector.Shape]:
     """Yield the band of the card's type, and its title in the middle of the band's height."""
     subject, high, width = card.subject, card.length(BAND), card.width
-    yield rounded_top(width, high, card.length(CORNER), subject.band)
+    yield face.rounded_top(width, high, card.length(CORNER), subject.band)
     look = Look(TITLE.size, TITLE.weight, f"{subject.band}.on")
     left = card.length(PADDING)
     room = (width - 2 * left, high - card.length(1.2))
@@ -335,9 +312,9 @@ def _middle(card: _Small) -> Iterator[vector.Shape]:
     if zone is None:
         return
     if zone.manner == "sectors":
-        drawn = sectors(subject, linked(zone, subject), radius)
+        drawn = face.sectors(subject, face.linked(zone, subject), radius)
     elif zone.manner == "disc":
-        drawn = disc(subject, radius)
+        drawn = face.disc(subject, radius)
     else:
         side = radius * (ABOVE if "list" in card.zones else ALONE)
         drawn = subject.picture(subject.name, side, subject.band)
@@ -360,7 +337,7 @@ def _thrown(card: _Small) -> Iterator[vector.Shape]:
         look = Look(SMALL.size, align="left" if is_left else "right")
         words = subject.setting.say(f"guide.{shows}-dice")
         label = words_in(subject, side, words, (half, 0.0), look)
-        thrown = dice(getattr(subject.deck.cards[subject.name], shows), subject.setting)
+        thrown = face.dice(getattr(subject.deck.cards[subject.name], shows), subject.setting)
         wide, high = thrown.width * DICE, thrown.height * DICE
         y = card.height - left - high
         yield vector.Placed(label, left if is_left else card.width / 2, y - label.height - 0.3)
@@ -375,12 +352,8 @@ def _killed(card: _Small) -> Iterator[vector.Shape]:
     setting = subject.setting
     names = getattr(subject.deck.cards[subject.name], card.zones["list"].shows)
     titles = ",\n".join(setting.text(f"card.{name}") for name in names)
-    lines = (
-        words_in(subject, "list", words, (card.width - 2 * left, 0.0), look)
-        for words, look in (
-            (setting.text("kills"), Look(SMALL.size, "bold", align="middle")),
-            (titles, Look(SMALL.size, align="middle")),
-        )
-    )
+    heading, look = Look(SMALL.size, "bold", align="middle"), Look(SMALL.size, align="middle")
+    told, room = ((setting.text("kills"), heading), (titles, look)), (card.width - 2 * left, 0.0)
+    lines = (words_in(subject, "list", words, room, how) for words, how in told)
     both = vector.above(*lines, gap=card.length(0.8))
     yield vector.Placed(both, left, card.height - left - both.height)

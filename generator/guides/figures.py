@@ -3,25 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 
 from generator.game.parts import Dice
 from generator.guides.lesson import Guide, Position, Tabled
 from generator.guides.numbers import at_least_once, decimal, percent
 from generator.guides.teaching import Bar, Computed, Rows, teaching
+from generator.paper import shapes as vector
 from generator.paper import text as lettered
-from generator.paper.shapes import (
-    HEAVY_LINE,
-    WRITING_LINE,
-    Drawing,
-    Line,
-    Mm,
-    Placed,
-    Rect,
-    Shape,
-    Stroke,
-    above,
-    beside,
-)
+from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke, above, beside
 from generator.printables.context import PrintContext, palette
 from generator.render.document import Markup
 from generator.render.svg import svg
@@ -92,10 +82,8 @@ def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tupl
     language = setting.options.language
     known = teaching(setting.game).tables(setting.game, guide.positions, language)
     computed = {told.shows: known[told.shows]() for told in tables}
-    return tuple(
-        Shown(told, computed[told.shows].rows, _chart(told, computed[told.shows], setting))
-        for told in tables
-    )
+    both = ((told, computed[told.shows]) for told in tables)
+    return tuple(Shown(told, one.rows, _chart(told, one, setting)) for told, one in both)
 
 
 def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | None:
@@ -105,15 +93,11 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
     room = BESIDE if told.beside else WIDTH
     # Bars lie as far apart as the widest word wants, and as the width allows.
     font, size = setting.style.family.bold, setting.style.lettering(lettered.LABEL).size
-    texts = (
-        text
-        for panel in computed.panels
-        for one in panel
-        for text in (*one.name.split(), one.words)
-    )
+    every = [*chain.from_iterable(computed.panels)]
+    texts = (text for one in every for text in (*one.name.split(), one.words))
     wanted = max(lettered.width_of(text, font, size) for text in texts) + AIR
     pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, computed.panels)))
-    top = max((bar.height for panel in computed.panels for bar in panel), default=0) or 1
+    top = max((bar.height for bar in every), default=0) or 1
     rows: list[list[_Panel]] = [[]]
     for name, bars in zip(told.panels, computed.panels, strict=True):
         heights = tuple(float(bar.height / top) * HEIGHT for bar in bars)
@@ -141,7 +125,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
     head = bold.fitted(panel.name, "panel", width)
     base = head.height + AIR + figures + AIR + tallest
     shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
-    shapes.append(Line(0.0, base, width, base, Stroke("ink", WRITING_LINE)))
+    shapes.append(Line(0.0, base, width, base, Stroke("ink", vector.WRITING_LINE)))
     foot = figures
     for number, (bar, height) in enumerate(zip(panel.bars, panel.heights, strict=True)):
         left = number * pitch
@@ -155,7 +139,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
 
 
 def _bar(box: Rect, words: str, how: lettered.Lettering, *, is_heavy: bool) -> Iterator[Shape]:
-    fill, edge = ("secondary", HEAVY_LINE) if is_heavy else ("rule", WRITING_LINE)
+    fill, edge = ("secondary", vector.HEAVY_LINE) if is_heavy else ("rule", vector.WRITING_LINE)
     yield replace(box, fill=fill, stroke=Stroke("ink", edge))
     yield from lettered.set_line(words, box.x + box.width / 2, box.y - 0.9, how)
 
@@ -212,10 +196,7 @@ def _name(count: int, setting: PrintContext) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """What all charts share: the middle of each sum's column, how high a certain sum would be.
-
-    `size` is that of the sums, `above` that of the chances above the bars where they have room.
-    """
+    """What all charts share: columns, the height of a certain sum, sizes of sums and chances."""
 
     middles: Mapping[int, Mm]
     pitch: Mm
@@ -234,9 +215,8 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         """Return the largest size at which words stand clear of their neighbours."""
         how = setting.style.lettering(lettered.LABEL, steps_down=True)
         widest = max(words, key=len)
-        return next(
-            (s for s in how.sizes() if lettered.width_of(widest, font, s) <= pitch * 0.92), None
-        )
+        room = pitch * 0.92
+        return next((s for s in how.sizes() if lettered.width_of(widest, font, s) <= room), None)
 
     scale = _Scale(
         {total: LEAD + (total - least + 0.5) * pitch for total in best},
@@ -245,17 +225,14 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         largest(map(str, best)) or lettered.LEAST_SIZE,
         largest(decimal(chance * 100, setting.options.language) for chance in best.values()),
     )
-    panels = (
-        _panel(_name(count, setting), dice.sums(count), scale, setting) for count in _counts(dice)
-    )
+    panels = (_panel(dice, count, scale, setting) for count in _counts(dice))
     drawing = above(*panels, gap=SUM_GAP)
     return svg(drawing, palette(setting.game, setting.options.ink), title=title)
 
 
-def _panel(
-    name: str, chances: Mapping[int, Fraction], scale: _Scale, setting: PrintContext
-) -> Drawing:
+def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Drawing:
     """Draw the chart of some dice: bars, the percentage above each, the sum below."""
+    chances = dice.sums(count)
     family, best = setting.style.family, max(chances.values())
     base = 1.5 + lettered.cap_height(family.regular, scale.above or 0.0) + scale.whole * float(best)
     below = base + 1.4 + lettered.cap_height(family.regular, scale.size)
@@ -268,6 +245,7 @@ def _panel(
         words = decimal(chance * 100, setting.options.language) if scale.above else ""
         shapes += _bar(box, words, shares, is_heavy=chance == best)
         shapes += lettered.set_line(str(total), x, below, sums)
-    shapes += lettered.set_line(name, 0.0, base, setting.style.lettering(lettered.LABEL, "bold"))
-    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", WRITING_LINE)))
+    bold = setting.style.lettering(lettered.LABEL, "bold")
+    shapes += lettered.set_line(_name(count, setting), 0.0, base, bold)
+    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", vector.WRITING_LINE)))
     return Drawing(WIDTH, below, tuple(shapes))

@@ -5,23 +5,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
+from typing import TypeAlias
 
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import field_aliases, stands_for
 from generator.guides.lesson import Guide, Position, Sum, Tabled
-from generator.guides.numbers import (
-    NAME,
-    Group,
-    Names,
-    Pairs,
-    at_least_once,
-    decimal,
-    listed,
-    mean,
-    percent,
-)
+from generator.guides.numbers import NAME, Group, Names, Pairs, decimal, listed, sums_of
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
 from generator.printables.declaring import DocumentEntry
@@ -41,6 +32,8 @@ FACTS = frozenset(
 )
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
+# What is wrong in a position: its name, the place in it, and why.
+Astray: TypeAlias = tuple[str, nodes.Path, Message]
 # What a template cannot do without.
 WANTED = {"guide": "lesson", "handout": "handout"}
 
@@ -76,10 +69,7 @@ def none(game: Game, language: Language) -> Message:
 
 @lru_cache(maxsize=8)
 def guide(game: Game, language: Language) -> Guide:
-    """Return a game's guide, its texts typeset and filled with numbers; an empty one for none.
-
-    Raise DataError with every fault of the section.
-    """
+    """Return a game's guide, typeset and filled, or an empty one; DataError with all faults."""
     node = game.lessons.get(language)
     if node is None:
         return Guide()
@@ -125,13 +115,8 @@ def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
             yield _at(node, path, message("guide.differs", other=first))
 
 
-def _in_positions(
-    node: nodes.Node, found: Sequence[tuple[str, nodes.Path, Message]]
-) -> Iterator[Problem]:
-    """Yield what is wrong with positions; very many wrong marks have one cause, and are one fault.
-
-    It is a part of the game that has lost its cells, or other names for them.
-    """
+def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem]:
+    """Yield what is wrong with positions; many wrong marks have one cause, and are one fault."""
     marks = [one for one in found if one[1][:1] == ("marks",)]
     told: set[tuple[nodes.Path, Message]] = set()
     for one in found:
@@ -147,9 +132,7 @@ def _in_positions(
         yield _at(node, ("positions", name, *path), reason)
 
 
-def _astray(
-    game: Game, positions: Mapping[str, Position]
-) -> Iterator[tuple[str, nodes.Path, Message]]:
+def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
     """Yield what of each position the game does not know, each with its place in it."""
     kinds = SheetEntry | CardsEntry
     sheets = [name for name, entry in entries(game).items() if isinstance(entry, kinds)]
@@ -256,9 +239,8 @@ def _at(node: nodes.Node, path: nodes.Path, reason: Message) -> Problem:
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Names:
     """Return the words for every name that a text of the guide may hold in braces."""
-    return Names(
-        (*teaching(game).numbers(game, positions, language), *_common(game, positions, language))
-    )
+    own = teaching(game).numbers(game, positions, language)
+    return Names((*own, *_common(game, positions, language)))
 
 
 def _common(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -271,7 +253,7 @@ def _common(game: Game, positions: Mapping[str, Position], language: Language) -
             alike = Dice(part="dice", dice=("one",), sides=part.sides)
             for count in range(1, most + 1):
                 at = f"{name}.{count}"
-                yield Group((at,), partial(_dice, at, alike, count, language))
+                yield Group((at,), partial(sums_of, at, alike, count, language))
     for name, position in positions.items():
         pairs = partial(_position, game, name, position, language)
         yield Group((f"position.{name}",), pairs, name)
@@ -282,24 +264,6 @@ def _head(game: Game, language: Language) -> Pairs:
         yield f"game.minutes.{bound}", str(minutes)
     yield "print.ruler.mm", f"{RULER:g}"
     yield "print.large.times", decimal(Fraction(str(LARGE)), language)
-
-
-def _dice(at: str, dice: Dice, count: int, language: Language) -> Pairs:
-    """Yield what is to be said of the sums of so many dice."""
-    chances, rolls = dice.sums(count), dice.sides**count
-    middle = mean(chances)
-    yield f"{at}.all", str(rolls)
-    yield f"{at}.least", str(min(chances))
-    yield f"{at}.most", str(max(chances))
-    yield f"{at}.mean", str(middle) if middle.denominator == 1 else decimal(middle, language)
-    or_more = Fraction(0)
-    for total, chance in reversed(tuple(chances.items())):
-        or_more += chance
-        yield f"{at}.{total}", f"{chance * rolls}/{rolls}"
-        yield f"{at}.{total}.ways", str(chance * rolls)
-        yield f"{at}.{total}.percent", percent(chance, language)
-        yield f"{at}.{total}.twice", percent(at_least_once(chance), language)
-        yield f"{at}.{total}.or-more.percent", percent(or_more, language)
 
 
 def _position(game: Game, name: str, position: Position, language: Language) -> Pairs:
@@ -324,16 +288,9 @@ def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
 
 
 def _unknown(
-    node: nodes.Node,
-    known: Names,
-    positions: Collection[str],
-    broken: set[str],
-    language: Language,
+    node: nodes.Node, known: Names, positions: Collection[str], broken: set[str], language: Language
 ) -> Iterator[Problem]:
-    """Yield the names in braces that stand for nothing, those with one cause once.
-
-    What is said of a position that has a fault itself is not told: it is an echo of that fault.
-    """
+    """Yield names in braces that stand for nothing, of one cause once; no echo of other faults."""
     told: set[str] = set()
     for scalar, path in nodes.scalars(node, (SECTION,)):
         for name in NAME.findall(scalar.text):
@@ -341,12 +298,9 @@ def _unknown(
                 continue
             stem, beside = known.stem(name)
             first, _, second = stem.partition(".")
+            of_one = (group for group in known.groups if group.position in positions)
             is_of_one = first == "position" or any(
-                f"{first}.{one}" in start
-                for one in positions
-                for group in known.groups
-                if group.position == one
-                for start in group.starts
+                f"{first}.{group.position}" in start for group in of_one for start in group.starts
             )
             if any(group.may_hold(name) for group in known.groups):
                 # The same name of another cell, sum or number of dice.

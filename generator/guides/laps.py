@@ -46,10 +46,7 @@ class Lap:
 
 @dataclass(frozen=True, slots=True)
 class Worn:
-    """What a chart shows on average after a lap's care: markers by stage, points.
-
-    The mean points of endless games lie within `error` of these.
-    """
+    """What a chart shows on average after a lap's care; in endless games, points within `error`."""
 
     markers: Mapping[str, Fraction]
     points: Fraction
@@ -99,10 +96,7 @@ def games_for(layout: states.Layout) -> int:
 
 
 def worn(game: Game, dice: int) -> tuple[Worn, ...]:
-    """Return what a player's chart shows after each lap, on average over simulated games.
-
-    The player is alone, always moves with so many dice, and chooses by chance.
-    """
+    """Return a lone player's chart after each lap with so many dice, a mean over random games."""
     mechanics = game.sections.get("mechanics")
     data = f"{game.head.model_dump_json()} {None if mechanics is None else plain(mechanics)}"
     return _worn(_Case(data, dice, rules_of(game, CircuitRules)))
@@ -121,11 +115,7 @@ def _worn(case: _Case) -> tuple[Worn, ...]:
 
 
 class _Changes:
-    """What the squares make of teeth, each chart worked out once.
-
-    No rule knows the place of a tooth, so teeth are kept in the order of their markers, and it is
-    all one which of those that are alike is chosen.
-    """
+    """What squares make of teeth, kept in the order of markers: no rule knows their places."""
 
     def __init__(self, layout: states.Layout) -> None:
         self.layout = layout

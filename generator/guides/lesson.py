@@ -1,7 +1,4 @@
-"""What the section `guide` of a language file holds: positions, the rule sheet, the lesson.
-
-Every part of it may be left out: what is not there is not printed.
-"""
+"""What the section `guide` of a language file holds; what of it is left out is not printed."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias

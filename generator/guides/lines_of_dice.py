@@ -9,15 +9,7 @@ from generator.game import Game, Mark
 from generator.game.parts import Squares, Tiles
 from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
-from generator.guides.numbers import (
-    Group,
-    Pairs,
-    counted,
-    labels,
-    listed,
-    percent,
-    sentence,
-)
+from generator.guides.numbers import Group, Pairs, counted, labels, listed, percent, sentence
 from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
@@ -63,12 +55,6 @@ class Seen:
         """Return the squares where the next player's die may stand."""
         return states.open_squares(self.layout, self.round, self.round.next)
 
-    def barred(self) -> tuple[str, ...]:
-        """Return the free squares where the next player's die must not stand."""
-        free = filter(self.round.is_free, self.layout.squares)
-        opened = self.open_squares()
-        return tuple(square for square in free if square not in opened)
-
     def line(self) -> tuple[str, ...]:
         """Return the squares of the winning lines."""
         found = (window for window, _ in states.lines(self.layout, self.round))
@@ -93,9 +79,7 @@ class Seen:
 
     def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
-        dice = (
-            states.Die(square, face) for square, face in product(self._aims(), self.layout.faces)
-        )
+        dice = (states.Die(*one) for one in product(self._aims(), self.layout.faces))
         return tuple(die for die in dice if self._is_safe(states.Move(die)))
 
     def blocks(self) -> tuple[str, ...]:
@@ -103,13 +87,12 @@ class Seen:
         if not states.blockers_left(self.layout, self.state, self.round.next):
             return ()
         dice = [states.Die(*one) for one in product(self.open_squares(), self.layout.faces)]
-        return tuple(
-            square
-            for square in self._aims()
-            if any(
-                self._is_safe(states.Move(die, (square,))) for die in dice if die.square != square
-            )
-        )
+
+        def is_safe(square: str) -> bool:
+            moves = (states.Move(die, (square,)) for die in dice if die.square != square)
+            return any(map(self._is_safe, moves))
+
+        return tuple(filter(is_safe, self._aims()))
 
     def _aims(self) -> tuple[str, ...]:
         """Return the squares the other player would win on: only there can a threat be stopped."""
@@ -159,10 +142,7 @@ def _of_lines(rules: LinesOfDice) -> Pairs:
 
 
 def _sums(rules: LinesOfDice, language: Language) -> Pairs:
-    """Yield how the faces of a line add up, where all rows of faces can be counted.
-
-    `{last.of.2-3-4}` is the last face of a line that begins so.
-    """
+    """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with."""
     layout = rules.layout
     if not _is_countable(layout):
         return
@@ -189,12 +169,10 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
     board = game.part(layout.part, Squares)
 
     def windows() -> Computed:
-        return Computed(
-            tuple(
-                (row, *(str(_lines_through(layout, f"{column}{row}")) for column in board.columns))
-                for row in board.rows
-            )
-        )
+        def through(row: str) -> tuple[str, ...]:
+            return tuple(str(_lines_through(layout, f"{one}{row}")) for one in board.columns)
+
+        return Computed(tuple((row, *through(row)) for row in board.rows))
 
     def kinds() -> Computed:
         orders = {kind: len(set(permutations(kind))) for kind in _kinds(layout)}
@@ -243,8 +221,6 @@ def _kinds(layout: states.Layout) -> tuple[tuple[int, ...], ...]:
     every = combinations_with_replacement(layout.faces, length)
     return tuple(kind for kind in every if sum(kind) == layout.sum)
 
-
-__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 FIELDS = ("turns",)
 # How much of a line the grid takes beside words: three fit under one another on a page.
@@ -341,8 +317,9 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
     yield f"{at}.dice.count", str(len(grid.dice))
     yield f"{at}.blockers.left", str(states.blockers_left(seen.layout, seen.state, grid.next))
     yield f"{at}.dice.left", str(states.dice_left(seen.layout, seen.state, grid.next))
-    yield from counted(f"{at}.open", seen.open_squares(), said)
-    yield from counted(f"{at}.barred", seen.barred(), said)
+    free, opened = filter(grid.is_free, seen.layout.squares), seen.open_squares()
+    yield from counted(f"{at}.open", opened, said)
+    yield from counted(f"{at}.barred", [one for one in free if one not in opened], said)
     yield from counted(f"{at}.wrong", seen.wrong(), said)
     yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
     for number, reason in enumerate(seen.refusals, start=1):

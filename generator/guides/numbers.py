@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import accumulate, chain
 from typing import TypeAlias
 
+from generator.game.parts import Dice
 from generator.game.sentences import Sentences
 from generator.words import Language, Message, figure, message, say, spaced
 
@@ -27,10 +29,7 @@ Pairs: TypeAlias = Iterator[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Names with the same beginnings, worked out together when the first of them is asked for.
-
-    `position` is the position that they are about, where they are about one.
-    """
+    """Names with the same beginnings, worked out when one is asked for; perhaps of a `position`."""
 
     starts: tuple[str, ...]
     pairs: Callable[[], Pairs]
@@ -58,9 +57,8 @@ class Names(Mapping[str, str]):
 
     def __iter__(self) -> Iterator[str]:
         """Yield every name, all worked out."""
-        return iter(
-            dict.fromkeys(n for number in range(len(self.groups)) for n in self._worked_out(number))
-        )
+        found = map(self._worked_out, range(len(self.groups)))
+        return iter(dict.fromkeys(chain.from_iterable(found)))
 
     def __len__(self) -> int:
         """Return how many names there are."""
@@ -68,23 +66,15 @@ class Names(Mapping[str, str]):
 
     def like(self, name: str) -> tuple[str, ...]:
         """Return the names of the groups that a name would belong to."""
-        return tuple(
-            other
-            for number, group in enumerate(self.groups)
-            if group.may_hold(name)
-            for other in self._worked_out(number)
-        )
+        holding = (number for number, group in enumerate(self.groups) if group.may_hold(name))
+        return tuple(chain.from_iterable(map(self._worked_out, holding)))
 
     def stem(self, name: str) -> tuple[str, tuple[str, ...]]:
         """Return as much of a name as shows that no group holds it, and what could stand there."""
         starts = [start for group in self.groups for start in group.starts]
-        pieces = name.split(".")
-        for count in range(1, len(pieces)):
-            stem = ".".join(pieces[:count])
-            if not any(f"{start}.".startswith(f"{stem}.") for start in starts):
-                break
-        else:
-            stem = name
+        within = {one for start in starts for one in accumulate(start.split("."), "{}.{}".format)}
+        stems = accumulate(name.split("."), "{}.{}".format)
+        stem = next((one for one in stems if one not in within), name)
         last = stem.count(".") + 1
         before = stem.rpartition(".")[0]
         beside = [s for s in starts if not before or s.startswith(f"{before}.")]
@@ -142,6 +132,24 @@ def counted(name: str, cells: Sequence[str], said: Sentences) -> Pairs:
     """Yield cells by their labels, and how many they are: `.open` and `.open.count`."""
     yield name, labels(cells, said)
     yield f"{name}.count", str(len(cells))
+
+
+def sums_of(at: str, dice: Dice, count: int, language: Language) -> Pairs:
+    """Yield what is to be said of the sums of so many dice."""
+    chances, rolls = dice.sums(count), dice.sides**count
+    middle = mean(chances)
+    yield f"{at}.all", str(rolls)
+    yield f"{at}.least", str(min(chances))
+    yield f"{at}.most", str(max(chances))
+    yield f"{at}.mean", str(middle) if middle.denominator == 1 else decimal(middle, language)
+    or_more = Fraction(0)
+    for total, chance in reversed(tuple(chances.items())):
+        or_more += chance
+        yield f"{at}.{total}", f"{chance * rolls}/{rolls}"
+        yield f"{at}.{total}.ways", str(chance * rolls)
+        yield f"{at}.{total}.percent", percent(chance, language)
+        yield f"{at}.{total}.twice", percent(at_least_once(chance), language)
+        yield f"{at}.{total}.or-more.percent", percent(or_more, language)
 
 
 def share(found: Fraction, language: Language) -> str:

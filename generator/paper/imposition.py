@@ -26,6 +26,8 @@ MARK: Mm = 4.0
 LEAST_MARK: Mm = 1.5
 CUT = Stroke("ink", HAIRLINE)
 FOLD = Stroke("secondary", HAIRLINE * 1.5, "dotted")
+# Sums of decimal fractions miss by less than this.
+SLACK: Mm = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,21 +115,22 @@ def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
 
     Cuts are marked in the margins and in the gutters, never on a piece.
     """
-    shapes: list[Shape] = list(_folds(grid))
+    columns, rows = grid.spans(across=True), grid.spans(across=False)
+    shapes: list[Shape] = []
+    # A dotted line along each fold, through all the fields that share it.
+    for (left, right), (top, bottom) in product(columns, rows):
+        x, y = left + grid.half[0], top + grid.half[1]
+        if grid.fold == "right":
+            shapes.append(Line(x, top, x, bottom, FOLD))
+        elif grid.fold == "down":
+            shapes.append(Line(left, y, right, y, FOLD))
     if crosses:
-        columns, rows = grid.spans(across=True), grid.spans(across=False)
         limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
-        shapes += (
-            Line(x, start, x, end, CUT)
-            for x in _ends(columns)
-            for start, end in _marked(rows, limits, cutting.bleed)
-        )
+        marks = product(_ends(columns), _marked(rows, limits, cutting.bleed))
+        shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
         limits = (grid.edge.left, grid.size.width - grid.edge.right)
-        shapes += (
-            Line(start, y, end, y, CUT)
-            for y in _ends(rows)
-            for start, end in _marked(columns, limits, cutting.bleed)
-        )
+        marks = product(_ends(rows), _marked(columns, limits, cutting.bleed))
+        shapes += (Line(start, y, end, y, CUT) for y, (start, end) in marks)
     return Drawing(grid.size.width, grid.size.height, tuple(shapes))
 
 
@@ -148,22 +151,6 @@ def _marked(
         if start - end > 2 * MARK_GAP:
             yield end + inset, start - inset
     yield last, min(limits[1], last + MARK)
-
-
-def _folds(grid: Grid) -> Iterator[Line]:
-    """Yield a dotted line along each fold, through all the fields that share it."""
-    width, height = grid.half
-    fields = product(grid.spans(across=True), grid.spans(across=False))
-    if grid.fold == "right":
-        for (left, _), (top, bottom) in fields:
-            yield Line(left + width, top, left + width, bottom, FOLD)
-    elif grid.fold == "down":
-        for (left, right), (top, _) in fields:
-            yield Line(left, top + height, right, top + height, FOLD)
-
-
-# Sums of decimal fractions miss by less than this.
-SLACK: Mm = 1e-6
 
 
 def impose(

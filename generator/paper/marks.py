@@ -14,7 +14,6 @@ HEAVY_RING = 2.2
 REACH = 1.16
 WIDE = 1.4
 BADGE: art.Mm = 4.2
-BADGE_SIZE = 7.5
 # The corners of tokens that are neither round nor square, in radii from the middle.
 CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
     "triangle": ((0, -1), (1, 1), (-1, 1)),
@@ -45,24 +44,24 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> a
     Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
     """
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    shapes = tuple(
-        shape for name, mark in marks.items() for shape in _mark(cells[name], mark, font)
-    )
-    return replace(drawing, shapes=drawing.shapes + shapes)
-
-
-def _mark(cell: art.CellBox, mark: Written, font: str) -> tuple[art.Shape, ...]:
-    x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-    side = min(cell.width, cell.height)
-    token = _token(mark.shape, mark.colour, x, y, side * 0.42)
-    if mark.shape == "tick":
-        how = Lettering(SYMBOLS, art.to_points(side * 0.8), mark.colour or "ink", "middle")
-        return set_line("✓", x, y + side * 0.28, how)
-    if mark.shape == "cross":
-        far, stroke = side * 0.38, art.Stroke(mark.colour or "ink", art.HEAVY_LINE)
-        return tuple(art.Line(x - far, y - rise, x + far, y + rise, stroke) for rise in (far, -far))
-    colour = f"{mark.colour}.on" if token and mark.colour else mark.colour or "ink"
-    return (*token, *_words(mark.text, x, y, side, Lettering(font, 0, colour, "middle")))
+    shapes = [*drawing.shapes]
+    for name, mark in marks.items():
+        cell = cells[name]
+        x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
+        side, colour = min(cell.width, cell.height), mark.colour or "ink"
+        if mark.shape == "tick":
+            how = Lettering(SYMBOLS, art.to_points(side * 0.8), colour, "middle")
+            shapes += set_line("✓", x, y + side * 0.28, how)
+            continue
+        if mark.shape == "cross":
+            far, pen = side * 0.38, art.Stroke(colour, art.HEAVY_LINE)
+            shapes += (art.Line(x - far, y - rise, x + far, y + rise, pen) for rise in (far, -far))
+            continue
+        if token := _token(mark.shape, mark.colour, x, y, side * 0.42):
+            shapes += token
+            colour = f"{mark.colour}.on" if mark.colour else "ink"
+        shapes += _words(mark.text, x, y, side, Lettering(font, 0, colour, "middle"))
+    return replace(drawing, shapes=tuple(shapes))
 
 
 def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
@@ -114,7 +113,7 @@ def number_rings(
     """
     ringed = ring(drawing, numbers)
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    how = Lettering(font, BADGE_SIZE, "error.on", "middle")
+    how = Lettering(font, 7.5, "error.on", "middle")
     badges: list[art.Shape] = []
     for name, found in numbers.items():
         # On a patch at the top right of the cell, where a hand leaves room.

@@ -19,6 +19,7 @@ PaperName: TypeAlias = Literal["a4", "letter", "a3"]
 # What office printers leave white, and the margin of a page.
 PRINTABLE_EDGE: Mm = 5.0
 OUTER_MARGIN: Mm = 12.0
+BLANK = Drawing(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,6 @@ class Copy:
     number: int
     placed: Placed
     own: Clip | None = None
-
-
-BLANK = Drawing(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +182,8 @@ class Box:
 
     def within(self, other: "Box", slack: Mm = 0.0) -> bool:
         """Tell whether the box lies inside another one."""
-        return (
-            self.left >= other.left - slack
-            and self.top >= other.top - slack
-            and self.right <= other.right + slack
-            and self.bottom <= other.bottom + slack
-        )
+        beyond = (self.right - other.right, self.bottom - other.bottom)
+        return max(other.left - self.left, other.top - self.top, *beyond) <= slack
 
     def shared(self, other: "Box") -> "Box | None":
         """Return what two boxes have in common."""
@@ -222,16 +216,13 @@ class Extents:
 
     def shape(self, shape: art.Shape) -> Box | None:
         """Return the box about a shape; None about a drawing that shows nothing."""
-        if isinstance(shape, Placed):
-            return self.placed(shape)
-        return about(_points(shape))
+        return self.placed(shape) if isinstance(shape, Placed) else about(_points(shape))
 
     def placed(self, placed: Placed) -> Box | None:
         """Return the box about what shows of a placed drawing, where it lies."""
         inner = self.drawing(placed.drawing)
         if inner is not None and (clip := placed.clip) is not None:
-            shown = Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height)
-            inner = inner.shared(shown)
+            inner = inner.shared(Box(clip.x, clip.y, clip.x + clip.width, clip.y + clip.height))
         return inner and about(turned(placed, x, y) for x, y in inner.corners())
 
 

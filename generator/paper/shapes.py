@@ -11,12 +11,25 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from math import cos, radians, sin, tan
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
 Mm: TypeAlias = float
 Pt: TypeAlias = float
 
 POINTS_PER_MM = 72 / 25.4
+Point: TypeAlias = tuple[Mm, Mm]
+Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
+Align: TypeAlias = Literal["left", "middle", "right"]
+# How much of a line lies before the point it is set at.
+BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
+HAIRLINE: Pt = 0.4
+WRITING_LINE: Pt = 0.6
+CELL_LINE: Pt = 1.1
+HEAVY_LINE: Pt = 1.8
+# Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
+ROUND = 0.5522847498
+# A Bezier curve follows a circle well for a third of a turn at most.
+LONGEST = 90.0
 
 
 def to_points(length: Mm) -> Pt:
@@ -29,20 +42,6 @@ def to_mm(length: Pt) -> Mm:
     return length / POINTS_PER_MM
 
 
-Point: TypeAlias = tuple[Mm, Mm]
-Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
-Align: TypeAlias = Literal["left", "middle", "right"]
-# How much of a line lies before the point it is set at.
-BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
-
-HAIRLINE: Pt = 0.4
-WRITING_LINE: Pt = 0.6
-CELL_LINE: Pt = 1.1
-HEAVY_LINE: Pt = 1.8
-# Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
-ROUND = 0.5522847498
-
-
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """How an outline is drawn; width in points."""
@@ -53,15 +52,8 @@ class Stroke:
 
     def dashes(self) -> tuple[Pt, ...]:
         """Return the lengths of dashes and gaps; a dash of no length is a round dot."""
-        match self.dash:
-            case "solid":
-                return ()
-            case "dotted":
-                return (0.0, max(2.5 * self.width, 2.0))
-            case "dashed":
-                return (max(4 * self.width, 3.0),) * 2
-            case _:
-                assert_never(self.dash)
+        dotted, dashed = (0.0, max(2.5 * self.width, 2.0)), (max(4 * self.width, 3.0),) * 2
+        return {"solid": (), "dotted": dotted, "dashed": dashed}[self.dash]
 
 
 # The house's lines: about a cell, about what matters more, and to write on.
@@ -255,9 +247,7 @@ class Drawing:
 
 def above(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
     """Put drawings one under another, each `gap` from the next, at the left or in the middle."""
-    width = max((drawing.width for drawing in drawings), default=0.0)
-    y = 0.0
-    placed = []
+    width, y, placed = max((one.width for one in drawings), default=0.0), 0.0, []
     for drawing in drawings:
         placed.append(Placed(drawing, (width - drawing.width) / 2 if middle else 0.0, y))
         y += drawing.height + gap
@@ -266,9 +256,7 @@ def above(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
 
 def beside(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
     """Put drawings side by side, each `gap` from the next, at the top or in the middle."""
-    height = max((drawing.height for drawing in drawings), default=0.0)
-    x = 0.0
-    placed = []
+    height, x, placed = max((one.height for one in drawings), default=0.0), 0.0, []
     for drawing in drawings:
         placed.append(Placed(drawing, x, (height - drawing.height) / 2 if middle else 0.0))
         x += drawing.width + gap
@@ -299,10 +287,6 @@ def spread(drawings: Sequence[Drawing], width: Mm) -> Drawing:
     return replace(beside(*drawings, gap=gap), width=width)
 
 
-# A Bezier curve follows a circle well for a third of a turn at most.
-LONGEST = 90.0
-
-
 def on_circle(x: Mm, y: Mm, radius: Mm, angle: float) -> Point:
     """Return the point of a circle at an angle in degrees, clockwise from the top."""
     turn = radians(angle)
@@ -329,8 +313,8 @@ def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[Curve]:
     sweep = (end - start) / count
     reach = 4 / 3 * tan(radians(sweep) / 4) * radius
     for number in range(count):
-        one, other = radians(start + number * sweep), radians(start + (number + 1) * sweep)
-        x1, y1 = x + radius * sin(one) + reach * cos(one), y - radius * cos(one) + reach * sin(one)
-        x2 = x + radius * sin(other) - reach * cos(other)
-        y2 = y - radius * cos(other) - reach * sin(other)
-        yield Curve(x1, y1, x2, y2, x + radius * sin(other), y - radius * cos(other))
+        turns = start + number * sweep, start + (number + 1) * sweep
+        (x1, y1), (x2, y2) = (on_circle(x, y, radius, turn) for turn in turns)
+        one, other = map(radians, turns)
+        before = (x1 + reach * cos(one), y1 + reach * sin(one))
+        yield Curve(*before, x2 - reach * cos(other), y2 - reach * sin(other), x2, y2)

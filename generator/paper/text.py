@@ -21,7 +21,28 @@ if TYPE_CHECKING:
 
 FontChoice: TypeAlias = Literal["standard", "dyslexia"]
 
+ATKINSON = "AtkinsonHyperlegibleNext"
 SYMBOLS = "LudokitSymbols-Regular"
+LEAST_SIZE: Pt = 7.0
+STEP: Pt = 0.5
+LEADING = 1.25
+# Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
+BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
+# What may stand about a word, spaces that hold it to its marks included.
+PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
+# Shorter lines than this many characters are worth hyphenating.
+NARROW = 36
+# Sums in another order differ by less than this share of the type size.
+SLACK = 1e-9
+Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
+# The house's type sizes in points.
+TITLE: Pt = 18.0
+SECTION: Pt = 12.0
+TEXT: Pt = 9.5
+LABEL: Pt = 8.5
+CELL_LABEL: Pt = 5.5
+FOOTER: Pt = 6.8
+LARGE = 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +57,7 @@ class Family:
 
 FAMILIES: Mapping[FontChoice, Family] = {
     "standard": Family(
-        "AtkinsonHyperlegibleNext-Regular",
-        "AtkinsonHyperlegibleNext-Bold",
-        "AtkinsonHyperlegibleNext-Italic",
-        "AtkinsonHyperlegibleNext-BoldItalic",
+        *(f"{ATKINSON}-{cut}" for cut in ("Regular", "Bold", "Italic", "BoldItalic"))
     ),
     # Lexend has no italic; bold stands in for emphasis.
     "dyslexia": Family("Lexend-Regular", "Lexend-Bold", "Lexend-Bold", "Lexend-Bold"),
@@ -72,21 +90,7 @@ def face(name: str) -> Face:
         widths = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
         heights = font["hhea"]
         caps = font["OS/2"].sCapHeight or heights.ascent * 0.7
-        letters = frozenset(map(chr, widths))
-        return Face(widths, letters, -heights.descent / em, caps / em)
-
-
-LEAST_SIZE: Pt = 7.0
-STEP: Pt = 0.5
-LEADING = 1.25
-# Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
-BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
-# What may stand about a word, spaces that hold it to its marks included.
-PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
-# Shorter lines than this many characters are worth hyphenating.
-NARROW = 36
-# Sums in another order differ by less than this share of the type size.
-SLACK = 1e-9
+        return Face(widths, frozenset(map(chr, widths)), -heights.descent / em, caps / em)
 
 
 class GlyphMissingError(LudokitError):
@@ -171,9 +175,8 @@ def require_glyphs(words: str, *fonts: str) -> None:
     """
     for letter in words:
         if not any(letter in face(font).letters for font in fonts):
-            code = f"U+{ord(letter):04X}"
             raise GlyphMissingError(
-                message("paper.no-glyph", letter=letter, code=code, words=words)
+                message("paper.no-glyph", letter=letter, code=f"U+{ord(letter):04X}", words=words)
             )
 
 
@@ -205,8 +208,7 @@ def set_line(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
     pieces = tuple(runs(words, how.font))
     if len(pieces) == 1:
         return (Text(x, y, words, pieces[0][0], how.size, how.colour, how.align),)
-    whole = sum(width_of(piece, font, how.size) for font, piece in pieces)
-    start = x - whole * BEFORE[how.align]
+    start = x - sum(width_of(piece, font, how.size) for font, piece in pieces) * BEFORE[how.align]
     texts = []
     for font, piece in pieces:
         texts.append(Text(start, y, piece, font, how.size, how.colour))
@@ -299,18 +301,6 @@ def block_height(lines: int, font: str, size: Pt) -> Mm:
     """Return the height from the top of the first line's capitals to the last line's tails."""
     tails = to_mm(face(font).descent * size)
     return cap_height(font, size) + (lines - 1) * line_height(size) + tails
-
-
-Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
-
-# The house's type sizes in points.
-TITLE: Pt = 18.0
-SECTION: Pt = 12.0
-TEXT: Pt = 9.5
-LABEL: Pt = 8.5
-CELL_LABEL: Pt = 5.5
-FOOTER: Pt = 6.8
-LARGE = 1.4
 
 
 @dataclass(frozen=True, slots=True)

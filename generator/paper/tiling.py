@@ -85,22 +85,20 @@ class Tile:
 
         No mark lies on what shows once all is glued.
         """
-        size = self.tiling.size
-        return art.Drawing(size.width, size.height, (*self._strips(), *self._cuts()))
-
-    def _strips(self) -> Iterator[art.Shape]:
-        field, own = self.field, self.own
+        size, field, own = self.tiling.size, self.field, self.own
         right, low = own.x + own.width, own.y + own.height
         strips = (
             art.Clip(right, field.y, field.x + field.width - right, field.height),
             art.Clip(field.x, low, right - field.x, field.y + field.height - low),
         )
         x, y = self.tiling.left - field.x + INSET, self.tiling.top - field.y + INSET
+        shapes: list[art.Shape] = []
         for one in strips:
             # Without its rim: a line's round end must not lie on what shows.
             width, height = one.width - 2 * INSET, one.height - 2 * INSET
             if one.width > 0 and one.height > 0:
-                yield from hatched(art.Rect(x + one.x, y + one.y, width, height))
+                shapes += hatched(art.Rect(x + one.x, y + one.y, width, height))
+        return art.Drawing(size.width, size.height, (*shapes, *self._cuts()))
 
     def _cuts(self) -> Iterator[art.Line]:
         """Yield a thread just outside each edge to be cut, with a mark at either end of it."""

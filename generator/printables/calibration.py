@@ -29,6 +29,42 @@ DEEPEST = 14
 STEP: art.Mm = 5.0
 # A target's grid reaches so far from its middle, in mm.
 REACH = 10
+# Where the text begins and ends: stairs of margin marks stand outside.
+INSET: art.Mm = 22.0
+ACROSS: art.Mm = 150.0
+DOWN: art.Mm = 200.0
+# About the middle of the page, where the needle goes through.
+CLEAR: art.Mm = 18.0
+# The lines of a profile, with what an example has in them.
+FIELDS = {
+    "scale_x": "98.7",
+    "scale_y": "99.4",
+    "back_x": "0.5",
+    "back_y": "-1.0",
+    "margins": "",
+    "left": "4",
+    "top": "4",
+    "right": "4",
+    "bottom": "5",
+}
+SIDES = frozenset({"left", "top", "right", "bottom"})
+INDENT = "\u00a0\u00a0"
+STEPS = ("print", "length", "margins", "needle", "file")
+COLOURS: dict[str, str] = {
+    "orange": "#d9661f",
+    "yellow": "#e6bc23",
+    "green": "#2f7d4f",
+    "blue": "#1f5fa8",
+    "purple": "#6b4596",
+    "red": "#b8322a",
+}
+GREYS = tuple(range(0, 101, 10))
+WEIGHTS = (0.25, art.HAIRLINE, art.WRITING_LINE, art.CELL_LINE, art.HEAVY_LINE)
+PATCH: art.Mm = 10.0
+COLOUR: art.Mm = 20.0
+LEAST, MOST = 0.9, 1.1
+# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
+_OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
 
 
 def measure(
@@ -98,41 +134,6 @@ def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Sh
     yield from lettered.set_line("back_y", left, y + REACH + 5.5, name)
 
 
-# Where the text begins and ends: stairs of margin marks stand outside.
-INSET: art.Mm = 22.0
-ACROSS: art.Mm = 150.0
-DOWN: art.Mm = 200.0
-# About the middle of the page, where the needle goes through.
-CLEAR: art.Mm = 18.0
-# The lines of a profile, with what an example has in them.
-FIELDS = {
-    "scale_x": "98.7",
-    "scale_y": "99.4",
-    "back_x": "0.5",
-    "back_y": "-1.0",
-    "margins": "",
-    "left": "4",
-    "top": "4",
-    "right": "4",
-    "bottom": "5",
-}
-SIDES = frozenset({"left", "top", "right", "bottom"})
-INDENT = "\u00a0\u00a0"
-STEPS = ("print", "length", "margins", "needle", "file")
-COLOURS: dict[str, str] = {
-    "orange": "#d9661f",
-    "yellow": "#e6bc23",
-    "green": "#2f7d4f",
-    "blue": "#1f5fa8",
-    "purple": "#6b4596",
-    "red": "#b8322a",
-}
-GREYS = tuple(range(0, 101, 10))
-WEIGHTS = (0.25, art.HAIRLINE, art.WRITING_LINE, art.CELL_LINE, art.HEAVY_LINE)
-PATCH: art.Mm = 10.0
-COLOUR: art.Mm = 20.0
-
-
 def calibration(options: Options) -> tuple[Page, Page]:
     """Plan the two sides: what to measure, and where the back lands with the profile to fill in."""
     size = options.size
@@ -168,8 +169,7 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     yield art.Placed(colours, INSET, y + CLEAR + (ruler - 8.0 - y - CLEAR - colours.height) / 2)
     yield from measure((size.width - ACROSS) / 2, ruler, ACROSS, font)
     # Beside the text, as far from the edge as it is.
-    upright = (size.height - DOWN) / 2
-    yield from measure(size.width - INSET, upright, DOWN, font, is_upright=True)
+    yield from measure(size.width - INSET, (size.height - DOWN) / 2, DOWN, font, is_upright=True)
     yield from _foot(options, size, 1)
 
 
@@ -257,8 +257,7 @@ def _named(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
 def _example(options: Options, width: art.Mm) -> art.Drawing:
     """Draw a profile as it is typed."""
     lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
-    how = options.style.lettering(lettered.TEXT, "bold")
-    sample = how.fitted(lines, "example", width - 8.0)
+    sample = options.style.lettering(lettered.TEXT, "bold").fitted(lines, "example", width - 8.0)
     frame = art.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.5)))
     label = options.style.lettering(lettered.LABEL)
@@ -286,19 +285,12 @@ def _blank(options: Options, field: str, width: art.Mm) -> art.Drawing:
 
 
 def _say(options: Options, key: str, /, **values: str) -> str:
-    words = say(message(f"calibrate.{key}", **values), options.language)
-    return typeset(words, options.language)
-
-
-PER_CENT = 100.0
-LEAST, MOST = 0.9, 1.1
-# `scale_x = 98.7`: the form of profiles that an earlier calibration page asked for.
-_OLD_LINE = re.compile(r"[ \t]*[\w.]+[ \t]*=")
+    return typeset(say(message(f"calibrate.{key}", **values), options.language), options.language)
 
 
 def _scale(written: float) -> float:
     """Return a scale as a share of 1; raise Fault for what can be neither share nor per cent."""
-    for scale in (written, written / PER_CENT):
+    for scale in (written, written / 100.0):
         if LEAST <= scale <= MOST:
             return scale
     raise Fault(message("print.scale", found=f"{written:g}"))
@@ -331,12 +323,10 @@ class ProfileFile(Facts):
 
 def read_profile(path: Path) -> Printer:
     """Read a printer's profile; raise DataError with everything that is wrong with it."""
-    text = decode(read_bytes(path), str(path))
-    lines = enumerate(text.splitlines(), start=1)
+    lines = enumerate(decode(read_bytes(path), str(path)).splitlines(), start=1)
     old = next((number for number, line in lines if _OLD_LINE.match(line)), None)
     if old is not None or path.suffix.lower() == ".toml":
-        place = Place(str(path), old or 1, 1)
-        raise DataError([fault(place, "", message("print.profile-form"))])
+        raise DataError([fault(Place(str(path), old or 1, 1), "", message("print.profile-form"))])
     found = fit(read_file(path), ProfileFile)
     scales = (found.scale_x, found.scale_y, found.back_x, found.back_y)
     return Printer(*scales, Edge(**found.margins.model_dump()))

@@ -23,6 +23,15 @@ CARD_SIZES: dict[CardSize, tuple[Mm, Mm]] = {
 }
 # Names chosen make a longer file name than this: their number is given instead.
 LONGEST_ONLY = 40
+# The shape that goes with a colour, so that colour never tells alone.
+SIGNS: Mapping[Tone, str] = {
+    "circle": "●",
+    "triangle": "▲",
+    "square": "■",
+    "star": "★",
+    "hexagon": "⬢",
+    "diamond": "♦",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +95,6 @@ class Options:
             "printer": "printer",
         }
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in self.chosen())
-
-
-# The shape that goes with a colour, so that colour never tells alone.
-SIGNS: Mapping[Tone, str] = {
-    "circle": "●",
-    "triangle": "▲",
-    "square": "■",
-    "star": "★",
-    "hexagon": "⬢",
-    "diamond": "♦",
-}
 
 
 @dataclass(frozen=True, slots=True)

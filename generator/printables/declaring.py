@@ -24,12 +24,12 @@ from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
 Kind = TypeVar("Kind")
-
-
 HealthId: TypeAlias = Annotated[Id, Names("health")]
 PictureId: TypeAlias = Annotated[Id, Names("picture")]
 RuleId: TypeAlias = Annotated[Id, Names("rule")]
 TextId: TypeAlias = Annotated[Id, Names("text")]
+# Whom one copy is for: how many there are of them is known of every class.
+Per: TypeAlias = Literal["pupil", "player", "group", "class"]
 
 
 class Declaring(Facts):
@@ -133,10 +133,6 @@ class Block(Declaring):
     def cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
         """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
         return ("parts", self.parts[0]) if self.parts else ()
-
-
-# Whom one copy is for: how many there are of them is known of every class.
-Per: TypeAlias = Literal["pupil", "player", "group", "class"]
 
 
 @dataclass(frozen=True, slots=True)

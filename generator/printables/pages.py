@@ -6,17 +6,10 @@ from dataclasses import replace
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.head import Provenance
+from generator.paper import page as paper
 from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import (
-    OUTER_MARGIN,
-    PRINTABLE_EDGE,
-    Copy,
-    Edge,
-    Page,
-    PaperSize,
-    all_cells,
-)
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke, above
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
@@ -25,19 +18,26 @@ from generator.words import message, traits
 
 RULER: Mm = 50.0
 TICK: Mm = 2.0
-GAP: Mm = 6.0
 # What the footer takes off the page's foot, the space above it included.
 BAND: Mm = 12.5
-# White above and below footnotes, after the title of a head, and beneath it.
+# White above and below footnotes.
 NOTE_GAP: Mm = 0.8
-BESIDE_TITLE: Mm = 4.0
-UNDER_HEAD: Mm = 2.5
 # What is reconstructed is marked once, twice...
 MARK = "°"
-
-
 # No page's number takes more room.
 MOST = (888, 888)
+# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
+ROOM_ABOVE = 1.6
+BEYOND: Mm = 1.2
+# Where a heading begins, and the white between it and the first pieces.
+HEADING_TOP: Mm = 8.0
+UNDER_HEADING: Mm = 3.0
+ROWS_TOP: Mm = 10.0
+NEAREST: Mm = 4.0
+# More air than this lets a page fall apart.
+WIDEST: Mm = 14.0
+# The head of a tile: its letter, how to glue, and the map.
+HEAD: Mm = 14.0
 
 
 def numbered(
@@ -69,8 +69,7 @@ def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) 
     """Return what a footer with such footnotes takes off the foot of a page."""
     width = size.width - 2 * OUTER_MARGIN
     notes = _notes(setting, width, footnotes)
-    words = _words(setting, width, MOST)
-    foot = max(BAND, PRINTABLE_EDGE + 0.5 + words.height + NOTE_GAP)
+    foot = max(BAND, PRINTABLE_EDGE + 0.5 + _words(setting, width, MOST).height + NOTE_GAP)
     return foot + notes.height + NOTE_GAP if notes.shapes else foot
 
 
@@ -83,7 +82,7 @@ def _words(setting: PrintContext, width: Mm, page: tuple[int, int]) -> Drawing:
         (setting.title, number, traits(said.language).name, version, sheet_id(setting)),
     )
     words = "\n".join(" · ".join(filter(None, line)) for line in lines)
-    return _lettering(setting).fitted(words, "footer", width - RULER - GAP)
+    return _lettering(setting).fitted(words, "footer", width - RULER - 6.0)
 
 
 def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
@@ -136,13 +135,13 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
     style = setting.style
     bold = style.lettering(lettered.TITLE, "bold")
     base, title = bold.height, setting.said.title
-    start = bold.width(title) + style.length(BESIDE_TITLE)
+    start = bold.width(title) + style.length(4.0)
     plain = style.lettering(lettered.SECTION, "regular", "secondary")
     name = lettered.set_line(title, 0.0, base, bold)
     words = (*name, *lettered.set_line(setting.title, start, base, plain))
     how = style.lettering(lettered.TEXT)
     texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
-    return above(Drawing(width, base, words), *texts, gap=style.length(UNDER_HEAD))
+    return above(Drawing(width, base, words), *texts, gap=style.length(2.5))
 
 
 def sign(setting: PrintContext, part: str) -> str:
@@ -163,12 +162,6 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
     return ((MARK * number, fact) for number, fact in enumerate(facts, start=1))
 
 
-NAME_SIZE = 11.0
-# How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
-ROOM_ABOVE = 1.6
-BEYOND: Mm = 1.2
-
-
 def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
 
@@ -178,16 +171,14 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     """
     if not name:
         return sheet
-    line = next((cell for cell in all_cells(sheet) if cell.id == "name"), None)
+    line = next((cell for cell in paper.all_cells(sheet) if cell.id == "name"), None)
     if line is None:
         raise LudokitError(message("print.no-name-line", printable=setting.title))
-    size = NAME_SIZE * setting.style.scale
+    size = 11.0 * setting.style.scale
     how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
     low = line.y + line.height + setting.style.length(0.4)
-    height = min(line.height * ROOM_ABOVE, low + BEYOND)
-    words = how.fitted(name, "name", line.width, height)
-    y = low - words.height
-    shapes = (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, y))
+    words = how.fitted(name, "name", line.width, min(line.height * ROOM_ABOVE, low + BEYOND))
+    shapes = (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, low - words.height))
     return replace(sheet, shapes=shapes, cells=())
 
 
@@ -201,11 +192,6 @@ def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoic
             problems.append(Problem(file, name.line, 1, "", error.message))
     if problems:
         raise DataError(problems)
-
-
-# Where a heading begins, and the white between it and the first pieces.
-HEADING_TOP: Mm = 8.0
-UNDER_HEADING: Mm = 3.0
 
 
 def imposed_pages(
@@ -235,12 +221,6 @@ def imposed_pages(
         around = replace(marks, shapes=tuple(shapes))
         pages.append(replace(page, furniture=around, bookmark=bookmark))
     return numbered(setting, pages, footnotes)
-
-
-ROWS_TOP: Mm = 10.0
-NEAREST: Mm = 4.0
-# More air than this lets a page fall apart.
-WIDEST: Mm = 14.0
 
 
 def room(setting: PrintContext, notes: Sequence[str]) -> tuple[Mm, Mm]:
@@ -288,12 +268,6 @@ def row_pages(
     return numbered(setting, pages, notes)
 
 
-# The head of a tile: its letter, how to glue, and the map.
-HEAD: Mm = 14.0
-LETTER = 30.0
-HEAD_GAP: Mm = 6.0
-
-
 def board_pages(
     board: Drawing, setting: PrintContext, *, footnotes: Sequence[str] = ()
 ) -> tuple[Page, ...]:
@@ -338,7 +312,7 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
 def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     """Yield the tile's letter, what to do with it, and where it belongs."""
     style, size = setting.style, tile.tiling.size
-    letter = lettered.Lettering(style.family.bold, LETTER)
+    letter = lettered.Lettering(style.family.bold, 30.0)
     top = PRINTABLE_EDGE + 1.0
     yield from lettered.set_line(tile.letter, OUTER_MARGIN, top + letter.height, letter)
     small = assembly_map(tile, HEAD - 2.0, style.family.bold)
@@ -348,18 +322,14 @@ def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
     count = tile.tiling.columns * tile.tiling.rows
     words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
     how = lettered.Lettering(style.family.regular, lettered.TEXT)
-    yield Placed(how.fitted(words, "tile", right - HEAD_GAP - left), left, top)
-
-
-# A hundredth of a millimetre is finer than any printer.
-DIGITS = 3
+    yield Placed(how.fitted(words, "tile", right - 6.0 - left), left, top)
 
 
 def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:
     """Return the cells of all pages as JSON; lengths in mm from the page's top left."""
     cells = (
         {"page": number, "copy": copy, "id": cell.id, "label": cell.label}
-        | {side: round(getattr(cell, side), DIGITS) for side in ("x", "y", "width", "height")}
+        | {side: round(getattr(cell, side), 3) for side in ("x", "y", "width", "height")}
         for number, page in enumerate(pages, start=1)
         for copy, cell in page.cells()
     )

@@ -68,8 +68,7 @@ def picture(game: Game, name: str, side: art.Mm) -> art.Drawing:
     drawn = as_wide(game, name, side)
     if drawn.height <= side * 1.001:
         return drawn
-    small = as_wide(game, name, side * side / drawn.height)
-    return art.set_in(small, side, side)
+    return art.set_in(as_wide(game, name, side * side / drawn.height), side, side)
 
 
 def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
@@ -83,8 +82,7 @@ def as_wide(game: Game, name: str, width: art.Mm) -> art.Drawing:
     found = read_bytes(file)
     if len(found) > MOST_BYTES:
         raise DataError([Problem(str(file), None, None, "", message("picture.too-large"))])
-    text = decode(found, str(file))
-    return _read(text, str(file), tuple(game.head.colours), width)
+    return _read(decode(found, str(file)), str(file), tuple(game.head.colours), width)
 
 
 def missing(game: Game, name: str) -> Message | None:
@@ -140,10 +138,9 @@ class _Element:
 
     def faults(self, colours: tuple[str, ...]) -> Iterator[Problem]:
         """Yield everything that is wrong with the element."""
-        wanted = "svg" if self.inside is None else None
-        if (self.name == "svg") != (wanted == "svg") or self.name not in ELEMENTS:
-            allowed = ("svg",) if wanted else tuple(name for name in ELEMENTS if name != "svg")
-            yield self._fault(self.name, not_one_of(self.name, allowed))
+        known = [name for name in ELEMENTS if (name == "svg") == (self.inside is None)]
+        if self.name not in known:
+            yield self._fault(self.name, not_one_of(self.name, known))
             return
         if self.inside not in {None, "svg"}:
             yield self._fault(self.name, message("picture.inside", found=str(self.inside)))
@@ -165,8 +162,7 @@ class _Element:
         try:
             self._require(field, words)
         except UnreadableError as error:
-            found = clipped(str(error))
-            return message("picture.unreadable", found=found, most=f"{LARGEST:g}")
+            return message("picture.unreadable", found=clipped(str(error)), most=f"{LARGEST:g}")
         return None
 
     def _require(self, field: str, words: str) -> None:

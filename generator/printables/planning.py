@@ -33,6 +33,15 @@ else:
 
 # The options that every kind heeds, or that say how often to print.
 EVERYWHERE = frozenset({"language", "paper", "ink", "large", "font", "copies", "printer"})
+# Half a hairline, and what sums of fractions may miss by.
+SLACK = 0.1
+# The lowest at which hands could have written is taken: two such papers fit a page where they can.
+HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 210.0)
+# Cells any closer could not be read, any narrower could not hold a mark and its ring.
+LEAST: Mm = 5.0
+READABLE: Mm = 10.0
+# Boxes about round cells may overlap by this at their corners.
+TOUCH: Mm = 2.0
 
 
 class EntryFile(Facts):
@@ -140,10 +149,6 @@ def _from_top(name: str, path: Path) -> Path:
     return path if path[:1] in {("parts",), ("health",)} else ("printables", name, *path)
 
 
-# Half a hairline, and what sums of fractions may miss by.
-SLACK = 0.1
-
-
 def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
     """Raise LudokitError naming the printable, the page and the box that lies too near an edge.
 
@@ -207,15 +212,6 @@ def _name(drawing: Drawing) -> Message:
         return message("print.box", name=clipped(name))
     is_line = any(isinstance(shape, Line) for shape in drawing.shapes)
     return message("print.box-line" if is_line else "print.box-drawing")
-
-
-# The lowest at which hands could have written is taken: two such papers fit a page where they can.
-HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 210.0)
-# Cells any closer could not be read, any narrower could not hold a mark and its ring.
-LEAST: Mm = 5.0
-READABLE: Mm = 10.0
-# Boxes about round cells may overlap by this at their corners.
-TOUCH: Mm = 2.0
 
 
 def sheet_showing(setting: PrintContext, part: str, width: Mm) -> Drawing:

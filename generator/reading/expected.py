@@ -57,10 +57,8 @@ class Aliases:
     def joined(self, more: "Aliases") -> "Aliases":
         """Return these aliases with more; a word that stands in both has the others of both."""
         names = (*self.words, *(name for name in more.words if name not in self.words))
-        return Aliases(
-            _union(self.fields, more.fields),
-            {n: _union(self.words.get(n, {}), more.words.get(n, {})) for n in names},
-        )
+        words = {n: _union(self.words.get(n, {}), more.words.get(n, {})) for n in names}
+        return Aliases(_union(self.fields, more.fields), words)
 
 
 NO_ALIASES = Aliases()
@@ -81,17 +79,14 @@ def _lookups(aliases: Aliases, known: tuple[str, ...], vocabulary: str | None = 
     pairs = [(name, name) for name in known]
     pairs += [(word, name) for name in known for word in table.get(name, ())]
     pairs.reverse()  # of two that are alike the first is meant, a field's own name before all
-    return (
-        {word.casefold(): name for word, name in pairs},
-        {fold(word): name for word, name in pairs},
-    )
+    exact, folded = ({how(word): name for word, name in pairs} for how in (str.casefold, fold))
+    return exact, folded
 
 
 def _union(first: Words, second: Words) -> Words:
     names = (*first, *(name for name in second if name not in first))
-    return {
-        name: tuple(dict.fromkeys((*first.get(name, ()), *second.get(name, ())))) for name in names
-    }
+    both = {name: (*first.get(name, ()), *second.get(name, ())) for name in names}
+    return {name: tuple(dict.fromkeys(words)) for name, words in both.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +129,6 @@ class Items:
     items: "tuple[Wanted, ...]"
     rest: "Wanted"
 
-    def at(self, index: int) -> "Wanted":
-        """Return what the item at an index, from 0, should be."""
-        return self.items[index] if index < len(self.items) else self.rest
-
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -163,7 +154,20 @@ def fields_of(model: type[BaseModel]) -> Mapping[str, Wanted]:
     return found
 
 
-def names_in(want: "Wanted") -> Iterator[str]:
+def below(want: Wanted, step: str | int) -> Wanted:
+    """Return what stands under a name or an index: where nothing is known of it, anything."""
+    match want:
+        case Fields(model):
+            return fields_of(model).get(str(step), FREE)
+        case Table(_, value):
+            return value
+        case Items(items, rest) if isinstance(step, int):
+            return items[step] if step < len(items) else rest
+        case _:
+            return FREE
+
+
+def names_in(want: Wanted) -> Iterator[str]:
     """Yield the names of all fields below, those within lists, tables and choices too."""
     match want:
         case Fields(model):
@@ -233,10 +237,7 @@ TRUTH = "truth"  # the vocabulary of true and false
 
 
 def canonical(node: Node, model: type[BaseModel], aliases: Aliases = NO_ALIASES) -> Node:
-    """Return the node with canonical field names and fixed words, its places kept.
-
-    Raise DataError naming each field that is given in two spellings.
-    """
+    """Return the node in canonical words; DataError naming each field given in two spellings."""
     form, problems = canonical_form(node, wanted(model), aliases)
     if problems:
         raise DataError(in_order(problems))
@@ -259,10 +260,8 @@ def _form(node: Node, want: Wanted, aliases: Aliases, path: Path, problems: list
         case Scalar():
             return _word(node, want, aliases)
         case ListNode(items) if isinstance(want, Items):
-            forms = (
-                _form(item, want.at(index), aliases, (*path, index), problems)
-                for index, item in enumerate(items)
-            )
+            inner = ((item, below(want, n), (*path, n)) for n, item in enumerate(items))
+            forms = (_form(item, of, aliases, at, problems) for item, of, at in inner)
             return ListNode(tuple(forms), node.place)
         case ListNode():
             return node

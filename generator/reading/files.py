@@ -4,7 +4,7 @@ import csv
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -19,18 +19,11 @@ from generator.reading.yaml_text import sift_yaml
 from generator.words import Message, fold, message, near
 
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-READERS: Mapping[str, Callable[[str, str], tuple[nodes.Node, tuple[Problem, ...]]]] = {
-    ".yaml": sift_yaml,
-    ".yml": sift_yaml,
-    ".json": sift_json,
-}
+READERS = {".yaml": sift_yaml, ".yml": sift_yaml, ".json": sift_json}
 
 
 def read_file(path: Path) -> nodes.Node:
-    """Read a YAML or JSON file; raise DataError with everything that is wrong with it.
-
-    Texts may hold no sign that moves the cursor, colours the terminal or turns the line round.
-    """
+    """Read YAML or JSON free of signs that a terminal obeys; DataError with everything wrong."""
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         suffix, allowed = path.suffix or path.name, tuple(READERS)
@@ -67,10 +60,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def opened(path: Path) -> BinaryIO:
-    """Open a file to read its bytes; raise DataError where there is none, or it is no plain file.
-
-    A pipe or a device is refused without waiting for it: it may never end, nor even begin.
-    """
+    """Open a plain file to read its bytes, else DataError: a pipe may never end, nor even begin."""
     waiting = getattr(os, "O_NONBLOCK", 0)
     try:
         file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting))  # noqa: SIM115 - handed on
@@ -185,8 +175,8 @@ def _cells(line: str, delimiter: str | None) -> list[str]:
 def _columns(headings: Sequence[str]) -> tuple[int, ...]:
     """Return which columns make up the name, in the order they are printed."""
     folded = [fold(heading) for heading in headings]
-    if whole := [number for number, word in enumerate(folded) if word in WHOLE]:
-        return (whole[0],)
-    first = [number for number, word in enumerate(folded) if word in FIRST]
-    last = [number for number, word in enumerate(folded) if word in LAST]
-    return (*first[:1], *last[:1])
+    whole, first, last = (
+        tuple(number for number, word in enumerate(folded) if word in words)[:1]
+        for words in (WHOLE, FIRST, LAST)
+    )
+    return whole or first + last

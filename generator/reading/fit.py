@@ -5,43 +5,15 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from generator.errors import DataError, Problem
-from generator.reading.expected import (
-    FREE,
-    NO_ALIASES,
-    Aliases,
-    Choice,
-    Fields,
-    Items,
-    Table,
-    Wanted,
-    Word,
-    canonical_form,
-    chosen,
-    fields_of,
-    wanted,
-)
-from generator.reading.nodes import (
-    LISTED_FAULTS,
-    LONGEST_NUMBER,
-    ListNode,
-    MapNode,
-    Node,
-    Path,
-    Place,
-    Scalar,
-    child,
-    dotted,
-    fault,
-    in_order,
-    place_of,
-    plain,
-)
+from generator.reading import expected, nodes
+from generator.reading.expected import FREE, NO_ALIASES, Aliases, Fields, Table, Wanted, Word
+from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, dotted, fault
 from generator.words import FieldWord, Message, Value, clipped, listed, message, near, not_one_of
 
 # How a message lists words of a vocabulary: by their ids, until the language is known.
@@ -60,20 +32,16 @@ class Fault(ValueError):  # noqa: N818 - a word of the field, raised by validato
 
 def quoted(node: Node) -> Message:
     """Return how a message names what was found."""
-    match node:
-        case ListNode():
-            return message("reading.found-list")
-        case MapNode():
-            return message("reading.found-map")
-        case Scalar():
-            if node.is_empty():
-                return message("reading.found-empty")
-            return message("reading.found-word", found=clipped(node.spelling()))
+    if isinstance(node, Scalar) and not node.is_empty():
+        return message("reading.found-word", found=clipped(node.spelling()))
+    if isinstance(node, Scalar):
+        return message("reading.found-empty")
+    return message("reading.found-list" if isinstance(node, ListNode) else "reading.found-map")
 
 
 def _unknown_field(key: Scalar, parent: Wanted, aliases: Aliases) -> Message:
     """Word a fault for a field the model does not have, with the nearest it has."""
-    known = tuple(fields_of(parent.model)) if isinstance(parent, Fields) else ()
+    known = tuple(expected.fields_of(parent.model)) if isinstance(parent, Fields) else ()
     others = (other for name in known for other in aliases.also(name))
     hint = near(key.spelling(), [*known, *others])
     if hint is None:
@@ -83,16 +51,15 @@ def _unknown_field(key: Scalar, parent: Wanted, aliases: Aliases) -> Message:
 
 
 def _missing_field(name: str, aliases: Aliases) -> Message:
-    others = aliases.also(name)
-    if not others:
-        return message("reading.missing-field")
-    return message("reading.missing-field-named", word=FieldWord(name, others[0]))
+    if others := aliases.also(name):
+        return message("reading.missing-field-named", word=FieldWord(name, others[0]))
+    return message("reading.missing-field")
 
 
 def _wrong_type(node: Node, wanted: Message) -> Message:
     if isinstance(node, Scalar) and wanted.key in _NUMBERS:
         digits = node.text.removeprefix("-")
-        if digits.isdecimal() and len(digits) > LONGEST_NUMBER:
+        if digits.isdecimal() and len(digits) > nodes.LONGEST_NUMBER:
             return message("reading.number-too-long", found=clipped(node.text))
     if isinstance(node, Scalar) and node.quoted and wanted.key != "reading.want-text":
         found = message("reading.found-quoted", found=clipped(node.spelling()))
@@ -137,12 +104,8 @@ def _spelling(node: Node) -> str:
 
 def _size(node: Node) -> int:
     match node:
-        case ListNode(items):
-            return len(items)
-        case MapNode(pairs):
-            return len(pairs)
-        case Scalar(text):
-            return len(text)
+        case ListNode(held) | MapNode(held) | Scalar(held):
+            return len(held)
 
 
 _CLOSED = frozenset({"literal_error", "enum"})
@@ -179,15 +142,13 @@ _LIMITS: Mapping[str, tuple[str, str, str, Callable[[Node], Value]]] = {
 }
 
 Model = TypeVar("Model", bound=BaseModel)
+Errors: TypeAlias = Sequence[ErrorDetails]
 _KEY = "[key]"  # how pydantic marks that the key is wrong, not what it holds
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorPlace:
-    """What an error leads to: the node, what was wanted of it and of the mapping it lies in.
-
-    `path` has the names as written; `key` is the last of them that stands in the file.
-    """
+    """What an error leads to: node, wants of it and its parent, `path` and `key` as written."""
 
     node: Node
     want: Wanted
@@ -197,17 +158,9 @@ class ErrorPlace:
 
 
 def resolve(
-    errors: Sequence[ErrorDetails],
-    where: ErrorPlace,
-    aliases: Aliases,
-    *,
-    every: bool = False,
-    depth: int = 0,
+    errors: Errors, where: ErrorPlace, aliases: Aliases, *, every: bool = False, depth: int = 0
 ) -> Iterator[tuple[ErrorDetails, ErrorPlace]]:
-    """Yield each error with its place; of a choice only the member the file was meant for.
-
-    With `every` the errors of the other members come too: each may tell what they would take.
-    """
+    """Yield each error with its place; of a choice that of the member meant, or of `every` one."""
     groups: dict[str | int, list[ErrorDetails]] = {}
     for error in errors:
         if len(error["loc"]) == depth:
@@ -216,8 +169,8 @@ def resolve(
             groups.setdefault(error["loc"][depth], []).append(error)
     if not groups:
         return
-    want = chosen(where.want, where.node, aliases)
-    is_choice = isinstance(where.want, Choice)
+    want = expected.chosen(where.want, where.node, aliases)
+    is_choice = isinstance(where.want, expected.Choice)
     meant = groups.items() if every or not is_choice else _meant(groups, want, depth + 1)
     for step, group in meant:
         below = replace(where, want=want) if is_choice else _below(where, step)
@@ -231,7 +184,7 @@ def spelt(node: Node, path: Path) -> Path:
     for step in path:
         key = here.key(str(step)) if isinstance(here, MapNode) else None
         steps.append(step if key is None else key.spelling())
-        here = None if here is None else child(here, step)
+        here = None if here is None else nodes.child(here, step)
     return tuple(steps)
 
 
@@ -260,27 +213,15 @@ def _below(where: ErrorPlace, step: str | int) -> ErrorPlace:
         want = where.parent.key if isinstance(where.parent, Table) else FREE
         return ErrorPlace(where.key, want, where.path, where.key)
     key = node.key(str(step)) if isinstance(node, MapNode) else None
-    inner = child(node, step)
+    inner = nodes.child(node, step)
     path = (*where.path, step if key is None else key.spelling())
     if inner is None:
         return ErrorPlace(node, FREE, path, key, where.want)
-    want = FREE
-    match where.want:
-        case Fields(model):
-            want = fields_of(model).get(str(step), FREE)
-        case Table(_, value):
-            want = value
-        case Items() as items if isinstance(step, int):
-            want = items.at(step)
-    return ErrorPlace(inner, want, path, key, where.want)
+    return ErrorPlace(inner, expected.below(where.want, step), path, key, where.want)
 
 
 def fit(node: Node, model: type[Model], aliases: Aliases = NO_ALIASES, at: str = "") -> Model:
-    """Return the model's value; raise DataError with every fault, fields dotted from `at` on.
-
-    A scalar where text is wanted is taken as written; field names and fixed words may be
-    in either language.
-    """
+    """Return the value of a model; DataError with every fault, their fields dotted from `at` on."""
     value, problems = sift(node, model, aliases, at)
     if value is None or problems:
         raise DataError(problems)
@@ -296,24 +237,20 @@ def sift(
     counts; any other fault leaves no value.
     """
     path = (at,) if at else ()
-    form, doubled = canonical_form(node, wanted(model), aliases, path)
+    form, doubled = expected.canonical_form(node, expected.wanted(model), aliases, path)
     return sift_form(form, doubled, model, aliases, path)
 
 
 def sift_form(
-    form: Node,
-    doubled: Sequence[Problem],
-    model: type[Model],
-    aliases: Aliases = NO_ALIASES,
-    path: Path = (),
+    form: Node, doubled: Sequence[Problem], model: type[Model], aliases: Aliases, path: Path = ()
 ) -> tuple[Model | None, tuple[Problem, ...]]:
     """Do what `sift` does with a node in canonical form, and the faults found in making it so."""
-    start = ErrorPlace(form, wanted(model), path)
+    start = ErrorPlace(form, expected.wanted(model), path)
     value, errors = _validated(model, start, aliases)
     if value is not None:
-        return value, tuple(in_order(doubled))
-    problems = in_order([*doubled, *_problems(errors[:LISTED_FAULTS], start, aliases)])
-    if (left := len(errors) - LISTED_FAULTS) > 0:
+        return value, tuple(nodes.in_order(doubled))
+    problems = nodes.in_order([*doubled, *_problems(errors[: nodes.LISTED_FAULTS], start, aliases)])
+    if (left := len(errors) - nodes.LISTED_FAULTS) > 0:
         reason = message("reading.more-faults", n=left)
         problems.append(fault(form.place, dotted(path), reason))
     told = tuple(resolve(errors, start, aliases))
@@ -326,21 +263,18 @@ def sift_form(
 def _validated(
     model: type[Model], start: ErrorPlace, aliases: Aliases
 ) -> tuple[Model | None, list[ErrorDetails]]:
-    """Return the value of a canonical node, or pydantic's errors.
-
-    Scalars where text is wanted are taken as they are written, once it is known which.
-    """
+    """Return a canonical node's value, scalars as text where they are wanted so, or the errors."""
     as_text: frozenset[Place] = frozenset()
     while True:
         try:
-            text = json.dumps(plain(start.node, as_text))
+            text = json.dumps(nodes.plain(start.node, as_text))
             return model.model_validate_json(text, strict=True), []
         except ValidationError as error:
             errors = error.errors(include_url=False, include_input=False)
             written = [one for one in errors if one["type"] in _AS_WRITTEN]
             places = resolve(written, start, aliases, every=True)
-            nodes = (where.node for _, where in places if isinstance(where.node, Scalar))
-            more = frozenset(node.place for node in nodes if not node.is_empty()) - as_text
+            scalars = (where.node for _, where in places if isinstance(where.node, Scalar))
+            more = frozenset(node.place for node in scalars if not node.is_empty()) - as_text
             if not more:
                 return None, errors
             as_text |= more
@@ -358,22 +292,18 @@ def _without(node: Node, strays: Collection[Place]) -> Node:
             return MapNode(tuple((key, _without(one, strays)) for key, one in kept), node.place)
 
 
-def _problems(
-    errors: Sequence[ErrorDetails], start: ErrorPlace, aliases: Aliases
-) -> Iterator[Problem]:
+def _problems(errors: Errors, start: ErrorPlace, aliases: Aliases) -> Iterator[Problem]:
     """Yield a problem for every error, those of one place in a choice made into one."""
     places: dict[object, list[tuple[ErrorDetails, ErrorPlace]]] = {}
     for error, where in resolve(errors, start, aliases):
-        there = replace(where, want=chosen(where.want, where.node, aliases))
+        there = replace(where, want=expected.chosen(where.want, where.node, aliases))
         places.setdefault((where.path, where.node.place), []).append((error, there))
     for together in places.values():
         found = dict.fromkeys(_wants(error, where) for error, where in together)
         wants = [want for want in found if want is not None]
         if len(wants) > 1:
             where = together[0][1]
-            either = reduce(
-                lambda one, other: message("reading.want-or", first=one, second=other), wants
-            )
+            either = reduce(lambda a, b: message("reading.want-or", first=a, second=b), wants)
             yield fault(where.node.place, dotted(where.path), _wrong_type(where.node, either))
         else:
             # Members of a choice that want the same say the same.
@@ -391,7 +321,7 @@ def _problem(error: ErrorDetails, where: ErrorPlace, aliases: Aliases) -> Proble
             # The field that names the member of a union, and the members there are.
             name = context["discriminator"].strip("'")
             members = re.findall(r"'([^']*)'", context.get("expected_tags", ""))
-            tag = child(where.node, name)
+            tag = nodes.child(where.node, name)
             path = dotted((*where.path, *spelt(where.node, (name,))))
             if not isinstance(tag, Scalar):
                 return fault(place, path, _missing_field(name, aliases))
@@ -401,4 +331,4 @@ def _problem(error: ErrorDetails, where: ErrorPlace, aliases: Aliases) -> Proble
             if not isinstance(ours, Fault):
                 return fault(place, field, _reason(error, where, aliases))
             path = dotted((*where.path, *spelt(where.node, ours.at)))
-            return fault(place_of(where.node, ours.at), path, ours.reason)
+            return fault(nodes.place_of(where.node, ours.at), path, ours.reason)

@@ -8,23 +8,8 @@ from json import JSONDecodeError, decoder
 from typing import NoReturn
 
 from generator.errors import DataError, Problem
-from generator.reading.nodes import (
-    LIMIT_LEVELS,
-    LISTED_FAULTS,
-    MOST_MARKS,
-    Lines,
-    ListNode,
-    MapNode,
-    Node,
-    Scalar,
-    control_sign,
-    duplicate,
-    fault,
-    in_order,
-    lines_of,
-    piled_marks,
-    resolve,
-)
+from generator.reading import nodes
+from generator.reading.nodes import ListNode, MapNode, Node, Scalar, in_order
 from generator.words import Message, clipped, message, near
 
 _SPACE = re.compile(r"[ \t\n\r]*")
@@ -44,7 +29,7 @@ def sift_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple
     `first_line` is the line its first line counts as, for files of many records. Raise DataError
     with every fault where it cannot be read to its end.
     """
-    scan = _Scan(text, lines_of(text, file, first=first_line))
+    scan = _Scan(text, nodes.lines_of(text, file, first=first_line))
     if scan.look() == "":
         raise DataError([scan.fault(0, message("reading.empty"))])
     root = scan.value(1)
@@ -58,7 +43,7 @@ class _Scan:
     """The text and how far it has been read."""
 
     text: str
-    lines: Lines
+    lines: nodes.Lines
     at: int = 0
     problems: list[Problem] = field(default_factory=list)
 
@@ -70,7 +55,7 @@ class _Scan:
 
     def fault(self, offset: int, reason: Message) -> Problem:
         """Return the problem of an offset in the text."""
-        return fault(self.lines.place(offset), "", reason)
+        return nodes.fault(self.lines.place(offset), "", reason)
 
     def stop(self, reason: Message) -> NoReturn:
         """Raise everything found so far and the one fault that stops the reading."""
@@ -79,10 +64,10 @@ class _Scan:
     def value(self, level: int) -> Node:
         """Read the value that begins here; lists and mappings may lie 64 levels deep."""
         sign = self.look()
-        if len(self.problems) >= LISTED_FAULTS:
+        if len(self.problems) >= nodes.LISTED_FAULTS:
             self.stop(message("reading.too-many-faults"))
-        if sign in ("[", "{") and level > LIMIT_LEVELS:
-            self.stop(message("reading.too-deep", n=LIMIT_LEVELS))
+        if sign in ("[", "{") and level > nodes.LIMIT_LEVELS:
+            self.stop(message("reading.too-deep", n=nodes.LIMIT_LEVELS))
         if sign == "[":
             start, items = self.at, list[Node]()
             while self._more("]", is_first=not items):
@@ -104,7 +89,7 @@ class _Scan:
             if self.look() != '"':
                 self._expected("reading.json-key")
             key = self._string()
-            self.problems.extend(duplicate(key, seen))
+            self.problems.extend(nodes.duplicate(key, seen))
             if self.look() != ":":
                 self._expected("reading.json-colon")
             self.at += 1
@@ -141,14 +126,14 @@ class _Scan:
                 self.at = start
                 self.stop(message("reading.open-quote"))
             if error.msg.startswith("Invalid control"):
-                self.stop(control_sign(self.text[self.at]))
+                self.stop(nodes.control_sign(self.text[self.at]))
             self.stop(message("reading.bad-escape"))
         if half := _SURROGATE.search(raw):
             found = f"\\u{ord(half.group()):04x}"
             reason = message("reading.lone-surrogate", found=found)
             self.problems.append(self.fault(start, reason))
-        if piled_marks(raw) is not None:
-            self.problems.append(self.fault(start, message("reading.marks", n=MOST_MARKS)))
+        if nodes.piled_marks(raw) is not None:
+            self.problems.append(self.fault(start, message("reading.marks", n=nodes.MOST_MARKS)))
             raw = "?"
         text = unicodedata.normalize("NFC", raw)
         return Scalar(text, text, self.lines.place(start), quoted=True)
@@ -168,5 +153,5 @@ class _Scan:
         if text in _NOT_NUMBERS:
             reason = message("reading.json-number", found=text)
             self.problems.append(self.fault(start, reason))
-        value = None if text in _NOT_NUMBERS else resolve(text)
+        value = None if text in _NOT_NUMBERS else nodes.resolve(text)
         return Scalar(text if value is not None else "", value, place)

@@ -116,9 +116,8 @@ def place_of(node: Node, path: Path) -> Place:
 
 def dotted(path: Path) -> str:
     """Return a path as people read it, items counted from 1 and long names cut: `turns[3].dice`."""
-    words = "".join(
-        f"[{step + 1}]" if isinstance(step, int) else f".{clipped(step)}" for step in path
-    )
+    words = (f"[{one + 1}]" if isinstance(one, int) else f".{clipped(one)}" for one in path)
+    return "".join(words).removeprefix(".")
     return words.removeprefix(".")
 
 
@@ -174,12 +173,8 @@ LISTED_FAULTS = 1000
 MOST_MARKS = 30
 
 # UTF-32 first: its little-endian mark begins like that of UTF-16.
-_MARKS = (
-    (b"\xff\xfe\x00\x00", "utf-32"),
-    (b"\x00\x00\xfe\xff", "utf-32"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
-)
+_MARKS = {b"\xff\xfe\0\0": "utf-32", b"\0\0\xfe\xff": "utf-32"}
+_MARKS |= {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _FAR = re.compile(rf"[^\x00-\u02ff]{{{MOST_MARKS + 1},}}")  # no mark comes before U+0300
 _BREAK = re.compile(r"\r\n|\n|\r")
 
@@ -219,7 +214,7 @@ def decode(data: bytes, file: str) -> str:
     if len(data) > LIMIT_BYTES:
         problem = Problem(file, None, None, "", message("reading.too-big", n=LIMIT_BYTES))
         raise DataError([problem])
-    marked = next((name for mark, name in _MARKS if data.startswith(mark)), None)
+    marked = next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
     if marked is not None:
         reason = message("reading.not-utf8", encoding=marked)
         raise DataError([fault(Place(file, 1, 1), "", reason)])

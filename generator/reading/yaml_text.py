@@ -9,23 +9,8 @@ from itertools import islice
 import yaml
 
 from generator.errors import DataError, Problem
-from generator.reading.nodes import (
-    LIMIT_LEVELS,
-    LISTED_FAULTS,
-    MOST_MARKS,
-    ListNode,
-    MapNode,
-    Node,
-    Place,
-    Scalar,
-    control_sign,
-    duplicate,
-    fault,
-    in_order,
-    lines_of,
-    piled_marks,
-    resolve,
-)
+from generator.reading import nodes
+from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar, fault, in_order
 from generator.words import Value, clipped, message
 
 
@@ -47,7 +32,7 @@ def syntax_fault(  # noqa: C901 - a case for each kind
             key = "reading.tab"
         case "reading.surprising-sign" if is_at_end:
             key = "reading.early-end"
-            place = lines_of(text, file).place(max(len(text.rstrip()) - 1, 0))
+            place = nodes.lines_of(text, file).place(max(len(text.rstrip()) - 1, 0))
         case "reading.reserved-sign" | "reading.surprising-sign":
             values = {"found": sign}
         case "reading.json-comma":
@@ -108,13 +93,10 @@ _CONTROL = re.compile(
 
 
 def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
-    """Read one YAML document; return it with the faults that could be read past, each in its place.
-
-    Raise DataError with every fault where the document cannot be read to its end.
-    """
-    lines = lines_of(text, file)
+    """Read one YAML document, and faults read past; DataError where its end is not reached."""
+    lines = nodes.lines_of(text, file)
     controls = [
-        fault(lines.place(sign.start()), "", control_sign(sign.group()))
+        fault(lines.place(sign.start()), "", nodes.control_sign(sign.group()))
         for sign in islice(_CONTROL.finditer(text), _LISTED_SIGNS)
     ]
     if controls:
@@ -157,7 +139,7 @@ class _Tree:
 
     def take(self, event: yaml.Event) -> None:
         """Add one parse event; raise DataError when there are too many faults already."""
-        if len(self.problems) >= LISTED_FAULTS:
+        if len(self.problems) >= nodes.LISTED_FAULTS:
             self._refuse(event, "reading.too-many-faults")
             raise DataError(in_order(self.problems))
         match event:
@@ -178,8 +160,8 @@ class _Tree:
                     self._refuse(event, "reading.word-as-key")
                 is_map = isinstance(event, yaml.MappingStartEvent)
                 self._open.append(_Open(self._place(event), is_map))
-                if len(self._open) > LIMIT_LEVELS:
-                    self._refuse(event, "reading.too-deep", n=LIMIT_LEVELS)
+                if len(self._open) > nodes.LIMIT_LEVELS:
+                    self._refuse(event, "reading.too-deep", n=nodes.LIMIT_LEVELS)
                     raise DataError(in_order(self.problems))
             case yaml.CollectionEndEvent():
                 self._close()
@@ -208,17 +190,17 @@ class _Tree:
             return
         parent = self._open[-1]
         if parent.wants_key() and isinstance(node, Scalar):
-            self.problems.extend(duplicate(node, parent.keys))
+            self.problems.extend(nodes.duplicate(node, parent.keys))
         parent.nodes.append(node)
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
-        if piled_marks(event.value) is None:
+        if nodes.piled_marks(event.value) is None:
             text = unicodedata.normalize("NFC", event.value)
         else:
-            self._refuse(event, "reading.marks", n=MOST_MARKS)
+            self._refuse(event, "reading.marks", n=nodes.MOST_MARKS)
             text = "?"
         quoted = bool(event.style)  # '' stands for an unquoted word
-        return Scalar(text, text if quoted else resolve(text), self._place(event), quoted)
+        return Scalar(text, text if quoted else nodes.resolve(text), self._place(event), quoted)
 
     def _note(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, tag: str | None) -> None:
         if event.anchor is not None:

@@ -1,4 +1,1 @@
-"""What people wrote down about a game: read, replayed against the rules, reported and written.
-
-Import from the modules: form, reading, replay, report, writing.
-"""
+"""What people wrote down about a game: read, replayed against the rules, reported and written."""

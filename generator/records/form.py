@@ -24,11 +24,9 @@ FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
 NAMING = ("format", "game")
 MOST_PLAYERS = 100
-LONGEST_NAME = 100
+MOST_SIGNS = 100
 
-Player: TypeAlias = Annotated[
-    str, FixedWord("player"), Field(min_length=1, max_length=LONGEST_NAME)
-]
+Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=MOST_SIGNS)]
 Variant: TypeAlias = Annotated[str, FixedWord("variant")]
 
 
@@ -52,10 +50,7 @@ class HeadFile(Facts):
 
 @dataclass(frozen=True, slots=True)
 class RecordForm:
-    """How the records of one game are read: model, and the words that may be used in it.
-
-    `shown` has the words of each language alone, those that a record written in it shows.
-    """
+    """How records of one game are read: model, words, and those `shown` in each language."""
 
     model: type[HeadFile]
     aliases: Aliases
@@ -64,11 +59,7 @@ class RecordForm:
 
 @cache
 def record_form(of: AnyRules) -> RecordForm:
-    """Return the form of the records that some rules judge.
-
-    Raise DataError where the game has words for fields that none of its records has, or one word
-    for two of them.
-    """
+    """Return the form of some rules' records; DataError for a word for no field, or for two."""
     bases: Any = (of.body, HeadFile)
     model = create_model("Record", __base__=bases)
     own = {field for field in names_in(Fields(model)) if field not in NAMING}
@@ -104,10 +95,7 @@ def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
 
 
 def rules_of(name: str, root: Path | None = None) -> AnyRules:
-    """Return the rules of a game of the catalog, loaded once for the current folder.
-
-    Raise LudokitError where there is no such game, DataError with every fault of its data.
-    """
+    """Return a catalog game's rules, loaded once; LudokitError for none, DataError for faults."""
     return _opened(name, root, Path.cwd())
 
 
@@ -154,11 +142,8 @@ def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece o
         return [_spoken(item, aliases) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    said = {
-        name: _piece(name, inner, aliases)
-        for name, inner in schema.items()
-        if name not in NOISE or isinstance(inner, dict)
-    }
+    kept = {name: one for name, one in schema.items() if name not in NOISE or isinstance(one, dict)}
+    said = {name: _piece(name, inner, aliases) for name, inner in kept.items()}
     if len({type(word) for word in said.get("enum", ())}) > 1:
         del said["type"]  # a cell may be a number: 8, or "8"
     return said

@@ -9,23 +9,18 @@ from typing import BinaryIO, cast
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.sentences import field_aliases
 from generator.reading import expected, nodes
+from generator.reading.expected import Aliases, Wanted
 from generator.reading.files import opened, read_bytes
 from generator.reading.fit import fit, in_vocabulary, sift_form
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import Path as Steps
 from generator.reading.yaml_text import sift_yaml
-from generator.records.form import (
-    MOST_PLAYERS,
-    HeadFile,
-    RecordForm,
-    known_games,
-    record_form,
-    rules_of,
-)
+from generator.records import form as forms
+from generator.records.form import HeadFile, RecordForm, known_games, record_form, rules_of
 from generator.records.report import Report
 from generator.rules.families import AnyRules
 from generator.rules.family import NOBODY
-from generator.words import FieldWord, Message, clipped, fold, message, near, not_one_of
+from generator.words import FieldWord, clipped, fold, message, near, not_one_of
 
 STDIN = Path("-")
 LINES = ".jsonl"
@@ -56,10 +51,10 @@ def files(path: Path) -> tuple[Path, ...]:
         records = (file for file in named if file.suffix.lower() in SUFFIXES)
         inside = tuple(sorted(file for file in records if not _is_folder(file)))
     except OSError as error:
-        raise DataError([_problem(str(path), _refused(error))]) from None
+        raise DataError([_refused(str(path), error)]) from None
     if not inside:
         reason = message("records.empty-folder", allowed=SUFFIXES)
-        raise DataError([_problem(str(path), reason)])
+        raise DataError([Problem(str(path), None, None, "", reason)])
     return inside
 
 
@@ -75,11 +70,11 @@ def sources(path: Path) -> Iterator[Source]:
         else:
             found = path.suffix or path.name
             reason = message("reading.unknown-suffix", found=found, allowed=SUFFIXES)
-            yield Source(str(path), 0, None, (_problem(str(path), reason),))
+            yield Source(str(path), 0, None, (Problem(str(path), None, None, "", reason),))
     except DataError as error:
         yield Source(str(path), 0, None, error.problems)
     except OSError as error:  # a disk that fails on the way
-        yield _failed(str(path), error)
+        yield Source(str(path), 0, None, (_refused(str(path), error),))
 
 
 def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
@@ -90,7 +85,7 @@ def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
     try:
         data = b"" if stream is None else stream.read(nodes.LIMIT_BYTES + 1)
     except OSError as error:
-        yield _failed(str(STDIN), error)
+        yield Source(str(STDIN), 0, None, (_refused(str(STDIN), error),))
         return
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     yield _source(data, str(STDIN), is_json=start.startswith(b"{"))
@@ -113,16 +108,9 @@ def _is_folder(path: Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - `Path.is_dir` raises there
 
 
-def _failed(file: str, error: OSError) -> Source:
-    return Source(file, 0, None, (_problem(file, _refused(error)),))
-
-
-def _problem(file: str, reason: Message) -> Problem:
+def _refused(file: str, error: OSError) -> Problem:
+    reason = message("reading.unreadable", reason=system_reason(error))
     return Problem(file, None, None, "", reason)
-
-
-def _refused(error: OSError) -> Message:
-    return message("reading.unreadable", reason=system_reason(error))
 
 
 def _source(
@@ -164,23 +152,16 @@ def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterat
     yield from _players(form, how, rules)
     yield from _variants(form, rules)
     yield from _strangers(form, how)
-    known = expected.fields_of(how.model)
-    if all(form.get(field) is None for field in rules.contents) and all(
-        key.text in known
-        for key, _ in form.pairs  # a slip in a name is told by itself
-    ):
-        reason = message(
-            "records.no-contents", wanted=tuple(FieldWord(one, one) for one in rules.contents)
-        )
+    # A slip in a name is told by itself.
+    has_slip = any(key.text not in expected.fields_of(how.model) for key, _ in form.pairs)
+    if not has_slip and all(form.get(field) is None for field in rules.contents):
+        wanted = tuple(FieldWord(one, one) for one in rules.contents)
+        reason = message("records.no-contents", wanted=wanted)
         yield nodes.fault(form.place, "", reason)
 
 
 def _words(
-    node: nodes.Node,
-    want: expected.Wanted,
-    kinds: Collection[str],
-    aliases: expected.Aliases,
-    path: Steps = (),
+    node: nodes.Node, want: Wanted, kinds: Collection[str], aliases: Aliases, path: Steps = ()
 ) -> Iterator[tuple[str, nodes.Scalar, Steps]]:
     """Yield the words of some vocabularies, each with its own and its path; keys are words too."""
     want = expected.chosen(want, node, aliases)
@@ -191,23 +172,20 @@ def _words(
             yield want.vocabulary, node, path
     elif isinstance(node, nodes.ListNode):
         for index, item in enumerate(node.items):
-            inner = want.at(index) if isinstance(want, expected.Items) else expected.FREE
+            inner = expected.below(want, index)
             yield from _words(item, inner, kinds, aliases, (*path, index))
     else:
         for key, value in node.pairs:
             here = (*path, key.spelling())
             if isinstance(want, expected.Table):
                 yield from _words(key, want.key, kinds, aliases, here)
-            yield from _words(value, below(want, key.text), kinds, aliases, here)
+            yield from _words(value, expected.below(want, key.text), kinds, aliases, here)
 
 
 def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
-    """Yield names that are not among the players, of very many only the first.
-
-    Where there are far too many players, none.
-    """
+    """Yield names not among the players, of many only the first, and none of too many players."""
     players = tuple(name.text for name in _words_in(form.get("players")))
-    if not 0 < len(players) <= MOST_PLAYERS:
+    if not 0 < len(players) <= forms.MOST_PLAYERS:
         return
     found, known = 0, {"player": players, "winner": (*players, NOBODY)}
     for kind, name, path in _words(form, expected.Fields(how.model), known, how.aliases):
@@ -221,22 +199,11 @@ def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
         yield nodes.fault(form.place, "", reason)
 
 
-def below(want: expected.Wanted, name: str) -> expected.Wanted:
-    """Return what stands under a name in what is wanted: of what is not known, anything."""
-    match want:
-        case expected.Fields(model):
-            return expected.fields_of(model).get(name, expected.FREE)
-        case expected.Table(_, value):
-            return value
-        case _:
-            return expected.FREE
-
-
 def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
     node, key = form.get("players"), form.key("players")
     if node is None or key is None:
         return
-    field, names = key.spelling(), _words_in(node)[: MOST_PLAYERS + 1]
+    field, names = key.spelling(), _words_in(node)[: forms.MOST_PLAYERS + 1]
     reserved = {fold(word) for kind in RESERVED for word in how.aliases.spoken(kind)}
     for index, name in enumerate(names):
         before = {other.text for other in names[:index]}
@@ -261,7 +228,7 @@ def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
 def _variants(form: nodes.MapNode, rules: AnyRules) -> Iterator[Problem]:
     known = tuple(name for name in rules.seats() if name)
     key = form.key("variant")
-    for word in _words_in(form.get("variant"))[:MOST_PLAYERS]:
+    for word in _words_in(form.get("variant"))[: forms.MOST_PLAYERS]:
         if word.text not in known:
             reason = message("records.no-variants", found=clipped(word.spelling()))
             if known:
@@ -316,9 +283,8 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     if not isinstance(source.node, nodes.MapNode):
         raise DataError(_not_a_record(source))
     how = record_form(rules)
-    canonical, doubled = expected.canonical_form(
-        source.node, expected.Fields(how.model), how.aliases
-    )
+    want = expected.Fields(how.model)
+    canonical, doubled = expected.canonical_form(source.node, want, how.aliases)
     content, found = sift_form(canonical, doubled, how.model, how.aliases)
     form = cast("nodes.MapNode", canonical)  # of a mapping it is one
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
@@ -328,11 +294,7 @@ def read_record(rules: AnyRules, source: Source) -> Record:
 
 
 def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Source]:
-    """Return the game that a record names, in any language, and the source.
-
-    Where the field's name has a slip in it, this is a problem of the source, which is read on as it
-    was meant: what else is wrong can be told only by the rules of the game.
-    """
+    """Return the game that a record names and the source, a slip in that field's name mended."""
     if not isinstance(source.node, nodes.MapNode):
         return None, source
     names, known = field_aliases(), tuple(expected.fields_of(HeadFile))
@@ -345,9 +307,8 @@ def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Sour
     for place, (key, node) in enumerate(pairs):
         hint = near(key.text, words) if meant[place] is None else None
         if hint and isinstance(node, nodes.Scalar) and fold(node.text) in known_games(root):
-            slip = nodes.fault(
-                key.place, key.text, message("reading.unknown-field-near", near=hint)
-            )
+            reason = message("reading.unknown-field-near", near=hint)
+            slip = nodes.fault(key.place, key.text, reason)
             mended = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
             form = nodes.MapNode(mended, source.node.place)
             return node, replace(source, node=form, problems=(*source.problems, slip))
@@ -358,10 +319,8 @@ def _without_game(source: Source, named: nodes.Scalar | None, root: Path | None)
     """Return the faults of a record whose game is not known: those of its head."""
     if not isinstance(source.node, nodes.MapNode):
         return _not_a_record(source)
-    known = tuple(expected.fields_of(HeadFile))
-    names = field_aliases()
-    pairs = source.node.pairs
-    head = tuple(pair for pair in pairs if names.field_of(pair[0].text, known) is not None)
+    names, known = field_aliases(), tuple(expected.fields_of(HeadFile))
+    head = tuple(one for one in source.node.pairs if names.field_of(one[0].text, known) is not None)
     found: list[Problem] = []
     if named is not None:
         reason = not_one_of(named.text, tuple(known_games(root).values()))

@@ -35,35 +35,22 @@ def replay(record: Record) -> Report:
     account: tuple[Told, ...] = ()
     if steps or laid is None:
         start = rules.begun(seating, content)
-        state, account = _replayed(rules, record, start, steps, findings)
+        state, account = _replayed(record, start, steps, findings)
     else:
         state = laid
         findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
     outcome = rules.outcome(state)
-    return Report(
-        record.file,
-        record.index,
-        rules.game.name,
-        rules.game,
-        content.players,
-        outcome.is_finished,
-        tuple(findings),
-        outcome.scores,
-        rules.added_up(content),
-        outcome.winners,
-        rules.recorded(state, content),
-        told=account,
-    )
+    whose = record.file, record.index, rules.game.name, rules.game, content.players
+    judged = outcome.is_finished, tuple(findings), outcome.scores, rules.added_up(content)
+    papers = rules.recorded(state, content)
+    return Report(*whose, *judged, outcome.winners, papers, told=account)
 
 
 def _replayed(
-    rules: Rules[Any, State, Step, Any],
-    record: Record,
-    state: State,
-    steps: tuple[Step, ...],
-    findings: list[Finding],
+    record: Record, state: State, steps: tuple[Step, ...], findings: list[Finding]
 ) -> tuple[State, tuple[Told, ...]]:
     """Return the last state and the steps in words; what is found is added to the findings."""
+    rules: Rules[Any, State, Step, Any] = record.rules
     spoilt: dict[str, int] = {}
     account: list[Told] = []
     for step in steps:
@@ -77,16 +64,9 @@ def _replayed(
 
 
 def _gather(
-    refusals: tuple[Refusal, ...],
-    record: Record,
-    findings: list[Finding],
-    spoilt: dict[str, int],
+    refusals: tuple[Refusal, ...], record: Record, findings: list[Finding], spoilt: dict[str, int]
 ) -> None:
-    """Add refusals to the findings, each with its cause where it may be a consequence.
-
-    `spoilt` has, by scope, the index of the finding that spoilt it first. What a consequence spoils
-    goes back to that first cause too, so that causes do not form chains.
-    """
+    """Add refusals, each with its first cause; `spoilt` has causes by scope, so no chains form."""
     for refusal in refusals:
         causes = [spoilt[scope] for scope in refusal.after if scope in spoilt]
         cause = min(causes, default=None)
@@ -98,17 +78,6 @@ def _gather(
 
 
 def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Finding:
-    place = record.place(refusal.path)
-    return Finding(
-        refusal.rule,
-        WARNING if refusal.is_warning else ERROR,
-        place.line,
-        place.column,
-        refusal.turn,
-        refusal.round,
-        refusal.player,
-        refusal.where,
-        refusal.reason,
-        refusal.instead,
-        cause,
-    )
+    place, severity = record.place(refusal.path), WARNING if refusal.is_warning else ERROR
+    where = place.line, place.column, refusal.turn, refusal.round, refusal.player, refusal.where
+    return Finding(refusal.rule, severity, *where, refusal.reason, refusal.instead, cause)

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 from urllib.parse import quote
 
 from generator import __version__
+from generator import words as vocabulary
 from generator.errors import Problem
 from generator.game import Game, Paper
 from generator.game.sentences import Sentences
@@ -17,17 +18,7 @@ from generator.reading.expected import NO_ALIASES, Aliases
 from generator.reading.fit import WORDS
 from generator.rules import naming
 from generator.rules.family import Scores, Told
-from generator.words import (
-    FieldWord,
-    Language,
-    Message,
-    Value,
-    message,
-    numeral,
-    say,
-    shown,
-    typeset,
-)
+from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
 FORMAT = 1
 VERSION_RULE = "rules-version"
@@ -38,10 +29,7 @@ WARNING: Severity = "warning"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One broken rule at one place; `turn` and `round` count from 1, ids are canonical.
-
-    `cause` is the index of the first error that may have caused it, in the report's findings.
-    """
+    """A broken rule at one place, counted from 1; `cause` is the index of what may be behind it."""
 
     rule: str
     severity: Severity
@@ -101,15 +89,10 @@ class Report:
         return 0 if self.is_valid else 1 if self.is_readable else 2
 
     def numbered(self) -> tuple[tuple[int, Finding], ...]:
-        """Return the findings with their numbers, from 1: each cause, then what may follow from it.
-
-        Text and correction sheet show the same numbers.
-        """
-        order = sorted(
-            enumerate(self.findings),
-            key=lambda pair: pair[0] if pair[1].cause is None else pair[1].cause,
-        )
-        return tuple((number, found) for number, (_, found) in enumerate(order, start=1))
+        """Return the findings, numbered from 1 for text and sheet: causes, then consequences."""
+        firsts = [n if one.cause is None else one.cause for n, one in enumerate(self.findings)]
+        order = sorted(range(len(firsts)), key=firsts.__getitem__)
+        return tuple((number, self.findings[n]) for number, n in enumerate(order, start=1))
 
     def said(self, language: Language) -> Sentences:
         """Return the game's sentences; raise ValueError where the record could not be read."""
@@ -146,7 +129,7 @@ def _in_words(reason: Message, words: Aliases) -> Message:
     return message(reason.key, **{name: _worded(value, words) for name, value in reason.values})
 
 
-def _worded(value: Value, words: Aliases) -> Value:
+def _worded(value: vocabulary.Value, words: Aliases) -> vocabulary.Value:
     match value:
         case FieldWord():
             return _field(value, words)
@@ -165,13 +148,7 @@ def _field(word: FieldWord, words: Aliases) -> str | FieldWord:
 Tone: TypeAlias = Literal["strong", "good", "error", "warning", "faint"]
 
 # Codes of ANSI terminals: bold, green, bold red, yellow, dim.
-_CODES: dict[Tone, str] = {
-    "strong": "1",
-    "good": "32",
-    "error": "1;31",
-    "warning": "33",
-    "faint": "2",
-}
+_CODES = dict(zip(get_args(Tone), ("1", "32", "1;31", "33", "2"), strict=True))
 _CODE = re.compile(r"\x1b\[[0-9;]*m")
 _INDENT = "    "
 
@@ -189,14 +166,14 @@ def coloured(report: Report, language: Language) -> str:
 
 def _lines(report: Report, language: Language) -> Iterator[str]:
     place = f" [{report.index}]" if report.index else ""
-    file = _painted(shown(report.file) + place, "strong")
+    file = _painted(vocabulary.shown(report.file) + place, "strong")
     if not report.is_readable:
         yield file
         yield _said(message("records.unreadable", n=len(report.problems)), language, "error")
         for problem in report.problems_in(language):
             yield _INDENT + problem.worded(language)
         return
-    names = shown(", ".join(report.players))
+    names = vocabulary.shown(", ".join(report.players))
     yield f"{file} – {report.said(language).title} – {names}"
     errors = [found for found in report.findings if found.severity == ERROR]
     if errors:
@@ -232,18 +209,11 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
 
 def place_words(found: Finding, language: Language) -> str:
     """Return where a finding stands: line, round, turn and player, with a dash behind."""
-    numbers = (
-        ("records.line", found.line),
-        ("records.round", found.round),
-        ("records.turn", found.turn),
-    )
-    parts = [
-        say(message(key, number=str(value)), language)
-        for key, value in numbers
-        if value is not None
-    ]
+    where = {"records.line": found.line, "records.round": found.round, "records.turn": found.turn}
+    told = (message(key, number=str(n)) for key, n in where.items() if n is not None)
+    parts = [say(one, language) for one in told]
     if found.player is not None:
-        parts.append(shown(found.player))
+        parts.append(vocabulary.shown(found.player))
     return ", ".join(parts) + " – "
 
 
@@ -254,7 +224,7 @@ def _scores(report: Report, language: Language) -> Iterator[str]:
     said = report.said(language)
     names = tuple(dict.fromkeys(name for points in report.scores.values() for name in points))
     heads = [naming.label("score", name, said) for name in names]
-    width = max(len(shown(player)) for player in report.scores)
+    width = max(len(vocabulary.shown(player)) for player in report.scores)
     yield _said(message("records.scores"), language, "strong")
     yield _painted(_INDENT + " " * width + "".join(f"  {head}" for head in heads), "faint")
     for player, points in report.scores.items():
@@ -262,7 +232,7 @@ def _scores(report: Report, language: Language) -> Iterator[str]:
             f"  {numeral(points[name]) if name in points else '':>{len(head)}}"
             for name, head in zip(names, heads, strict=True)
         )
-        yield f"{_INDENT}{shown(player):<{width}}{figures}"
+        yield f"{_INDENT}{vocabulary.shown(player):<{width}}{figures}"
 
 
 def _said(words: Message, language: Language, tone: Tone) -> str:
@@ -276,6 +246,7 @@ def _painted(words: str, tone: Tone) -> str:
 # What a finding is, and where in the game, in the order of the format.
 FACTS = ("rule", "severity", "after_error", "line", "column")
 PLACES = ("turn", "round", "player", "where")
+PLACED = ("line", "column", "field")
 
 
 def report_fields(report: Report, language: Language) -> dict[str, Any]:
@@ -300,13 +271,8 @@ def report_fields(report: Report, language: Language) -> dict[str, Any]:
         "scores": {player: dict(points) for player, points in report.scores.items()},
         "winners": list(report.winners),
         "problems": [
-            {
-                "line": problem.line,
-                "column": problem.column,
-                "field": problem.field,
-                "message": say(problem.message, language),
-            }
-            for problem in report.problems_in(language)
+            {**{name: getattr(one, name) for name in PLACED}, "message": say(one.message, language)}
+            for one in report.problems_in(language)
         ],
     }
 
@@ -320,7 +286,7 @@ def json_lines(reports: Iterable[Report], language: Language) -> Iterator[str]:
 def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as JSON; signs that a terminal obeys, or UTF-8 lacks, as their numbers."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return "\n".join(map(shown, text.split("\n")))
+    return "\n".join(map(vocabulary.shown, text.split("\n")))
 
 
 def json_array(reports: Iterable[Report], language: Language) -> Iterator[str]:
@@ -367,10 +333,8 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
     except Exception as error:  # noqa: BLE001 - told after the file is closed, so that it can be read
         failure = error
     driver = {"name": "ludokit", "version": __version__, "rules": list(rules.values())}
-    invocation = {
-        "executionSuccessful": failure is None and not notes,
-        "toolExecutionNotifications": notes,
-    }
+    is_well = failure is None and not notes
+    invocation = {"executionSuccessful": is_well, "toolExecutionNotifications": notes}
     yield (
         f'\n], "columnKind": "unicodeCodePoints", "tool": {json_text({"driver": driver})}, '
         f'"invocations": [{json_text(invocation)}]}}]}}\n'
@@ -381,12 +345,9 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
 
 def _result(report: Report, found: Finding, index: int, language: Language) -> dict[str, Any]:
     region = {"startLine": found.line, "startColumn": found.column}
-    properties = {
-        "after_error": found.after_error,
-        "index": report.index,
-        **{name: getattr(found, name) for name in PLACES},
-        "instead": list(found.instead),
-    }
+    properties: dict[str, Any] = {"after_error": found.after_error, "index": report.index}
+    properties |= {name: getattr(found, name) for name in PLACES}
+    properties |= {"instead": list(found.instead)}
     return {
         "ruleId": found.rule,
         "ruleIndex": index,
@@ -398,23 +359,16 @@ def _result(report: Report, found: Finding, index: int, language: Language) -> d
 
 
 def _notification(problem: Problem, language: Language) -> dict[str, Any]:
-    words = say(problem.message, language)
-    note: dict[str, Any] = {
-        "level": "error",
-        "message": {"text": f"{problem.field}: {words}" if problem.field else words},
-    }
+    words = ": ".join(filter(None, (problem.field, say(problem.message, language))))
     region = {"startLine": problem.line, "startColumn": problem.column}
     place = {name: value for name, value in region.items() if value is not None}
-    return {**note, "locations": [_location(problem.file, place)]}
+    where = [_location(problem.file, place)]
+    return {"level": "error", "message": {"text": words}, "locations": where}
 
 
 def _location(file: str, region: dict[str, Any]) -> dict[str, Any]:
     path = Path(file)
-    if file == STDIN:
-        uri = "stdin"
-    elif path.is_absolute():
-        uri = path.as_uri()
-    else:  # a colon in the first part would be read as a scheme
-        uri = quote(os.fsencode(path.as_posix()), safe="/")
-    physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
+    # A colon in the first part would be read as a scheme.
+    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()), safe="/")
+    physical = {"artifactLocation": {"uri": "stdin" if file == STDIN else uri}}
     return {"physicalLocation": {**physical, "region": region} if region else physical}

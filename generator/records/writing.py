@@ -6,7 +6,7 @@ from datetime import date
 from functools import reduce
 from random import Random
 from textwrap import indent
-from typing import Any
+from typing import Any, TypeAlias
 
 import yaml
 
@@ -15,7 +15,7 @@ from generator.reading import expected
 from generator.reading.nodes import resolve
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import FORMAT, RecordForm, record_form
-from generator.records.reading import Record, Source, below, read_record
+from generator.records.reading import Record, Source, read_record
 from generator.records.replay import replay
 from generator.records.report import Report, place_words
 from generator.rules.families import AnyRules
@@ -23,19 +23,21 @@ from generator.rules.family import Seating
 from generator.rules.plant import wrong_papers, wrong_turn
 from generator.words import Language, Words, message, say
 
+Fields: TypeAlias = dict[str, Any]
 
-def in_language(content: dict[str, Any], form: RecordForm, language: Language) -> dict[str, Any]:
+
+def in_language(content: Fields, form: RecordForm, language: Language) -> Fields:
     """Return a record's fields with field names and fixed words in one language."""
-    translated: dict[str, Any] = _spoken(content, expected.Fields(form.model), form.shown[language])
+    translated: Fields = _spoken(content, expected.Fields(form.model), form.shown[language])
     return translated
 
 
-def yaml_of(fields: dict[str, Any]) -> str:
+def yaml_of(fields: Fields) -> str:
     """Return plain fields as YAML, a line for each; what is short within them stands on one."""
     return _written(_node(fields, is_entry=True))
 
 
-def line_of(fields: dict[str, Any]) -> str:
+def line_of(fields: Fields) -> str:
     """Return a plain field as YAML on one line."""
     # Within one in braces all the rest is in braces too.
     return _written(_map(fields, is_short=True)).strip()[1:-1]
@@ -71,7 +73,7 @@ def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:  # noqa: ANN401 -
             return yaml.ScalarNode(_TAG + _KINDS[type(value)], words)
 
 
-def _map(fields: dict[str, Any], *, is_short: bool) -> yaml.Node:
+def _map(fields: Fields, *, is_short: bool) -> yaml.Node:
     pairs = [(_node(name), _node(inner)) for name, inner in fields.items()]
     return yaml.MappingNode(_TAG + "map", pairs, flow_style=is_short)
 
@@ -96,13 +98,10 @@ def _spoken(value: Any, want: expected.Wanted, aliases: expected.Aliases) -> Any
             names: Words = aliases.fields if isinstance(want, expected.Fields) else {}
             if isinstance(want, expected.Table) and isinstance(want.key, expected.Word):
                 names = aliases.words.get(want.key.vocabulary, {})
-            return {
-                _first(key, names): _spoken(inner, below(want, key), aliases)
-                for key, inner in value.items()
-            }
+            below = ((key, inner, expected.below(want, key)) for key, inner in value.items())
+            return {_first(key, names): _spoken(inner, of, aliases) for key, inner, of in below}
         case list():
-            row = want if isinstance(want, expected.Items) else expected.Items((), expected.FREE)
-            return [_spoken(item, row.at(place), aliases) for place, item in enumerate(value)]
+            return [_spoken(one, expected.below(want, n), aliases) for n, one in enumerate(value)]
         case str() if isinstance(want, expected.Word):
             word = _first(value, aliases.words.get(want.vocabulary, {}))
             # A label that is a number needs no quotes.
@@ -115,9 +114,10 @@ def _suits(member: expected.Wanted, value: Any) -> bool:  # noqa: ANN401 - plain
     """Return whether a member of a choice is what a value was meant for."""
     match value:
         case dict():
-            return isinstance(member, expected.Fields) and set(value) <= set(
-                expected.fields_of(member.model)
+            known = (
+                expected.fields_of(member.model) if isinstance(member, expected.Fields) else None
             )
+            return known is not None and known.keys() >= value.keys()
         case list():
             return isinstance(member, expected.Items)
         case _:
@@ -165,12 +165,10 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
         names = names_for(rules, language)
-        seats = (
-            _seated(rules, players, names, chance)
-            if variant is None
-            else _chosen(rules, variant, players, names)
-        )
-        fields = {**head, **seats}
+        if variant is None:
+            fields = head | _seated(rules, players, names, chance)
+        else:
+            fields = head | _chosen(rules, variant, players, names)
         content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
         every = [*rules.planted(seating), *rules.plantable_on_paper]
@@ -200,17 +198,14 @@ def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
 
 def _seated(
     rules: AnyRules, players: Sequence[str], names: Sequence[str], chance: Random
-) -> dict[str, Any]:
+) -> Fields:
     """Return players and a variant for them: half the games are the basic one, where it fits."""
     seats = rules.seats()
-    fitting = [
-        name
-        for name, (least, most) in seats.items()
-        if name and (not players or least <= len(players) <= most)
-    ]
-    is_basic = not players or seats[""][0] <= len(players) <= seats[""][1]
-    basic = not fitting or (is_basic and chance.randrange(2))
-    return _chosen(rules, "" if basic else chance.choice(fitting), players, names)
+    count = len(players)
+    fitting = [name for name, (least, most) in seats.items() if not count or least <= count <= most]
+    others = [name for name in fitting if name]
+    basic = not others or ("" in fitting and chance.randrange(2))
+    return _chosen(rules, "" if basic else chance.choice(others), players, names)
 
 
 def _few(rules: AnyRules, variant: str = "") -> int:
@@ -219,9 +214,7 @@ def _few(rules: AnyRules, variant: str = "") -> int:
     return max(least, min(most, 2))
 
 
-def _chosen(
-    rules: AnyRules, variant: str, players: Sequence[str], names: Sequence[str]
-) -> dict[str, Any]:
+def _chosen(rules: AnyRules, variant: str, players: Sequence[str], names: Sequence[str]) -> Fields:
     """Return the head's fields for a variant, the empty one being the basic game."""
     seated = {"players": list(players or names[: _few(rules, variant)])}
     return {"variant": variant, **seated} if variant else seated
@@ -229,11 +222,8 @@ def _chosen(
 
 def played(
     rules: AnyRules, seating: Seating, planned: list[str], chance: Random, eagerness: float = 0.0
-) -> dict[str, Any] | None:
-    """Return the body of a random game with the errors planned; None where one found no place.
-
-    `eagerness` is how likely a turn goes wrong while there are errors to be put in.
-    """
+) -> Fields | None:
+    """Return a random game's body, erring with `eagerness`; None where an error has no place."""
     pending = [rule for rule in planned if rule in rules.plantable]
     # Turns in which nothing goes wrong lie between the others.
     state = rules.lasting(seating, 2 * len(pending))
@@ -338,20 +328,20 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
     return text
 
 
-def _spare(rules: AnyRules, key: str, fields: dict[str, Any], language: Language) -> str:
+def _spare(rules: AnyRules, key: str, fields: Fields, language: Language) -> str:
     """Return fields that may be left out, as a comment under a remark."""
     if not fields:
         return ""
     return _remark(key, language) + indent(_fields(rules, fields, language), "# ")
 
 
-def _line(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:
+def _line(rules: AnyRules, fields: Fields, language: Language) -> str:
     """Return a field on one line; one within an entry without what it stands in."""
     ((name, value),) = in_language(fields, record_form(rules), language).items()
     return line_of(value[0]) if isinstance(value, list) else line_of({name: value})
 
 
-def _fields(rules: AnyRules, fields: dict[str, Any], language: Language) -> str:
+def _fields(rules: AnyRules, fields: Fields, language: Language) -> str:
     return yaml_of(in_language(fields, record_form(rules), language))
 
 

@@ -11,7 +11,6 @@ from urllib.parse import unquote, urlsplit
 from generator.errors import LudokitError
 from generator.words import Language, message
 
-CREATOR = "ludokit"
 MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
 _SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
 _TITLE = re.compile(r"<title>([^<]*)</title>")
@@ -26,7 +25,7 @@ class DocumentFacts:
     subject: str = ""
     keywords: tuple[str, ...] = ()
     language: Language = "fr"
-    creator: str = CREATOR
+    creator: str = "ludokit"
 
 
 class Markup(str):
@@ -97,5 +96,4 @@ def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
                 pieces.append(html[start : tag.start()])
                 start = tag.start()
             depth += 1
-    pictures = {name: svg for svg, name in names.items()}
-    return "".join((*pieces, html[start:])), pictures
+    return "".join((*pieces, html[start:])), {name: svg for svg, name in names.items()}

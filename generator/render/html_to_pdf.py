@@ -28,6 +28,10 @@ FETCHED = frozenset({"src", "href", "xlink:href", "data", "poster", "srcset", "b
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
+# The length of the footer's check line; print.css draws it.
+RULER_MM = "50"
+PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+Write: TypeAlias = Callable[[str, DocumentFacts, Path], bytes]
 
 
 def css_string(words: object) -> Markup:
@@ -116,13 +120,6 @@ def _inlined(css: str, html: str, base: Path) -> str:
 
     used = html + _FONT_FACE.sub("", css)
     return _URL.sub(data, _FONT_FACE.sub(face, css))
-
-
-# The length of the footer's check line; print.css draws it.
-RULER_MM = "50"
-PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
-
-Write: TypeAlias = Callable[[str, DocumentFacts, Path], bytes]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from generator.render.document import DocumentFacts
 if TYPE_CHECKING:
     from pikepdf import Object, OutlineItem, Pdf
 
-VERSION = "1.7"
 # Operators that say which tag the marks on the page belong to.
 MARKS = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
 
@@ -48,7 +47,7 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
         whole.save(
             file,
             deterministic_id=True,
-            min_version=VERSION,
+            min_version="1.7",
             object_stream_mode=ObjectStreamMode.generate,
         )
     return file.getvalue()

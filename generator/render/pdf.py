@@ -15,20 +15,17 @@ from math import cos, floor, radians, sin
 from typing import Any, TypeAlias, assert_never
 
 from generator.paper import shapes as art
+from generator.paper import text as lettered
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Palette, Rgb
-from generator.paper.text import (
-    FAMILIES,
-    SYMBOLS,
-    GlyphMissingError,
-    font_file,
-    require_glyphs,
-    width_of,
-)
 from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
 _SHORT = art.Line | art.Rect | art.Text
+Canvas: TypeAlias = Any  # reportlab has no types
+K = art.POINTS_PER_MM
+# What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
+FREE: art.Pt = 1000.0
 
 
 class _Looks:
@@ -99,14 +96,6 @@ def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[i
     )
 
 
-Canvas: TypeAlias = Any  # reportlab has no types
-
-K = art.POINTS_PER_MM
-# What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
-FREE: art.Pt = 1000.0
-PDF_VERSION = (1, 7)
-
-
 @still_clock("")
 def draw(
     pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
@@ -154,10 +143,10 @@ def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
         file,
         invariant=1,
         pageCompression=1,
-        pdfVersion=PDF_VERSION,
+        pdfVersion=(1, 7),
         lang=facts.language,
         # Else every file declares a Helvetica that it does not embed.
-        initialFontName=FAMILIES["standard"].regular,
+        initialFontName=lettered.FAMILIES["standard"].regular,
     )
     canvas.setTitle(facts.title)
     canvas.setAuthor(facts.author)
@@ -176,10 +165,10 @@ def _canvas_type() -> Canvas:
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas as Plain
 
-    families = FAMILIES.values()
+    families = lettered.FAMILIES.values()
     names = {name for f in families for name in (f.regular, f.bold, f.italic, f.bold_italic)}
-    for name in (*sorted(names), SYMBOLS):
-        registerFont(TTFont(name, font_file(name), asciiReadable=False))
+    for name in (*sorted(names), lettered.SYMBOLS):
+        registerFont(TTFont(name, lettered.font_file(name), asciiReadable=False))
 
     class Sheets(Plain):  # type: ignore[misc] # reportlab has no types
         def code_of(self, letter: str, font: str) -> tuple[str, str]:
@@ -224,7 +213,7 @@ class _Letters(dict[str, str]):
         self._subsets: list[str] = []
 
     def __missing__(self, letter: str) -> str:
-        require_glyphs(letter, self._font)
+        lettered.require_glyphs(letter, self._font)
         subset, self[letter] = self._canvas.code_of(letter, self._font)
         self._subset_of[letter] = subset
         if subset not in self._subsets:
@@ -238,8 +227,8 @@ class _Letters(dict[str, str]):
         """
         try:
             codes = "".join(map(self.__getitem__, words))
-        except GlyphMissingError:
-            require_glyphs(words, self._font)  # told with all of the words
+        except lettered.GlyphMissingError:
+            lettered.require_glyphs(words, self._font)  # told with all of the words
             raise
         if len(self._subsets) == 1:
             return [(self._subsets[0], codes)]
@@ -286,8 +275,7 @@ class _Pen:
         """Lay a drawing down, as a stamp where there is one, else shape by shape."""
         drawing = placed.drawing
         stamp = self._resources.stamp(drawing)
-        plain = not (placed.turn or placed.clip or placed.scale != 1.0)
-        if stamp is None and plain:
+        if stamp is None and not (placed.turn or placed.clip or placed.scale != 1.0):
             self.draw(drawing, x + placed.x, y + placed.y)
             return
         kept = self._fill, self._stroke, self._font
@@ -335,7 +323,7 @@ class _Pen:
     def _words(self, text: art.Text, x: art.Mm, y: art.Mm) -> None:
         x += text.x
         if text.align != "left":
-            x -= width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
+            x -= lettered.width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
         self._set_colour(self._resources.line(text.colour))
         self._written.append(f"BT {_exact(x, y + text.y)} Td")
         for subset, codes in self._resources.letters(text.font).pieces(text.words):

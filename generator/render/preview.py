@@ -3,7 +3,6 @@
 from io import BytesIO
 
 DPI = 110
-POINTS = 72
 
 
 def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
@@ -13,9 +12,8 @@ def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
     pictures = []
     with PdfDocument(pdf) as document:
         for page in document:
-            bitmap, file = page.render(scale=dpi / POINTS), BytesIO()
-            picture = bitmap.to_pil().convert("RGB")
-            picture.save(file, "PNG", optimize=False, compress_level=6)
+            bitmap, file = page.render(scale=dpi / 72), BytesIO()
+            bitmap.to_pil().convert("RGB").save(file, "PNG", optimize=False, compress_level=6)
             pictures.append(file.getvalue())
             bitmap.close()
     return tuple(pictures)

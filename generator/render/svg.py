@@ -87,8 +87,7 @@ def _placed(placed: art.Placed, palette: Palette) -> str:
 def _words(text: art.Text, palette: Palette) -> str:
     require_glyphs(text.words, text.font)
     # Placed by our own widths: programs differ in how they centre and kern.
-    width = width_of(text.words, text.font, text.size)
-    x = text.x - width * art.BEFORE[text.align]
+    x = text.x - width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
     family, weight, style = TYPEFACES[text.font]
     slant = "" if style == "normal" else f'font-style="{style}" '
     return (

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
-from logging import WARNING, Handler, LogRecord, getLogger
+from logging import WARNING, getLogger
+from logging.handlers import BufferingHandler
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from generator.words import message
 
 # 1 January 2000, the day that drawn files bear too.
 EPOCH = "946684800"
+# A document that says more than this is complained of all the same.
+MOST_HEARD = 10_000
 # What it says of every typeface where harfbuzz-subset is missing; the subset is made all the same.
 HARMLESS = "Using fontTools instead of HarfBuzz-Subset"
 
@@ -29,7 +32,7 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
     address = f"{base.resolve().as_uri()}/"
     text, pictures = pictures_apart(html)
     fetcher = _OwnFiles(base, {f"{address}{name}": svg for name, svg in pictures.items()})
-    with still_clock(EPOCH), _heard() as complaints:
+    with still_clock(EPOCH), _heard() as heard:
         try:
             source = HTML(string=text, base_url=address, url_fetcher=fetcher)
             document = source.render(font_config=FontConfiguration())
@@ -45,7 +48,9 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
     # Fetching stops the layout at once; this is for a layout that went on all the same.
     for refused in fetcher.refused:
         raise refused
-    for complaint in complaints:
+    # What it only logs: unknown style, a missing description, a lost font.
+    complaints = (record.getMessage() for record in heard.buffer)
+    for complaint in (words for words in complaints if not words.startswith(HARMLESS)):
         raise LudokitError(message("render.complaint", said=complaint))
     return pdf
 
@@ -73,25 +78,12 @@ class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types
         return URLFetcherResponse(file.as_uri(), file.read_bytes(), kind)
 
 
-class _Listener(Handler):
-    """Keeps what WeasyPrint only logs: unknown style, a missing description, a lost font."""
-
-    def __init__(self) -> None:
-        super().__init__(WARNING)
-        self.said: list[str] = []
-
-    def emit(self, record: LogRecord) -> None:
-        """Keep the words of a warning."""
-        words = record.getMessage()
-        if not words.startswith(HARMLESS):
-            self.said.append(words)
-
-
 @contextmanager
-def _heard() -> Iterator[list[str]]:
-    log, listener = getLogger("weasyprint"), _Listener()
+def _heard() -> Iterator[BufferingHandler]:
+    log, listener = getLogger("weasyprint"), BufferingHandler(MOST_HEARD)
+    listener.setLevel(WARNING)
     log.addHandler(listener)
     try:
-        yield listener.said
+        yield listener
     finally:
         log.removeHandler(listener)

@@ -1,7 +1,4 @@
-"""The program's own words, in every language it speaks.
-
-Messages are values, worded only at the edge; each language has one file of words.
-"""
+"""The program's own words, a file for each language: messages are values, worded at the edge."""
 
 import re
 import unicodedata
@@ -64,10 +61,7 @@ def traits(language: Language) -> Traits:
 
 @cache
 def field_table(language: Language) -> Words:
-    """Return the words for fields of records and game data: the one to show first.
-
-    A language whose table has none writes the fields' own names.
-    """
+    """Return the words for fields, the one to show first; a field without any goes by its name."""
     return _words(table(language).get("fields", {}))
 
 
@@ -94,10 +88,7 @@ def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
 
 
 def _words(section: Mapping[str, str | list[str]]) -> Words:
-    return {
-        name: (words,) if isinstance(words, str) else tuple(words)
-        for name, words in section.items()
-    }
+    return {name: (one,) if isinstance(one, str) else tuple(one) for name, one in section.items()}
 
 
 Value: TypeAlias = "str | int | float | tuple[str | Word, ...] | Word | Message"
@@ -280,10 +271,7 @@ def say(message: Message, language: Language) -> str:
 
 
 def number_word(number: int, form: str, language: Language) -> str | None:
-    """Return a number in words, past twenty in digits; None for a form that is none.
-
-    Forms are `words` ("three"), `Words` ("Three") and `ordinal` ("third").
-    """
+    """Return a number as `words`, `Words` or `ordinal`, past twenty in digits; None for no form."""
     if form not in {"words", "Words", "ordinal"}:
         return None
     several = say(Message(f"numbers.{form.lower()}"), language).split()
@@ -302,11 +290,6 @@ def month_words(month: str, language: Language) -> str:
 
     first = date.fromisoformat(f"{month}-01")
     return format_skeleton("yMMMM", first, locale=traits(language).locale)
-
-
-def field_words(name: str, language: Language) -> str:
-    """Return a field's name as people of a language write it: `dés` for `dice`."""
-    return field_table(language).get(name, (name,))[0]
 
 
 def figure(number: float | Decimal, language: Language, *, pattern: str | None = None) -> str:

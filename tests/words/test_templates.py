@@ -27,6 +27,7 @@ FAMILIES: tuple[str, ...] = (
     "print.side-",
     "rules.circuit.",
     "rules.duel_of_cards.",
+    "rules.lines_of_dice.",
     "words.role-",
 )
 

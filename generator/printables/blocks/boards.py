@@ -42,7 +42,6 @@ TOTAL = 0.6
 SIGN = 0.25
 SIGN_GAP = 0.03
 A_ROW = 3
-LARGEST_LABEL = 8.5
 LEGEND_GAP: art.Mm = 4.0
 LEGEND_INDENT: art.Mm = 1.8
 
@@ -275,7 +274,7 @@ class _Board:
             yield art.Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
         if self.entry.worth is not None:
             yield from self.worth(square.worth, x, y - 0.04 * self.pitch)
-        size = min(max(CELL_LABEL, art.to_points(0.075 * self.pitch)), LARGEST_LABEL)
+        size = min(max(CELL_LABEL, art.to_points(0.075 * self.pitch)), 8.5)
         how = self.setting.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.said.label(square.id)
         yield from set_line(label, x, y + 0.41 * self.pitch, how)

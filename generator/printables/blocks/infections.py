@@ -25,11 +25,6 @@ VACCINES = ("vaccine",)
 TESTS = ("urine", "swab", "blood", "cervical")
 # What a way is shown to be by what the tables say, each with a sign of its own.
 SIGNS = {YES: "yes", RARER: "rarer", NO: "no", UNKNOWN: "unknown"}
-ROW: art.Mm = 6.6
-AIRY: art.Mm = 8.6
-HEAD: art.Mm = 10.5
-# Dots, so that it is no disc on a photocopy either.
-RING = art.Stroke("ink", art.CELL_LINE, "dotted")
 
 
 class InfectionsBlock(Block):
@@ -52,7 +47,7 @@ class InfectionsBlock(Block):
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the heads of the columns, the names of cards, and the words of care."""
-        keys = ["infections", *(f"care.{one}" for one in ("cure", "vaccine", "test"))]
+        keys = ["infections", "care.cure", "care.vaccine", "care.test"]
         keys += [f"ways.{one}" for one in SIGNS.values()]
         deck, health = known_part(game, self.part, Deck), game.head.health
         if deck is not None and health is not None:
@@ -88,10 +83,8 @@ class InfectionsBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw heading, table, legend and notes over the room's width."""
-        style = setting.style
-        heading = style.lettering(SECTION, "bold")
-        deck = setting.game.part(self.part, Deck)
-        ways = deck.coloured()
+        style, heading = setting.style, setting.style.lettering(SECTION, "bold")
+        ways = setting.game.part(self.part, Deck).coloured()
         names = ((setting.said.label(name), setting.text(f"card.{name}")) for name in ways)
         letters = " · ".join("\u00a0=\u00a0".join(pair) for pair in names)
         plain, small = style.lettering(LABEL), style.lettering(LEAST_SIZE + 0.5)
@@ -116,8 +109,10 @@ class _Table:
         self.deck = setting.game.part(entry.part, Deck)
         self.rows = self.deck.of_type(entry.type)
         self.ways = self.deck.coloured()
-        self.row = setting.style.length(room.between(ROW, AIRY))
-        self.head = setting.style.length(HEAD)
+        self.row = setting.style.length(room.between(6.6, 8.6))
+        self.head = setting.style.length(10.5)
+        # A disc is as large as row and column allow.
+        self.radius = min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
         if setting.game.head.health is None:
             raise KeyError(entry.ways)
         self.health: Health = setting.game.head.health
@@ -138,9 +133,8 @@ class _Table:
 
     def headings(self) -> Iterator[art.Shape]:
         """Yield the discs of the ways with their letters, and the words of the other columns."""
-        radius = self.radius()
         for number, name in enumerate(self.ways):
-            yield from self.disc(name, self.way(number), self.head - radius - 1.4, radius)
+            yield from self.disc(name, self.way(number), self.head - self.radius - 1.4)
         start = EMBLEM + NAME + WAYS
         for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
             box = self.box(start, share, 0.0, self.head - 0.6)
@@ -149,21 +143,20 @@ class _Table:
 
     def line(self, name: str, y: art.Mm) -> Iterator[art.Shape]:
         """Yield what is known of a microbe."""
-        side = self.row * 0.78
-        band = self.deck.types[self.deck.cards[name].type].band
-        emblem = picture(self.setting.game, self.deck.cards[name].picture or name, side)
-        drawn = recoloured(emblem, {"ink": band})
+        card = self.deck.cards[name]
+        emblem = picture(self.setting.game, card.picture or name, self.row * 0.78)
+        drawn = recoloured(emblem, {"ink": self.deck.types[card.type].band})
         yield art.Placed(drawn, 0.3, y + (self.row - drawn.height) / 2)
         title = self.setting.text(f"card.{name}")
         yield self.words(title, self.box(EMBLEM, NAME, y, self.row), "bold", "left")
         for number, way in enumerate(self.ways):
             # A full disc with its letter, a ring for what is rarer, `?`, or a dash for no.
             value = self.health.tables[self.entry.ways][name][way].value
-            x, middle, radius = self.way(number), y + self.row / 2, self.radius()
+            x, middle = self.way(number), y + self.row / 2
             if value == YES:
-                yield from self.disc(way, x, middle, radius)
+                yield from self.disc(way, x, middle)
             else:
-                yield _sign(self.setting, value, x, middle, radius * 0.72)
+                yield _sign(self.setting, value, x, middle, self.radius * 0.72)
         start = EMBLEM + NAME + WAYS
         told = self.health.columns(self.entry.care, name)
         for share, kinds in ((CURE, CURES), (VACCINE, VACCINES), (TEST, TESTS)):
@@ -172,14 +165,10 @@ class _Table:
                 yield self.words(words, self.box(start, share, y, self.row), "regular")
             start += share
 
-    def radius(self) -> art.Mm:
-        """Return the radius of a disc: as large as row and column allow."""
-        return min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
-
-    def disc(self, way: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> Iterator[art.Shape]:
+    def disc(self, way: str, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
         """Yield a disc in the colour of a way with its letter."""
         colour = self.deck.cards[way].colour or "ink"
-        yield art.Circle(x, y, radius, colour, art.Stroke("ink", art.HAIRLINE))
+        yield art.Circle(x, y, self.radius, colour, art.Stroke("ink", art.HAIRLINE))
         how = self.setting.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
         yield from set_middle(self.setting.said.label(way), x, y, how)
 
@@ -229,7 +218,8 @@ def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
 def _sign(setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
     """Return a ring for what is rarer, `?` for what is not known, a dash for no."""
     if value == RARER:
-        return art.Circle(x, y, radius, "white", RING)
+        # Dots, so that it is no disc on a photocopy either.
+        return art.Circle(x, y, radius, "white", art.Stroke(dash="dotted"))
     if value == UNKNOWN:
         how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
         return set_middle("?", x, y, how)[0]

@@ -132,10 +132,8 @@ class ArchesBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the mouth as wide as the room's pitch allows, in the middle of its width."""
-        mouth = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE)
-        drawing = mouth.drawing()
-        left = (room.width - drawing.width) / 2
-        return art.Drawing(room.width, drawing.height, (art.Placed(drawing, left, 0.0),))
+        drawing = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE).drawing()
+        return art.set_in(drawing, room.width, drawing.height)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,47 +17,35 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-PIP = 0.095
 # A stroke without any length is not drawn everywhere.
 NIL: art.Mm = 0.01
-CORNER = 0.18
-
-
-def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
-    """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
-    middle, step = side / 2, side / 4
-    # Strokes with round ends, not areas: areas are white in outline, and a pip stays black.
-    dot = art.Stroke(colour, art.to_points(2 * PIP * side))
-    places = ((middle + x * step, middle + y * step) for x, y in PLACES[face])
-    return art.Drawing(side, side, tuple(art.Line(x, y, x + NIL, y, dot) for x, y in places))
-
-
-def die_face(face: int, side: art.Mm) -> art.Drawing:
-    """Draw a face of a die from 1 to 6 with its outline."""
-    inset = side * 0.02
-    inner, stroke = side - 2 * inset, art.EDGE
-    box = art.Rect(inset, inset, inner, inner, "white", stroke, CORNER * side)
-    return art.Drawing(side, side, (box, *pips(face, side).shapes))
-
-
-# The height of a letter as a share of the token's width, and the room it has across.
-LETTER = 0.36
-ACROSS = 0.56
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
-NEAR = 0.52
 # A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
 LOWER = 0.04
 
 
+def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
+    """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
+    # Strokes with round ends, not areas: areas are white in outline, and a pip stays black.
+    dot = art.Stroke(colour, art.to_points(2 * 0.095 * side))
+    spots = ((side / 2 + x * side / 4, side / 2 + y * side / 4) for x, y in PLACES[face])
+    return art.Drawing(side, side, tuple(art.Line(x, y, x + NIL, y, dot) for x, y in spots))
+
+
+def die_face(face: int, side: art.Mm) -> art.Drawing:
+    """Draw a face of a die from 1 to 6 with its outline."""
+    inset, inner = side * 0.02, side - 2 * side * 0.02
+    box = art.Rect(inset, inset, inner, inner, "white", art.EDGE, 0.18 * side)
+    return art.Drawing(side, side, (box, *pips(face, side).shapes))
+
+
 def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> art.Drawing:
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
-    radius = diameter / 2
-    tone = setting.shape(colour)
-    shape = outline(tone, radius, radius, radius, fill=colour)
-    size = art.to_points(diameter * LETTER)
-    font = setting.style.family.bold
-    across = diameter * ACROSS * (0.8 if tone in {"triangle", "star"} else 1.0)
+    radius, tone = diameter / 2, setting.shape(colour)
+    shape = outline(tone, radius, radius, radius, colour)
+    size, font = art.to_points(diameter * 0.36), setting.style.family.bold
+    across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
     if (width := width_of(words, font, size)) > across:
         size *= across / width
     lower = radius * LOWER if tone == "triangle" else 0.0
@@ -66,27 +54,17 @@ def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> a
     return art.Drawing(diameter, diameter, (shape, *letters))
 
 
-def outline(  # noqa: PLR0913 - where and how
-    tone: Tone,
-    x: art.Mm,
-    y: art.Mm,
-    radius: art.Mm,
-    *,
-    fill: str | None,
-    line: str = "ink",
-    width: art.Pt = 0.8,
-) -> art.Shape:
+def outline(tone: Tone, x: art.Mm, y: art.Mm, radius: art.Mm, fill: str) -> art.Shape:
     """Return a tone's shape within a circle about a point."""
-    stroke = art.Stroke(line, width)
+    stroke = art.Stroke("ink", 0.8)
     match tone:
         case "circle" | "none":
             return art.Circle(x, y, radius, fill, stroke)
         case "square":
             side = radius * 2**0.5
-            corner = side * 0.1
-            return art.Rect(x - side / 2, y - side / 2, side, side, fill, stroke, corner)
+            return art.Rect(x - side / 2, y - side / 2, side, side, fill, stroke, side * 0.1)
         case _:
-            near = NEAR if tone == "star" else 1.0
+            near = 0.52 if tone == "star" else 1.0
             return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
-from generator.game.parts import Boxes, Grid, Markers, Scale, Square, SquareLine, Squares, Track
+from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, Track
 from generator.paper import shapes as art
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight, set_line, set_middle
 from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
@@ -17,16 +17,7 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, known_part
 from generator.words import Message, message
 
-# A row of a tally; the line of names is higher, to write in.
-ROW = (7.0, 9.0)
-NAMES = 1.45
-ICON = 0.72
-# A dot in a square of a small board, as a share of the square.
-DOT = 0.75
-LABELS: art.Mm = 41.0
-NOTE_GAP: art.Mm = 2.5
-# The points before a grade, and the space between its two columns.
-POINTS: art.Mm = 21.0
+# The space between the two columns of grades.
 GRADES_GAP: art.Mm = 6.0
 
 
@@ -140,17 +131,15 @@ class ScaleBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the heading and the grades over the room's width."""
-        style = setting.style
+        style, start = setting.style, setting.style.length(21.0)
         how = style.lettering(SECTION - 1, "bold")
         heading = how.fitted(setting.text(self.part), "scale", room.width)
-        start = style.length(POINTS)
         width = (room.width - GRADES_GAP) / 2 - start
         bold = style.lettering(TEXT, "bold", steps_down=True)
         grades = []
         for grade, span in enumerate(setting.game.part(self.part, Scale).spans(), start=1):
             points = bold.fitted(setting.say(_span(*span)), "scale", start - 1.0)
-            words = setting.text(f"grade.{grade}")
-            said = style.lettering(TEXT).fitted(words, "scale", width)
+            said = style.lettering(TEXT).fitted(setting.text(f"grade.{grade}"), "scale", width)
             grades.append(art.beside(points, said, gap=1.0))
         gap = style.length(room.between(1.6, 2.6))
         columns = art.in_columns(grades, 2, gap=gap, between=GRADES_GAP)
@@ -186,11 +175,10 @@ class TallyBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a note how to fill it in, then the table over the room's width."""
-        how = setting.style.lettering(TEXT)
-        words = setting.text("tally.note")
+        words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
         note = how.fitted(words, "tally", room.width, language=setting.options.language)
         table = _Table(setting.game.part(self.part, Squares), setting, room).drawing()
-        return art.above(note, table, gap=setting.style.length(NOTE_GAP))
+        return art.above(note, table, gap=setting.style.length(2.5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +197,9 @@ class _Table:
 
     def __init__(self, board: Squares, setting: PrintContext, room: Room) -> None:
         self.board, self.setting, self.width = board, setting, room.width
-        self.row = setting.style.length(room.between(*ROW))
-        self.top = self.row * NAMES
-        self.labels = setting.style.length(LABELS)
+        self.row = setting.style.length(room.between(7.0, 9.0))
+        self.top = self.row * 1.45
+        self.labels = setting.style.length(41.0)
         self.numbers = range(1, setting.game.head.players[1] + 1)
         self.each = (room.width - self.labels) / len(self.numbers)
         self.rows = tuple(self.listed())
@@ -222,15 +210,12 @@ class _Table:
         if self.board.edges():
             yield _Row("score.edge", said("score.edge"), self.board.edges(), is_sum=True)
         for line in self.board.lines():
-            yield _Row(f"line.{line.id}", self.named(line), line.squares, str(line.worth))
+            # As said on the paper: `colonne 3x`.
+            names = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}
+            words = f"{said(f'line.{line.kind}')} {names.get(line.kind, '')}".strip()
+            yield _Row(f"line.{line.id}", words, line.squares, str(line.worth))
         yield _Row("score.lines", said("score.lines"), is_sum=True)
         yield _Row("score.total", said("score.total"), is_sum=True)
-
-    def named(self, line: SquareLine) -> str:
-        """Return a line's name as said on the paper: `colonne 3x`."""
-        words = self.setting.text(f"line.{line.kind}")
-        name = {"row": line.squares[0].row_id, "column": line.squares[0].column_id}.get(line.kind)
-        return f"{words} {name}" if name else words
 
     def drawing(self) -> art.Drawing:
         """Return names, rows and rules."""
@@ -264,7 +249,7 @@ class _Table:
         """Yield a row: where the line lies, its name, its total in every column."""
         if row.is_sum:
             yield art.Rect(0.0, y, self.labels, self.row, "rule.tint")
-        icon = ICON * self.row
+        icon = 0.72 * self.row
         if row.squares:
             yield art.Placed(self.icon(row.squares, icon), 1.0, y + (self.row - icon) / 2)
         weight: Weight = "bold" if row.is_sum else "regular"
@@ -281,12 +266,10 @@ class _Table:
         """Return the board in small with some squares filled."""
         step = side / max(len(self.board.columns), len(self.board.rows))
         stroke = art.Stroke("secondary", art.HAIRLINE)
-        grid = tuple(
-            art.Rect(square.column * step, square.row * step, step, step, "white", stroke)
-            for square in self.board.all_cells()
-        )
+        places = ((one.column * step, one.row * step) for one in self.board.all_cells())
+        grid = (art.Rect(x, y, step, step, "white", stroke) for x, y in places)
         # Strokes with round ends, not areas: areas are white in outline.
-        heavy = art.Stroke("ink", art.to_points(step * DOT))
+        heavy = art.Stroke("ink", art.to_points(step * 0.75))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)
         filled = (art.Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
         return art.Drawing(side, side, (*grid, *filled))

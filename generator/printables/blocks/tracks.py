@@ -23,20 +23,6 @@ LABEL_ROOM: art.Mm = 3.9
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
 SHARE = 0.92
 GAP = 0.24
-# The height of a chart's boxes as a share of their width.
-CHART_HEIGHT = (0.78, 1.0)
-LARGEST = 13.0
-# A place holds a token of 12 mm, wider ones where the sheet is; shares of pitch and width.
-LEAST_PLACE: art.Mm = 14.0
-MOST_PLACE: art.Mm = 18.0
-PLACE = 0.98
-NAME = 0.24
-PLACE_NUMBER = 14.0
-# A slider's boxes, its numbers, the line for a table's name, the room for words beside that line.
-SLIDER_HEIGHT = (12.0, 17.0)
-SLIDER_NUMBER = 11.0
-NAME_LINE: art.Mm = 52.0
-LEAST_BESIDE: art.Mm = 45.0
 
 
 def box_height(setting: PrintContext, room: Room) -> art.Mm:
@@ -108,7 +94,7 @@ class ChartBlock(Block):
         """Draw the boxes side by side over the width that the room's pitch gives."""
         track = setting.game.part(self.part, Track)
         width = min(room.width, room.pitch * self.span) / self.in_row
-        height = width * room.between(*CHART_HEIGHT)
+        height = width * room.between(0.78, 1.0)
         left = (room.width - width * self.in_row) / 2
         shapes: list[art.Shape] = []
         cells: list[art.CellBox] = []
@@ -119,7 +105,7 @@ class ChartBlock(Block):
                 shapes.append(art.Rect(x, y, width, height, "rule.tint"))
             # Its number stands in the corner that a counter leaves free.
             font = setting.style.family.regular if column else setting.style.family.bold
-            how = Lettering(font, min(art.to_points(0.22 * height), LARGEST), "ink")
+            how = Lettering(font, min(art.to_points(0.22 * height), 13.0), "ink")
             inset = 0.07 * width
             shapes += set_line(str(number), x + inset, y + inset + how.height, how)
             cells.append(art.CellBox(cell, str(number), x, y, width, height))
@@ -159,14 +145,15 @@ class PlacesBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the track's name, then its places over the rest of the width."""
         track = setting.game.part(self.part, Track)
-        side = max(LEAST_PLACE, min(room.pitch * PLACE, MOST_PLACE))
-        name = room.width * NAME
+        # A place holds a token of 12 mm, wider ones where the sheet is.
+        side = max(14.0, min(room.pitch * 0.98, 18.0))
+        name = room.width * 0.24
         how = setting.style.lettering(SECTION, "bold", "ink", steps_down=True)
         words = how.fitted(setting.text(self.part), self.part, name - 4.0)
         shapes: list[art.Shape] = [art.Placed(words, 0.0, (side - words.height) / 2)]
         cells = []
         pitch = (room.width - name - side) / max(1, track.boxes - 1)
-        number = setting.style.lettering(PLACE_NUMBER, "bold", self.colour, "middle")
+        number = setting.style.lettering(14.0, "bold", self.colour, "middle")
         stroke = art.Stroke(self.colour, art.CELL_LINE * 1.2)
         for place, (box, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             x = name + place * pitch
@@ -198,7 +185,7 @@ class SliderBlock(Block):
         track = setting.game.part(self.part, Track)
         numbers = tuple(range(track.boxes, -1, -1))
         width = room.width / len(numbers)
-        height = setting.style.length(room.between(*SLIDER_HEIGHT))
+        height = setting.style.length(room.between(12.0, 17.0))
         shapes: list[art.Shape] = []
         cells = []
         low, base = setting.style.length(2.0), height - setting.style.length(2.6)
@@ -209,11 +196,10 @@ class SliderBlock(Block):
             fill = "rule.tint" if is_strong else "white"
             shapes.append(art.Rect(x, 0.0, width, height, fill, stroke))
             # The number stands at the foot, clear of the clip.
-            size = SLIDER_NUMBER if is_strong else SLIDER_NUMBER - 1.5
+            size = 11.0 if is_strong else 9.5
             how = setting.style.lettering(size, "bold" if is_strong else "regular", align="middle")
             shapes += set_line(label, x + width / 2, base, how)
-            mark = art.QUIET
-            shapes.append(art.Line(x + width / 2, 0.0, x + width / 2, low, mark))
+            shapes.append(art.Line(x + width / 2, 0.0, x + width / 2, low, art.QUIET))
             cells.append(art.CellBox(f"{track.id}.{label}", label, x, 0.0, width, height))
         under = self._words(setting, room.width, numbers, width)
         y = height + setting.style.length(1.2)
@@ -243,12 +229,11 @@ class SliderBlock(Block):
         label = setting.text("table")
         shapes += set_line(label, start, y, plain)
         start += plain.width(label) + 1.5
-        end = start + style.length(NAME_LINE)
-        stroke = art.QUIET
-        shapes.append(art.Line(start, y + 0.6, end, y + 0.6, stroke))
+        end = start + style.length(52.0)
+        shapes.append(art.Line(start, y + 0.6, end, y + 0.6, art.QUIET))
         how = style.lettering(LABEL)
         # Beside the line where there is room for it, else below.
-        is_beside = width - end > style.length(LEAST_BESIDE)
+        is_beside = width - end > style.length(45.0)
         left = end + style.length(8.0) if is_beside else 0.0
         top = y - how.height if is_beside else y + style.length(3.0)
         said = how.fitted(setting.text(f"{self.part}.how"), self.part, width - left)

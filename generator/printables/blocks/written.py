@@ -13,19 +13,14 @@ from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering, set_lin
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, RuleId, TextId
 
-COMPACT_TITLE = 13.0
-# Space after a title, and between two columns of rules and of steps.
-TITLE_GAP: art.Mm = 6.0
+# Space between two columns of rules and of steps.
 RULES_GAP: art.Mm = 10.0
 STEPS_GAP: art.Mm = 6.0
-# The words of a strip that lies in the middle of a table, read from every side of it.
-AIRY = 13.0
-DISC: art.Mm = 4.6
 
 
 def _title(setting: PrintContext, room: Room) -> Lettering:
     """Return how a game's title is set at the head of a sheet."""
-    return setting.style.lettering(room.between(COMPACT_TITLE, TITLE), "bold")
+    return setting.style.lettering(room.between(13.0, TITLE), "bold")
 
 
 def _base(bold: Lettering, setting: PrintContext, room: Room) -> art.Mm:
@@ -76,7 +71,7 @@ class TitleBlock(Block):
         bold = _title(setting, room)
         base = bold.height
         title = set_line(setting.said.title, 0.0, base, bold)
-        start = bold.width(setting.said.title) + TITLE_GAP
+        start = bold.width(setting.said.title) + 6.0
         how = setting.style.lettering(TEXT, "regular", "secondary", steps_down=True)
         words = how.fitted(setting.said.tagline, "tagline", room.width - start)
         top = max(0.0, base - how.height)
@@ -177,7 +172,7 @@ class StepsBlock(Block):
 
 def _step(setting: PrintContext, number: int, text: str, width: art.Mm) -> art.Drawing:
     style = setting.style
-    disc = style.length(DISC)
+    disc = style.length(4.6)
     indent = disc + style.length(2.2)
     how = style.lettering(TEXT)
     words = how.fitted(setting.text(text), text, width - indent)
@@ -209,7 +204,8 @@ class ReminderBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a small heading and the sentences, a dot before each."""
         style = setting.style
-        size = room.between(TEXT, AIRY) if self.always else TEXT
+        # The words of a strip in the middle of a table are read from every side of it.
+        size = room.between(TEXT, 13.0) if self.always else TEXT
         width = (room.width - RULES_GAP) / 2
         how, indent = style.lettering(size), style.length(4.0)
         dot = art.Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")

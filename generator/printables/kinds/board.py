@@ -29,6 +29,26 @@ from generator.words import Message, message
 
 # Pieces that a curve is walked in: none is longer than a few millimetres.
 PIECES = 48
+# White between two squares, and how finely their long sides are bent.
+GAP: art.Mm = 1.6
+BENT = 12
+# A picture and how far off the middle its signs stand, as shares of the road's width; how far ahead
+# they stand, as a share of a square.
+ICON = 0.6
+OFF = 0.33
+AHEAD = 0.36
+SIGN: art.Mm = 7.5
+# The radius of a bead between two squares.
+BEAD: art.Mm = 3.0
+# A square any shorter has no room for its picture.
+SHORTEST: art.Mm = 12.0
+Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
+Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
+Box: TypeAlias = tuple[Side, Side, Extent, Extent]
+COLUMN_GAP: art.Mm = 4.0
+WORDS_GAP: art.Mm = 1.5
+# A cube of 16 mm lies within.
+CUBE: art.Mm = 22.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,27 +123,6 @@ def _points(steps: Sequence[art.Step]) -> Iterator[art.Point]:
         yield here
 
 
-# White between two squares, and how finely their long sides are bent.
-GAP: art.Mm = 1.6
-BENT = 12
-# A picture and how far off the middle its signs stand, as shares of the road's width; how far ahead
-# they stand, as a share of a square.
-ICON = 0.6
-OFF = 0.33
-AHEAD = 0.36
-SIGN: art.Mm = 7.5
-NUMBER = 11.0
-# The radius of a bead between two squares.
-BEAD: art.Mm = 3.0
-
-# A square any shorter has no room for its picture.
-SHORTEST: art.Mm = 12.0
-
-Side: TypeAlias = Annotated[float, Field(ge=0, le=2000)]
-Extent: TypeAlias = Annotated[float, Field(ge=20, le=2000)]
-Box: TypeAlias = tuple[Side, Side, Extent, Extent]
-
-
 class BoardEntry(DrawnEntry):
     """A circuit of squares along an outline; lengths are in mm, from the board's top left."""
 
@@ -151,9 +150,8 @@ class BoardEntry(DrawnEntry):
         circuit = known_part(game, self.part, Circuit)
         if self.inside and circuit:
             yield Need("texts", "board.aim", ("inside",), optional=True)
-            for kind in dict.fromkeys(square.kind for square in circuit.squares):
-                yield Need("texts", f"square.{kind}", ("inside",))
-                yield Need("texts", f"square.{kind}.does", ("inside",))
+            for kind in dict.fromkeys(f"square.{square.kind}" for square in circuit.squares):
+                yield from (Need("texts", key, ("inside",)) for key in (kind, f"{kind}.does"))
         if self.cube:
             yield from (Need("texts", key, ("cube",)) for key in ("board.cube", "board.cube-note"))
 
@@ -249,8 +247,7 @@ class _Road:
         drawn = picture(self.setting.game, square.picture, road * ICON)
         x, y = spot.at
         yield art.Placed(drawn, x - drawn.width / 2, y - drawn.height / 2)
-        letter = self.setting.said.labels.get(colour, "")
-        kind = token(self.setting, colour, letter, SIGN)
+        kind = token(self.setting, colour, self.setting.said.labels.get(colour, ""), SIGN)
         x, y = self.spot(number + AHEAD).aside(0.0, road * OFF)
         yield art.Placed(kind, x - SIGN / 2, y - SIGN / 2)
         x, y = self.spot(number - AHEAD).aside(0.0, road * OFF)
@@ -258,7 +255,7 @@ class _Road:
 
     @property
     def number_type(self) -> lettered.Lettering:
-        return self.setting.style.lettering(NUMBER, "bold", "ink", "middle")
+        return self.setting.style.lettering(11.0, "bold", "ink", "middle")
 
     def bead(self, number: int) -> Iterator[art.Shape]:
         """Yield a bead between a square and the next one that shows which way to go."""
@@ -281,24 +278,13 @@ class _Road:
         return art.CellBox(name, str(number), left, top, max(xs) - left, max(ys) - top)
 
 
-TITLE = 34.0
-AIM = 14.0
-NAME = 14.0
-DOES = 11.5
-KIND_ICON: art.Mm = 20.0
-COLUMN_GAP: art.Mm = 4.0
-WORDS_GAP: art.Mm = 1.5
-# A cube of 16 mm lies within.
-CUBE: art.Mm = 22.0
-
-
 def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Shape]:
     """Yield the title, the aim of the game, and a column for each kind of square."""
     left, y, across, high = box
-    low, icon = y + high, KIND_ICON / setting.style.scale
+    low, icon = y + high, 20.0 / setting.style.scale
     # Both are large enough for low vision; what the squares do gets the room.
     family, aim = setting.style.family, setting.said.texts.get("board.aim")
-    lines = ((setting.said.title, TITLE, family.bold), (aim, AIM, family.regular))
+    lines = ((setting.said.title, 34.0, family.bold), (aim, 14.0, family.regular))
     for words, size, font in lines:
         if words:
             how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
@@ -330,8 +316,8 @@ def _texts(
         does = plain.fitted(setting.text(f"square.{kind}.does"), kind, width, rest)
         return art.above(name, does, gap=WORDS_GAP)
 
-    bold = setting.style.lettering(NAME, "bold", "ink", "middle", steps_down=True)
-    plain = setting.style.lettering(DOES, "regular", "ink", "middle", steps_down=True)
+    bold = setting.style.lettering(14.0, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(11.5, "regular", "ink", "middle", steps_down=True)
     for large, small in zip_longest(bold.sizes(), plain.sizes(), fillvalue=lettered.LEAST_SIZE):
         names = replace(bold, size=large, least=large)
         words = replace(plain, size=small, least=small)

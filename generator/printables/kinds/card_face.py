@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -17,18 +17,9 @@ from generator.printables.blocks.pips import die_face
 from generator.printables.context import CARD_SIZES, PrintContext
 from generator.words import message
 
-# A picture's type sizes in points and lengths in mm, on a card that is not enlarged.
-BONUS: art.Pt = 12.0
-DIE: art.Mm = 5.8
-PIPS = 5
-# Zones between the band and the words.
-BETWEEN = ("circle", "picture", "list")
 # Shares of a circle's radius: the hole with the emblem, the middle of a sector's letter.
 HOLE = 0.47
 LETTER = 0.74
-# An emblem smaller than this tells nothing, and the largest a word alone in the middle is set.
-LEAST_EMBLEM: art.Mm = 3.0
-LARGEST_WORD: art.Pt = 40.0
 
 
 # Lengths in mm on a card that is not enlarged.
@@ -36,6 +27,18 @@ PADDING: art.Mm = 4.0
 CORNER: art.Mm = 3.0
 # Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
 BEYOND: art.Mm = 10.0
+Band: TypeAlias = Literal["title", "type", "corner"]
+# Zones between the band and the words.
+Middle: TypeAlias = Literal["circle", "picture", "list"]
+ZoneName: TypeAlias = Literal[Band, Middle, "left", "right", "text", "note", "footer"]
+Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
+# Lengths in mm and sizes in points, on a card that is not enlarged.
+BAND: art.Mm = 13.5
+# The least that is left for the circle or the picture, and a list's share beside a picture.
+MIDDLE: art.Mm = 27.0
+LIST = 0.58
+# A card without any of these has no band.
+IN_BAND = frozenset(get_args(Band))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +115,8 @@ def words_in(
 def dice(throw: Throw, setting: PrintContext) -> art.Drawing:
     """Draw the dice that are rolled, and what is added to them."""
     style = setting.style
-    side, how, words = style.length(DIE), style.lettering(BONUS, "bold"), f"+ {throw.plus}"
-    drawn = art.beside(*[die_face(PIPS, side)] * throw.dice, gap=style.length(1.2))
+    side, how, words = style.length(5.8), style.lettering(12.0, "bold"), f"+ {throw.plus}"
+    drawn = art.beside(*[die_face(5, side)] * throw.dice, gap=style.length(1.2))
     if not throw.plus:
         return drawn
     bonus = art.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
@@ -182,7 +185,7 @@ def emblems(
     heading = words_in(subject, "list", text(shows), (width, 0.0), look)
     each = width / max(2, len(names))
     side = min(each * 0.5, height - heading.height - length(8.0))
-    if side < length(LEAST_EMBLEM):
+    if side < length(3.0):  # an emblem any smaller tells nothing
         box, found = f"{subject.name}.list", str(len(names))
         raise lettered.DoesNotFitError(message("print.too-many-cards", box=box, found=found))
     top = heading.height + length(1.8)
@@ -197,22 +200,6 @@ def emblems(
         shapes.append(art.Placed(title, x + 0.5, top + side + length(1.4)))
         x += each
     return art.Drawing(width, top + side + length(5.0), tuple(shapes))
-
-
-ZoneName: TypeAlias = Literal[
-    "title",
-    "type",
-    "corner",
-    "circle",
-    "picture",
-    "list",
-    "left",
-    "right",
-    "text",
-    "note",
-    "footer",
-]
-Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
 
 
 class Zone(Facts):
@@ -263,22 +250,11 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
     return keys.get(zone.shows, zone.shows)
 
 
-# Lengths in mm and sizes in points, on a card that is not enlarged.
-BAND: art.Mm = 13.5
-EMBLEM: art.Mm = 9.0
-GAP: art.Mm = 2.4
-# The least that is left for the circle or the picture, and a list's share beside a picture.
-MIDDLE: art.Mm = 27.0
-LIST = 0.58
-# A card without any of these has no band.
-IN_BAND = frozenset({"title", "type", "corner"})
-
-
 def face(zones: Sequence[Zone], subject: Subject) -> art.Drawing:
     """Draw the front of a card by its template; raise DoesNotFitError naming card and zone."""
     by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
     width, height = subject.size
-    gap = subject.length(GAP)
+    gap = subject.length(2.4)
     top = subject.length(BAND) if IN_BAND & by_name.keys() else gap
     shapes: list[art.Shape] = [*_band(by_name, subject), *_footer(by_name, subject)]
     bottom = height - subject.length(6.6 if "footer" in by_name else PADDING)
@@ -304,7 +280,7 @@ def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
         yield art.Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
     else:
         yield rounded_top(across, height, length(CORNER), subject.band)
-    emblem = length(EMBLEM) if "corner" in by_name else 0.0
+    emblem = length(9.0) if "corner" in by_name else 0.0
     width = subject.inner - (emblem + length(2.0) if emblem else 0.0)
     title, kind = Look(13.0, "bold", on), Look(7.5, "regular", on)
     for name, look, high, y in (("title", title, 5.4, 3.4), ("type", kind, 3.6, 9.2)):
@@ -377,7 +353,7 @@ def _middle(
     """Yield circle, picture and list in the room between band and words."""
     y, bottom = between
     room = bottom - y
-    names = [name for name in BETWEEN if name in by_name]
+    names = [name for name in get_args(Middle) if name in by_name]
     for name in names:
         share = 1.0 if len(names) == 1 else LIST if name == "list" else 1 - LIST
         drawn = _shown(by_name[name], subject, room * share)
@@ -402,5 +378,5 @@ def _shown(zone: Zone, subject: Subject, height: art.Mm) -> art.Drawing:
             side = min(subject.length(28.0), 1.7 * radius)
             return subject.picture(subject.name, side, subject.band)
         case _:
-            look, words = Look(LARGEST_WORD, "bold", align="middle"), said(zone, subject)
+            look, words = Look(40.0, "bold", align="middle"), said(zone, subject)
             return words_in(subject, zone.zone, words, (subject.inner, height), look)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import cycle, pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -17,17 +17,8 @@ from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, 
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work, known_part
-from generator.printables.kinds.card_face import (
-    BETWEEN,
-    BEYOND,
-    PADDING,
-    Look,
-    Subject,
-    Zone,
-    face,
-    text_key,
-    words_in,
-)
+from generator.printables.kinds import card_face
+from generator.printables.kinds.card_face import BEYOND, PADDING, Subject, Zone, text_key
 from generator.printables.pages import footnotes, imposed_pages, list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
@@ -36,6 +27,7 @@ from generator.words import Message, fold, message, not_one_of
 WIDE = 3
 # Edges nearer than this, in mm, are parted by one cut.
 ONE_CUT: Mm = 0.3
+COLUMNS, ROWS = 10, 7
 
 
 class CardsEntry(DrawnEntry):
@@ -136,7 +128,8 @@ def _unable(zone: Zone, tables: Collection[str]) -> Message | None:
     """Return why a zone cannot show what it is to show, None where it can."""
     middle = ("words", "picture", "pictures", "disc", "sectors")
     manners = {"left": ("dice",), "right": ("dice",), "corner": ("words", "picture")}
-    allowed = middle if zone.zone in BETWEEN else manners.get(zone.zone, ("words",))
+    manners |= dict.fromkeys(get_args(card_face.Middle), middle)
+    allowed = manners.get(zone.zone, ("words",))
     if zone.manner not in allowed:
         return not_one_of(zone.manner, allowed)
     known: Mapping[str, tuple[str, ...]] = {
@@ -227,7 +220,7 @@ def _silent(
 def front(entry: CardsEntry, setting: PrintContext, name: str) -> Drawing:
     """Draw the front of a card."""
     deck = setting.game.part(entry.part, Deck)
-    return face(entry.faces[deck.cards[name].type], Subject(deck, name, setting))
+    return card_face.face(entry.faces[deck.cards[name].type], Subject(deck, name, setting))
 
 
 def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
@@ -247,8 +240,9 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
         *_strewn(names, subject),
     ]
     if "title" in by_name:
-        words, look = setting.text(by_name["title"].shows), Look(15.0, "bold", colour, "middle")
-        title = words_in(subject, "back", words, (subject.inner - 2 * inset, 0.0), look)
+        words, room = setting.text(by_name["title"].shows), (subject.inner - 2 * inset, 0.0)
+        look = card_face.Look(15.0, "bold", colour, "middle")
+        title = card_face.words_in(subject, "back", words, room, look)
         shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
     return Drawing(width, height, (*shapes, *subject.edge()), title="back")
 
@@ -301,9 +295,6 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
             yield said.words.get("behaviours", {}).get(other, other)
 
 
-COLUMNS, ROWS = 10, 7
-
-
 def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     """Plan a page for each image of the deck, cards side by side; the last one is the back."""
     names = wanted(entry, setting.game, setting.options.only)
@@ -342,5 +333,4 @@ def card_list(entry: CardsEntry, setting: PrintContext, stem: str) -> str:
         for number, name in enumerate(names)
     )
     back = f"{stem}-back.png" if entry.back else None
-    facts = {"columns": min(len(names), COLUMNS), "back": back}
-    return list_json(setting, facts, "cards", cards)
+    return list_json(setting, {"columns": min(len(names), COLUMNS), "back": back}, "cards", cards)

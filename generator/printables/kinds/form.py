@@ -18,16 +18,8 @@ from generator.paper.text import LABEL, SECTION, TEXT, TITLE, set_line, set_midd
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work
-from generator.printables.kinds.form_table import (
-    EACH,
-    HEAD,
-    ROW,
-    TURN,
-    columns_of,
-    table,
-    typed,
-    worked_line,
-)
+from generator.printables.kinds import form_table
+from generator.printables.kinds.form_table import EACH, HEAD, ROW, TURN, table
 from generator.printables.pages import band, numbered
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
@@ -85,8 +77,7 @@ class FormEntry(DrawnEntry):
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the words of totals and of dice, and those that columns may have instead."""
-        for part in self.totals or ():
-            yield Need("texts", f"score.{part}", ("totals",))
+        yield from (Need("texts", f"score.{part}", ("totals",)) for part in self.totals or ())
         for number, path in enumerate(self.columns):
             field, _, rest = path.partition(".")
             for heading in dict.fromkeys((field, path)):
@@ -105,12 +96,11 @@ class FormEntry(DrawnEntry):
             is_headed = not rest or rest == EACH or rest.isdecimal() or f"column.{path}" in own
             if not is_headed and rest not in game.head.colours:
                 yield ("columns", number), not_one_of(rest, game.head.colours)
-        for number, path in enumerate(self.wide):
+        named: list[tuple[Path, str]] = [(("line", path), path) for path in self.line]
+        wide = ((("wide", number), path) for number, path in enumerate(self.wide))
+        for place, path in (*wide, *named):
             if path not in self.columns:
-                yield ("wide", number), not_one_of(path, self.columns)
-        for path in self.line:
-            if path not in self.columns:
-                yield ("line", path), not_one_of(path, self.columns)
+                yield place, not_one_of(path, self.columns)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: head and first turns; more turns; sums and the file's words.
@@ -131,11 +121,10 @@ class FormEntry(DrawnEntry):
 def _dice(game: Game) -> tuple[str, ...]:
     """Return what a record calls the dice of a game: by their colours, or 1, 2, 3."""
     for part in game.head.parts.values():
-        match part:
-            case Dice():
-                return part.dice
-            case Pool():
-                return tuple(str(number) for number in range(1, part.dice + 1))
+        if isinstance(part, Dice):
+            return part.dice
+        if isinstance(part, Pool):
+            return tuple(map(str, range(1, part.dice + 1)))
     return ()
 
 
@@ -183,7 +172,7 @@ class _Form:
         # Turns that are single words have no fields of their own.
         paths = () if self.entry.line else self.entry.columns
         of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
-        words = typed(self.entry.worked, self.setting)
+        words = form_table.typed(self.entry.worked, self.setting)
         rest = self.width - added.width - 2 * GAP
         told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
         beneath = art.beside(added, told, gap=2 * GAP)
@@ -194,12 +183,12 @@ class _Form:
         """Draw the tables side by side; the very first line of the form is the worked one."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
-        columns = columns_of(entry.columns, entry.wide, setting, each)
+        columns = form_table.columns_of(entry.columns, entry.wide, setting, each)
         rows = (turns + is_first) // count
         drawn = []
         for number in range(count):
             is_worked = is_first and number == 0
-            worked = worked_line(entry.worked, entry.line, setting) if is_worked else {}
+            worked = form_table.worked_line(entry.worked, entry.line, setting) if is_worked else {}
             after = first + rows - is_worked
             drawn.append(table(columns, setting, range(first, after), worked))
             first = after
@@ -207,10 +196,9 @@ class _Form:
 
     def rows(self, taken: art.Mm, least: int = 0) -> int:
         """Return how many lines fit what the rest of a page leaves: so many at least."""
-        style = self.setting.style
-        foot = band(self.setting, self.setting.options.size.turned())
-        page = self.setting.options.size.width
-        height = page - TOP - foot - 2.0 - taken - 2 * style.length(HEAD)
+        style, page = self.setting.style, self.setting.options.size.turned()
+        foot = band(self.setting, page)
+        height = page.height - TOP - foot - 2.0 - taken - 2 * style.length(HEAD)
         rows = floor(height / style.length(ROW))
         if rows < least:
             raise LudokitError(message("print.form-full"))
@@ -243,13 +231,11 @@ def head(asks: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawi
 
 def _line(setting: PrintContext, label: str, cell: str, width: art.Mm) -> art.Drawing:
     """Draw a label and a line to write on."""
-    how = setting.style.lettering(LABEL, "regular", "secondary")
-    height = setting.style.length(ROW)
+    how, height = setting.style.lettering(LABEL, "regular", "secondary"), setting.style.length(ROW)
     start = how.width(label) + 2.0
-    words = set_line(label, 0.0, height - 1.0, how)
     line = art.Line(start, height - 0.6, width, height - 0.6, art.QUIET)
     box = art.CellBox(cell, label, start, 0.0, width - start, height)
-    return art.Drawing(width, height, (*words, line), (box,))
+    return art.Drawing(width, height, (*set_line(label, 0.0, height - 1.0, how), line), (box,))
 
 
 def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> art.Drawing:
@@ -257,17 +243,15 @@ def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) ->
 
     Results are fields written once for each part but the total, on lines under the players'.
     """
-    style = setting.style
-    row = style.length(ROW)
+    style, row = setting.style, setting.style.length(ROW)
     shapes: list[art.Shape] = []
     cells: list[art.CellBox] = []
+    how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
     for number, part in enumerate(parts):
-        how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
         word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
         shapes.append(art.Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
-    player = setting.said.field_word("player")
-    players = range(1, setting.game.head.players[1] + 1)
-    named = [(f"player{number}", f"{player} {number}") for number in players]
+    player, most = setting.said.field_word("player"), setting.game.head.players[1]
+    named = [(f"player{number}", f"{player} {number}") for number in range(1, most + 1)]
     named += [(result, setting.said.field_word(result)) for result in results]
     plain = style.lettering(LABEL, "regular", "secondary")
     for line, (name, label) in enumerate(named, start=1):
@@ -290,8 +274,7 @@ def file_words(
     fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: art.Mm
 ) -> art.Drawing:
     """Draw how the form is typed: the command, and the file's words in the game's languages."""
-    style = setting.style
-    bold = style.lettering(SECTION - 1, "bold")
+    style, bold = setting.style, setting.style.lettering(SECTION - 1, "bold")
     heading = bold.fitted(setting.say("print.file-heading"), "file", width)
     every = setting.game.said.values()
     named = (" = ".join(dict.fromkeys(one.field_word(field) for one in every)) for field in fields)
@@ -303,8 +286,7 @@ def file_words(
     body = style.lettering(TEXT, steps_down=True).fitted("\n".join(words), "file", width)
     # U+00A0 keeps the indentation, which counts in the file.
     lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
-    small = style.lettering(LABEL, steps_down=True)
-    sample = small.fitted(lines, "file", width - 8.0)
+    sample = style.lettering(LABEL, steps_down=True).fitted(lines, "file", width - 8.0)
     frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
     framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
     return art.above(heading, body, framed, gap=3.0)

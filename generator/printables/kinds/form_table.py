@@ -64,9 +64,8 @@ def groups(columns: Sequence[Column]) -> Iterator[tuple[str, tuple[Column, ...]]
 
 def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
     first, *rest = path.split(".")
-    word = setting.said.texts.get(f"column.{first}") or (
-        setting.say("print.turn") if first == TURN else setting.said.field_word(first)
-    )
+    usual = setting.say("print.turn") if first == TURN else setting.said.field_word(first)
+    word = setting.said.texts.get(f"column.{first}") or usual
     if not rest:
         width = {TURN: NARROW, "player": PLAYER}.get(first, TICK)
         # Wide enough for the longest piece of its heading at the least size.
@@ -81,9 +80,8 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
     elif own := setting.said.texts.get(f"column.{path}"):
         yield Column((first, rest[0]), word, own, "", TICK)
     else:
-        colour = rest[0]
-        said = setting.said.words.get("colours", {}).get(colour, colour)
-        yield Column((first, colour), word, said, setting.sign(colour), NARROW + 2.0)
+        said = setting.said.words.get("colours", {}).get(rest[0], rest[0])
+        yield Column((first, rest[0]), word, said, setting.sign(rest[0]), NARROW + 2.0)
 
 
 def table(
@@ -95,9 +93,8 @@ def table(
     """
     row, head = setting.style.length(ROW), setting.style.length(HEAD)
     top, rows = 2 * head, len(turns) + bool(worked)
-    widths = [column.width for column in columns]
-    width, lefts = sum(widths), accumulate(widths, initial=0.0)
-    placed = tuple(zip(columns, lefts, strict=False))
+    *lefts, width = accumulate((column.width for column in columns), initial=0.0)
+    placed = tuple(zip(columns, lefts, strict=True))
     shapes: list[art.Shape] = list(_headings(columns, setting, head))
     if worked:
         shapes.append(art.Rect(0.0, top, width, row, "rule.tint"))
@@ -161,8 +158,7 @@ def _rules(
         y = top + number * row
         yield art.Line(0.0, y, width, y, strong if number in {0, rows} else thin)
     yield art.Line(0.0, 0.0, width, 0.0, strong)
-    x = 0.0
-    bottom = top + rows * row
+    x, bottom = 0.0, top + rows * row
     for _, members in groups(columns):
         yield art.Line(x, 0.0, x, bottom, strong)
         for column in members:

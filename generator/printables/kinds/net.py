@@ -31,7 +31,47 @@ HANDS = (
     "M6.4 24L6 18.496L10.48 2.496L14.08 3.504L9.6 19.504Z",
     "M6 18.496L9.6 19.504",
 )
-WIRE = 1.6
+WORDS_GAP: art.Mm = 8.0
+# Words narrower than this go under the wheel.
+NARROW: art.Mm = 38.0
+Across = Annotated[float, Field(ge=50, le=280)]
+CUBE_FOLD = art.Stroke("ink", art.CELL_LINE, "dotted")
+GLUE = art.Stroke("secondary", art.HAIRLINE)
+# A tab's depth as a share of the cube's edge, and at most.
+CUBE_TAB = 0.32
+DEEPEST: art.Mm = 8.0
+HATCH: art.Mm = 2.0
+# Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
+# 1, 2 and 3 turn to the left about their corner, as on dice to buy.
+PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
+# From a corner of the net to the next.
+Side: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+# The corners of the net, clockwise from the top left of the uppermost face, and the edges between
+# them that have a tab; tab meets bare edge.
+_CORNERS: tuple[tuple[int, int], ...] = (
+    *((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3)),
+    *((2, 4), (1, 4), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
+)
+SIDES: tuple[Side, ...] = tuple(pairwise((*_CORNERS, _CORNERS[0])))
+TABS: tuple[Side, ...] = tuple(SIDES[number] for number in (1, 5, 6, 7, 8, 9, 13))
+# Between faces.
+FOLDS: tuple[Side, ...] = (
+    *(((1, y), (2, y)) for y in (1, 2, 3)),
+    *(((x, 1), (x, 2)) for x in (1, 2)),
+)
+# A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
+FOOT: art.Mm = 20.0
+PAWN_SIDE: art.Mm = 32.0
+PAWN_TAB: art.Mm = 7.0
+PAWN_PICTURE: art.Mm = 14.0
+PAWN_SIGN: art.Mm = 9.0
+PAWN_FOLD = art.Stroke("ink", 0.8, "dotted")
+GAP: art.Mm = 6.0
+# No page is to have a larger share empty where smaller cubes can help it.
+EMPTY = 0.35
+# How many lengths are tried between the largest and the least.
+STEPS = 12
+Length = Annotated[float, Field(ge=10, le=280)]
 
 
 def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
@@ -68,12 +108,6 @@ def _label(words: str, radius: art.Mm, angle: float, step: float, font: str) -> 
         yield art.Line(x - half, low, x + half, low, art.Stroke("ink", max(0.8, size * 0.06)))
 
 
-WORDS_GAP: art.Mm = 8.0
-# Words narrower than this go under the wheel.
-NARROW: art.Mm = 38.0
-Across = Annotated[float, Field(ge=50, le=280)]
-
-
 class Spinner(Facts):
     """A wheel with the faces of a die of the game."""
 
@@ -97,7 +131,7 @@ def spinner(entry: Spinner, across: art.Mm, setting: PrintContext, width: art.Mm
 
 def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw a wheel's name and how it is used: a pencil's point holds a paper clip at the centre."""
-    scale, thick = setting.style.length(1.0), art.Stroke("ink", WIRE)
+    scale, thick = setting.style.length(1.0), art.Stroke("ink", 1.6)
     clip, pencil, tip = (outline(words, scale=scale) for words in HANDS)
     held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
     hands = (art.Path(clip, None, thick), *held)
@@ -108,34 +142,6 @@ def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing
         return how
     name = setting.style.lettering(TEXT + 1, "bold").fitted(setting.text(entry.text), "name", width)
     return art.above(name, how, gap=3.0)
-
-
-CUBE_FOLD = art.Stroke("ink", art.CELL_LINE, "dotted")
-GLUE = art.Stroke("secondary", art.HAIRLINE)
-# A tab's depth as a share of the cube's edge, and at most.
-CUBE_TAB = 0.32
-DEEPEST: art.Mm = 8.0
-HATCH: art.Mm = 2.0
-# Where the faces 1 to 6 lie, in edges from the net's top left: opposite ones sum to seven, and
-# 1, 2 and 3 turn to the left about their corner, as on dice to buy.
-PLACES: tuple[tuple[int, int], ...] = ((1, 1), (1, 2), (2, 1), (0, 1), (1, 0), (1, 3))
-
-
-# From a corner of the net to the next.
-Side: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
-# The corners of the net, clockwise from the top left of the uppermost face, and the edges between
-# them that have a tab; tab meets bare edge.
-_CORNERS: tuple[tuple[int, int], ...] = (
-    *((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3)),
-    *((2, 4), (1, 4), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
-)
-SIDES: tuple[Side, ...] = tuple(pairwise((*_CORNERS, _CORNERS[0])))
-TABS: tuple[Side, ...] = tuple(SIDES[number] for number in (1, 5, 6, 7, 8, 9, 13))
-# Between faces.
-FOLDS: tuple[Side, ...] = (
-    *(((1, y), (2, y)) for y in (1, 2, 3)),
-    *(((x, 1), (x, 2)) for x in (1, 2)),
-)
 
 
 def net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white") -> art.Drawing:
@@ -180,16 +186,6 @@ def _glue(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
     return hatched(art.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
 
 
-# A pawn's foot is a square of this side (game boards have room for it), its sides are so high.
-FOOT: art.Mm = 20.0
-PAWN_SIDE: art.Mm = 32.0
-PAWN_TAB: art.Mm = 7.0
-PAWN_PICTURE: art.Mm = 14.0
-PAWN_SIGN: art.Mm = 9.0
-PAWN_GAP: art.Mm = 4.0
-PAWN_FOLD = art.Stroke("ink", 0.8, "dotted")
-
-
 class Pawns(Facts):
     """A pawn for each colour, with the same picture on all; colour and shape tell them apart."""
 
@@ -202,9 +198,8 @@ class Pawns(Facts):
 def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
     drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
-    how = setting.style.lettering(TEXT)
-    rest = width - sum(one.width + PAWN_GAP for one in drawn)
-    said = how.fitted(setting.say("print.pawns-how"), "pawns", rest)
+    rest = width - sum(one.width + 4.0 for one in drawn)
+    said = setting.style.lettering(TEXT).fitted(setting.say("print.pawns-how"), "pawns", rest)
     told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
     return art.spread([told if told.height <= drawn[0].height else said, *drawn], width)
 
@@ -247,23 +242,12 @@ def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
 
 
 def _pawn_face(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
-    drawn = picture(setting.game, shown, PAWN_PICTURE)
     shapes: tuple[art.Shape, ...] = (
         art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
         art.Placed(token(setting, colour, "", PAWN_SIGN), (FOOT - PAWN_SIGN) / 2, 2.2),
-        art.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2),
+        art.Placed(picture(setting.game, shown, PAWN_PICTURE), (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
     return art.Drawing(FOOT, PAWN_SIDE, shapes)
-
-
-GAP: art.Mm = 6.0
-SIGN = 0.5
-# No page is to have a larger share empty where smaller cubes can help it.
-EMPTY = 0.35
-PICTURE = 0.66
-# How many lengths are tried between the largest and the least.
-STEPS = 12
-Length = Annotated[float, Field(ge=10, le=280)]
 
 
 class CubeFace(Facts):
@@ -359,11 +343,10 @@ def _between(lengths: tuple[art.Mm, art.Mm], share: float) -> art.Mm:
 
 def _face(face: CubeFace, edge: art.Mm, colour: str, setting: PrintContext) -> art.Drawing:
     if face.picture is not None:
-        shown = picture(setting.game, face.picture, edge * PICTURE)
-        return art.set_in(shown, edge, edge)
+        return art.set_in(picture(setting.game, face.picture, edge * 0.66), edge, edge)
     if not face.sign:
         return art.Drawing(edge, edge)
-    font, size = setting.style.family.bold, art.to_points(edge * SIGN)
+    font, size = setting.style.family.bold, art.to_points(edge * 0.5)
     size = min(size, size * edge * 0.8 / width_of(face.sign, font, size))
     words = set_middle(face.sign, edge / 2, edge / 2, Lettering(font, size, colour, "middle"))
     return art.Drawing(edge, edge, words)

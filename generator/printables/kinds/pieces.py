@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -26,14 +27,14 @@ from generator.words import Message, message, not_one_of
 # White between two tokens, and how their size is tried out.
 TOKEN_GUTTER: art.Mm = 2.0
 STEP: art.Mm = 0.25
-SMALL: art.Mm = 6.0
-LEGEND_GAP: art.Mm = 2.5
 # A picture's width as a share of its token, where the shape has less room than a circle.
 PICTURE = 0.56
 PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42, "star": 0.34}
 
 
 Across = Annotated[float, Field(ge=8, le=60)]
+# White between the cut and the piece's own shape, as a share of its side.
+INSET = 0.055
 
 
 class TokenGroup(Facts):
@@ -96,12 +97,9 @@ class TokensEntry(DrawnEntry):
         width = setting.options.size.width - 2 * OUTER_MARGIN
         said = [setting.text(self.note)] if self.note else []
         head = headline(setting, width, (*said, setting.say("print.tokens-how")))
-        legend = _legend(lots, setting, width)
-        heading = art.above(head, legend, gap=setting.style.length(LEGEND_GAP))
-        room = Edge(
-            top=HEADING_TOP + heading.height + UNDER_HEADING,
-            bottom=band(setting, setting.options.size, notes),
-        )
+        heading = art.above(head, _legend(lots, setting, width), gap=setting.style.length(2.5))
+        top = HEADING_TOP + heading.height + UNDER_HEADING
+        room = Edge(top=top, bottom=band(setting, setting.options.size, notes))
         least, most = (setting.style.length(one) for one in self.across)
         each = sum(lot.count for lot in lots)
         sets = max(1, _per_page(least, setting, room) // each)
@@ -158,20 +156,17 @@ def _drawn(lot: Lot, across: art.Mm, setting: PrintContext) -> art.Drawing:
     if lot.picture is None:
         drawing = token(setting, lot.colour, lot.sign, across)
         return replace(drawing, title=f"{lot.colour} {lot.sign}".strip())
-    tone = setting.shape(lot.colour)
-    middle = across / 2
+    tone, middle = setting.shape(lot.colour), across / 2
     shown = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
     lower = middle * LOWER if tone == "triangle" else 0.0
     inside = art.Placed(shown, middle - shown.width / 2, middle + lower - shown.height / 2)
-    ground = outline(tone, middle, middle, middle, fill=lot.colour)
+    ground = outline(tone, middle, middle, middle, lot.colour)
     return art.Drawing(across, across, (ground, inside), title=f"{lot.colour} {lot.picture}")
 
 
 def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw each look in small with its name and number, in as many lines as it takes."""
-    style = setting.style
-    how = style.lettering(LABEL)
-    side = style.length(SMALL)
+    how, side = setting.style.lettering(LABEL), setting.style.length(6.0)
     shapes: list[art.Shape] = []
     x = y = 0.0
     for lot in lots:
@@ -181,14 +176,8 @@ def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.
             x, y = 0.0, y + side + 1.5
         shapes.append(art.Placed(_drawn(lot, side, setting), x, y))
         shapes += set_middle(words, x + side + 1.5, y + side / 2, how)
-        x += taken + style.length(5.0)
+        x += taken + setting.style.length(5.0)
     return art.Drawing(width, y + side, tuple(shapes))
-
-
-# White between the cut and the piece's own shape, as a share of its side.
-INSET = 0.055
-FIGURE = 0.46
-DOT = 0.032
 
 
 class TilesEntry(DrawnEntry):
@@ -211,9 +200,8 @@ class TilesEntry(DrawnEntry):
         yield from super().faults(game)
         tiles = known_part(game, self.part, Tiles)
         known = [extra.id for extra in tiles.extras] if tiles else [*self.round]
-        for name in self.round:
-            if name not in known:
-                yield ("round", name), not_one_of(name, known)
+        for name in (name for name in self.round if name not in known):
+            yield ("round", name), not_one_of(name, known)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
@@ -235,12 +223,10 @@ class TilesEntry(DrawnEntry):
 def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
     """Return a piece in its trimmed size, front and back."""
     diameter = entry.round.get(str(tile.front))
-    side = setting.style.length(entry.side if diameter is None else diameter)
-    front, back = (
-        _Face(tile.colour, sign, side, setting).drawing(is_disc=diameter is not None)
-        for sign in (tile.front, tile.back)
-    )
-    return Piece(f"{tile.colour} {tile.front}", front, back, is_straight=diameter is None)
+    side, is_disc = setting.style.length(diameter or entry.side), diameter is not None
+    faces = (_Face(tile.colour, sign, side, setting) for sign in (tile.front, tile.back))
+    front, back = (face.drawing(is_disc=is_disc) for face in faces)
+    return Piece(f"{tile.colour} {tile.front}", front, back, is_straight=not is_disc)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,15 +240,10 @@ class _Face:
 
     def drawing(self, *, is_disc: bool) -> art.Drawing:
         """Return the shape of the colour with the sign on it; a disc is cut along its outline."""
-        match self.sign:
-            case int():
-                drawn = self.figure(self.sign)
-            case "blocker":
-                drawn = self.cross()
-            case "marker":
-                drawn = self.corners()
-            case _:
-                drawn = self.letter()
+        if isinstance(self.sign, int):
+            drawn = self.figure(self.sign)
+        else:
+            drawn = {"blocker": self.cross, "marker": self.corners}.get(self.sign, self.letter)()
         shapes = (*self.ground(is_disc=is_disc), *drawn)
         return art.Drawing(self.side, self.side, shapes, title=f"{self.colour} {self.sign}")
 
@@ -272,47 +253,39 @@ class _Face:
         On a disc, which is round in any colour, a square tells the one colour from the other.
         """
         inset, middle = INSET * self.side, self.side / 2
-        stroke = art.EDGE
         if is_disc or self.setting.shape(self.colour) == "circle":
             radius = middle - (0.2 if is_disc else inset)
-            yield art.Circle(middle, middle, radius, self.colour, stroke)
+            yield art.Circle(middle, middle, radius, self.colour, art.EDGE)
             return
-        inner = self.side - 2 * inset
-        yield art.Rect(inset, inset, inner, inner, self.colour, stroke, 0.09 * self.side)
-        line = art.Stroke(f"{self.colour}.on", art.CELL_LINE)
-        second = 1.9 * inset
-        inner = self.side - 2 * second
+        inner, second = self.side - 2 * inset, 1.9 * inset
+        yield art.Rect(inset, inset, inner, inner, self.colour, art.EDGE, 0.09 * self.side)
+        inner, line = self.side - 2 * second, art.Stroke(f"{self.colour}.on")
         yield art.Rect(second, second, inner, inner, None, line, 0.06 * self.side)
 
     def figure(self, number: int) -> Iterator[art.Shape]:
         """Yield a number, and beneath it as many dots: they show which way up it is."""
-        size = art.to_points(FIGURE * self.side) * 0.95
-        font = self.setting.style.family.bold
+        size, font = art.to_points(0.46 * self.side) * 0.95, self.setting.style.family.bold
         how = Lettering(font, size, f"{self.colour}.on", "middle")
-        middle = self.side / 2
+        middle, step = self.side / 2, 0.088 * self.side
         y = middle + how.height * 0.5 - 0.07 * self.side
         yield from set_line(str(number), middle, y, how)
-        step = 0.088 * self.side
         for place in range(number):
             x = middle + (place - (number - 1) / 2) * step
-            yield art.Circle(x, y + 0.145 * self.side, DOT * self.side, f"{self.colour}.on")
+            yield art.Circle(x, y + 0.145 * self.side, 0.032 * self.side, f"{self.colour}.on")
 
     def cross(self) -> Iterator[art.Shape]:
         """Yield a cross from corner to corner."""
-        reach = 0.2 * self.side
-        near, far = self.side / 2 - reach, self.side / 2 + reach
+        near, far = (self.side / 2 + sign * 0.2 * self.side for sign in (-1, 1))
         stroke = art.Stroke(f"{self.colour}.on", art.HEAVY_LINE * 2.2)
         yield art.Line(near, near, far, far, stroke)
         yield art.Line(near, far, far, near, stroke)
 
     def corners(self) -> Iterator[art.Shape]:
         """Yield a triangle in each corner: what shows of a tile that lies under another, turned."""
-        reach = 0.3 * self.side
-        fill = art.EDGE
-        for x, across in ((0.0, 1), (self.side, -1)):
-            for y, down in ((0.0, 1), (self.side, -1)):
-                points = ((x, y), (x + across * reach, y), (x, y + down * reach))
-                yield art.Polygon(points, self.colour, fill)
+        ends, reach = ((0.0, 1), (self.side, -1)), 0.3 * self.side
+        for (x, across), (y, down) in product(ends, ends):
+            points = ((x, y), (x + across * reach, y), (x, y + down * reach))
+            yield art.Polygon(points, self.colour, art.EDGE)
 
     def letter(self) -> Iterator[art.Shape]:
         """Yield the shape of the colour in small."""

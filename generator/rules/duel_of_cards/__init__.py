@@ -15,16 +15,7 @@ from generator.reading.expected import Aliases
 from generator.rules.duel_of_cards import chance as chances
 from generator.rules.duel_of_cards import judging, settling
 from generator.rules.duel_of_cards import state as states
-from generator.rules.duel_of_cards.state import (
-    FIELDS,
-    DuelBody,
-    Layout,
-    Play,
-    State,
-    Turn,
-    outcome,
-    read_layout,
-)
+from generator.rules.duel_of_cards.state import FIELDS, DuelBody, Layout, Play, State, Turn
 from generator.rules.family import (
     MECHANICS,
     Fields,
@@ -35,7 +26,16 @@ from generator.rules.family import (
     Told,
     by_layout,
 )
-from generator.rules.findings import FACES, LITERAL, MAPPING, PLAYER, TUPLE, one_of, unfinished
+from generator.rules.findings import (
+    FACES,
+    LITERAL,
+    MAPPING,
+    PLAYER,
+    TUPLE,
+    all_optional,
+    one_of,
+    unfinished,
+)
 
 CARD = "card"
 
@@ -43,7 +43,7 @@ CARD = "card"
 def _body_model(layout: Layout) -> type[DuelBody]:
     """Return the model of a record's body, with the cards of the game's own deck."""
     play: Any = TUPLE[_choice_of_plays(layout), ...]
-    turn = _model("Turn", player=(PLAYER | None, None), plays=(play | None, None), skips=_MAYBE)
+    turn = all_optional("Turn", player=PLAYER, plays=play, skips=bool)
     return create_model(
         "DuelOfCardsBody",
         __base__=DuelBody,
@@ -52,9 +52,6 @@ def _body_model(layout: Layout) -> type[DuelBody]:
         final=(MAPPING[PLAYER, int] | None, None),
         winner=(PLAYER | None, None),
     )
-
-
-_MAYBE = (bool | None, None)
 
 
 def _choice_of_plays(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
@@ -98,14 +95,6 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:
     return Aliases(words={CARD: called})
 
 
-def _turns(body: DuelBody) -> tuple[Turn, ...]:
-    """Return the turns of a body in order."""
-    return tuple(
-        Turn(number, entry.player, _plays(entry.plays or ()), bool(entry.skips))
-        for number, entry in enumerate(body.turns or (), start=1)
-    )
-
-
 def _plays(entries: tuple[Any, ...]) -> tuple[Play, ...]:
     """Return the plays of a turn, each with its place; a test that was not made is no play."""
     found: list[Play] = []
@@ -123,16 +112,15 @@ def _written(turns: tuple[Turn, ...], state: State) -> Fields:
     """Return the turns, and how many life points everybody has; the winner once there is one."""
     body: dict[str, Any] = {
         "life": state.life,
-        "turns": [_turn(turn) for turn in turns],
+        "turns": [turn.fields() | _plays_of(turn) for turn in turns],
         "final": {player: seat.life for player, seat in state.seats.items()},
     }
-    winners = outcome(state).winners
+    winners = states.outcome(state).winners
     return {**body, "winner": winners[0]} if winners else body
 
 
-def _turn(turn: Turn) -> Fields:
-    said = turn.fields()
-    return {**said, "plays": [_play(play) for play in turn.plays]} if turn.plays else said
+def _plays_of(turn: Turn) -> Fields:
+    return {"plays": [_play(play) for play in turn.plays]} if turn.plays else {}
 
 
 def _play(play: Play) -> Fields:
@@ -152,11 +140,10 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
     judged = (*judging.ON_TURNS, *judging.ON_FINALS)
     plantable = judging.ON_TURNS
     plantable_on_paper = judging.ON_FINALS[1:]
-    read_layout = staticmethod(read_layout)
+    read_layout = staticmethod(states.read_layout)
     body_model = staticmethod(_body_model)
     own_words = staticmethod(_own_words)
     start = by_layout(states.start)
-    steps = staticmethod(_turns)
     refuse = by_layout(judging.refuse)
     settle = by_layout(settling.settle)
     outcome = staticmethod(states.outcome)
@@ -170,6 +157,13 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
         """Yield the words for cards and behaviours, besides those of the score."""
         yield from super().needs()
         yield from (Need("words.cards", card, MECHANICS) for card in self.layout.deck.cards)
+
+    def steps(self, body: DuelBody) -> tuple[Turn, ...]:
+        """Return the turns of a body in order."""
+        return tuple(
+            Turn(number, entry.player, _plays(entry.plays or ()), bool(entry.skips))
+            for number, entry in enumerate(body.turns or (), start=1)
+        )
 
     def begun(self, seating: Seating, body: DuelBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""

@@ -1,7 +1,8 @@
-"""Random legal turns, exact chances, and turns likely to break one rule for practice records."""
+"""Random legal turns, made up play by play, and exact chances."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -10,11 +11,11 @@ from typing import TypeAlias
 
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards import state as states
-from generator.rules.duel_of_cards.settling import Draft, begun, thrown
+from generator.rules.duel_of_cards.settling import opened, played
 from generator.rules.duel_of_cards.state import Layout, Play, State, Turn
 
-Making: TypeAlias = Callable[[Draft, Random], Play | None]
-
+# The turn in which nobody attacks yet.
+PLACEMENT = 1
 # So many plays are thought of in a turn, fewer where a thought leads nowhere.
 MOST_PLAYS = 5
 # Whoever has so many microbes lays no more, in the placement turn and later: games come to an end.
@@ -25,23 +26,67 @@ PEACE, MERCY = 8, 4
 OWN = 4
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A turn of a player in the making."""
+
+    layout: Layout
+    turn: Turn
+    now: State
+    player: str
+
+    @property
+    def place(self) -> int:
+        """Return the index of the next play."""
+        return len(self.turn.plays)
+
+    @property
+    def seat(self) -> states.Seat:
+        """Return the player's seat."""
+        return self.now.seats[self.player]
+
+    def add(self, play: Play) -> "Draft":
+        """Return the draft with a legal play made."""
+        turn = replace(self.turn, plays=(*self.turn.plays, play))
+        return replace(self, turn=turn, now=played(self.layout, self.now, self.turn, play))
+
+    def left(self, card: str) -> int:
+        """Return how many copies of a card were not seen yet."""
+        return max(0, self.layout.copies(card) - states.seen(self.layout, self.now, card))
+
+    def some(self, cards: Iterable[str], chance: Random) -> str | None:
+        """Return one of some cards as likely as its copies that were not seen yet, or None."""
+        weights = {card: self.left(card) for card in cards}
+        if not any(weights.values()):
+            return None
+        return chance.choices(tuple(weights), tuple(weights.values()))[0]
+
+    def others(self) -> tuple[str, ...]:
+        """Return the other players who are still in the game."""
+        return tuple(player for player in self.now.alive() if player != self.player)
+
+
+Making: TypeAlias = Callable[[Draft, Random], Play | None]
+
+
 def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
     if state.seats[state.next].skips:
         return Turn(state.played + 1, state.next, skips=True)
-    draft = begun(layout, state)
+    turn = Turn(state.played + 1, state.next)
+    draft = Draft(layout, turn, opened(layout, state, turn), state.next)
     for making in chance.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()), k=MOST_PLAYS):
         play = making(draft, chance) if draft.seat.hand > 0 and draft.others() else None
         draft = draft if play is None else draft.add(play)
-    play = attack(draft, chance) if chance.randrange(PEACE) else None
+    play = _attack(draft, chance) if chance.randrange(PEACE) else None
     return draft.turn if play is None else draft.add(play).turn
 
 
-def attack(draft: Draft, chance: Random) -> Play | None:
+def _attack(draft: Draft, chance: Random) -> Play | None:
     """Return an attack, straight at a player where that is allowed; None where none is."""
     seat = draft.seat
     aims = [other for other in draft.others() if draft.now.seats[other].condom != "own"]
-    is_barred = draft.is_placement or draft.now.has_attacked or seat.condom == "given"
+    is_barred = draft.seat.turns == PLACEMENT or draft.now.has_attacked or seat.condom == "given"
     if is_barred or not seat.microbes or not aims:
         return None
     bare = [other for other in aims if not draft.now.seats[other].microbes]
@@ -49,19 +94,25 @@ def attack(draft: Draft, chance: Random) -> Play | None:
     layout = draft.layout
     microbes = chance.sample(draft.now.seats[on].microbes, len(draft.now.seats[on].microbes))
     target = min(microbes, key=lambda card: layout.defences[card].dice, default=None)
-    return thrown(draft, chance.choice(seat.microbes), on, target, chance)
+    card = chance.choice(seat.microbes)
+    counts = layout.attacks[card].dice, 0 if target is None else layout.defences[target].dice
+    dice, defence = (
+        tuple(chance.randint(1, layout.sides) for _ in range(count)) for count in counts
+    )
+    return states.Attack(draft.place, card, on, target, dice, defence)
 
 
-def behaviour(draft: Draft, chance: Random) -> Play | None:
+def _behaviour(draft: Draft, chance: Random) -> Play | None:
     """Return a behaviour that is laid."""
     card = draft.some(draft.layout.behaviours, chance)
     return None if card is None else states.Behaviour(draft.place, card)
 
 
-def infection(draft: Draft, chance: Random) -> Play | None:
+def _infection(draft: Draft, chance: Random) -> Play | None:
     """Return a microbe that is let down with a behaviour not yet used."""
-    behaviours = draft.unused()
-    enough = ENOUGH if draft.is_placement else LATER
+    laid, used = draft.seat.behaviours, draft.now.used
+    behaviours = [card for card in dict.fromkeys(laid) if laid.count(card) > used.count(card)]
+    enough = ENOUGH if draft.seat.turns == PLACEMENT else LATER
     if not behaviours or len(draft.seat.microbes) >= enough:
         return None
     by = chance.choice(behaviours)
@@ -88,7 +139,7 @@ def _breaker(draft: Draft, chance: Random) -> Play | None:
 
 def _drug(draft: Draft, chance: Random) -> Play | None:
     card = draft.some(draft.layout.drugs, chance)
-    if card is None or draft.is_placement:
+    if card is None or draft.seat.turns == PLACEMENT:
         return None
     curable = [
         (of, microbe)
@@ -135,8 +186,8 @@ def _trade(draft: Draft, chance: Random) -> Play | None:
 # How often each kind of play is thought of.
 WEIGHTS: Mapping[Making, int] = MappingProxyType(
     {
-        behaviour: 8,
-        infection: 12,
+        _behaviour: 8,
+        _infection: 12,
         _condom: 3,
         _breaker: 12,
         _drug: 12,

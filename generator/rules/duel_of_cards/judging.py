@@ -52,10 +52,8 @@ def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Bro
             yield from _infection(layout, now, player, play)
         case states.Attack():
             yield from broken_by_attack(layout, now, player, play)
-        case states.Condom():
-            yield from _condom(now, play)
-        case states.Breaker():
-            yield from _breaker(now, player, play)
+        case states.Condom() | states.Breaker():
+            yield from _condom(now, player, play)
         case states.Drug():
             yield from _drug(layout, now, player, play)
         case states.Abstinence(_, other) | states.Swab(_, other) | states.Trade(_, other):
@@ -109,19 +107,19 @@ def _infection(layout: Layout, now: State, player: str, play: states.Infection) 
         yield "transmission", said("transmission", **values), "infects", play.card
 
 
-def _condom(now: State, play: states.Condom) -> Iterator[Broken]:
+def _condom(now: State, player: str, play: states.Condom | states.Breaker) -> Iterator[Broken]:
+    """Yield why a condom cannot be given, or not be broken."""
+    if isinstance(play, states.Breaker):
+        worn = now.seats[player].condom
+        if worn != "given":
+            key = "breaker-own" if worn == "own" else "breaker"
+            yield "breaker", said(key, player=player, card=card(play.card)), "breaks", play.card
+        return
     seat = now.seats[play.to]
     if seat.condom != "none":
         yield "one-condom", said("one-condom", player=play.to), "condom", None
     if seat.is_out:
         yield "self-target", said("out", player=play.to), "condom", None
-
-
-def _breaker(now: State, player: str, play: states.Breaker) -> Iterator[Broken]:
-    worn = now.seats[player].condom
-    if worn != "given":
-        key = "breaker-own" if worn == "own" else "breaker"
-        yield "breaker", said(key, player=player, card=card(play.card)), "breaks", play.card
 
 
 def _drug(layout: Layout, now: State, player: str, play: states.Drug) -> Iterator[Broken]:
@@ -298,16 +296,11 @@ def impossible(state: State, final: Mapping[str, int]) -> Iterator[Refusal]:
 
 def winner_wrong(state: State, winner: str | None) -> Iterator[Refusal]:
     """Yield that the winner written down is not the only one who has life points."""
-    if winner is None:
-        return
     alive = state.alive()
-    if state.ended is None:
-        reason = said("winner-early", player=winner, n=len(alive))
-    elif alive != (winner,):
-        reason = _not_the_winner(winner, alive)
-    else:
-        return
-    yield Refusal("winner-wrong", reason, ("winner",), after=GAME)
+    if winner is not None and (state.ended is None or alive != (winner,)):
+        early = said("winner-early", player=winner, n=len(alive))
+        reason = early if state.ended is None else _not_the_winner(winner, alive)
+        yield Refusal("winner-wrong", reason, ("winner",), after=GAME)
 
 
 def winner_impossible(state: State, winner: str | None) -> Iterator[Refusal]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeAlias, assert_never
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -391,14 +391,8 @@ def card_of(layout: Layout, play: Play) -> str | None:
             return layout.condom
         case Abstinence():
             return layout.abstinence
-        case Swab():
-            return layout.swab
-        case Urine():
-            return layout.urine
-        case Attack() | Trade():
-            return None
         case _:
-            assert_never(play)
+            return {Swab: layout.swab, Urine: layout.urine}.get(type(play))
 
 
 def seen(layout: Layout, state: State, card: str) -> int:

@@ -1,7 +1,7 @@
 """Two players set numbered dice on a grid; a line with the right sum wins the round."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -17,23 +17,12 @@ from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional
 from generator.rules.lines_of_dice import chance as chances
 from generator.rules.lines_of_dice import judging
 from generator.rules.lines_of_dice import state as states
-from generator.rules.lines_of_dice.state import (
-    PASS,
-    Layout,
-    Opening,
-    Result,
-    State,
-    Step,
-    Turn,
-    outcome,
-    points,
-    read_layout,
-    read_move,
-    round_part,
-)
+from generator.rules.lines_of_dice.state import Layout, State, Step, Turn
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
+# Turns of a record that shows how to write them.
+FIRST_TURNS = 4
 
 
 class RoundsBody(Facts):
@@ -47,10 +36,10 @@ def _body_model(layout: Layout) -> type[RoundsBody]:
     """Return the model of a record's body; a turn must name squares and faces of the game."""
 
     def is_move(text: str) -> str:
-        read_move(layout, text)
+        states.read_move(layout, text)
         return text
 
-    move: Any = Annotated[str, FixedWord(PASS), AfterValidator(is_move)]
+    move: Any = Annotated[str, FixedWord(states.PASS), AfterValidator(is_move)]
     points = MAPPING[PLAYER, int]
     result = all_optional("Result", winner=WINNER, points=points)
     each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
@@ -68,55 +57,23 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:  # noqa: ARG001 - as
     return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
 
 
-def _steps(body: RoundsBody, layout: Layout) -> Iterator[Step]:
-    """Yield how each round begins, its turns, and what was written down of its end.
-
-    Of a round too many only the beginning is a step.
-    """
-    for number, entry in enumerate(body.rounds or (), start=1):
-        yield Opening(number, entry.first)
-        if number <= layout.rounds:
-            for turn, text in enumerate(entry.turns or (), start=1):
-                yield Turn(number, turn, read_move(layout, text))
-            result = entry.result
-            winner = None if result is None else result.winner
-            points = {} if result is None else dict(result.points or {})
-            yield Result(number, winner, points)
-
-
-def _added_up(body: RoundsBody, layout: Layout) -> Scores:
-    """Return the points written down by player: those of each round, and the total."""
-    found: dict[str, dict[str, int]] = {}
-    for step in _steps(body, layout):
-        if isinstance(step, Result):
-            for player, points in step.points.items():
-                found.setdefault(player, {})[round_part(step.round)] = points
-    for player, points in (body.total or {}).items():
-        found.setdefault(player, {})["total"] = points
-    return found
-
-
 def _written(layout: Layout, steps: tuple[Step, ...], state: State) -> Fields:
     """Return the rounds with their turns and results, and the total of a match that is over."""
     rounds: list[dict[str, Any]] = []
     for step in steps:
-        if isinstance(step, Opening):
+        if isinstance(step, states.Opening):
             rounds.append({} if step.first is None else {"first": step.first})
         elif isinstance(step, Turn):
             rounds[step.round - 1].setdefault("turns", []).append(str(step.move))
     for entry, of in zip(rounds, state.rounds, strict=False):
         if of.end is not None:
-            earned = dict(points(layout, state, of))
+            earned = dict(states.points(layout, state, of))
             entry["result"] = {"winner": of.end.winner or NOBODY, "points": earned}
     fields: Fields = {"rounds": rounds}
-    found = outcome(layout, state)
+    found = states.outcome(layout, state)
     if found.is_finished:
         fields["total"] = {player: given["total"] for player, given in found.scores.items()}
     return fields
-
-
-# Turns of a record that shows how to write them.
-FIRST_TURNS = 4
 
 
 class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
@@ -126,7 +83,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
     judged = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
     plantable = judging.ON_STEPS
     plantable_on_paper = judging.ON_RESULTS
-    read_layout = staticmethod(read_layout)
+    read_layout = staticmethod(states.read_layout)
     body_model = staticmethod(_body_model)
     own_words = staticmethod(_own_words)
     refuse = by_layout(judging.refuse)
@@ -141,8 +98,20 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
         return State(seating)
 
     def steps(self, body: RoundsBody) -> tuple[Step, ...]:
-        """Return the rounds: how each begins, its turns, its result."""
-        return tuple(_steps(body, self.layout))
+        """Return how each round begins, its turns, and what was written down of its end.
+
+        Of a round too many only the beginning is a step.
+        """
+        steps: list[Step] = []
+        for number, entry in enumerate(body.rounds or (), start=1):
+            steps.append(states.Opening(number, entry.first))
+            if number <= self.layout.rounds:
+                moves = (states.read_move(self.layout, text) for text in entry.turns or ())
+                steps += (Turn(number, turn, move) for turn, move in enumerate(moves, start=1))
+                winner = getattr(entry.result, "winner", None)
+                points = getattr(entry.result, "points", None)
+                steps.append(states.Result(number, winner, points or {}))
+        return tuple(steps)
 
     def closing(self, state: State, body: RoundsBody) -> tuple[Refusal, ...]:
         """Say where the match stops early, and compare the totals."""
@@ -154,8 +123,14 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
         )
 
     def added_up(self, body: RoundsBody) -> Scores:
-        """Return the points that were written down."""
-        return _added_up(body, self.layout)
+        """Return the points written down by player: those of each round, and the total."""
+        found: dict[str, dict[str, int]] = {}
+        results = (step for step in self.steps(body) if isinstance(step, states.Result))
+        counted = {states.round_part(result.round): result.points for result in results}
+        for part, written in (*counted.items(), ("total", body.total or {})):
+            for player, points in written.items():
+                found.setdefault(player, {})[part] = points
+        return found
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return the beginning of a round and its first turns."""

@@ -1,4 +1,4 @@
-"""Random steps: legal ones that play to win or to keep off, and ones likely to break one rule."""
+"""Random legal steps, which play to win or to keep off."""
 
 from collections.abc import Collection, Iterator
 from random import Random
@@ -20,12 +20,12 @@ def random_step(layout: Layout, state: State, chance: Random) -> Step:
     of = state.rounds[-1]
     legal = states.open_squares(layout, of, of.next)
     if not legal or not states.dice_left(layout, state, of.next):
-        return _turn(of, Move())
+        return Turn(of.number, of.played + 1, Move())
     die = _die(layout, of, legal, chance)
     others = [name for name in layout.squares if of.is_free(name) and name != die.square]
     if others and states.blockers_left(layout, state, of.next) and not chance.randrange(BLOCKS):
-        return _turn(of, Move(die, (chance.choice(others),)))
-    return _turn(of, Move(die))
+        return Turn(of.number, of.played + 1, Move(die, (chance.choice(others),)))
+    return Turn(of.number, of.played + 1, Move(die))
 
 
 def completions(layout: Layout, of: Round) -> Iterator[tuple[Die, str]]:
@@ -40,43 +40,30 @@ def completions(layout: Layout, of: Round) -> Iterator[tuple[Die, str]]:
             yield Die(missing[0], face), owner
 
 
-def _turn(of: Round, move: Move) -> Turn:
-    return Turn(of.number, of.played + 1, move)
-
-
 def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
-    """Return a die on a legal square, placed to win, or as the round's first die has it."""
+    """Return a die on a legal square, placed to win, or as the round's first die has it.
+
+    After the highest face all play for a draw; after the one below they wait until one die makes a
+    line for each. So every end occurs.
+    """
     made: dict[Die, set[str]] = {}
     for die, owner in completions(layout, of):
         if die.square in legal:
             made.setdefault(die, set()).add(owner)
-    drawish, patient = layout.faces[-1], layout.faces[-2]
-    if _opened(of) == drawish:
+    _, opened = next(iter(of.dice.values()), ("", 0))
+    if opened == layout.faces[-1]:
         return _shutting(layout, of, _quiet(layout, legal, made), chance)
     both = [die for die, owners in made.items() if len(owners) > 1]
     own = [die for die, owners in made.items() if owners == {of.next}]
     other = [die for die, owners in made.items() if of.next not in owners]
     if both:
         return chance.choice(both)
-    if _opened(of) == patient:
+    if opened == layout.faces[-2]:
         return chance.choice(_quiet(layout, legal, made))
     if other and not chance.randrange(GIFTS):
         return chance.choice(other)
     if own and chance.randrange(OVERSIGHTS):
         return chance.choice(own)
-    return _any(layout, legal, chance)
-
-
-def _opened(of: Round) -> int | None:
-    """Return the face of the round's first die: after the highest all play for a draw.
-
-    After the one below they wait until one die makes a line for each. So every end occurs.
-    """
-    first = next(iter(of.dice.values()), None)
-    return None if first is None else first[1]
-
-
-def _any(layout: Layout, legal: tuple[str, ...], chance: Random) -> Die:
     return Die(chance.choice(legal), chance.choice(layout.faces))
 
 

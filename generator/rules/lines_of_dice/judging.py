@@ -55,10 +55,13 @@ def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
     """Yield the warning that the match stops before its last round; a round says so of itself."""
     is_last_over = not state.rounds or state.rounds[-1].end is not None
     if len(state.rounds) < layout.rounds and is_last_over:
-        values = {"n": len(state.rounds), "wanted": layout.rounds}
-        reason = message("rules.lines_of_dice.unfinished-match", **values)
+        reason = _said("unfinished-match", n=len(state.rounds), wanted=layout.rounds)
         path: Path = ("rounds", rounds - 1) if rounds else ("rounds",)
         yield Refusal("unfinished", reason, path, is_warning=True)
+
+
+def _said(key: str, **values: Value) -> Message:
+    return message(f"rules.lines_of_dice.{key}", **values)
 
 
 def _of_round(rule: str, reason: Message, number: int, within: Path, player: str | None) -> Refusal:
@@ -67,51 +70,64 @@ def _of_round(rule: str, reason: Message, number: int, within: Path, player: str
     return Refusal(rule, reason, path, player, round=number, after=scope, spoils=scope | {ROUNDS})
 
 
+def _of_turn(
+    rule: str, reason: Message, turn: Turn, player: str, where: str | None = None
+) -> Refusal:
+    found = _of_round(rule, reason, turn.round, ("turns", turn.number - 1), player)
+    return replace(found, where=where, turn=turn.number)
+
+
 def _opening(layout: Layout, state: State, step: states.Opening) -> Iterator[Refusal]:
     expected = state.starter(step.round)
     if step.round > layout.rounds:
-        reason = message("rules.lines_of_dice.after-end-match", rounds=layout.rounds)
+        reason = _said("after-end-match", rounds=layout.rounds)
         found = _of_round("after-end", reason, step.round, (), step.first or expected)
         yield replace(found, after=frozenset({ANYTHING}))
     elif step.first not in {None, expected}:
-        values = {"player": str(step.first), "expected": expected, "round": str(step.round)}
-        reason = message("rules.lines_of_dice.first-player", **values)
+        player, number = str(step.first), str(step.round)
+        reason = _said("first-player", player=player, expected=expected, round=number)
         yield _of_round("first-player", reason, step.round, ("first",), step.first)
 
 
 def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
-    of, move = state.rounds[-1], turn.move
+    of, die = state.rounds[-1], turn.move.die
+    player = of.next
     if of.end is not None:
-        reason = message("rules.lines_of_dice.after-end-round", turn=str(of.end.turn))
-        found = _of_turn("after-end", reason, of, turn)
+        reason = _said("after-end-round", turn=str(of.end.turn))
+        found = _of_turn("after-end", reason, turn, player)
         yield replace(found, after=frozenset({ANYTHING}))
-    elif move.is_pass:
-        yield from _pass(layout, state, turn)
+    elif turn.move.is_pass:
+        legal = states.open_squares(layout, of, player)
+        if legal and states.dice_left(layout, state, player):
+            reason = _said("pass-when-stuck", player=player, squares=cells(legal[0]))
+            found = _of_turn("pass-when-stuck", reason, turn, player)
+            yield replace(found, instead=legal[:LONGEST_ADVICE])
     else:
-        yield from _taken(layout, of, turn)
-        yield from _zone(layout, of, turn)
+        yield from _squares(layout, of, turn)
         yield from _blockers(layout, state, turn)
-        if move.die is not None and not states.dice_left(layout, state, of.next):
-            dice = len(of.faces(of.next))
-            reason = message("rules.lines_of_dice.dice-left", player=of.next, dice=dice)
-            yield _of_turn("dice-left", reason, of, turn, move.die.square)
+        if die is not None and not states.dice_left(layout, state, player):
+            reason = _said("dice-left", player=player, dice=len(of.faces(player)))
+            yield _of_turn("dice-left", reason, turn, player, die.square)
 
 
-def _of_turn(
-    rule: str, reason: Message, of: Round, turn: Turn, where: str | None = None
-) -> Refusal:
-    found = _of_round(rule, reason, turn.round, ("turns", turn.number - 1), of.next)
-    return replace(found, where=where, turn=turn.number)
-
-
-def _pass(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
-    of = state.rounds[-1]
-    legal = states.open_squares(layout, of, of.next)
-    if legal and states.dice_left(layout, state, of.next):
-        key, squares = "rules.lines_of_dice.pass-when-stuck", cells(legal[0])
-        reason = message(key, player=of.next, squares=squares)
-        found = _of_turn("pass-when-stuck", reason, of, turn)
-        yield replace(found, instead=legal[:LONGEST_ADVICE])
+def _squares(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
+    """Yield what is put on a square that is taken, also by this turn, or in the no-play zone."""
+    move, player = turn.move, of.next
+    blockers = [(square, False) for square in move.blockers]
+    die = [] if move.die is None else [(move.die.square, True)]
+    laid: tuple[str, ...] = ()
+    for square, is_die in die + blockers if move.is_late else blockers + die:
+        if not of.is_free(square) or square in laid:
+            reason = _said("square-free", cell=cells(square), standing=_standing(of, square))
+            found = _of_turn("square-free", reason, turn, player, square)
+            yield replace(found, instead=_instead(layout, of, move) if is_die else ())
+        laid = (*laid, square)
+    last = of.last.get(player)
+    if move.die is not None and last is not None and move.die.square in layout.around[last]:
+        where = move.die.square
+        reason = _said("no-play-zone", player=player, cell=cells(where), marked=cells(last))
+        found = _of_turn("no-play-zone", reason, turn, player, where)
+        yield replace(found, instead=_instead(layout, of, move))
 
 
 def _instead(layout: Layout, of: Round, move: Move) -> tuple[str, ...]:
@@ -120,79 +136,54 @@ def _instead(layout: Layout, of: Round, move: Move) -> tuple[str, ...]:
     return tuple(name for name in legal if name not in move.blockers)[:LONGEST_ADVICE]
 
 
-def _taken(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
-    """Yield what is put on a square that is taken, by an earlier turn or by this one."""
-    move = turn.move
-    blockers = [(square, False) for square in move.blockers]
-    die = [] if move.die is None else [(move.die.square, True)]
-    laid: tuple[str, ...] = ()
-    for square, is_die in die + blockers if move.is_late else blockers + die:
-        if not of.is_free(square) or square in laid:
-            values = {"cell": cells(square), "standing": _standing(of, square)}
-            reason = message("rules.lines_of_dice.square-free", **values)
-            found = _of_turn("square-free", reason, of, turn, square)
-            yield replace(found, instead=_instead(layout, of, move) if is_die else ())
-        laid = (*laid, square)
-
-
 def _standing(of: Round, square: str) -> Value:
     if square in of.dice:
         owner, face = of.dice[square]
-        return message("rules.lines_of_dice.standing-die", player=owner, face=face)
+        return _said("standing-die", player=owner, face=face)
     if square in of.blockers:
-        return message("rules.lines_of_dice.standing-blocker", player=of.blockers[square])
-    return message("rules.lines_of_dice.standing-this-turn")
-
-
-def _zone(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
-    die, last = turn.move.die, of.last.get(of.next)
-    if die is not None and last is not None and die.square in layout.around[last]:
-        values = {"cell": cells(die.square), "marked": cells(last)}
-        reason = message("rules.lines_of_dice.no-play-zone", player=of.next, **values)
-        found = _of_turn("no-play-zone", reason, of, turn, die.square)
-        yield replace(found, instead=_instead(layout, of, turn.move))
+        return _said("standing-blocker", player=of.blockers[square])
+    return _said("standing-this-turn")
 
 
 def _blockers(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
-    of, move = state.rounds[-1], turn.move
-    left = states.blockers_left(layout, state, of.next)
+    move, player = turn.move, state.rounds[-1].next
+    left = states.blockers_left(layout, state, player)
     if len(move.blockers) > left:
         where = move.blockers[left]
-        reason = message("rules.lines_of_dice.blocker-once", player=of.next, cell=cells(where))
-        yield _of_turn("blocker-once", reason, of, turn, where)
+        reason = _said("blocker-once", player=player, cell=cells(where))
+        yield _of_turn("blocker-once", reason, turn, player, where)
     if move.die is None or move.is_late:
         where = move.blockers[-1]
-        alone, late = "rules.lines_of_dice.blocker-alone", "rules.lines_of_dice.blocker-late"
-        reason = message(alone if move.die is None else late, cell=cells(where))
-        yield _of_turn("blocker-needs-die", reason, of, turn, where)
+        key = "blocker-alone" if move.die is None else "blocker-late"
+        yield _of_turn("blocker-needs-die", _said(key, cell=cells(where)), turn, player, where)
 
 
 def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Refusal]:
     of = state.rounds[-1]
     if of.end is None:
-        reason = message("rules.lines_of_dice.unfinished-round", round=str(of.number))
         within: Path = ("turns", of.played - 1) if of.played else ()
+        reason = _said("unfinished-round", round=str(of.number))
         found = _of_round("unfinished", reason, of.number, within, None)
         yield replace(found, is_warning=True, spoils=frozenset())
     if result.winner is not None:
         winner = None if of.end is None else of.end.winner or NOBODY
         if result.winner != winner:
-            names = {"found": _won(result.winner), "wanted": _won(winner)}
-            reason = message("rules.lines_of_dice.result-wrong", **names)
+            reason = _said("result-wrong", found=_won(result.winner), wanted=_won(winner))
             yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
     earned = states.points(layout, state, of)
-    for player, found_points in result.points.items():
-        if found_points != earned[player]:
-            reason = _wrong_points(states.round_part(of.number), found_points, earned[player])
-            path: Path = ("result", "points", player)
-            found = _of_round("score-wrong", reason, of.number, path, player)
+    for player, points in result.points.items():
+        if points != earned[player]:
+            reason = _wrong_points(states.round_part(of.number), points, earned[player])
+            found = _of_round(
+                "score-wrong", reason, of.number, ("result", "points", player), player
+            )
             yield replace(found, spoils=frozenset())
 
 
 def _won(winner: str | None) -> Value:
     if winner is None:
-        return message("rules.lines_of_dice.not-over")
-    return message("rules.lines_of_dice.won-by-nobody") if winner == NOBODY else winner
+        return _said("not-over")
+    return _said("won-by-nobody") if winner == NOBODY else winner
 
 
 def _wrong_points(name: str, found: int, wanted: int) -> Message:

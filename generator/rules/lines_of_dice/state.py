@@ -109,7 +109,10 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if board is not None and not board.windows(mechanics.window):
         roles.refuse("window", message("rules.lines_of_dice.no-line", window=mechanics.window))
     faces = {face for sides in pieces.sides for face in sides} if pieces else set()
-    if pieces is not None and not _is_reachable(mechanics, faces):
+    sums = {0}  # of so many dice as make a line
+    for _ in range(mechanics.window):
+        sums = {total + face for total in sums for face in faces}
+    if pieces is not None and mechanics.sum not in sums:
         least, most = (mechanics.window * end(faces) for end in (min, max))
         reason = message("rules.lines_of_dice.no-sum", least=least, most=most, found=mechanics.sum)
         roles.refuse("sum", reason)
@@ -130,14 +133,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         rounds=mechanics.rounds,
         worth=mechanics.points,
     )
-
-
-def _is_reachable(mechanics: Mechanics, faces: set[int]) -> bool:
-    """Return whether some dice of a line have the sum that wins."""
-    sums = {0}
-    for _ in range(mechanics.window):
-        sums = {total + face for total in sums for face in faces}
-    return mechanics.sum in sums
 
 
 def _shape(game: Game, colour: str) -> Ring:
@@ -417,13 +412,9 @@ def _kept(layout: Layout, of: Round, player: str) -> int:
 def outcome(layout: Layout, state: State) -> Outcome:
     """Return every player's points round by round, and who has most once the match is over."""
     earned = {round_part(of.number): points(layout, state, of) for of in state.rounds}
-    scores = {
-        player: {
-            **{name: given[player] for name, given in earned.items()},
-            "total": sum(given[player] for given in earned.values()),
-        }
-        for player in state.seating.players
-    }
-    is_whole = len(state.rounds) == layout.rounds
-    is_over = is_whole and all(of.end is not None for of in state.rounds)
-    return most_points(scores, is_over=is_over)
+    scores = {}
+    for player in state.seating.players:
+        own = {name: given[player] for name, given in earned.items()}
+        scores[player] = {**own, "total": sum(own.values())}
+    ended = [of for of in state.rounds if of.end is not None]
+    return most_points(scores, is_over=len(ended) == len(state.rounds) == layout.rounds)
