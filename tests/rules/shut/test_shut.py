@@ -1,12 +1,16 @@
 """Games in which numbers are shut: random ones are legal, and what adds up is what is legal."""
 
+import re
 from itertools import chain, combinations
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
 
-from generator import game, rules
+from generator import game, paths, rules
+from generator.records.replay import replay
+from generator.records.writing import read_text
 from generator.rules import Seating
 from generator.rules.sheet.shut import Shut
 from generator.rules.sheet.throws import Throw, Turn, Walk
@@ -82,3 +86,26 @@ def test_rounds_of_a_record(rounds: int, is_good: bool) -> None:  # noqa: FBT001
     """A record says one round to as many as the data allow."""
     text = f"game: boite\nplayers: [Ana]\nrounds: {rounds}\nturns:\n- {{points: 45}}\n"
     assert refused_in_record(text) == ([] if is_good else ["rounds"])
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        *("turn-order", "must-shut", "throw-after-end", "turn-open", "open-differs"),
+        *("points-wrong", "after-end", "unfinished", "score-wrong"),
+    ],
+)
+def test_what_a_rule_forbids_is_allowed_without_it(tmp_path: Path, rule: str) -> None:
+    """The example that breaks a rule breaks none once the rule is left out of the data."""
+    folder = tmp_path / "boite"
+    copytree(paths.rules_data() / "boite", folder)
+    for file in folder.glob("*.yaml"):
+        text = re.sub(rf"(?m)^(- \{{id: | +){rule}[,:].*\n", "", file.read_text("utf-8"))
+        file.write_text(
+            re.sub(rf"(, {rule}\b(?!-)|(?<![\w-]){rule}, )", "", text), encoding="utf-8"
+        )
+    found = rules.load(game.load_folder(folder))
+    assert rule not in found.judged
+    example = folder / "examples" / f"illegal-{rule}.yaml"
+    report = replay(read_text(found, example.read_text("utf-8")))
+    assert [one.rule for one in report.findings] == []
