@@ -70,7 +70,10 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if boxes is None or dice is None or roles.problems:
         raise DataError(roles.problems)
     kit = Kit(plans.plan_of(mechanics.sheet, boxes), dice, everybody=False)
-    if problems := [*scoring.unreachable(game, kit, primitives)]:
+    for cell in kit.plan.spots:
+        if not any(kit.values(cell)):
+            roles.refuse("sheet", message("rules.box-never", box=cell))
+    if problems := [*roles.problems, *scoring.unreachable(game, kit, primitives)]:
         raise DataError(problems)
     return Layout(kit, primitives)
 

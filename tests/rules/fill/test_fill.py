@@ -99,8 +99,9 @@ def test_another_sheet_needs_no_code(tmp_path: Path) -> None:
     [
         ("  act: fill\n  sheet: sheet", "  act: fill\n  sheet: dice", ["mechanics.sheet"]),
         ("    dice: dice\n", "    dice: sheet\n", ["mechanics.sheet"]),
-        ("dice: 5, sides: 6", "dice: 8, sides: 6", ["mechanics.sheet"]),
-        ("dice: 5, sides: 6", "dice: 7, sides: 6", []),
+        ("dice: 5, sides: 6", "dice: 5, sides: 12", ["mechanics.sheet"]),
+        ("dice: 5, sides: 6", "dice: 5, sides: 11", []),
+        ("id: four, equal: 4", "id: four, equal: 6", ["mechanics.sheet"]),
         ("every_cell: true", "every_cell: false", ["rules[18].by"]),
         ("most: 3}", "most: 0}", ["rules[3].by.most"]),
         ("  act: fill\n", "  act: feel\n", ["mechanics.act"]),
