@@ -1,6 +1,6 @@
 """The act of crossing off: cells of a sheet are crossed off or covered where the dice pay for."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -24,7 +24,7 @@ from generator.rules.naming import cells
 from generator.rules.roles import Roles
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import Body, Layout, OnSheets, Recorded, body_model
+from generator.rules.sheet.frame import COUNT, Body, Layout, OnSheets, Recorded, body_model
 from generator.rules.sheet.paying import MustCross, advice, choices, due, fits
 from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
 from generator.rules.sheet.primitives import Seen, Try, read_primitives
@@ -38,10 +38,11 @@ MARKS = {
     (True, False): Mark(shape="circle"),
     (True, True): Mark(colour="error", shape="circle"),
 }
-COUNT: Any = Annotated[int, Field(ge=0)]
 # One turn in so many crosses off nothing; one cell in so many is passed over.
 WAITS = 8
 PASSES = 5
+# How many of the first ways to make a sum a player wavers between.
+WAVERS = 2
 # Where so many must be, all but one turn in so many cross off no more, so that cells run out.
 THRIFT = 5
 # How much sooner than chance a cell is crossed off whose line is half done.
@@ -126,10 +127,7 @@ def _body_model(layout: Crossing) -> type[Body]:
     turn = findings.all_optional(
         "Turn", player=findings.PLAYER, dice=findings.FACES, places=named, **extra
     )
-    parts = scoring.score(layout.primitives, kit, Sheet())
-    score = findings.all_optional("Score", **dict.fromkeys(parts, int))
-    marked = {layout.marked: named, **({"misses": COUNT} if kit.misses else {})}
-    return body_model(turn, layout.papers, findings.all_optional("Sheet", **marked, score=score))
+    return body_model(layout, turn, **{layout.marked: named})
 
 
 def _own_words(said: Sentences, layout: Crossing) -> Aliases:
@@ -169,69 +167,48 @@ def chance_of(kit: Kit, face: int, dice: int) -> Fraction:
     return Fraction(ways, sides**count)
 
 
-# --- chance -----------------------------------------------------------------------------------
-
-
 def _random_turn(layout: Crossing, state: Table, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
-    kit = layout.kit
+    kit, has = layout.kit, layout.primitives.first
     dice = sorted((chance.randint(1, kit.dice.sides) for _ in range(kit.count())), reverse=True)
     turn = Turn(state.played + 1, state.next, (tuple(dice),))
     seen = Seen(kit, state, turn, state.next, layout.primitives)
-    wanted = due(seen) if layout.primitives.first(MustCross) else 0
+    wanted = due(seen) if has(MustCross) else 0
     if kit.alone and len(state.seating.players) == 1 and not wanted:
         return replace(turn, discards=1)
     places = _adding(seen, chance) if kit.pays == "sum" else _grouped(seen, wanted, chance)
-    is_missed = not places and layout.primitives.first(MissDue) is not None
-    return replace(turn, places=places, miss=is_missed)
+    return replace(turn, places=places, miss=not places and has(MissDue) is not None)
 
 
 def _adding(seen: Seen, chance: Random) -> Line:
     """Return cells that add up to the roll, mostly the first that do in their lines."""
-    every = list(choices(seen.kit, seen.faces, seen.free))
-    if not every:
-        return ()
-    best = min(sum(spot.place for spot in way) for way in every)
-    near = [way for way in every if sum(spot.place for spot in way) == best]
-    return tuple(spot.id for spot in chance.choice(near if chance.randrange(PASSES) else every))
+    every = sorted(
+        choices(seen.kit, seen.faces, seen.free), key=lambda way: sum(spot.place for spot in way)
+    )
+    few = every if chance.randrange(PASSES) == 0 else every[:WAVERS]
+    return tuple(spot.id for spot in chance.choice(few)) if few else ()
 
 
 def _grouped(seen: Seen, wanted: int, chance: Random) -> Line:
-    if not wanted and not chance.randrange(WAITS):
-        return ()
-    kit, left, roll = seen.kit, seen.kit.left(seen.sheet), seen.faces
-    usable = [spot for spot in seen.free if fits(roll, (spot,))]
-    if wanted and chance.randrange(THRIFT):
-        # Those that most rolls would give first.
-        usable.sort(key=lambda spot: -chance_of(kit, spot.face, spot.place))
-        places = _together(roll, usable, wanted)
-    else:
-        # Those of lines well begun first.
-        usable.sort(key=lambda spot: chance.random() - PULL * _promise(seen, spot))
-        kept = (spot for spot in usable if chance.randrange(PASSES))
-        places = _together(roll, kept, left) if left != 0 else ()
-    if len(places) < wanted:
-        every = choices(kit, roll, seen.free)
-        places = next((tuple(s.id for s in way) for way in every if len(way) == wanted), ())
-    return places
+    """Return cells of lines well begun; where some must be, mostly those that are paid first."""
+    limit, is_thrifty = seen.kit.left(seen.sheet), bool(wanted and chance.randrange(THRIFT))
 
+    def dear(spot: Spot) -> float:
+        if is_thrifty:
+            return -float(chance_of(seen.kit, spot.face, spot.place))
+        lines = (line for line in seen.kit.plan.straight if spot.id in line)
+        done = (scoring.filled(line, seen.sheet) / len(line) for line in lines)
+        return chance.random() - PULL * max(done, default=0.5 if spot.is_edge else 0)
 
-def _together(roll: tuple[int, ...], spots: Iterable[Spot], limit: int | None) -> Line:
-    """Return cells that a roll pays for together, the first ones first, up to a limit."""
     chosen: tuple[Spot, ...] = ()
-    for spot in spots:
-        if fits(roll, (*chosen, spot)):
-            chosen = (*chosen, spot)
-        if len(chosen) == limit:
-            break
+    for spot in sorted(seen.free, key=dear) if wanted or chance.randrange(WAITS) else ():
+        is_passed = not is_thrifty and chance.randrange(PASSES) == 0
+        if len(chosen) != (wanted if is_thrifty else limit) and not is_passed:
+            chosen = (*chosen, spot) if fits(seen.faces, (*chosen, spot)) else chosen
+    if len(chosen) < wanted:
+        every = choices(seen.kit, seen.faces, seen.free)
+        chosen = next((way for way in every if len(way) == wanted), ())
     return tuple(spot.id for spot in chosen)
-
-
-def _promise(seen: Seen, spot: Spot) -> float:
-    """Return how far the best line through a cell is done, from 0 to 1."""
-    lines = (line for line in seen.kit.plan.straight if spot.id in line)
-    done = (scoring.filled(line, seen.sheet) / len(line) for line in lines)
-    return max(done, default=0.5 if spot.is_edge else 0)
 
 
 class Cross(OnSheets[Crossing]):
@@ -249,14 +226,11 @@ class Cross(OnSheets[Crossing]):
         return {"": self.layout.together, **dict.fromkeys(self.layout.kit.alone, (1, 1))}
 
     def planted(self, seating: Seating) -> tuple[str, ...]:
-        """Return the rules that can be broken: nobody alone plays out of turn."""
-        primitives = self.layout.primitives
-        barred = primitives.framed("order")
-        if self.layout.kit.alone and not seating.variants & set(self.layout.kit.alone):
-            barred = tuple(rule for rule, _ in primitives.of(MustCross))
-        elif len(seating.players) > 1:
-            barred = ()
-        return tuple(rule for rule in self.plantable if rule not in barred)
+        """Return the rules that can be broken: nobody in company must cover cells."""
+        alone, found = self.layout.kit.alone, super().planted(seating)
+        free = {rule for rule, _ in self.layout.primitives.of(MustCross)}
+        is_free = alone and not seating.variants & set(alone)
+        return tuple(rule for rule in found if not (is_free and rule in free))
 
     def needs(self) -> Iterator[Need]:
         """Yield the words for variants, besides those of the score."""

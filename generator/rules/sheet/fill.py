@@ -21,7 +21,7 @@ from generator.rules.roles import Roles
 from generator.rules.sheet import frame, scoring
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet.frame import Body, Layout
-from generator.rules.sheet.plan import ACTIVE, Kit, Sheet, Table, Turn
+from generator.rules.sheet.plan import ACTIVE, Kit, Table, Turn
 from generator.rules.sheet.primitives import Try, read_primitives
 from generator.rules.sheet.rolling import Throws
 from generator.rules.sheet.write import Write
@@ -84,10 +84,7 @@ def body_model(layout: Layout) -> type[Body]:
     box = findings.one_of(spots, "cell")
     named: dict[str, Any] = {"player": (findings.PLAYER | None, None), "box": (box | None, None)}
     turn = create_model("Turn", __base__=TurnAsWritten, **named)
-    score = scoring.score(layout.primitives, layout.kit, Sheet())
-    points = findings.all_optional("Score", **dict.fromkeys(score, int))
-    sheet = findings.all_optional("Sheet", **dict.fromkeys(spots, int), score=points)
-    return frame.body_model(turn, layout.papers, sheet)
+    return frame.body_model(layout, turn, **dict.fromkeys(spots, int))
 
 
 def own_words(said: Sentences, layout: Layout) -> Aliases:

@@ -3,9 +3,9 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import create_model
+from pydantic import Field, create_model
 
 from generator.game import Mark, Paper, number_mark
 from generator.game.agreement import Need
@@ -18,6 +18,8 @@ from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import ACTIVE, Kit, Line, Sheet, Table, Turn
 from generator.rules.sheet.primitives import Placing, Primitives, Seen, Try, judge, placed
 from generator.words import Message
+
+COUNT: Any = Annotated[int, Field(ge=0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,16 @@ class Recorded:
     named: Line = ()
 
 
-def body_model(turn: type[Facts], papers: str, sheet: type[Facts]) -> type[Body]:
-    """Return the model of a record's body, with the turns and the papers of a game."""
+def body_model(layout: Layout, turn: type[Facts], **cells: Any) -> type[Body]:  # noqa: ANN401 - annotations
+    """Return the model of a record's body, with the turns of a game and the cells of its papers."""
+    kit = layout.kit
+    parts = scoring.score(layout.primitives, kit, Sheet())
+    score = findings.all_optional("Score", **dict.fromkeys(parts, int))
+    boxes = {"misses": COUNT} if kit.misses else {}
+    sheet = findings.all_optional("Sheet", **cells, **boxes, score=score)
     fields: dict[str, Any] = {
         "turns": (findings.TUPLE[turn, ...] | None, None),
-        papers: (findings.MAPPING[findings.PLAYER, sheet] | None, None),
+        layout.papers: (findings.MAPPING[findings.PLAYER, sheet] | None, None),
     }
     return create_model("SheetBody", __base__=Body, **fields)
 
@@ -91,6 +98,11 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         kit = self.layout.kit
         yield tuple(kit.plan.spots)
         yield kit.dice.dice if isinstance(kit.dice, Dice) else ()
+
+    def planted(self, seating: Seating) -> tuple[str, ...]:
+        """Return the rules that can be broken: nobody alone plays out of turn."""
+        barred = self.layout.primitives.framed("order") if len(seating.players) == 1 else ()
+        return tuple(rule for rule in self.plantable if rule not in barred)
 
     @abstractmethod
     def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:

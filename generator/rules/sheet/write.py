@@ -30,7 +30,6 @@ from generator.rules.sheet.primitives import Placing, Seen, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, Value, message, not_one_of
 
-MISSES: Any = Annotated[int, Field(ge=0)]
 # One in so many: rolls again; lets another player's number go by.
 REROLLS = 4
 PASSES = 6
@@ -90,13 +89,7 @@ def _body_model(layout: Layout) -> type[Body]:
     fields |= {} if kit.everybody else {"box": cell}
     turn = findings.all_optional("Turn", player=findings.PLAYER, dice=roll, reroll=roll, **fields)
     row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
-    score = scoring.score(layout.primitives, kit, Sheet())
-    points = findings.all_optional("Score", **dict.fromkeys(score, int))
-    boxes = {"misses": MISSES} if kit.misses else {}
-    rows = dict.fromkeys(kit.plan.rows, row)
-    return body_model(
-        turn, layout.papers, findings.all_optional("Sheet", **rows, **boxes, score=points)
-    )
+    return body_model(layout, turn, **dict.fromkeys(kit.plan.rows, row))
 
 
 def _own_words(said: Sentences, layout: Layout) -> Aliases:
