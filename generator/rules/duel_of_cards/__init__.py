@@ -86,10 +86,9 @@ def _model(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotatio
 def _own_words(said: Sentences, layout: Layout) -> Aliases:
     """Return all that a card may be called in one language; its own word first, id or not."""
     words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
-    own = said.fields
     names = {card: one.name or card for card, one in layout.deck.cards.items()}
     called = {
-        card: (words.get(card, card), behaviours.get(name, name), name, *own.get(card, ()))
+        card: (words.get(card, card), behaviours.get(name, name), name, *said.fields.get(card, ()))
         for card, name in names.items()
     }
     return Aliases(words={CARD: called})
@@ -110,17 +109,14 @@ def _plays(entries: tuple[Any, ...]) -> tuple[Play, ...]:
 
 def _written(turns: tuple[Turn, ...], state: State) -> Fields:
     """Return the turns, and how many life points everybody has; the winner once there is one."""
-    body: dict[str, Any] = {
-        "life": state.life,
-        "turns": [turn.fields() | _plays_of(turn) for turn in turns],
-        "final": {player: seat.life for player, seat in state.seats.items()},
-    }
+    said = [turn.fields() for turn in turns]
+    for turn, fields_of in zip(turns, said, strict=True):
+        if turn.plays:
+            fields_of["plays"] = [_play(play) for play in turn.plays]
+    final = {player: seat.life for player, seat in state.seats.items()}
+    body: dict[str, Any] = {"life": state.life, "turns": said, "final": final}
     winners = states.outcome(state).winners
     return {**body, "winner": winners[0]} if winners else body
-
-
-def _plays_of(turn: Turn) -> Fields:
-    return {"plays": [_play(play) for play in turn.plays]} if turn.plays else {}
 
 
 def _play(play: Play) -> Fields:

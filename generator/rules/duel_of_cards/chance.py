@@ -1,13 +1,11 @@
 """Random legal turns, made up play by play, and exact chances."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from random import Random
-from types import MappingProxyType
-from typing import TypeAlias
 
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards import state as states
@@ -66,16 +64,13 @@ class Draft:
         return tuple(player for player in self.now.alive() if player != self.player)
 
 
-Making: TypeAlias = Callable[[Draft, Random], Play | None]
-
-
 def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
     if state.seats[state.next].skips:
         return Turn(state.played + 1, state.next, skips=True)
     turn = Turn(state.played + 1, state.next)
     draft = Draft(layout, turn, opened(layout, state, turn), state.next)
-    for making in chance.choices(tuple(WEIGHTS), tuple(WEIGHTS.values()), k=MOST_PLAYS):
+    for making in chance.choices(MAKINGS, WEIGHTS, k=MOST_PLAYS):
         play = making(draft, chance) if draft.seat.hand > 0 and draft.others() else None
         draft = draft if play is None else draft.add(play)
     play = _attack(draft, chance) if chance.randrange(PEACE) else None
@@ -86,7 +81,7 @@ def _attack(draft: Draft, chance: Random) -> Play | None:
     """Return an attack, straight at a player where that is allowed; None where none is."""
     seat = draft.seat
     aims = [other for other in draft.others() if draft.now.seats[other].condom != "own"]
-    is_barred = draft.seat.turns == PLACEMENT or draft.now.has_attacked or seat.condom == "given"
+    is_barred = seat.turns == PLACEMENT or draft.now.has_attacked or seat.condom == "given"
     if is_barred or not seat.microbes or not aims:
         return None
     bare = [other for other in aims if not draft.now.seats[other].microbes]
@@ -141,12 +136,8 @@ def _drug(draft: Draft, chance: Random) -> Play | None:
     card = draft.some(draft.layout.drugs, chance)
     if card is None or draft.seat.turns == PLACEMENT:
         return None
-    curable = [
-        (of, microbe)
-        for of in draft.others()
-        for microbe in draft.now.seats[of].microbes
-        if microbe in draft.layout.killed_by(card)
-    ]
+    lying = ((of, microbe) for of in draft.others() for microbe in draft.now.seats[of].microbes)
+    curable = [(of, microbe) for of, microbe in lying if microbe in draft.layout.killed_by(card)]
     if not curable:
         return None
     of, microbe = chance.choice(curable)
@@ -184,19 +175,8 @@ def _trade(draft: Draft, chance: Random) -> Play | None:
 
 
 # How often each kind of play is thought of.
-WEIGHTS: Mapping[Making, int] = MappingProxyType(
-    {
-        _behaviour: 8,
-        _infection: 12,
-        _condom: 3,
-        _breaker: 12,
-        _drug: 12,
-        _abstinence: 2,
-        _swab: 2,
-        _urine: 2,
-        _trade: 1,
-    }
-)
+MAKINGS = (_behaviour, _infection, _condom, _breaker, _drug, _abstinence, _swab, _urine, _trade)
+WEIGHTS = (8, 12, 3, 12, 12, 2, 2, 2, 1)
 
 
 def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:

@@ -306,8 +306,7 @@ def winner_wrong(state: State, winner: str | None) -> Iterator[Refusal]:
 def winner_impossible(state: State, winner: str | None) -> Iterator[Refusal]:
     """Yield that papers alone contradict the winner: he has no life points, or another has some."""
     alive = state.alive()
-    is_known = winner in state.seats
-    if winner is not None and alive != ((winner,) if is_known else ()):
+    if winner is not None and alive != ((winner,) if winner in state.seats else ()):
         yield Refusal("winner-wrong", _not_the_winner(winner, alive), ("winner",))
 
 

@@ -1,10 +1,10 @@
 """How play goes on from a turn, with what was refused left out."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any
 
 from generator.rules.duel_of_cards import state as states
-from generator.rules.duel_of_cards.state import Layout, Play, Seat, State, Turn, Worn
+from generator.rules.duel_of_cards.state import Layout, Play, Seat, State, Turn
 from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 
@@ -23,60 +23,45 @@ def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ..
         for play in turn.plays:
             if play.place not in refused:
                 state = played(layout, state, turn, play)
-    return closed(state, player)
+    following = state.next if state.ended is not None else state.after(player)
+    return replace(state, played=state.played + 1, next=following)
 
 
 def opened(layout: Layout, state: State, turn: Turn) -> State:
     """Return the state once a turn has begun: own condom gone, a card drawn, cards upright."""
     player = active_player(state, turn)
     seat = state.seats[player]
-    if seat.condom == "own":
+    condom = "none" if seat.condom == "own" else seat.condom
+    if condom != seat.condom:
         state = _discarded(state, layout.condom)
-    condom: Worn = "none" if seat.condom == "own" else seat.condom
-    begun = replace(seat, turns=seat.turns + 1, skips=False, condom=condom)
-    state = replace(seated(state, player, begun), used=(), has_attacked=False)
+    state = _with(state, player, turns=seat.turns + 1, skips=False, condom=condom)
+    state = replace(state, used=(), has_attacked=False)
     return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
-
-
-def closed(state: State, player: str) -> State:
-    """Return the state once a player's turn is over."""
-    following = state.next if state.ended is not None else state.after(player)
-    return replace(state, played=state.played + 1, next=following)
-
-
-def seated(state: State, player: str, seat: Seat) -> State:
-    """Return the state with a player's seat as it is now."""
-    return replace(state, seats={**state.seats, player: seat})
 
 
 def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
     """Return the state after a play; its card leaves the hand."""
     player = active_player(state, turn)
-    seat = state.seats[player]
-    if states.card_of(layout, play) is not None:
-        seat = replace(seat, hand=seat.hand - 1)
+    seat, used = state.seats[player], states.card_of(layout, play)
+    hand = seat.hand - (used is not None)
     match play:
         case states.Behaviour(_, card):
-            return seated(state, player, replace(seat, behaviours=(*seat.behaviours, card)))
+            return _with(state, player, hand=hand, behaviours=(*seat.behaviours, card))
         case states.Infection(_, card, by):
-            seat = replace(seat, microbes=(*seat.microbes, card))
-            return replace(seated(state, player, seat), used=(*state.used, by))
+            state = _with(state, player, hand=hand, microbes=(*seat.microbes, card))
+            return replace(state, used=(*state.used, by))
         case states.Attack():
             return _attacked(layout, replace(state, has_attacked=True), turn, play)
         case states.Condom(_, to):
-            state = seated(state, player, seat)
-            condom: Worn = "own" if to == player else "given"
-            return seated(state, to, replace(state.seats[to], condom=condom))
+            condom = "own" if to == player else "given"
+            return _with(_with(state, player, hand=hand), to, condom=condom)
         case states.Trade(_, to, gives, takes):
-            other, more = state.seats[to], len(takes) - len(gives)
-            state = seated(state, player, replace(seat, hand=seat.hand + more))
-            return seated(state, to, replace(other, hand=other.hand - more))
-        case (
-            states.Breaker() | states.Drug() | states.Abstinence() | states.Swab() | states.Urine()
-        ):
-            return _used_once(layout, seated(state, player, seat), player, play)
+            more = len(takes) - len(gives)
+            state = _with(state, player, hand=hand + more)
+            return _with(state, to, hand=state.seats[to].hand - more)
         case _:
-            assert_never(play)
+            state = _discarded(_with(state, player, hand=hand), str(used))
+            return _used_once(layout, state, player, play)
 
 
 def strength(layout: Layout, attack: states.Attack) -> int:
@@ -89,57 +74,46 @@ def kills(layout: Layout, attack: states.Attack, target: str) -> bool:
     return strength(layout, attack) > sum(attack.defence) + layout.defences[target].plus
 
 
-def _used_once(
-    layout: Layout,
-    state: State,
-    player: str,
-    play: states.Breaker | states.Drug | states.Abstinence | states.Swab | states.Urine,
-) -> State:
-    """Return the state after a card that goes to the discard pile, with what it does."""
-    state = _discarded(state, str(states.card_of(layout, play)))
+def _with(state: State, player: str, **changes: Any) -> State:  # noqa: ANN401 - fields of a seat
+    """Return the state with a player's seat as it is now."""
+    return replace(state, seats={**state.seats, player: replace(state.seats[player], **changes)})
+
+
+def _used_once(layout: Layout, state: State, player: str, play: Play) -> State:
+    """Return the state after what a card does that goes to the discard pile."""
     match play:
         case states.Breaker():
-            worn = replace(state.seats[player], condom="none")
-            return _discarded(seated(state, player, worn), layout.condom)
+            return _discarded(_with(state, player, condom="none"), layout.condom)
         case states.Drug(_, _, microbe, of):
             return _killed(state, of, microbe)
         case states.Abstinence(_, to):
-            return seated(state, to, replace(state.seats[to], skips=True))
+            return _with(state, to, skips=True)
         case states.Swab(_, of, card) if card is not None:
-            looked_at = state.seats[of]
-            state = seated(state, of, replace(looked_at, hand=looked_at.hand - 1))
-            return _discarded(state, card)
-        case states.Swab() | states.Urine():
-            return state
+            return _discarded(_with(state, of, hand=state.seats[of].hand - 1), card)
         case _:
-            assert_never(play)
+            return state
 
 
 def _attacked(layout: Layout, state: State, turn: Turn, attack: states.Attack) -> State:
-    target = attack.target
+    """Return the state after an attack; who has no life points left leaves with all cards."""
+    on, target = attack.on, attack.target
     if target is not None:
-        return _killed(state, attack.on, target) if kills(layout, attack, target) else state
-    seat = state.seats[attack.on]
+        return _killed(state, on, target) if kills(layout, attack, target) else state
+    seat = state.seats[on]
     left = max(0, seat.life - strength(layout, attack))
-    state = seated(state, attack.on, replace(seat, life=left))
-    return state if left else _out(layout, state, turn, attack.on)
-
-
-def _out(layout: Layout, state: State, turn: Turn, player: str) -> State:
-    """Return the state without a player's cards; over when one player is left."""
-    seat = state.seats[player]
+    if left:
+        return _with(state, on, life=left)
     condom = () if seat.condom == "none" else (layout.condom,)
     state = _discarded(state, *seat.microbes, *seat.behaviours, *condom)
-    state = seated(state, player, Seat(0, 0, seat.turns))
-    state = replace(state, unseen=state.unseen + max(0, seat.hand))
+    seats = {**state.seats, on: Seat(0, 0, seat.turns)}
+    state = replace(state, seats=seats, unseen=state.unseen + max(0, seat.hand))
     return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
 
 
 def _killed(state: State, player: str, microbe: str) -> State:
-    seat = state.seats[player]
-    left = list(seat.microbes)
+    left = list(state.seats[player].microbes)
     left.remove(microbe)
-    return _discarded(seated(state, player, replace(seat, microbes=tuple(left))), microbe)
+    return _discarded(_with(state, player, microbes=tuple(left)), microbe)
 
 
 def _discarded(state: State, *cards: str) -> State:
@@ -153,6 +127,5 @@ def _drawn(state: State, player: str) -> State:
         state = replace(state, pile=pile, discard=(), unseen=0)
     if state.pile == 0:
         return state
-    seat = state.seats[player]
-    state = seated(state, player, replace(seat, hand=seat.hand + 1))
+    state = _with(state, player, hand=state.seats[player].hand + 1)
     return replace(state, pile=state.pile - 1)

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules.family import ANYTHING, NOBODY, Refusal
+from generator.rules.findings import score_wrong
 from generator.rules.lines_of_dice import state as states
 from generator.rules.lines_of_dice.state import Layout, Move, Round, State, Step, Turn
-from generator.rules.naming import cells, part
+from generator.rules.naming import cells
 from generator.words import Message, Value, message
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.
@@ -46,9 +47,8 @@ def total_wrong(totals: Mapping[str, int], wanted: Mapping[str, int]) -> Iterato
     """Yield each player's total that was added up wrong by hand."""
     for player, found in totals.items():
         if found != wanted[player]:
-            reason = _wrong_points("total", found, wanted[player])
-            after = frozenset({ROUNDS})
-            yield Refusal("score-wrong", reason, ("total", player), player, after=after)
+            refusal = score_wrong("total", found, wanted[player], ("total", player), player)
+            yield replace(refusal, after=frozenset({ROUNDS}))
 
 
 def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
@@ -173,21 +173,17 @@ def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Ref
     earned = states.points(layout, state, of)
     for player, points in result.points.items():
         if points != earned[player]:
-            reason = _wrong_points(states.round_part(of.number), points, earned[player])
-            found = _of_round(
-                "score-wrong", reason, of.number, ("result", "points", player), player
-            )
-            yield replace(found, spoils=frozenset())
+            path = ("rounds", of.number - 1, "result", "points", player)
+            name = states.round_part(of.number)
+            refusal = score_wrong(name, points, earned[player], path, player)
+            after = frozenset({f"round:{of.number}"})
+            yield replace(refusal, round=of.number, after=after)
 
 
 def _won(winner: str | None) -> Value:
     if winner is None:
         return _said("not-over")
     return _said("won-by-nobody") if winner == NOBODY else winner
-
-
-def _wrong_points(name: str, found: int, wanted: int) -> Message:
-    return message("rules.score-wrong", part=part(name), found=found, wanted=wanted)
 
 
 BLOCKER = "×"

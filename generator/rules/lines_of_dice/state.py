@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -118,7 +118,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         roles.refuse("sum", reason)
     if board is None or pieces is None or roles.problems:
         raise DataError(roles.problems)
-    cell_id = attrgetter("id")
+    cell_id, rings = attrgetter("id"), {ring: ring for ring in get_args(Ring)}
     return Layout(
         part=mechanics.board,
         squares=board.cell_ids(),
@@ -127,21 +127,12 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         faces=tuple(sorted(faces)),
         dice=tuple(track.boxes for track in dice if track is not None),
         blockers=tuple(track.boxes for track in blockers if track is not None),
-        shapes=tuple(_shape(game, colour) for colour in pieces.colours),
+        shapes=tuple(rings.get(game.head.colours[colour].shape, "") for colour in pieces.colours),
         sum=mechanics.sum,
         group=mechanics.group,
         rounds=mechanics.rounds,
         worth=mechanics.points,
     )
-
-
-def _shape(game: Game, colour: str) -> Ring:
-    """Return the shape that is drawn by hand round the numbers of a colour."""
-    match game.head.colours[colour].shape:
-        case ("circle" | "square" | "triangle") as shape:
-            return shape
-        case _:
-            return ""
 
 
 PASS = "pass"  # noqa: S105 - a word of the game
