@@ -1,23 +1,17 @@
 """Rounds on a shared counter: positions drawn on the strip, numbers to say, other such races."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
+from itertools import product
 
-from generator.game import Game, Mark
+from generator.game import Game
+from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, listed, percent, sentence
-from generator.guides.teaching import (
-    Computed,
-    Table,
-    bar,
-    block_of,
-    no_block,
-    rules_of,
-    several,
-    undrawable,
-)
+from generator.guides.numbers import Group, Pairs, counted, listed, percent
+from generator.guides.on_sheets import broken, of_positions, read, under
+from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -86,18 +80,16 @@ class Seen:
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what of a round cannot be read; marks, since all comes from the numbers said."""
-    rules, found = rules_of(game, Counting), [*undrawable(game, position, NumbersBlock)]
+    rules, found = rules_of(game, Counting), [*teaching.undrawable(game, position, NumbersBlock)]
     yield from found
     strip = rules.layout.mechanics.strip
     if not found and block_of(game, position.printable, NumbersBlock).part != strip:
-        yield ("printable",), no_block(position, strip)
+        yield ("printable",), teaching.no_block(position, strip)
     known = [name for name in rules.seats() if name]
-    for cell in position.marks:
-        yield ("marks", cell), message("guide.mark", cell=cell)
+    yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
     turn = position.turn or {}
-    for field in turn:
-        if field not in FIELDS:
-            yield ("turn", field), not_one_of(field, FIELDS)
+    odd = (field for field in turn if field not in FIELDS)
+    yield from ((("turn", field), not_one_of(field, FIELDS)) for field in odd)
     if any(str(name) not in known for name in several(turn.get("variant", []))):
         yield ("turn", "variant"), not_one_of(str(turn["variant"]), known)
     is_whole = all(type(number) is int for number in several(turn.get("says", [])))
@@ -116,12 +108,11 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     inner = width - 2 * MARGIN
     pitch = inner / plain.width_in_pitches(setting.game)
     strip = plain.draw(setting, Room(inner, pitch))
-    marks: Mapping[str, Mark] = seen.rules.marks(seen.players, seen.round)
-    filled = set_in(
-        write_in(strip, marks, setting.style.family.bold), width, strip.height + 2 * MARGIN
-    )
+    marks = seen.rules.marks(seen.players, seen.round)
+    filled = write_in(strip, marks, setting.style.family.bold)
     colour = "error" if position.shows == "clash" else "ink"
-    return ring(filled, seen.ringed(position.shows), colour)
+    inside = set_in(filled, width, strip.height + 2 * MARGIN)
+    return ring(inside, seen.ringed(position.shows), colour)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -131,8 +122,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         if said := tuple(str(number) for number, who in seen.round.said.items() if who == player):
             yield setting.say(message("guide.read-of-player", player=player, cells=said))
     keys = {"open": "guide.read-open", "clash": "guide.read-clash", "lines": "guide.read-to-say"}
-    if ringed := tuple(map(setting.said.label, seen.ringed(position.shows))):
-        yield setting.say(message(keys[position.shows], cells=ringed))
+    shown = position.shows
+    yield from read(((keys.get(shown, ""), seen.ringed(shown)),), setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -146,71 +137,56 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{position.next.says}`, `.last`, `.next`, `.winner`, `.open`, `.good`, `.broken`, `.slip` (where
     whoever is next went wrong last) and `.better`.
     """
-    rules = rules_of(game, Counting)
-    layout, reverse = rules.layout, rules.layout.mechanics.reverse
-    for name, position in positions.items():
-        pairs = partial(_of_position, game, name, position, language)
-        yield Group((f"position.{name}",), pairs, name)
+    layout = rules_of(game, Counting).layout
+    yield from of_positions(("position",), positions, partial(_of_position, game, language))
     found = {"usual": layout.to_say()}
-    if reverse is not None:
-        found["other"] = layout.to_say(frozenset({reverse}))
+    if layout.mechanics.reverse is not None:
+        found["other"] = layout.to_say(frozenset({layout.mechanics.reverse}))
     for at, good in found.items():
         yield Group((f"to-say.{at}",), partial(_to_say, f"to-say.{at}", layout, good, language))
-    for target in range(2, FURTHEST + 1):
-        for most in range(2, LONGEST + 1):
-            at = f"race.{target}.{most}"
-            yield Group((at,), partial(_race, at, layout, target, most, language))
+    for target, most in product(range(2, FURTHEST + 1), range(2, LONGEST + 1)):
+        at = f"race.{target}.{most}"
+        yield Group((at,), partial(_race, at, layout, target, most, language))
     yield Group(("knows",), partial(_known, layout, language))
 
 
-def _of_position(game: Game, name: str, position: Position, language: Language) -> Pairs:
+def _of_position(game: Game, language: Language, name: str, position: Position) -> Pairs:
     seen, at, said = Seen(game, position), f"position.{name}", game.said_in(language)
-    of = seen.round
-    yield f"{at}.says", _listed(seen.says, language)
+    of, cells = seen.round, seen.rules.layout.cells
     yield from ((f"{at}.{turn}", str(number)) for turn, number in enumerate(seen.says, start=1))
-    yield f"{at}.last", str(of.last)
-    yield f"{at}.next", of.next
+    yield from under(at, says=listed(seen.says, language), last=of.last, next=of.next)
     if of.winner is not None:
         yield f"{at}.winner", of.winner
     for key, some in (("open", seen.open()), ("good", seen.to_say())):
-        cells = seen.rules.layout.cells
         yield from counted(f"{at}.{key}", [cells[one] for one in some if one in cells], said)
     if of.next in seen.slips:
-        yield from zip((f"{at}.slip", f"{at}.better"), map(str, seen.slips[of.next]), strict=True)
-    broken = (sentence(one.reason, language) for one in seen.refusals)
-    yield f"{at}.broken", " ".join(broken)
+        slip, better = seen.slips[of.next]
+        yield from under(at, slip=slip, better=better)
+    yield f"{at}.broken", broken(seen.refusals, language)
 
 
 def _to_say(at: str, layout: Layout, good: tuple[int, ...], language: Language) -> Pairs:
     """Yield the numbers to say, and what a division makes of them where steps go from 1 on."""
-    yield f"{at}.list", _listed(good, language)
+    yield f"{at}.list", listed(good, language)
+    game = layout.mechanics
     if good:
-        yield f"{at}.first", str(good[0])
-        yield f"{at}.last", str(good[-1])
-        is_first = good[0] in layout.replies(layout.mechanics.start)
-        who = "guide.beginner-wins" if is_first else "guide.second-wins"
-        yield f"{at}.wins", say(message(who), language)
+        is_first = good[0] in layout.replies(game.start)
+        who = message("guide.beginner-wins" if is_first else "guide.second-wins")
+        yield from under(at, first=good[0], last=good[-1], wins=say(who, language))
     if len(good) > 1:
-        yield f"{at}.before", str(good[-2])
-        yield f"{at}.trap", _listed(layout.replies(good[-2]), language)
-    most = max(layout.mechanics.steps)
-    if {*layout.mechanics.steps} == {*range(1, most + 1)}:
-        way = abs(layout.mechanics.target - layout.mechanics.start)
-        found = (most + 1, *divmod(way, most + 1))
-        names = (f"{at}.{key}" for key in ("step", "quotient", "rest"))
-        yield from zip(names, map(str, found), strict=True)
+        trap = listed(layout.replies(good[-2]), language)
+        yield from under(at, before=good[-2], trap=trap)
+    step = max(game.steps) + 1
+    if {*game.steps} == {*range(1, step)}:
+        quotient, rest = divmod(abs(game.target - game.start), step)
+        yield from under(at, step=step, quotient=quotient, rest=rest)
 
 
 def _race(at: str, layout: Layout, target: int, most: int, language: Language) -> Pairs:
     """Yield what is to be known of another race, up from 0 by steps from 1 to `most`."""
-    steps = tuple(range(1, most + 1))
-    changed = {"start": 0, "target": target, "steps": steps, "last": "wins"}
+    changed = {"start": 0, "target": target, "steps": (*range(1, most + 1),), "last": "wins"}
     other = replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
     yield from _to_say(at, other, other.to_say(), language)
-
-
-def _listed(found: Iterable[int], language: Language) -> str:
-    return listed([str(number) for number in found], language)
 
 
 def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
@@ -242,8 +218,8 @@ def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
 def _known(layout: Layout, language: Language) -> Pairs:
     every = len(layout.to_say())
     for name, count in (*((str(n), n) for n in range(every + 1)), ("all", every)):
-        for key, found in zip(("first", "second"), knowing(layout, count), strict=True):
-            yield f"knows.{name}.{key}", percent(found, language)
+        first, second = (percent(found, language) for found in knowing(layout, count))
+        yield from under(f"knows.{name}", first=first, second=second)
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
@@ -258,15 +234,15 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
 
 def _position_table(layout: Layout, language: Language) -> Computed:
     """Return a row for the numbers that may have been said last, those with one answer together."""
-    good, start, target = layout.to_say(), layout.mechanics.start, layout.mechanics.target
-    answers: dict[tuple[str, ...], list[str]] = {}
-    for last in range(start, target, layout.way):
-        best = tuple(str(number) for number in layout.replies(last) if number in good)
-        answers.setdefault(best, []).append(str(last))
+    good, game = layout.to_say(), layout.mechanics
+    answers: dict[tuple[int, ...], list[int]] = {}
+    for last in range(game.start, game.target, layout.way):
+        best = tuple(number for number in layout.replies(last) if number in good)
+        answers.setdefault(best, []).append(last)
     rows = []
     for best in sorted(answers, key=lambda best: not best):
         who = say(message("guide.next-wins" if best else "guide.last-wins"), language)
-        rows.append((listed(answers[best], language), ", ".join(best) or "–", who))
+        rows.append((listed(answers[best], language), ", ".join(map(str, best)) or "–", who))
     return Computed(tuple(rows))
 
 
@@ -274,8 +250,7 @@ def _race_table(layout: Layout, language: Language) -> Computed:
     target, rows = layout.mechanics.target, []
     for most in TABLED:
         told = dict(_race("at", layout, target, most, language))
-        step, quotient, rest = (told[f"at.{key}"] for key in ("step", "quotient", "rest"))
-        division = f"{target} = {step} × {quotient} + {rest}"
+        division = f"{target} = {told['at.step']} × {told['at.quotient']} + {told['at.rest']}"
         steps = say(message("print.from-to", least="1", most=str(most)), language)
         rows.append((steps, division, told["at.list"]))
     return Computed(tuple(rows))
@@ -283,9 +258,7 @@ def _race_table(layout: Layout, language: Language) -> Computed:
 
 def _knowing_table(layout: Layout, language: Language) -> Computed:
     found = [knowing(layout, count) for count in range(len(layout.to_say()) + 1)]
-    rows = tuple(
-        (str(count), *(percent(one, language) for one in pair)) for count, pair in enumerate(found)
-    )
+    rows = ((str(n), *(percent(one, language) for one in pair)) for n, pair in enumerate(found))
     panels = zip(*found, strict=True)
     bars = (tuple(bar(n, one, language) for n, one in enumerate(panel)) for panel in panels)
-    return Computed(rows, tuple(bars))
+    return Computed(tuple(rows), tuple(bars))

@@ -19,16 +19,15 @@ from generator.guides.numbers import (
     decimal,
     labels,
     listed,
-    sentence,
     share,
 )
+from generator.guides.on_sheets import broken, dice_row, misplaced, of_positions, read, under
 from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
 from generator.paper.text import CELL_LABEL, Lettering, cap_height, set_line
 from generator.printables.blocks.boards import SquaresBlock
-from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
@@ -36,7 +35,7 @@ from generator.rules.family import Seating
 from generator.rules.sheet import scoring
 from generator.rules.sheet.cross import Cross, chance_of
 from generator.rules.sheet.paying import choices, fits
-from generator.rules.sheet.plan import Kit, Sheet, Turn
+from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Turn
 from generator.words import Language, Message, figure, message, not_one_of, numeral
 
 # Longer waits are told in whole turns.
@@ -47,42 +46,38 @@ SHOWN = (1, 2, 3, 4)
 
 def _of_squares(kit: Kit, language: Language) -> Pairs:
     """Yield the chances and the worth of squares."""
-    every = kit.dice.sides ** kit.count()
+    every, places = kit.dice.sides ** kit.count(), kit.plan.spots.values()
     yield "chance.all.ways", figure(every, language)
-    for place in kit.plan.spots.values():
-        found, exact = chance_of(kit, place.face, place.place), _exact(kit, place.place)
+    for place in places:
+        found, exact = _chance(kit, place), _exact(kit, place.place)
         at = f"chance.{place.id}"
-        yield f"{at}.percent", share(found, language)
-        yield f"{at}.ways", figure(int(found * every), language)
-        yield f"{at}.twice", share(at_least_once(found), language)
-        yield f"{at}.turns", _turns(found, language)
-        yield f"{at}.exact.percent", share(exact, language)
-        yield f"{at}.exact.ways", figure(int(exact * every), language)
+        for name, one in ((at, found), (f"{at}.exact", exact)):
+            ways = figure(int(one * every), language)
+            yield from under(name, percent=share(one, language), ways=ways)
+        twice, turns = share(at_least_once(found), language), _turns(found, language)
+        yield from under(at, twice=twice, turns=turns)
         yield f"worth.of.{place.id}", str(place.value)
-    yield "worth.of.edge", str(sum(one.value for one in kit.plan.spots.values() if one.is_edge))
-    yield "worth.of.all", str(sum(place.value for place in kit.plan.spots.values()))
+    edge = sum(one.value for one in places if one.is_edge)
+    yield from under("worth.of", edge=edge, all=sum(place.value for place in places))
 
 
 def _of_lines(game: Game, language: Language) -> Pairs:
     """Yield names and worth of lines, and what each square of them brings on average."""
     kit, said, lines = _kit(game), game.said_in(language), _straight(game)
     for line in lines:
-        at = f"line.{line.id}"
-        yield f"{at}.worth", str(line.worth)
-        yield f"{at}.name", named_line(line, said)
-        yield f"{at}.hardest", said.label(_hardest(kit, line))
+        name, hardest = named_line(line, said), said.label(_hardest(kit, line).id)
+        yield from under(f"line.{line.id}", worth=line.worth, name=name, hardest=hardest)
         for square in line.squares:
-            place = kit.plan.spots[square.id]
-            mean = line.worth * chance_of(kit, place.face, place.place)
-            yield f"expected.{line.id}.{place.id}", decimal(mean, language)
+            mean = line.worth * _chance(kit, kit.plan.spots[square.id])
+            yield f"expected.{line.id}.{square.id}", decimal(mean, language)
     yield "line.most.worth", str(max((line.worth for line in lines), default=0))
 
 
 def _of_alike(kit: Kit, language: Language) -> Pairs:
-    every = kit.dice.sides ** kit.count()
     for count in range(2, kit.count() + 1):
-        yield f"alike.{count}.percent", share(alike(kit, count), language)
-        yield f"alike.{count}.ways", figure(int(alike(kit, count) * every), language)
+        found = alike(kit, count)
+        ways = figure(int(found * kit.dice.sides ** kit.count()), language)
+        yield from under(f"alike.{count}", percent=share(found, language), ways=ways)
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
@@ -131,49 +126,43 @@ def _turns(found: Fraction, language: Language) -> str:
     return decimal(mean, language) if mean < LONG else figure(round(mean), language)
 
 
-def _hardest(kit: Kit, line: SquareLine) -> str:
+def _chance(kit: Kit, place: Spot) -> Fraction:
+    return chance_of(kit, place.face, place.place)
+
+
+def _hardest(kit: Kit, line: SquareLine) -> Spot:
     """Return the square of a line that the fewest rolls give."""
-    places = [kit.plan.spots[square.id] for square in line.squares]
-    return min(places, key=lambda place: chance_of(kit, place.face, place.place)).id
+    return min((kit.plan.spots[one.id] for one in line.squares), key=partial(_chance, kit))
 
 
 def _squares(kit: Kit, language: Language) -> Computed:
     """Return the chance of every square: a row for each face, a column for each number of dice."""
-    faces = range(kit.dice.sides, 0, -1)
-    counts = range(1, kit.count() + 1)
-    rows = tuple(
-        (str(face), *(share(chance_of(kit, face, count), language) for count in counts))
-        for face in faces
-    )
-    panels = tuple(
-        tuple(bar(face, chance_of(kit, face, count), language) for face in faces)
-        for count in SHOWN
-        if count <= kit.count()
-    )
-    return Computed(rows, panels)
+    faces, counts = range(kit.dice.sides, 0, -1), range(1, kit.count() + 1)
+    found = {face: {count: chance_of(kit, face, count) for count in counts} for face in faces}
+    rows = ((str(f), *(share(one, language) for one in found[f].values())) for f in faces)
+    shown = (count for count in SHOWN if count in counts)
+    panels = (tuple(bar(face, found[face][count], language) for face in faces) for count in shown)
+    return Computed(tuple(rows), tuple(panels))
 
 
 def _lines(game: Game, language: Language) -> Computed:
     kit, said, rows = _kit(game), game.said_in(language), []
     for line in sorted(_straight(game), key=lambda line: -line.worth):
-        place = kit.plan.spots[_hardest(kit, line)]
-        found = chance_of(kit, place.face, place.place)
-        label = said.label(place.id)
-        turns = _turns(found, language)
-        rows.append((named_line(line, said), str(line.worth), label, share(found, language), turns))
+        place = _hardest(kit, line)
+        found, head = _chance(kit, place), (named_line(line, said), str(line.worth))
+        chance = share(found, language), _turns(found, language)
+        rows.append((*head, said.label(place.id), *chance))
     return Computed(tuple(rows))
 
 
 def _alike(kit: Kit, language: Language) -> Computed:
     rows = []
     for count in range(2, kit.count() + 1):
-        found, given = alike(kit, count), _exact(kit, count)
-        ways = figure(int(found * kit.dice.sides ** kit.count()), language)
-        rows.append((str(count), ways, share(found, language), share(given, language)))
+        told, given = dict(_of_alike(kit, language)), share(_exact(kit, count), language)
+        chance, ways = (told[f"alike.{count}.{key}"] for key in ("percent", "ways"))
+        rows.append((str(count), ways, chance, given))
     return Computed(tuple(rows))
 
-
-__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
 
 TOKEN = "token"  # noqa: S105 - a piece of the game
 FIELDS = ("dice", "places")
@@ -192,60 +181,41 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield squares the board does not have, marks that are no token, and a turn that is none."""
     yield from undrawable(game, position, SquaresBlock)
     kit = _kit(game)
-    for cell, mark in position.marks.items():
-        if cell not in kit.plan.spots:
-            yield ("marks", cell), not_one_of(cell, kit.plan.spots)
-        elif mark != TOKEN:
-            yield ("marks", cell), not_one_of(mark, (TOKEN,))
+    yield from misplaced(position, kit.plan.spots, word=TOKEN)
     for field, found in (position.turn or {}).items():
+        some = several(found)
         if field not in FIELDS:
             yield ("turn", field), not_one_of(field, FIELDS)
         elif field == "places":
-            for number, place in enumerate(several(found)):
+            for number, place in enumerate(some):
                 if place not in kit.plan.spots:
                     yield ("turn", "places", number), not_one_of(str(place), kit.plan.spots)
-        elif not all(isinstance(one, int) for one in several(found)) or not kit.is_rollable(
-            several(found)
-        ):
-            wanted = {"found": len(several(found)), "wanted": kit.count()}
-            yield ("turn", "dice"), message("rules.dice-count", **wanted)
+        elif not all(isinstance(one, int) for one in some) or not kit.is_rollable(some):
+            yield ("turn", "dice"), message("rules.dice-count", found=len(some), wanted=kit.count())
 
 
 def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:
     """Draw the board with its tokens, and beside it the dice of the turn."""
-    side = min(setting.style.length(SHARE * width), LARGEST)
+    length, seen = setting.style.length, _Seen(setting.game, position)
+    side = min(length(SHARE * width), LARGEST)
     block = block_of(setting.game, position.printable, SquaresBlock)
     plain = block.model_copy(update={"legend": False})
-    pitch = side / plain.width_in_pitches(setting.game)
-    board = plain.draw(setting, Room(side, pitch))
-    seen = _Seen(setting.game, position)
+    board = plain.draw(setting, Room(side, side / plain.width_in_pitches(setting.game)))
     filled = _with_tokens(board, seen, position, setting)
     if not seen.dice:
         return filled
-    length = setting.style.length
-    faces = (die_face(face, length(DIE)) for face in seen.dice)
-    return vector.above(
-        vector.beside(*faces, gap=length(DIE) * 0.35), filled, gap=length(GAP), middle=True
-    )
+    dice = dice_row(seen.dice, length(DIE), length(DIE) * 0.35)
+    return vector.above(dice, filled, gap=length(GAP), middle=True)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for the tokens, the dice, and what the drawing points at."""
     seen = _Seen(setting.game, position)
-    told: list[tuple[str, tuple[str, ...]]] = [("guide.read-covered", tuple(seen.before.numbers))]
-    if seen.dice:
-        told.append(("guide.read-roll", tuple(map(str, seen.dice))))
-    told.append(("guide.read-new", seen.turn.places))
-    if position.shows == "open":
-        told.append(("guide.read-open", seen.open_cells()))
-    elif position.shows == "loose":
-        told.append(("guide.read-loose", seen.loose()))
-    elif position.shows == "lines":
-        lines = tuple(named_line(line, setting.said) for line in seen.lines())
-        told.append(("guide.read-lines", lines))
-    for key, cells in told:
-        if cells:
-            yield setting.say(message(key, cells=cells))
+    lines = tuple(named_line(line, setting.said) for line in seen.lines())
+    shown = {"open": seen.open_cells(), "loose": seen.loose(), "lines": lines}
+    told = ("covered", seen.before.numbers), ("roll", seen.dice), ("new", seen.turn.places)
+    every = (*told, (position.shows, shown.get(position.shows, ())))
+    return read(((f"guide.read-{key}", found) for key, found in every), setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -258,9 +228,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield Group(("chance", "worth"), partial(_of_squares, kit, language))
     yield Group(("line", "expected"), partial(_of_lines, game, language))
     yield Group(("alike",), partial(_of_alike, kit, language))
-    for name, position in positions.items():
-        starts = (f"position.{name}", f"before.{name}", f"score.{name}")
-        yield Group(starts, partial(_position, name, position, game, language), name)
+    starts = ("position", "before", "score")
+    yield from of_positions(starts, positions, partial(_position, game, language))
 
 
 class _Seen:
@@ -285,11 +254,11 @@ class _Seen:
         """Return the points of a board, part by part."""
         return scoring.score(self.primitives, self.kit, sheet)
 
-    def open_cells(self) -> tuple[str, ...]:
+    def open_cells(self) -> Line:
         """Return the free squares that the roll gives, each alone."""
         return tuple(spot.id for spot in self.free if fits(self.dice, (spot,)))
 
-    def refused(self) -> tuple[str, ...]:
+    def refused(self) -> Line:
         """Return the squares that the turn must not cover."""
         places = tuple(r.where for r in self.refusals if r.where is not None)
         return places or (self.turn.places if self.refusals else ())
@@ -300,11 +269,11 @@ class _Seen:
         every = _straight(self.game)
         return tuple(line for line in every if all(s.id in covered for s in line.squares))
 
-    def loose(self) -> tuple[str, ...]:
+    def loose(self) -> Line:
         """Return the covered squares that score nothing."""
         held = {square.id for line in self.lines() for square in line.squares}
-        covered = (spot for spot in self.kit.plan.spots.values() if spot.id in self.after.numbers)
-        return tuple(one.id for one in covered if one.id not in held and not one.is_edge)
+        spots = (s for s in self.kit.plan.spots.values() if s.id in self.after.numbers)
+        return tuple(one.id for one in spots if one.id not in held and not one.is_edge)
 
 
 def _kit(game: Game) -> Kit:
@@ -315,24 +284,23 @@ def _straight(game: Game) -> tuple[SquareLine, ...]:
     return game.part(_kit(game).plan.part, Squares).lines()
 
 
-def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
+def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
     seen = _Seen(game, position)
-    at, said = f"position.{name}", game.said_in(language)
-    yield f"{at}.tokens", str(len(seen.before.numbers))
-    yield f"{at}.left", str(seen.kit.left(seen.before))
-    yield f"{at}.after.left", str(seen.kit.left(seen.after))
+    at, said, kit = f"position.{name}", game.said_in(language), seen.kit
+    yield from under(at, tokens=len(seen.before.numbers), left=kit.left(seen.before))
+    yield f"{at}.after.left", str(kit.left(seen.after))
     yield from counted(f"{at}.loose", seen.loose(), said)
-    yield f"{at}.lines", listed([named_line(line, said) for line in seen.lines()], language)
-    yield f"{at}.lines.count", str(len(seen.lines()))
+    lines = [named_line(line, said) for line in seen.lines()]
+    yield from under(at, lines=listed(lines, language), lines_count=len(lines))
     for when, board in (("before", seen.before), ("score", seen.after)):
         for part, points in seen.score(board).items():
             yield f"{when}.{name}.{part}", numeral(points)
     if seen.dice:
-        yield f"{at}.dice", listed([str(face) for face in seen.dice], language)
-        yield f"{at}.places", labels(seen.turn.places, said)
+        places = labels(seen.turn.places, said)
+        yield from under(at, dice=listed(seen.dice, language), places=places)
         yield from counted(f"{at}.open", seen.open_cells(), said)
-        yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
-        if seen.kit.count() <= MOST_DICE:
+        yield f"{at}.broken", broken(seen.refusals, language)
+        if kit.count() <= MOST_DICE:
             yield from _choices(at, seen, said)
 
 
@@ -340,22 +308,17 @@ def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
     before = seen.score(seen.before)["total"]
     left, spots = seen.kit.left(seen.before), seen.kit.plan.spots
-    every: dict[tuple[str, ...], int] = {}
+    every: dict[Line, int] = {}
     for places in choices(seen.kit, seen.dice, seen.free):
         if left is None or len(places) <= left:
             chosen = tuple(place.id for place in places)
-            board = seen.before.crossed(spots, chosen)
-            every[chosen] = seen.score(board)["total"]
+            every[chosen] = seen.score(seen.before.crossed(spots, chosen))["total"]
     most = max(every.values())
-    best = [chosen for chosen, total in every.items() if total == most]
-    fewest = min(map(len, best))
-    ways = [chosen for chosen in best if len(chosen) == fewest]
-    yield f"{at}.ways", str(len(every))
-    yield f"{at}.most", str(max(map(len, every)))
-    yield f"{at}.best", labels(ways[0], said)
-    yield f"{at}.best.ways", str(len(ways))
-    yield f"{at}.best.total", numeral(most)
-    yield f"{at}.best.gain", numeral(most - before)
+    fewest = min(len(chosen) for chosen, total in every.items() if total == most)
+    ways = [one for one, total in every.items() if total == most and len(one) == fewest]
+    yield from under(at, ways=len(every), most=max(map(len, every)), best=labels(ways[0], said))
+    gain = numeral(most - before)
+    yield from under(f"{at}.best", ways=len(ways), total=numeral(most), gain=gain)
 
 
 def _with_tokens(
@@ -363,13 +326,9 @@ def _with_tokens(
 ) -> vector.Drawing:
     """Return the board with a token on every covered square."""
     boxes = {cell.id: cell for cell in all_cells(board)}
-    shapes = list(board.shapes)
-    for name in seen.open_cells() if position.shows == "open" else ():
-        box = boxes[name]
-        x, y = box.x + box.width / 2, box.y + box.height / 2
-        shapes.append(
-            vector.Circle(x, y, RADIUS * box.width, None, vector.Stroke("ink", vector.HEAVY_LINE))
-        )
+    shapes, heavy = list(board.shapes), vector.Stroke("ink", vector.HEAVY_LINE)
+    opened = seen.open_cells() if position.shows == "open" else ()
+    shapes += [_disc(boxes[name], None, heavy) for name in opened]
     for name, (fill, edge) in _looks(seen, position, setting).items():
         shapes += _token(boxes[name], seen.kit.plan.spots[name].value, fill, edge, setting)
     return replace(board, shapes=tuple(shapes))
@@ -379,32 +338,31 @@ def _looks(
     seen: _Seen, position: Position, setting: PrintContext
 ) -> Mapping[str, tuple[str, vector.Stroke]]:
     """Return fill and edge of every token: those of the turn heavy, loose and refused ones pale."""
-    colour = next(
-        part.colours[0] for part in setting.game.head.parts.values() if isinstance(part, Supply)
-    )
-    plain, new = (
-        (colour, vector.Stroke("ink", vector.CELL_LINE)),
-        (colour, vector.Stroke("ink", HEAVY_RING)),
-    )
+    parts, thin = setting.game.head.parts.values(), vector.CELL_LINE
+    colour = next(part.colours[0] for part in parts if isinstance(part, Supply))
+    plain, new = ((colour, vector.Stroke("ink", width)) for width in (thin, HEAVY_RING))
     looks = {**dict.fromkeys(seen.before.numbers, plain), **dict.fromkeys(seen.turn.places, new)}
     if position.shows == "loose":
-        looks |= dict.fromkeys(
-            seen.loose(), ("white", vector.Stroke("secondary", vector.CELL_LINE, "dashed"))
-        )
+        pale = "white", vector.Stroke("secondary", thin, "dashed")
+        looks |= dict.fromkeys(seen.loose(), pale)
     if position.shows == "clash":
         looks |= dict.fromkeys(seen.refused(), ("white", vector.Stroke("error", HEAVY_RING)))
     return looks
+
+
+def _disc(box: vector.CellBox, fill: str | None, edge: vector.Stroke) -> vector.Circle:
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    return vector.Circle(x, y, RADIUS * box.width, fill, edge)
 
 
 def _token(
     box: vector.CellBox, worth: int, fill: str, edge: vector.Stroke, setting: PrintContext
 ) -> Iterator[vector.Shape]:
     """Yield a disc that covers a square, with what it is worth and the square's label."""
-    x, y = box.x + box.width / 2, box.y + box.height / 2
-    yield vector.Circle(x, y, RADIUS * box.width, fill, edge)
+    yield (disc := _disc(box, fill, edge))
     ink = edge.colour if fill == "white" else f"{fill}.on"
     size = vector.to_points(0.42 * box.width)
     how = Lettering(setting.style.family.bold, size, ink, "middle")
-    yield from set_line(str(worth), x, y + cap_height(how.font, size) / 2, how)
+    yield from set_line(str(worth), disc.x, disc.y + cap_height(how.font, size) / 2, how)
     small = setting.style.lettering(CELL_LABEL, "regular", ink, "middle")
-    yield from set_line(box.label, x, y + 0.40 * box.height, small)
+    yield from set_line(box.label, disc.x, disc.y + 0.40 * box.height, small)

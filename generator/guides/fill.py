@@ -1,49 +1,40 @@
 """Sheets of boxes that dice fill: positions drawn and read out, and what boxes are worth trying."""
 
-import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
 from pydantic import ValidationError
 
-from generator.errors import LudokitError
 from generator.game import Game, Mark
 from generator.game.parts import Box
 from generator.guides import patterns
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, share
-from generator.guides.teaching import (
-    Computed,
-    Table,
-    bar,
-    block_of,
-    rules_of,
-    turn_of,
-    undrawable,
+from generator.guides.on_sheets import (
+    dice_row,
+    fitted,
+    misplaced,
+    of_positions,
+    points,
+    read,
+    under,
 )
+from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, turn_of, undrawable
 from generator.paper.marks import ring, write_in
-from generator.paper.shapes import Drawing, Mm, Placed, above, beside
+from generator.paper.shapes import Drawing, Mm, Placed, above
 from generator.printables.blocks.boxes import BoxesBlock
-from generator.printables.blocks.pips import die_face
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Room
-from generator.printables.kinds.sheet import stacked
 from generator.reading.nodes import Path
-from generator.rules.family import Seating
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.placing import Possible
 from generator.rules.sheet.plan import Sheet, faces
-from generator.rules.sheet.plan import Table as Seated
 from generator.rules.sheet.rolling import Throws
-from generator.words import Language, Message, message, not_one_of, numeral
+from generator.words import Language, Message, message, numeral
 
-PLAYER = "a"
-NUMBER = re.compile("[0-9]{1,3}")
 # A sheet is drawn with names alone, at this height as a share of its width; a die above it.
 HEIGHT, SCORED_HEIGHT = 0.41, 0.54
-LEAST_PITCH: Mm = 5.0
 DIE: Mm = 6.5
 GAP: Mm = 1.6
 # Frames and rings reach beyond the sheet.
@@ -57,15 +48,12 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """
     yield from undrawable(game, position, BoxesBlock)
     rules = rules_of(game, Fill)
-    for cell, mark in position.marks.items():
-        if cell not in rules.layout.kit.plan.spots:
-            yield ("marks", cell), not_one_of(cell, rules.layout.kit.plan.spots)
-        elif not NUMBER.fullmatch(mark):
-            yield ("marks", cell), message("guide.mark", cell=cell)
+    yield from misplaced(position, rules.layout.kit.plan.spots)
     try:
-        if position.turn is not None and not rules.layout.kit.is_rollable(_dice(rules, position)):
-            yield ("turn",), message("guide.turn")
+        is_turn = position.turn is None or rules.layout.kit.is_rollable(_dice(rules, position))
     except ValidationError:
+        is_turn = False
+    if not is_turn:
         yield ("turn",), message("guide.turn")
 
 
@@ -95,18 +83,18 @@ def _boxes(rules: Fill) -> Mapping[str, Box]:
     return {name: spot.box for name, spot in rules.layout.kit.plan.spots.items() if spot.box}
 
 
-def _throws(rules: Fill) -> int:
-    """Return how many throws a turn has at most."""
-    found = rules.layout.primitives.first(Throws)
-    return found[1].most if found else 1
+def _thrown(rules: Fill) -> tuple[int, int, int]:
+    """Return how many dice there are, of how many sides, and how many throws a turn has at most."""
+    kit, found = rules.layout.kit, rules.layout.primitives.first(Throws)
+    return kit.count(), kit.dice.sides, found[1].most if found else 1
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield scores and worths of positions, and the chances of every box."""
     rules = rules_of(game, Fill)
+    told = partial(_counted, rules, language)
+    yield from of_positions(("position", "score", "worth"), positions, told)
     for name, position in positions.items():
-        told = partial(_counted, rules, name, position, language)
-        yield Group((f"position.{name}", f"score.{name}", f"worth.{name}"), told, name)
         for cell in _boxes(rules) if position.turn else ():
             at = f"chance.{name}.{cell}"
             yield Group((at,), partial(_chances, at, rules, position, cell, language), name)
@@ -115,23 +103,22 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield Group(("box.all",), partial(_all, rules))
 
 
-def _counted(rules: Fill, name: str, position: Position, language: Language) -> Pairs:
+def _counted(rules: Fill, language: Language, name: str, position: Position) -> Pairs:
     """Yield what a sheet and its dice come to: `{score.full.upper}`, `{worth.where.chance}`.
 
     `{position.where.dice}` are the dice, `.open` the free boxes in which they are worth something,
     `.open.count` how many those are, `.zero` the other free ones, `.clash` those that are wrong.
     """
     said, at = rules.game.said_in(language), f"position.{name}"
-    state = Seated(Seating((PLAYER,)), {PLAYER: _sheet(position)}, PLAYER)
-    scores = rules.outcome(state).scores[PLAYER]
-    yield from ((f"score.{name}.{part}", numeral(points)) for part, points in scores.items())
+    scored = points(rules, _sheet(position)).items()
+    yield from ((f"score.{name}.{part}", numeral(number)) for part, number in scored)
     yield f"{at}.clash", labels(_clashing(rules, position), said)
     if position.turn:
         worth = _open(rules, position)
-        yield f"{at}.dice", listed(list(map(str, _dice(rules, position))), language)
-        yield from counted(f"{at}.open", [cell for cell, points in worth.items() if points], said)
-        yield f"{at}.zero", labels([cell for cell, points in worth.items() if not points], said)
-        yield from ((f"worth.{name}.{cell}", str(points)) for cell, points in worth.items())
+        yield from counted(f"{at}.open", [cell for cell, number in worth.items() if number], said)
+        zero = labels([cell for cell, number in worth.items() if not number], said)
+        yield from under(at, dice=listed(_dice(rules, position), language), zero=zero)
+        yield from ((f"worth.{name}.{cell}", str(number)) for cell, number in worth.items())
 
 
 def _chances(at: str, rules: Fill, position: Position, cell: str, language: Language) -> Pairs:
@@ -140,14 +127,13 @@ def _chances(at: str, rules: Fill, position: Position, cell: str, language: Lang
     It is a fraction, `.percent` the same in per cent, `.missed` what is left of 1, `.keep` the dice
     that are best kept.
     """
-    dice, sides, box = _dice(rules, position), rules.layout.kit.dice.sides, _boxes(rules)[cell]
-    for left in range(1, _throws(rules)):
+    dice, box, (_, sides, last) = _dice(rules, position), _boxes(rules)[cell], _thrown(rules)
+    for left in range(1, last):
         held = patterns.kept(box.fits, sides, left, dice)
         chance = patterns.ahead(box.fits, len(dice), sides, left, held)
+        keep, part = listed(held, language), share(chance, language)
         yield f"{at}.{left}", str(chance)
-        yield f"{at}.{left}.percent", share(chance, language)
-        yield f"{at}.{left}.missed", str(1 - chance)
-        yield f"{at}.{left}.keep", listed(list(map(str, held)), language)
+        yield from under(f"{at}.{left}", percent=part, missed=1 - chance, keep=keep)
 
 
 def _tried(rules: Fill, cell: str, language: Language) -> Pairs:
@@ -158,29 +144,25 @@ def _tried(rules: Fill, cell: str, language: Language) -> Pairs:
     `{box.sixes.die}` is the chance that one die shows the face, thrown as often as it may be,
     `.missed` that it does not.
     """
-    count, sides = rules.layout.kit.count(), rules.layout.kit.dice.sides
-    box, at = _boxes(rules)[cell], f"box.{cell}"
+    (count, sides, last), box, at = _thrown(rules), _boxes(rules)[cell], f"box.{cell}"
     fitting = [throw for throw in patterns.throws(count, sides) if box.points(throw)]
-    yield f"{at}.throws", str(len(fitting))
-    yield f"{at}.rolls", numeral(sum(map(patterns.rolls, fitting)))
-    yield f"{at}.one", numeral(patterns.rolls(fitting[0]) if fitting else 0)
-    for left in range(1, _throws(rules) + 1):
-        chance = patterns.ahead(box.fits, count, sides, left)
-        yield f"{at}.{left}", share(chance, language)
-    last = _throws(rules)
-    yield f"{at}.mean", decimal(patterns.ahead(box.points, count, sides, last), language)
+    rolls = numeral(sum(map(patterns.rolls, fitting)))
+    one = numeral(patterns.rolls(fitting[0]) if fitting else 0)
+    mean = decimal(patterns.ahead(box.points, count, sides, last), language)
+    yield from under(at, throws=len(fitting), rolls=rolls, one=one, mean=mean)
+    for left in range(1, last + 1):
+        yield f"{at}.{left}", share(patterns.ahead(box.fits, count, sides, left), language)
     if box.face is not None:
         missed = Fraction(sides - 1, sides) ** last
-        yield f"{at}.missed", str(missed)
-        yield f"{at}.die", str(1 - missed)
-        yield f"{at}.die.percent", share(1 - missed, language)
+        shown = share(1 - missed, language)
+        yield from under(at, missed=missed, die=1 - missed, die_percent=shown)
 
 
 def _all(rules: Fill) -> Pairs:
     """Yield how many throws there are, the order left out or not: `{box.all.rolls}`."""
-    count, sides = rules.layout.kit.count(), rules.layout.kit.dice.sides
-    yield "box.all.throws", numeral(len(patterns.throws(count, sides)))
-    yield "box.all.rolls", numeral(sides**count)
+    count, sides, _ = _thrown(rules)
+    every = numeral(len(patterns.throws(count, sides)))
+    return under("box.all", throws=every, rolls=numeral(sides**count))
 
 
 def tables(
@@ -197,13 +179,11 @@ def tables(
 
 def _every(rules: Fill, language: Language) -> Computed:
     """Return a row for each box: throws, rolls, the chance once and in a turn, the points."""
-    said, last = rules.game.said_in(language), _throws(rules)
-    rows, bars = [], []
+    said, (count, sides, last), rows, bars = rules.game.said_in(language), _thrown(rules), [], []
     for cell, box in _boxes(rules).items():
         told = dict(_tried(rules, cell, language))
         words = ("throws", "rolls", "1", str(last), "mean")
         rows.append((said.label(cell), *(told[f"box.{cell}.{one}"] for one in words)))
-        count, sides = rules.layout.kit.count(), rules.layout.kit.dice.sides
         chance = patterns.ahead(box.fits, count, sides, last)
         bars.append(bar(said.label(cell), chance, language))
     return Computed(tuple(rows), (tuple(bars),))
@@ -211,34 +191,30 @@ def _every(rules: Fill, language: Language) -> Computed:
 
 def _alike(rules: Fill, box: Box, language: Language) -> Computed:
     """Return a row for each number of equal dice held: the chance with one throw left, two..."""
-    count, sides, last = rules.layout.kit.count(), rules.layout.kit.dice.sides, _throws(rules)
-    rows, panels = [], []
-    for left in range(1, last + 1):
-        chances = [patterns.ahead(box.fits, count, sides, left, (1,) * n) for n in range(count)]
-        panels.append(tuple(bar(n, chance, language) for n, chance in enumerate(chances)))
-        rows.append([share(chance, language) for chance in chances])
-    lines = tuple((str(n), *(row[n] for row in rows)) for n in range(count))
-    return Computed(lines, tuple(panels))
+    count, sides, last = _thrown(rules)
+    held = [(1,) * n for n in range(count)]
+    found = [
+        [patterns.ahead(box.fits, count, sides, left, some) for some in held]
+        for left in range(1, last + 1)
+    ]
+    panels = (tuple(bar(n, one, language) for n, one in enumerate(row)) for row in found)
+    columns = enumerate(zip(*found, strict=True))
+    rows = ((str(n), *(share(one, language) for one in column)) for n, column in columns)
+    return Computed(tuple(rows), tuple(panels))
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the dice that lie there, and the sheet if it holds anything; its sums where scored."""
     rules = rules_of(setting.game, Fill)
-    dice = beside(*(die_face(face, DIE) for face in _dice(rules, position)), gap=GAP)
+    dice = dice_row(_dice(rules, position), DIE, GAP)
     if not position.marks:
         return dice
     block = block_of(setting.game, position.printable, BoxesBlock)
-    blocks = [block.model_copy(update={"brief": True})]
-    totals = block_of(setting.game, position.printable, TotalsBlock) if position.scored else None
-    height = width * (SCORED_HEIGHT if totals else HEIGHT)
-    room = Room(width - 2 * EDGE, LEAST_PITCH)
-    shown = [*blocks, totals] if totals else blocks
-    drawn = stacked(shown, setting, room, setting.style.length(height))
-    if drawn is None:
-        title = setting.said.printables[position.printable]
-        raise LudokitError(message("guide.no-room", printable=title))
-    marks = _marks(position, rules, is_scored=totals is not None)
-    filled = write_in(drawn[1], marks, setting.style.family.bold)
+    sums = [block_of(setting.game, position.printable, TotalsBlock)] if position.scored else []
+    shown = [block.model_copy(update={"brief": True}), *sums]
+    height = width * (SCORED_HEIGHT if position.scored else HEIGHT)
+    drawn = fitted(shown, position, setting, width - 2 * EDGE, height)
+    filled = write_in(drawn, _marks(position, rules), setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, _clashing(rules, position))
     if dice.width:
@@ -246,16 +222,14 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, EDGE, EDGE),))
 
 
-def _marks(position: Position, rules: Fill, *, is_scored: bool) -> Mapping[str, Mark]:
+def _marks(position: Position, rules: Fill) -> Mapping[str, Mark]:
     """Return what stands in the boxes, and in grey what the dice would be worth in free ones."""
     marks = {cell: Mark(text=mark) for cell, mark in position.marks.items()}
     if position.shows == "open":
         worth = _open(rules, position)
-        marks |= {cell: Mark(str(points), "secondary") for cell, points in worth.items()}
-    if is_scored:
-        state = Seated(Seating((PLAYER,)), {PLAYER: _sheet(position)}, PLAYER)
-        marks |= rules.totals_shown(rules.outcome(state).scores[PLAYER])
-    return marks
+        marks |= {cell: Mark(str(number), "secondary") for cell, number in worth.items()}
+    totals = rules.totals_shown(points(rules, _sheet(position))) if position.scored else {}
+    return marks | totals
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -264,13 +238,11 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     if dice := _dice(rules, position):
         yield setting.say(message("guide.read-dice", dice=tuple(map(str, dice))))
     for name, row in rules.layout.kit.plan.rows.items():
-        written = tuple(f"{said.label(c)} {position.marks[c]}" for c in row if c in position.marks)
-        if written:
-            words = said.texts[f"score.{name}"]
-            yield setting.say(message("guide.read-group", group=words, cells=written))
+        if written := [f"{said.label(c)} {position.marks[c]}" for c in row if c in position.marks]:
+            group = said.texts[f"score.{name}"]
+            yield setting.say(message("guide.read-group", group=group, cells=tuple(written)))
     if position.shows == "open":
         worth = _open(rules, position)
-        cells = tuple(f"{said.label(cell)} {points}" for cell, points in worth.items())
+        cells = tuple(f"{said.label(cell)} {number}" for cell, number in worth.items())
         yield setting.say(message("guide.read-open", cells=cells))
-    if clashing := _clashing(rules, position):
-        yield setting.say(message("guide.read-clash", cells=tuple(map(said.label, clashing))))
+    yield from read((("guide.read-clash", _clashing(rules, position)),), setting)

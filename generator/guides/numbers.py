@@ -96,12 +96,11 @@ def decimal(number: Fraction, language: Language) -> str:
     return figure(Decimal((number * 20 + 1) // 2) / 10, language, pattern="0.0")
 
 
-def listed(words: Sequence[str], language: Language) -> str:
-    """Return words as a list in a sentence: `a, b and c`."""
-    if len(words) < 2:  # noqa: PLR2004 - one word is no list
-        return "".join(words)
-    first = ", ".join(words[:-1])
-    return say(message("guide.list", first=first, last=words[-1]), language)
+def listed(found: Iterable[object], language: Language) -> str:
+    """Return words or numbers as a list in a sentence: `a, b and c`."""
+    *words, last = (*map(str, found),) or ("",)
+    told = message("guide.list", first=", ".join(words), last=last)
+    return say(told, language) if words else last
 
 
 def chained(words: Iterable[str], language: Language) -> str:

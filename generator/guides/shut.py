@@ -4,17 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import get_args
 
 from generator.game import Game, Mark
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, sentence, share
+from generator.guides.on_sheets import dice_row, misplaced, of_positions, read, under
 from generator.guides.teaching import (
     Computed,
     Table,
     block_of,
     rules_of,
-    several,
     turn_of,
     undrawable,
     unturned,
@@ -22,7 +23,6 @@ from generator.guides.teaching import (
 from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
 from generator.printables.blocks.numbers import NumbersBlock
-from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
@@ -32,7 +32,7 @@ from generator.rules.sheet.adding import Box, Policy, without
 from generator.rules.sheet.plan import Line
 from generator.rules.sheet.shut import Shut
 from generator.rules.sheet.throws import Layout, Throw, Turn, Walk
-from generator.words import Language, Message, message, not_one_of, say
+from generator.words import Language, Message, message, say
 
 SHUT = "shut"
 # How wide the cells are at most; the dice beside them.
@@ -41,8 +41,6 @@ DIE: art.Mm = 7.0
 GAP: art.Mm = 3.0
 EDGE: art.Mm = 1.4
 
-__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
-
 
 class _Seen:
     """A position as the rules see it: its throws, the last of which may wait for a choice."""
@@ -50,14 +48,14 @@ class _Seen:
     def __init__(self, game: Game, position: Position) -> None:
         self.rules = rules_of(game, Shut)
         self.layout: Layout = self.rules.layout
-        still = without(self.layout.cells, tuple(position.marks))
         turn: Turn = turn_of(position, self.rules) if position.turn else Turn(1, None)
-        waits = position.shows == "open" and bool(turn.throws)
-        self.last = turn.throws[-1] if turn.throws else Throw()
-        throws = turn.throws[:-1] if waits else turn.throws
-        self.throws, self.before = turn.throws, still
-        table = Seating(("",))
-        self.walk = Walk(self.layout, Turn(1, None, throws), table, "").play(still)
+        self.before = without(self.layout.cells, tuple(position.marks))
+        self.throws, self.last = turn.throws, turn.throws[-1] if turn.throws else Throw()
+        if position.shows == "open":
+            turn = replace(turn, throws=turn.throws[:-1])
+        self.walk = Walk(self.layout, replace(turn, player=None), Seating(("",)), "")
+        self.walk.play(self.before)
+        self.shut = without(self.layout.cells, self.walk.still)
 
     def refusals(self) -> tuple[Refusal, ...]:
         """Return what the throws break."""
@@ -71,16 +69,8 @@ class _Seen:
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield cells that there are not, other marks than `shut`, and a turn that is none."""
     yield from undrawable(game, position, NumbersBlock)
-    values = rules_of(game, Shut).layout.cells
-    known = True
-    for cell, mark in position.marks.items():
-        if cell not in values or mark != SHUT:
-            known = False
-            yield (
-                ("marks", cell),
-                not_one_of(*((mark, (SHUT,)) if cell in values else (cell, values))),
-            )
-    if known:
+    yield from (odd := [*misplaced(position, rules_of(game, Shut).layout.cells, word=SHUT)])
+    if not odd:
         yield from unturned(position, lambda: _Seen(game, position).refusals())
 
 
@@ -88,36 +78,25 @@ def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Dra
     """Draw the dice thrown last, and beside them the numbers, what is shut crossed off."""
     block = block_of(setting.game, position.printable, NumbersBlock)
     once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
-    plain, seen, length = (
-        block.model_copy(update=once),
-        _Seen(setting.game, position),
-        setting.style.length,
-    )
-    faces = tuple(die_face(face, length(DIE)) for face in seen.last.dice)
-    dice = art.beside(*faces, gap=length(DIE) * 0.3)
+    plain, seen = block.model_copy(update=once), _Seen(setting.game, position)
+    length = setting.style.length
+    dice = dice_row(seen.last.dice, length(DIE), length(DIE) * 0.3)
     side = min(width - dice.width - 2 * GAP, length(WIDEST))
     sheet = plain.draw(setting, Room(side, side / plain.width_in_pitches(setting.game)))
-    gone = without(seen.layout.cells, seen.walk.still)
-    crossed = dict.fromkeys(gone, Mark(shape="cross"))
+    crossed = dict.fromkeys(seen.shut, Mark(shape="cross"))
     filled = write_in(sheet, crossed, setting.style.family.bold)
     if position.shows == "clash":
         room = art.Drawing(0.0, EDGE)  # a ring reaches beyond its cell
         filled = art.above(room, ring(filled, dict.fromkeys(seen.last.shuts)), room)
-    return art.beside(dice, filled, gap=2 * GAP, middle=True) if faces else filled
+    return art.beside(dice, filled, gap=2 * GAP, middle=True) if seen.last.dice else filled
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for what is shut, for the dice, and for what the drawing points at."""
     seen = _Seen(setting.game, position)
-    gone = without(seen.layout.cells, seen.walk.still)
-    told = (
-        ("guide.read-shut", gone),
-        ("guide.read-roll", tuple(map(str, seen.last.dice))),
-        ("guide.read-new", seen.last.shuts if position.shows == "clash" else ()),
-    )
-    for key, cells in told:
-        if cells:
-            yield setting.say(message(key, cells=tuple(map(setting.said.label, cells))))
+    new = seen.last.shuts if position.shows == "clash" else ()
+    told = ("shut", seen.shut), ("roll", seen.last.dice), ("new", new)
+    return read(((f"guide.read-{key}", found) for key, found in told), setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -130,16 +109,13 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     layout = rules_of(game, Shut).layout
     yield Group(("ways", "chance"), partial(_of_throws, layout, language))
     yield Group(("left",), partial(_of_policies, layout, language))
-    for name, position in positions.items():
-        pairs = partial(_position, name, position, game, language)
-        yield Group((f"position.{name}",), pairs, name)
+    yield from of_positions(("position",), positions, partial(_position, game, language))
 
 
 def _written(layout: Layout, fitting: tuple[Line, ...], language: Language) -> str:
     """Return ways as sums: `8, 1+7 and 2+6`."""
     spots = layout.kit.plan.spots
-    found = ["+".join(str(spots[cell].value) for cell in way) for way in fitting]
-    return listed(found, language)
+    return listed(("+".join(str(spots[cell].value) for cell in way) for way in fitting), language)
 
 
 def _of_throws(layout: Layout, language: Language) -> Pairs:
@@ -159,36 +135,31 @@ def _boxes(layout: Layout) -> tuple[tuple[str, Box], ...]:
 
 
 def _of_policies(layout: Layout, language: Language) -> Pairs:
-    for kind, box in _boxes(layout):
-        for policy in get_args(Policy):
-            yield f"left.{policy}{kind}.mean", decimal(box.left(policy), language)
-            yield f"left.{policy}{kind}.shut", share(box.shut(policy), language)
+    for (kind, box), policy in product(_boxes(layout), get_args(Policy)):
+        mean, shut = decimal(box.left(policy), language), share(box.shut(policy), language)
+        yield from under(f"left.{policy}{kind}", mean=mean, shut=shut)
 
 
-def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
+def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
     seen, at, said = _Seen(game, position), f"position.{name}", game.said_in(language)
-    layout, still = seen.layout, seen.walk.still
+    box, still = seen.layout.box(), seen.walk.still
     yield from counted(f"{at}.open", still, said)
     yield from counted(f"{at}.before", seen.before, said)
-    yield f"{at}.points", str(layout.box().sum(still))
     for number, throw in enumerate(seen.throws, start=1):
-        yield f"{at}.{number}.dice", _dice(throw, language)
-        yield f"{at}.{number}.sum", str(sum(throw.dice))
+        yield from _of_dice(f"{at}.{number}", throw, language)
         yield f"{at}.{number}.shuts", labels(throw.shuts, said)
-    yield f"{at}.dice", _dice(seen.last, language)
-    yield f"{at}.sum", str(sum(seen.last.dice))
-    yield f"{at}.ways", _written(layout, seen.fitting(), language)
-    yield f"{at}.ways.count", str(len(seen.fitting()))
-    yield (
-        f"{at}.broken",
-        " ".join(sentence(labelled(refusal.reason, said), language) for refusal in seen.refusals()),
-    )
-    for count in range(1, layout.dice.dice + 1):
-        yield f"{at}.fits.{count}.percent", share(layout.box().fits(still, count), language)
+    yield from _of_dice(at, seen.last, language)
+    ways = seen.fitting()
+    yield from under(at, ways=_written(seen.layout, ways, language), ways_count=len(ways))
+    reasons = (labelled(refusal.reason, said) for refusal in seen.refusals())
+    why = " ".join(sentence(reason, language) for reason in reasons)
+    yield from under(at, points=box.sum(still), broken=why)
+    for count in range(1, seen.layout.dice.dice + 1):
+        yield f"{at}.fits.{count}.percent", share(box.fits(still, count), language)
 
 
-def _dice(throw: Throw, language: Language) -> str:
-    return listed([str(face) for face in several(list(throw.dice))], language)
+def _of_dice(at: str, throw: Throw, language: Language) -> Pairs:
+    return under(at, dice=listed(throw.dice, language), sum=sum(throw.dice))
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
@@ -203,25 +174,23 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
 
 def _ways(layout: Layout, language: Language) -> Computed:
     """Return every throw of all dice: its chance, how many ways make it, and of how many cells."""
-    rows, chances = [], layout.dice.sums(layout.dice.dice)
-    found = {total: layout.box().ways(layout.cells, total) for total in chances}
-    longest = max(len(way) for fitting in found.values() for way in fitting)
-    for total, fitting in found.items():
-        sizes = [len(way) for way in fitting]
-        by_size = (sizes.count(size) for size in range(1, longest + 1))
-        counts = (str(count or "–") for count in (len(fitting), *by_size))
+    chances = layout.dice.sums(layout.dice.dice)
+    sizes = {n: [len(way) for way in layout.box().ways(layout.cells, n)] for n in chances}
+    longest, rows = max(size for some in sizes.values() for size in some), []
+    for total, some in sizes.items():
+        by_size = (some.count(size) for size in range(1, longest + 1))
+        counts = (str(count or "–") for count in (len(some), *by_size))
         rows.append((str(total), share(chances[total], language), *counts))
     return Computed(tuple(rows))
 
 
 def _policies(layout: Layout, language: Language) -> Computed:
     """Return what each policy leaves on average and how often all is shut, dice by dice."""
-    rows = []
+    told, rows = dict(_of_policies(layout, language)), []
     for policy in get_args(Policy):
-        row = [say(message(f"guide.takes-{policy}"), language)]
-        for _, box in _boxes(layout):
-            row += [decimal(box.left(policy), language), share(box.shut(policy), language)]
-        rows.append(tuple(row))
+        names = (f"left.{policy}{kind}" for kind, _ in _boxes(layout))
+        found = (told[f"{name}.{key}"] for name in names for key in ("mean", "shut"))
+        rows.append((say(message(f"guide.takes-{policy}"), language), *found))
     return Computed(tuple(rows))
 
 
@@ -229,8 +198,10 @@ def _last(layout: Layout, language: Language) -> Computed:
     """Return the chance to shut a number that alone is left, by how many dice may be thrown."""
     box, rows = layout.box(), []
     for cell in layout.cells:
-        counts = range(1, layout.dice.dice + 1)
         may = box.counts((cell,))
-        chances = (share(box.fits((cell,), n), language) if n in may else "–" for n in counts)
+        chances = (
+            share(box.fits((cell,), count), language) if count in may else "–"
+            for count in range(1, layout.dice.dice + 1)
+        )
         rows.append((str(box.sum((cell,))), *chances))
     return Computed(tuple(rows))

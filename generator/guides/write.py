@@ -1,18 +1,17 @@
 """Sheets of rows and columns: positions drawn, read out and counted, and whether a sum fits."""
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, combinations
 
-from generator.errors import LudokitError
 from generator.game import Game, Mark, number_mark
 from generator.game.parts import Dice, Grid, Track
 from generator.game.sentences import Sentences
 from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import Group, Pairs, at_least_once, labels, listed, percent
+from generator.guides.on_sheets import fitted, misplaced, of_positions, points, read, under
 from generator.guides.teaching import Computed, Table, bar, no_block, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
@@ -20,19 +19,15 @@ from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.blocks.tracks import TrackBlock
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, Room
-from generator.printables.kinds.sheet import SheetEntry, stacked
+from generator.printables.declaring import Block
+from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries, entry
 from generator.reading.nodes import Path
-from generator.rules.family import Seating
-from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Try
 from generator.rules.sheet.write import Write
-from generator.words import Language, Message, message, not_one_of, numeral
-
-PLAYER = "a"
+from generator.words import Language, Message, message, numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +39,18 @@ class Example:
 
     def score(self) -> Mapping[str, int]:
         """Return the points, part by part."""
-        return self._worth(self.sheet)
+        return points(self.rules, self.sheet)
 
     def bonuses(self) -> tuple[int, ...]:
         """Return what each column earns that earns a bonus, from left to right."""
-        lines = scoring.bonus_lines(self.rules.layout.kit)
-        won = (self.sheet.numbers[c] for line, c in lines if scoring.is_full(line, self.sheet))
-        return tuple(won)
+        found, lines = self.sheet, scoring.bonus_lines(self.rules.layout.kit)
+        return tuple(found.numbers[cell] for line, cell in lines if scoring.is_full(line, found))
 
     def open_cells(self, total: int, colours: Collection[str]) -> tuple[str, ...]:
         """Return the cells that may take a sum rolled with dice of some colours."""
         kit = self.rules.layout.kit
-        spots = kit.plan.spots
-        tried = Try(kit, self.sheet, next(iter(spots)), total, frozenset(colours))
-        return tuple(self.rules.layout.primitives.allowed(tried, spots))
+        tried = Try(kit, self.sheet, next(iter(kit.plan.spots)), total, frozenset(colours))
+        return tuple(self.rules.layout.primitives.allowed(tried, kit.plan.spots))
 
     def clashing(self) -> tuple[str, ...]:
         """Return the cells whose numbers cannot stand together, in the order of the grid."""
@@ -67,14 +60,9 @@ class Example:
         def clash(cell: str, other: str) -> bool:
             rolled, beside = frozenset({spots[cell].colour or ""}), Sheet({other: numbers[other]})
             tried = Try(layout.kit, beside, cell, numbers[cell], rolled)
-            return any(layout.primitives.broken(tried))
+            return other != cell and any(layout.primitives.broken(tried))
 
-        written = [cell for cell in spots if cell in numbers]
-        return tuple(c for c in written if any(clash(c, other) for other in numbers if other != c))
-
-    def _worth(self, sheet: Sheet) -> Mapping[str, int]:
-        state = plans.Table(Seating((PLAYER,)), {PLAYER: sheet}, PLAYER)
-        return self.rules.outcome(state).scores[PLAYER]
+        return tuple(c for c in spots if c in numbers and any(clash(c, one) for one in numbers))
 
 
 def example(rules: Write, marks: Mapping[str, str]) -> Example:
@@ -108,7 +96,7 @@ class Fit:
 
     def cells(self, language: Language) -> Mapping[str, str]:
         """Return the sums without a cell, the ways of all rolls, the chance once and in two."""
-        out, ways = listed(list(map(str, self.out)), language), self.chance * self.rolls
+        out, ways = listed(self.out, language), self.chance * self.rolls
         once, twice = (percent(one, language) for one in (self.chance, at_least_once(self.chance)))
         return {"out": out, "ways": f"{ways}/{self.rolls}", "percent": once, "twice": twice}
 
@@ -134,25 +122,20 @@ def _fit_numbers(
     """
     counts, said = range(1, len(_colours(rules)) + 1), rules.game.said_in(language)
 
-    def told(at: str, found: Fit) -> Pairs:
-        yield from ((f"{at}.{key}", words) for key, words in found.cells(language).items())
-
     def best(at: str, seen: Example, count: int) -> Pairs:
-        found = max(_fits(seen, count), key=lambda fit: fit.chance)
+        found = max(_fits(seen, (count,)), key=lambda fit: fit.chance)
         yield at, listed(found.named(said), language)
-        yield from told(at, found)
+        yield from under(at, **found.cells(language))
 
     def every(at: str, seen: Example) -> Pairs:
-        for found in chain.from_iterable(_fits(seen, count) for count in counts):
-            yield from told(f"{at}.{'-'.join(found.colours)}", found)
+        for found in _fits(seen, counts):
+            yield from under(f"{at}.{'-'.join(found.colours)}", **found.cells(language))
 
     def even(at: str, count: int) -> Pairs:
         gaps = (_gap(rules, count, number) for number in _widths(rules))
         if (gap := next((gap for gap in gaps if gap.chance >= EVEN), None)) is not None:
             yield at, str(gap.high - gap.low - 1)
-            yield f"{at}.low", str(gap.low)
-            yield f"{at}.high", str(gap.high)
-            yield f"{at}.percent", percent(gap.chance, language)
+            yield from under(at, low=gap.low, high=gap.high, percent=percent(gap.chance, language))
 
     for name, position in positions.items():
         seen = example(rules, position.marks)
@@ -174,17 +157,15 @@ def tables(
     def fitting(position: Position) -> Computed:
         seen = example(rules, position.marks)
         rows, bars = [], []
-        for one in chain.from_iterable(_fits(seen, count) for count in counts):
+        for one in _fits(seen, counts):
             words, (out, *cells) = one.named(said), one.cells(language).values()
             rows.append((listed(words, language), out or "–", *cells))
             bars.append(bar(" ".join(words), one.chance, language))
         return Computed(tuple(rows), (tuple(bars),))
 
-    gaps = partial(_gap_table, counts, rules, language)
-    found = {f"fits.{name}": partial(fitting, one) for name, one in positions.items()}
-    if not counts:
-        return {}
-    return {**(found if len(counts) <= MOST_DICE else {}), "gaps": gaps}
+    fits = positions if len(counts) <= MOST_DICE else {}
+    found: dict[str, Table] = {f"fits.{name}": partial(fitting, one) for name, one in fits.items()}
+    return {**found, "gaps": partial(_gap_table, counts, rules, language)} if counts else {}
 
 
 def _colours(rules: Write) -> tuple[str, ...]:
@@ -198,17 +179,18 @@ def _sums(rules: Write, count: int) -> Mapping[int, Fraction]:
     return dice.sums(count) if isinstance(dice, Dice) else {}
 
 
-def _fits(seen: Example, count: int) -> Iterator[Fit]:
+def _fits(seen: Example, counts: Iterable[int]) -> Iterator[Fit]:
     """Yield what every choice of so many dice can do."""
     dice, sides = _colours(seen.rules), seen.rules.layout.kit.dice.sides
-    chances = _sums(seen.rules, count)
-    # A sum goes where one of its colours takes it.
-    taken = {one: {total for total in chances if seen.open_cells(total, (one,))} for one in dice}
-    for colours in combinations(dice, count):
-        fit = set[int]().union(*(taken[colour] for colour in colours))
-        chance = sum((chances[total] for total in fit), Fraction(0))
-        out = tuple(total for total in chances if total not in fit)
-        yield Fit(colours, out, sides**count, chance)
+    for count in counts:
+        chances = _sums(seen.rules, count)
+        # A sum goes where one of its colours takes it.
+        taken = {one: {n for n in chances if seen.open_cells(n, (one,))} for one in dice}
+        for colours in combinations(dice, count):
+            fit = set[int]().union(*(taken[colour] for colour in colours))
+            chance = sum((chances[total] for total in fit), Fraction(0))
+            out = tuple(total for total in chances if total not in fit)
+            yield Fit(colours, out, sides**count, chance)
 
 
 def _widths(rules: Write) -> range:
@@ -232,13 +214,11 @@ def _gap(rules: Write, count: int, number: int) -> Gap:
 def _gap_table(counts: Sequence[int], rules: Write, language: Language) -> Computed:
     """Return a row for each width of the gap, two columns and a panel for each count of dice."""
     widths = _widths(rules)[:WIDEST]
-    rows = [[str(number)] for number in widths]
-    panels = []
+    rows, panels = [[str(number)] for number in widths], []
     for count in counts:
         gaps = [_gap(rules, count, number) for number in widths]
         for row, gap in zip(rows, gaps, strict=True):
-            ends = listed([str(gap.low), str(gap.high)], language)
-            row += [ends, percent(gap.chance, language)]
+            row += [listed((gap.low, gap.high), language), percent(gap.chance, language)]
         pairs = zip(widths, gaps, strict=True)
         panels.append(tuple(bar(number, gap.chance, language) for number, gap in pairs))
     return Computed(tuple(map(tuple, rows)), tuple(panels))
@@ -246,10 +226,8 @@ def _gap_table(counts: Sequence[int], rules: Write, language: Language) -> Compu
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.
 GRID_HEIGHT, TRACK_HEIGHT, SCORED_HEIGHT = 0.25, 0.32, 0.38
-LEAST_PITCH: Mm = 5.0
 # Rings and heavy lines reach beyond the rows.
 EDGE: Mm = 0.8
-NUMBER = re.compile("[0-9]{1,3}")
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
@@ -259,13 +237,9 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     if sheet is not None and not any(isinstance(block, GridBlock) for block in blocks):
         yield ("printable",), no_block(position, "grid")
     parts = game.head.parts.values()
-    grids = [cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids()]
-    tracks = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
-    for cell, mark in position.marks.items():
-        if cell not in (*grids, *tracks):
-            yield ("marks", cell), not_one_of(cell, (*grids, *tracks))
-        elif not (NUMBER.fullmatch(mark) if cell in grids else mark == TICK):
-            yield ("marks", cell), message("guide.mark", cell=cell)
+    grids = (cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids())
+    boxes = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
+    yield from misplaced(position, (*grids, *boxes), boxes=boxes)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -274,13 +248,12 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     grids = (part for part in game.head.parts.values() if isinstance(part, Grid))
     cells = [id_ for grid in grids for id_ in (*grid.cell_ids(), *(row.id for row in grid.rows))]
     yield Group(("cell.label",), lambda: ((f"cell.label.{one}", said.label(one)) for one in cells))
-    for name, position in positions.items():
-        counted = partial(_counted, rules, name, position, language)
-        yield Group((f"position.{name}", f"score.{name}"), counted, name)
+    told = partial(_counted, rules, language)
+    yield from of_positions(("position", "score"), positions, told)
     yield from _fit_numbers(rules, positions, language)
 
 
-def _counted(rules: Write, name: str, position: Position, language: Language) -> Pairs:
+def _counted(rules: Write, language: Language, name: str, position: Position) -> Pairs:
     """Yield what a sheet comes to: `{position.full.orange.count}`, `.misses.count`, `.open`.
 
     `.bonus.count` are the columns that earn a bonus, `.bonus.list` what each of them earns.
@@ -289,10 +262,9 @@ def _counted(rules: Write, name: str, position: Position, language: Language) ->
     sheet, said = seen.sheet, rules.game.said_in(language)
     for colour, row in rules.layout.kit.plan.rows.items():
         yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
-    yield f"{at}.misses.count", str(sheet.ticks)
-    yield f"{at}.bonus.count", str(len(seen.bonuses()))
-    yield f"{at}.bonus.list", listed([str(worth) for worth in seen.bonuses()], language)
-    yield f"{at}.open", labels(seen.open_cells(position.sum, position.colours), said)
+    bonuses, cells = seen.bonuses(), seen.open_cells(position.sum, position.colours)
+    yield from under(at, misses_count=sheet.ticks, open=labels(cells, said))
+    yield from under(f"{at}.bonus", count=len(bonuses), list=listed(bonuses, language))
     yield from ((f"score.{name}.{part}", numeral(n)) for part, n in seen.score().items())
 
 
@@ -306,12 +278,8 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     chosen = [block for block in blocks if isinstance(block, kinds)]
     unscored = TRACK_HEIGHT if has_tracks else GRID_HEIGHT
     height = width * (SCORED_HEIGHT if position.scored else unscored)
-    drawn = stacked(chosen, setting, Room(width, LEAST_PITCH), setting.style.length(height))
-    if drawn is None:
-        title = setting.said.printables[position.printable]
-        raise LudokitError(message("guide.no-room", printable=title))
-    marks = _marks(position, chosen, setting)
-    filled = write_in(drawn[1], marks, setting.style.family.bold)
+    drawn = fitted(chosen, position, setting, width, height)
+    filled = write_in(drawn, _marks(position, chosen, setting), setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, shown(position, setting))
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
@@ -331,12 +299,9 @@ def _marks(
     position: Position, blocks: Sequence[Block], setting: PrintContext
 ) -> Mapping[str, Mark]:
     """Return what is written: numbers and ticks, and the sums where the totals are shown."""
-    marks = {
-        cell: Mark(shape="tick") if mark == TICK else Mark(text=mark)
-        for cell, mark in position.marks.items()
-    }
+    marks = {c: Mark(shape="tick") if m == TICK else Mark(m) for c, m in position.marks.items()}
     if position.shows == "open":
-        marks |= {cell: Mark(text="✓", colour="secondary") for cell in shown(position, setting)}
+        marks |= dict.fromkeys(shown(position, setting), Mark("✓", "secondary"))
     score = example(rules_of(setting.game, Write), position.marks).score()
     for block in blocks:
         if isinstance(block, TotalsBlock):
@@ -361,7 +326,5 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             track, ticked = said.texts[name], sum(cell in marks for cell in part.cell_ids())
             if ticked or position.scored:
                 yield setting.say(message("guide.read-track", track=track, ticked=ticked))
-    if cells := shown(position, setting):
-        labels = tuple(said.label(cell) for cell in cells)
-        words = "guide.read-open" if position.shows == "open" else "guide.read-clash"
-        yield setting.say(message(words, cells=labels))
+    words = "guide.read-open" if position.shows == "open" else "guide.read-clash"
+    yield from read(((words, shown(position, setting)),), setting)
