@@ -20,6 +20,8 @@ LITERAL: Any = Literal
 FACES: Any = tuple[int, ...]
 # Checked against the players of the record, not by the model.
 PLAYER: Any = Annotated[str, FixedWord("player")]
+# What families call a score that was added up wrong, where the data have no other id for it.
+SCORE = "score-wrong"
 
 
 def one_of(words: Collection[str], vocabulary: str) -> Any:  # noqa: ANN401 - an annotation
@@ -70,60 +72,71 @@ def at_turn(rule: str, reason: Message, turn: AnyTurn, player: str, *within: str
     return Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
 
 
-def after_end(state: Standing, turn: AnyTurn) -> Refusal:
+def after_end(state: Standing, turn: AnyTurn, rule: str = "after-end") -> Refusal:
     """Return the finding of a turn that comes after the end."""
     reason = message("rules.after-end", turn=str(state.ended))
-    refusal = at_turn("after-end", reason, turn, active_player(state, turn))
-    return replace(refusal, after=frozenset({ANYTHING}))
+    found = at_turn(rule, reason, turn, active_player(state, turn))
+    return replace(found, after=frozenset({ANYTHING}))
 
 
-def out_of_order(state: Standing, turn: AnyTurn) -> Iterator[Refusal]:
+def out_of_order(state: Standing, turn: AnyTurn, rule: str = "turn-order") -> Iterator[Refusal]:
     """Yield that a player is named whose turn it is not."""
     if turn.player is not None and turn.player != state.next:
         reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        refusal = at_turn("turn-order", reason, turn, turn.player, "player")
-        order = frozenset({ORDER})
+        refusal, order = at_turn(rule, reason, turn, turn.player, "player"), frozenset({ORDER})
         yield replace(refusal, after=order, spoils=refusal.spoils | order)
 
 
-def unfinished(state: Standing, turns: int, reason: Message) -> Iterator[Refusal]:
+def unfinished(
+    state: Standing, turns: int, reason: Message, rule: str = "unfinished"
+) -> Iterator[Refusal]:
     """Yield the warning that the turns stop before the end, at the last of them."""
     if state.ended is None:
         path: Path = ("turns", turns - 1) if turns else ("turns",)
-        yield Refusal("unfinished", reason, path, is_warning=True)
+        yield Refusal(rule, reason, path, is_warning=True)
 
 
 def differs(rule: str, reason: Message, path: Path, where: str | None = None) -> Refusal:
     """Return the finding of a paper that is not what the turns give; its path names the player."""
     player = str(path[1])
-    after, spoils = frozenset({paper_of(player)}), frozenset({_difference(player)})
+    after, spoils = frozenset({paper_of(player)}), frozenset({f"difference:{player}"})
     return Refusal(rule, reason, path, player, where, after=after, spoils=spoils)
 
 
 def score_wrong(  # noqa: PLR0913 - what a finding says
-    name: str, found: int, wanted: int, path: Path, player: str, *, where: str | None = None
+    name: str, found: int, wanted: int, path: Path, where: str | None = None, *, rule: str = SCORE
 ) -> Refusal:
-    """Return the finding of a part of a score that was added up wrong by hand."""
+    """Return the finding of a part of a score added up wrong by hand; its path names the player."""
     reason = message("rules.score-wrong", part=part(name), found=found, wanted=wanted)
-    after = frozenset({paper_of(player), _difference(player)})
-    return Refusal("score-wrong", reason, path, player, where, after=after)
+    player = str(path[1])
+    after = frozenset({paper_of(player), f"difference:{player}"})
+    return Refusal(rule, reason, path, player, where, after=after)
 
 
-def added_up_wrong(section: str, written: Scores, scores: Scores) -> Iterator[Refusal]:
+def added_up_wrong(
+    section: str, written: Scores, scores: Scores, rule: str = SCORE
+) -> Iterator[Refusal]:
     """Yield each part of a score that is wrong on the papers in a section of the record."""
     for player, points in written.items():
         for name, found in points.items():
-            if found != scores[player][name]:
-                path, box = (section, player, "score", name), f"score.{name}"
-                yield score_wrong(name, found, scores[player][name], path, player, where=box)
+            if found != (wanted := scores[player][name]):
+                at, box = (section, player, "score", name), f"score.{name}"
+                yield score_wrong(name, found, wanted, at, box, rule=rule)
 
 
-def most_points(scores: Scores, *, is_over: bool) -> Outcome:
-    """Return the outcome of a game that is won by whoever has most points in total."""
-    most = max((points["total"] for points in scores.values()), default=0)
-    best = tuple(player for player, points in scores.items() if points["total"] == most)
+def totals_wrong(
+    name: str, totals: Mapping[str, int] | None, scores: Scores, rule: str
+) -> Iterator[Refusal]:
+    """Yield each total of a record that is wrong, the part of the score of this name."""
+    for player, found in (totals or {}).items():
+        if found != (wanted := scores[player][name]):
+            yield score_wrong(name, found, wanted, ("totals", player), rule=rule)
+
+
+def most_points(
+    scores: Scores, *, is_over: bool, total: str = "total", is_least: bool = False
+) -> Outcome:
+    """Return the outcome of a game that is won by whoever has most points in total, or fewest."""
+    goal = (min if is_least else max)((of[total] for of in scores.values()), default=0)
+    best = tuple(player for player, points in scores.items() if points[total] == goal)
     return Outcome(is_finished=is_over, scores=scores, winners=best if is_over else ())
-
-
-def _difference(player: str) -> str:
-    return f"difference:{player}"

@@ -336,7 +336,7 @@ def added_up_wrong(finals: Mapping[str, Final], scores: Scores) -> Iterator[Refu
         wanted = scores[player]["total"]
         if final.score is not None and final.score != wanted:
             path = ("final", player, "score")
-            yield findings.score_wrong("total", final.score, wanted, path, player)
+            yield findings.score_wrong("total", final.score, wanted, path)
 
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:

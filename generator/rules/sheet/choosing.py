@@ -14,10 +14,8 @@ from generator.rules.sheet.primitives import Primitive, Seen
 from generator.words import message
 
 
-class FewerDice(Primitive):
+class FewerDice(Primitive, on_turns=True):
     """Fewer dice than all may be thrown once certain cells are shut."""
-
-    on_turns = True
 
     rule: Literal["fewer-dice"]
     once: Annotated[tuple[Id, ...], Field(min_length=1)]
@@ -42,19 +40,15 @@ class FewerDice(Primitive):
         yield at_turn(rule, reason, seen.turn, seen.active, "dice")
 
 
-class ToTheEnd(Primitive):
+class ToTheEnd(Primitive, on_turns=True):
     """A turn goes on until a throw fits no more or all is shut, and then it is over."""
-
-    on_turns = True
 
     rule: Literal["stops", "goes-on"]
     """`goes-on`: not before then. `stops`: at once."""
 
 
-class Noted(Primitive):
+class Noted(Primitive, on_turns=True):
     """What is noted at the end of a turn is right: the cells still open, or their sum."""
-
-    on_turns = True
 
     rule: Literal["noted-open", "noted-points"]
 

@@ -27,7 +27,7 @@ from generator.rules.family import (
     Scores,
     Seating,
 )
-from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, score_wrong
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, totals_wrong
 from generator.rules.roles import Roles
 from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.words import Message, message, not_one_of
@@ -74,10 +74,8 @@ class Mechanics(Facts):
     """How many rounds a match usually has: one made up at random has as many."""
 
 
-class Counter(Primitive):
+class Counter(Primitive, on_turns=True):
     """How a shared counter moves, and what is noted of its rounds."""
-
-    on_turns = True
 
     rule: Literal["steps", "within", "noted"]
     """`steps`: a number is one of the steps away from the last one. `within`: no number lies beyond
@@ -330,18 +328,9 @@ class Counting(Rules[CountBody, State, Step, Layout]):
 
     def closing(self, state: State, body: CountBody) -> tuple[Refusal, ...]:
         """Compare the rounds won as added up with those that were won."""
-        if "added-up" not in self.layout.ids:
-            return ()
-        won = self.outcome(state).scores
-        return tuple(
-            replace(
-                score_wrong(ROUNDS, found, won[player][ROUNDS], ("totals", player), player),
-                rule=self.layout.ids["added-up"],
-                after=frozenset({ROUNDS}),
-            )
-            for player, found in (body.totals or {}).items()
-            if found != won[player][ROUNDS]
-        )
+        won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
+        wrong = totals_wrong(ROUNDS, body.totals if rule else None, won, rule or "")
+        return tuple(replace(found, after=frozenset({ROUNDS})) for found in wrong)
 
     def outcome(self, state: State) -> Outcome:
         """Return the rounds that each has won, and who has most once all are over."""
@@ -349,8 +338,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         won = {player: winners.count(player) for player in state.seating.players}
         scores = {player: {ROUNDS: count} for player, count in won.items()}
         is_over = 0 < len(winners) >= state.match and None not in winners
-        best = tuple(player for player, count in won.items() if count == max(won.values()))
-        return Outcome(is_over, scores, best if is_over else ())
+        return most_points(scores, is_over=is_over, total=ROUNDS)
 
     def added_up(self, body: CountBody) -> Scores:
         """Return the rounds won as written down."""

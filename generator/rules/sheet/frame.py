@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field, create_model
@@ -243,8 +243,8 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
     def _added_up_wrong(self, table: Table, body: Body) -> Iterator[Refusal]:
         scores = self.outcome(table).scores
         for rule in self.layout.primitives.framed("added-up"):
-            for found in findings.added_up_wrong(self.layout.papers, self.added_up(body), scores):
-                yield replace(found, rule=rule)
+            added = self.added_up(body)
+            yield from findings.added_up_wrong(self.layout.papers, added, scores, rule)
 
     def added_up(self, body: Body) -> Scores:
         """Return the scores on the final sheets."""

@@ -18,11 +18,8 @@ LONGEST_ADVICE = 5
 _face = attrgetter("face")
 
 
-class Shown(Primitive):
+class Shown(Primitive, on_turns=True, about=("places",)):
     """A cell that dice of one face pay for needs a die that shows this face."""
-
-    on_turns = True
-    about = ("places",)
 
     rule: Literal["shown"]
 
@@ -35,11 +32,8 @@ class Shown(Primitive):
                 yield _at(rule, reason, seen, spot.id)
 
 
-class Enough(Primitive):
+class Enough(Primitive, on_turns=True, about=("places", "throws")):
     """The dice are enough for all cells together: each serves once, and never for a higher face."""
-
-    on_turns = True
-    about = ("places", "throws")
 
     rule: Literal["enough"]
 
@@ -55,11 +49,8 @@ class Enough(Primitive):
         yield _at(rule, reason, seen, spot.id)
 
 
-class AddsUp(Primitive):
+class AddsUp(Primitive, on_turns=True, about=("places",)):
     """The numbers of the cells that are crossed off add up to the throw."""
-
-    on_turns = True
-    about = ("places",)
 
     rule: Literal["adds-up"]
 
@@ -79,11 +70,8 @@ class AddsUp(Primitive):
         yield replace(found, instead=_ways(seen))
 
 
-class MustCross(Primitive):
+class MustCross(Primitive, on_turns=True, about=("places",)):
     """Who can cross off a cell does; alone as many as the variant asks for, if that is possible."""
-
-    on_turns = True
-    about = ("places",)
 
     rule: Literal["must-cross"]
 
@@ -98,11 +86,8 @@ class MustCross(Primitive):
             yield replace(refusal, instead=_ways(seen) if seen.kit.pays == "sum" else ())
 
 
-class Discards(Primitive):
+class Discards(Primitive, on_turns=True, about=("discards", "places")):
     """Who plays alone and cannot place a token gives up one that is not placed yet, then only."""
-
-    on_turns = True
-    about = ("discards", "places")
 
     rule: Literal["discards"]
 
@@ -129,12 +114,8 @@ class Discards(Primitive):
         return "rules.cross.discard-due" if is_stuck else None
 
 
-class TokenLimit(Primitive):
+class TokenLimit(Primitive, on_turns=True, on_papers=True, about=("lost",)):
     """Nobody places more tokens than there are."""
-
-    on_turns = True
-    about = ("lost",)
-    on_papers = True
 
     rule: Literal["tokens"]
 

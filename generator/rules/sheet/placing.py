@@ -19,10 +19,8 @@ LINES: Mapping[Along, str] = {
 }
 
 
-class Free(Placing):
+class Free(Placing, on_papers=True):
     """A cell takes one number, one cross or one token, for ever."""
-
-    on_papers = True
 
     rule: Literal["free"]
 
@@ -63,13 +61,11 @@ class Rolled(Placing):
         return message("rules.row-colour", cell=cells(tried.cell), colour=colours(colour))
 
 
-class Ordered(Placing):
+class Ordered(Placing, on_papers=True):
     """Along each line numbers rise, or they fall; gaps are free.
 
     Numbers that are crossed off do so from cross to cross, wherever they lie in the line.
     """
-
-    on_papers = True
 
     rule: Literal["rises", "falls"]
     along: Along = "row"
@@ -118,10 +114,8 @@ class Ordered(Placing):
         return (before, behind) if self.rule == "rises" else (behind, before)
 
 
-class Alike(Placing):
+class Alike(Placing, on_papers=True):
     """Along each line no number stands twice, or nothing but one number does."""
-
-    on_papers = True
 
     rule: Literal["differs", "equals"]
     along: Along
@@ -152,11 +146,8 @@ class Alike(Placing):
         return message("rules.equals", number=number, found=numbers[other], **named)
 
 
-class Possible(Placing):
+class Possible(Placing, on_turns=False, on_papers=True):
     """A sheet shows no number that dice cannot give."""
-
-    on_turns = False
-    on_papers = True
 
     rule: Literal["possible"]
 

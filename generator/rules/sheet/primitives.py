@@ -86,17 +86,28 @@ Clash: TypeAlias = tuple[Message, str | None, int | None]
 class Primitive(Facts):
     """One thing that rules of sheets do, told apart by `rule`; being a subclass makes a primitive.
 
-    `on_turns` says whether a turn can break it, `on_papers` whether a sheet alone can.
+    `on_turns` says whether a turn can break it, `on_papers` whether a sheet alone can, `about` what
+    a player who breaks it is wrong about: fields of the table or the turn; none: any.
     """
 
     on_turns: ClassVar[bool] = False
     on_papers: ClassVar[bool] = False
+    about: ClassVar[tuple[str, ...]] = ()
 
     rule: str
     """What the rule does, in one word."""
 
-    # What a player who breaks it is wrong about: fields of the table or the turn; none: any.
-    about: ClassVar[tuple[str, ...]] = ()
+    def __init_subclass__(
+        cls,
+        *,
+        on_turns: bool | None = None,
+        on_papers: bool | None = None,
+        about: tuple[str, ...] | None = None,
+    ) -> None:
+        """Take what a class says of itself beside its base; what is left out is as in the base."""
+        cls.on_turns = cls.on_turns if on_turns is None else on_turns
+        cls.on_papers = cls.on_papers if on_papers is None else on_papers
+        cls.about = cls.about if about is None else about
 
     def wrong_about(self) -> tuple[str, ...]:
         """Return the fields that a player who breaks it is wrong about; none: any."""
@@ -114,11 +125,8 @@ class Primitive(Facts):
         return iter(())
 
 
-class Placing(Primitive):
+class Placing(Primitive, on_turns=True, about=("writes", "numbers", "places")):
     """What may stand in a cell."""
-
-    on_turns = True
-    about = ("writes", "numbers", "places")
 
     def broken(self, tried: Try) -> Message | None:
         """Return what is wrong with a number in a cell, None where it may stand."""
@@ -142,10 +150,8 @@ class Placing(Primitive):
                 yield reason, cell, None
 
 
-class Frame(Primitive):
+class Frame(Primitive, on_turns=True):
     """What holds a game together, whatever it is about."""
-
-    on_turns = True
 
     rule: Literal["order", "after-end", "unfinished", "as-played", "added-up"]
     """`order`: turns go round the table. `after-end`: nobody plays on. `unfinished`: a record that
@@ -159,8 +165,7 @@ class Frame(Primitive):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that somebody plays whose turn it is not."""
         if self.rule == "order":
-            for found in findings.out_of_order(seen.table, seen.turn):
-                yield replace(found, rule=rule)
+            yield from findings.out_of_order(seen.table, seen.turn, rule)
 
 
 Kind = TypeVar("Kind", bound=Primitive)
@@ -228,7 +233,7 @@ class Primitives:
     def late(self, seen: Seen) -> Iterator[Refusal]:
         """Yield that a turn comes after the end."""
         for rule in self.framed("after-end"):
-            yield replace(findings.after_end(seen.table, seen.turn), rule=rule)
+            yield findings.after_end(seen.table, seen.turn, rule)
 
 
 def judge(seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead) -> Iterator[Refusal]:

@@ -15,11 +15,8 @@ from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
 
-class Faces(Primitive):
+class Faces(Primitive, on_turns=True, about=("throws",)):
     """One die or more is rolled, each with a face it has; dice without colours all at once."""
-
-    on_turns = True
-    about = ("throws",)
 
     rule: Literal["faces"]
 
@@ -64,11 +61,8 @@ class Faces(Primitive):
         return None
 
 
-class SameDice(Primitive):
+class SameDice(Primitive, on_turns=True, about=("throws",)):
     """Who rolls again rolls all the dice of the first throw."""
-
-    on_turns = True
-    about = ("throws",)
 
     rule: Literal["same-dice"]
 
@@ -83,11 +77,8 @@ class SameDice(Primitive):
                 yield at_turn(rule, reason, seen.turn, seen.active, *path)
 
 
-class Throws(Primitive):
+class Throws(Primitive, on_turns=True, about=("throws",)):
     """The dice are thrown so often at most; faces may be kept from one throw to the next."""
-
-    on_turns = True
-    about = ("throws",)
 
     rule: Literal["throws"]
     most: Count
@@ -101,11 +92,8 @@ class Throws(Primitive):
             yield at_turn(rule, reason, seen.turn, seen.active, *path)
 
 
-class WriteDue(Primitive):
+class WriteDue(Primitive, on_turns=True, about=("writes",)):
     """Whoever rolled writes, whatever the dice give."""
-
-    on_turns = True
-    about = ("writes",)
 
     rule: Literal["write-due"]
 
@@ -116,11 +104,8 @@ class WriteDue(Primitive):
             yield at_turn(rule, reason, seen.turn, seen.active)
 
 
-class AsRolled(Primitive):
+class AsRolled(Primitive, on_turns=True, about=("points",)):
     """What is written is what the dice are worth in that cell."""
-
-    on_turns = True
-    about = ("points",)
 
     rule: Literal["as-rolled"]
 
@@ -135,11 +120,8 @@ class AsRolled(Primitive):
             yield replace(at_turn(rule, reason, turn, seen.active, "points"), where=cell)
 
 
-class MissDue(Primitive):
+class MissDue(Primitive, on_turns=True, about=("miss", "writes")):
     """Whoever rolled and wrote nothing ticks a box."""
-
-    on_turns = True
-    about = ("miss", "writes")
 
     rule: Literal["miss-due"]
 
@@ -151,11 +133,8 @@ class MissDue(Primitive):
             yield at_turn(rule, reason, turn, seen.active)
 
 
-class MissOrWrite(Primitive):
+class MissOrWrite(Primitive, on_turns=True, about=("miss",)):
     """Whoever writes does not tick a box in the same turn."""
-
-    on_turns = True
-    about = ("miss",)
 
     rule: Literal["miss-or-write"]
 
@@ -167,10 +146,8 @@ class MissOrWrite(Primitive):
             yield at_turn(rule, reason, turn, seen.active, "miss")
 
 
-class MissLimit(Primitive):
+class MissLimit(Primitive, on_papers=True):
     """A sheet has only so many boxes for missed turns."""
-
-    on_papers = True
 
     rule: Literal["miss-limit"]
 

@@ -1,7 +1,6 @@
 """Scoring, ending and winning: what a sheet is worth, what ends the game, who has won."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -201,11 +200,8 @@ def score(primitives: Primitives, kit: Kit, sheet: Sheet) -> Mapping[str, int]:
 
 def outcome(primitives: Primitives, scores: Scores, *, is_over: bool) -> Outcome:
     """Return every player's points, and who has won once the game is over."""
-    found = primitives.first(Winning)
-    best = min if found and found[1].rule == "least" else max
-    goal = best((points[TOTAL] for points in scores.values()), default=0)
-    winners = tuple(player for player, points in scores.items() if points[TOTAL] == goal)
-    return Outcome(is_finished=is_over, scores=scores, winners=winners if is_over else ())
+    is_least = any(one.rule == "least" for _, one in primitives.of(Winning)[:1])
+    return findings.most_points(scores, is_over=is_over, is_least=is_least)
 
 
 def ticks_differ(rule: str, misses: Track, found: int, wanted: int, path: Path) -> Refusal:
@@ -220,8 +216,7 @@ def unfinished(primitives: Primitives, kit: Kit, table: Table, turns: int) -> It
     """Yield the warning that the turns stop before the end."""
     for rule in primitives.framed("unfinished"):
         for _, ending in primitives.of(Ending):
-            for found in findings.unfinished(table, turns, ending.unreached(kit)):
-                yield replace(found, rule=rule)
+            yield from findings.unfinished(table, turns, ending.unreached(kit), rule)
 
 
 def unreachable(game: Game, kit: Kit, primitives: Primitives) -> Iterator[Problem]:

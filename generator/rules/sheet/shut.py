@@ -33,7 +33,7 @@ from generator.rules.sheet.adding import without
 from generator.rules.sheet.choosing import FewerDice, Noted
 from generator.rules.sheet.plan import Kit, Line, plan_of
 from generator.rules.sheet.primitives import Frame, read_primitives
-from generator.rules.sheet.scoring import TOTAL, Winning
+from generator.rules.sheet.scoring import TOTAL, outcome
 from generator.rules.sheet.throws import Layout, Throw, Turn, Walk
 from generator.words import message, not_one_of
 
@@ -167,14 +167,13 @@ def refuse(layout: Layout, table: Table, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule that a turn breaks, throw by throw, then those that its end breaks."""
     late = layout.primitives.framed("after-end")
     if table.ended is not None:
-        return tuple(replace(findings.after_end(table, turn), rule=rule) for rule in late)
+        return tuple(findings.after_end(table, turn, rule) for rule in late)
     walk = walked(layout, table, turn)
     found = [
-        replace(one, rule=rule)
+        replace(one, spoils=one.spoils | {walk.scope})
         for rule in layout.primitives.framed("order")
-        for one in findings.out_of_order(table, turn)
+        for one in findings.out_of_order(table, turn, rule)
     ]
-    found = [replace(one, spoils=one.spoils | {walk.scope}) for one in found]
     return (*found, *walk.refusals, *walk.closing())
 
 
@@ -334,34 +333,18 @@ class Shut(Rules[Body, Table, Turn, Layout]):
 
     def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
         """Say where the turns stop early, and compare the totals."""
-        reason, scores = (
-            message("rules.shut.unfinished-rounds", n=state.rounds),
-            self.outcome(state).scores,
-        )
-        late = (
-            replace(found, rule=rule)
-            for rule in self.layout.primitives.framed("unfinished")
-            for found in findings.unfinished(state, len(body.turns or ()), reason)
-        )
-        added = (
-            replace(
-                findings.score_wrong(TOTAL, found, scores[who][TOTAL], ("totals", who), who),
-                rule=rule,
-            )
-            for rule in self.layout.primitives.framed("added-up")
-            for who, found in (body.totals or {}).items()
-            if found != scores[who][TOTAL]
-        )
-        return (*late, *added)
+        reason = message("rules.shut.unfinished-rounds", n=state.rounds)
+        found, scores = list[Refusal](), self.outcome(state).scores
+        for rule in self.layout.primitives.framed("unfinished"):
+            found += findings.unfinished(state, len(body.turns or ()), reason, rule)
+        for rule in self.layout.primitives.framed("added-up"):
+            found += findings.totals_wrong(TOTAL, body.totals, scores, rule)
+        return tuple(found)
 
     def outcome(self, state: Table) -> Outcome:
         """Return everybody's points, and who has won once all rounds are played."""
         scores = {player: score(self.layout, turns) for player, turns in state.turns.items()}
-        found, is_over = self.layout.primitives.first(Winning), state.ended is not None
-        best = min if found and found[1].rule == "least" else max
-        goal = best(points[TOTAL] for points in scores.values())
-        winners = tuple(who for who, points in scores.items() if is_over and points[TOTAL] == goal)
-        return Outcome(is_finished=is_over, scores=scores, winners=winners)
+        return outcome(self.layout.primitives, scores, is_over=state.ended is not None)
 
     def added_up(self, body: Body) -> Scores:
         """Return the totals that were written down."""
