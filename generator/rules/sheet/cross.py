@@ -143,13 +143,13 @@ def _steps(body: Body) -> tuple[Turn, ...]:
     return tuple(
         Turn(
             number,
-            one.player,
-            (one.dice or (),),
-            miss=bool(getattr(one, "miss", False)),
-            places=one.places or (),
-            discards=getattr(one, "discards", None) or 0,
+            said["player"],
+            (said["dice"] or (),),
+            miss=bool(said.get("miss")),
+            places=said["places"] or (),
+            discards=said.get("discards") or 0,
         )
-        for number, one in enumerate(body.turns or (), start=1)
+        for number, said in enumerate(map(vars, body.turns or ()), start=1)
     )
 
 
@@ -265,12 +265,12 @@ class Cross(OnSheets[Crossing]):
     def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
         """Return a sheet by the cells that are crossed off, those left out where none is said."""
         spots, marked = self.layout.kit.plan.spots, self.layout.marked
-        named: Line | None = getattr(entry, marked)
+        named: Line | None = vars(entry)[marked]
         cells: dict[str, int | None] = {} if named is None else dict.fromkeys(spots)
         paths: dict[str, Path] = dict.fromkeys(cells, (marked,))
         for number, cell in reversed(tuple(enumerate(named or ()))):
             cells[cell], paths[cell] = spots[cell].value, (marked, number)
-        return Recorded(cells, paths, getattr(entry, "misses", None), named or ())
+        return Recorded(cells, paths, vars(entry).get("misses"), named or ())
 
     def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:  # noqa: ARG002 - as the others
         """Word that a cell is crossed off and should not be, or the other way round."""

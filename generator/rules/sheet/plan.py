@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.game.parts import (
@@ -240,7 +241,7 @@ def colours_of(roll: Roll) -> frozenset[str]:
     return frozenset() if isinstance(roll, tuple) else frozenset(roll)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kit:
     """What a sheet is played with: the dice, the boxes for missed turns, tokens, if there are any.
 
@@ -264,23 +265,27 @@ class Kit:
         """Return how many tokens a player still has to place; None where there are none."""
         return None if self.tokens is None else self.tokens - len(sheet.numbers) - sheet.lost
 
+    @cached_property
+    def _range(self) -> tuple[int, int]:
+        count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
+        return self.fewest or (1 if isinstance(self.dice, Dice) else count), count
+
     def least(self) -> int:
         """Return how many dice are thrown at least."""
-        return self.fewest or (1 if isinstance(self.dice, Dice) else self.dice.dice)
+        return self._range[0]
+
+    def count(self) -> int:
+        """Return how many dice there are."""
+        return self._range[1]
 
     def sums(self) -> tuple[int, int]:
         """Return the least and the largest number that dice can give."""
         return self.least(), self.count() * self.dice.sides
 
-    def count(self) -> int:
-        """Return how many dice there are."""
-        return len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
-
     def is_rollable(self, roll: Roll) -> bool:
         """Return whether dice can show this: so many dice, each with a face it has."""
-        shown = faces(roll)
-        is_counted = self.least() <= len(shown) <= self.count()
-        return is_counted and min(shown) >= 1 and max(shown) <= self.dice.sides
+        shown, (least, most) = faces(roll), self._range
+        return least <= len(shown) <= most and min(shown) >= 1 and max(shown) <= self.dice.sides
 
     def number(self, cell: str, roll: Roll) -> int:
         """Return what dice are worth in a cell: their sum where it is no box of its own kind."""

@@ -26,7 +26,7 @@ class Faces(Primitive, on_turns=True, about=("throws",)):
         Where they give no number at all, nobody can know what stands on any sheet.
         """
         throws = seen.turn.throws
-        if seen.is_rolled and all(map(seen.kit.is_rollable, throws[:-1])):
+        if seen.is_rolled and (len(throws) == 1 or all(map(seen.kit.is_rollable, throws))):
             return
         wrong = self._wrong(seen.kit, seen.turn)
         if wrong is None:

@@ -134,8 +134,10 @@ class Ending(Primitive):
         """Return whether a sheet ends the game, or the number of turns that each player took."""
         if self.whole_round and seen.active != seen.table.seating.players[-1]:
             return False
-        has_turns = all(self.has_played(seen.kit, taken[player]) for player in sheets)
-        return has_turns or any(self._is_last(seen.kit, sheet) for sheet in sheets.values())
+        kit = seen.kit
+        if self.every_cell and all(self.has_played(kit, taken[player]) for player in sheets):
+            return True
+        return any(self._is_last(kit, sheet) for sheet in sheets.values())
 
     def has_played(self, kit: Kit, turns: int) -> bool:
         """Return whether a player has no turn left."""

@@ -108,10 +108,10 @@ def _steps(body: Body) -> tuple[Turn, ...]:
 
 
 def _turn(number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the sheet's own words
+    said = vars(one)
     throws = (one.dice or {}, one.reroll) if one.reroll else (one.dice or {},)
-    box = getattr(one, "box", None)
-    writes = {ACTIVE: box} if box else getattr(one, "writes", None) or {}
-    return Turn(number, one.player, throws, writes, bool(getattr(one, "miss", False)))
+    writes = {ACTIVE: said["box"]} if said.get("box") else said.get("writes") or {}
+    return Turn(number, one.player, throws, writes, bool(said.get("miss")))
 
 
 def _put(tried: Try, *, is_refused: bool) -> Sheet:
