@@ -4,11 +4,13 @@ import json
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from generator.game import load
-from generator.game.parts import Boxes
+from generator.game.parts import Box, Boxes
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options
@@ -92,6 +94,34 @@ def test_drawn_dice_fill_their_box(sheet: Boxes) -> None:
     """The dice drawn beside a box are worth something in it."""
     for box in sheet.boxes().values():
         assert box.points(box.shown() or (1,)) > 0
+
+
+@pytest.mark.parametrize(
+    ("most", "more"),
+    [
+        ({"face": 6}, {"face": 7}),
+        ({"face": 1}, {"face": 0}),
+        ({"equal": 10}, {"equal": 11}),
+        ({"equal": 2}, {"equal": 1}),
+        ({"run": 6}, {"run": 7}),
+        ({"run": 2}, {"run": 1}),
+        ({"groups": (2, 2, 2, 2)}, {"groups": (2, 2, 2, 2, 2)}),
+    ],
+)
+def test_limits_of_a_box(most: dict[str, Any], more: dict[str, Any]) -> None:
+    """What a box may want is limited: six faces with pips, ten equal dice, four groups."""
+    assert Box(id="box", **most).shown()
+    with pytest.raises(ValidationError):
+        Box(id="box", **more)
+
+
+def test_drawn_dice(sheet: Boxes) -> None:
+    """Equal dice are drawn as sixes, the next group as fives, a run from one on."""
+    shown = {name: box.shown() for name, box in sheet.boxes().items()}
+    assert shown["full"] == (6, 6, 6, 5, 5)
+    assert shown["yams"] == (6, 6, 6, 6, 6)
+    assert shown["short"] == (1, 2, 3, 4)
+    assert shown["fives"] == (5,)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
