@@ -121,7 +121,7 @@ class AsRolled(Primitive, on_turns=True, about=("points",)):
 
 
 class MissDue(Primitive, on_turns=True, about=("miss", "writes")):
-    """Whoever rolled and wrote nothing ticks a box."""
+    """Whoever rolled and neither wrote nor crossed off anything ticks a box."""
 
     rule: Literal["miss-due"]
 
@@ -129,12 +129,13 @@ class MissDue(Primitive, on_turns=True, about=("miss", "writes")):
         """Yield that the active player neither wrote nor ticked."""
         turn = seen.turn
         if seen.is_rolled and not (turn.cell_of(seen.active, seen.active) or turn.miss):
-            reason = message("rules.miss-due", player=seen.active)
+            key = "rules.cross.miss-due" if seen.kit.pays else "rules.miss-due"
+            reason = message(key, player=seen.active)
             yield at_turn(rule, reason, turn, seen.active)
 
 
 class MissOrWrite(Primitive, on_turns=True, about=("miss",)):
-    """Whoever writes does not tick a box in the same turn."""
+    """Whoever writes or crosses off does not tick a box in the same turn."""
 
     rule: Literal["miss-or-write"]
 
@@ -142,7 +143,8 @@ class MissOrWrite(Primitive, on_turns=True, about=("miss",)):
         """Yield that the active player did both."""
         turn, cell = seen.turn, seen.turn.cell_of(seen.active, seen.active)
         if seen.is_rolled and cell and turn.miss:
-            reason = message("rules.miss-or-write", player=seen.active, cell=cells(cell))
+            key = "rules.cross.miss-or-cross" if seen.kit.pays else "rules.miss-or-write"
+            reason = message(key, player=seen.active, cell=cells(cell))
             yield at_turn(rule, reason, turn, seen.active, "miss")
 
 

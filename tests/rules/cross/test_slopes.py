@@ -66,7 +66,10 @@ def test_what_would_do(slopes: Cross) -> None:
 
 def test_a_cross_and_a_tick_are_too_much(slopes: Cross) -> None:
     """Who crosses off a cell ticks no box."""
-    assert [r.rule for r in _refused(slopes, "B8", dice=(2, 6), miss=True)] == ["fall-or-cross"]
+    (refusal,) = _refused(slopes, "B8", dice=(2, 6), miss=True)
+    assert refusal.rule == "fall-or-cross"
+    said = say(labelled(refusal.reason, slopes.game.said_in("fr")), "en")
+    assert said == "Ana crossed off B8 and ticked a miss as well"
 
 
 def test_a_refused_cross_is_shown_in_the_colour_of_errors(slopes: Cross) -> None:
