@@ -119,7 +119,7 @@ class _Table:
 
     def drawing(self) -> art.Drawing:
         """Return headings, a line for each microbe and the rules between them."""
-        shapes: list[art.Shape] = list(self.headings())
+        shapes: list[art.Shape] = [*self.headings()]
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
             line = art.Stroke("rule" if number and name else "ink", art.WRITING_LINE)
