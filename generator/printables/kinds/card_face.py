@@ -353,30 +353,25 @@ def _middle(
     """Yield circle, picture and list in the room between band and words."""
     y, bottom = between
     room = bottom - y
-    names = [name for name in get_args(Middle) if name in by_name]
-    for name in names:
-        share = 1.0 if len(names) == 1 else LIST if name == "list" else 1 - LIST
-        drawn = _shown(by_name[name], subject, room * share)
+    zones = [by_name[name] for name in get_args(Middle) if name in by_name]
+    for zone in zones:
+        height = room * (1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST)
+        radius = min(height, subject.inner * 0.86) / 2
+        match zone.manner:
+            case "sectors":
+                drawn = sectors(subject, linked(zone, subject), radius)
+            case "disc":
+                drawn = disc(subject, radius)
+            case "pictures" if names := getattr(subject.card, zone.shows):
+                drawn = emblems(subject, zone.shows, names, (subject.inner, height))
+            case "pictures":
+                drawn = art.Drawing(0.0, 0.0)
+            case "picture":
+                side = min(subject.length(28.0), 1.7 * radius)
+                drawn = subject.picture(subject.name, side, subject.band)
+            case _:
+                look, words = Look(40.0, "bold", align="middle"), said(zone, subject)
+                drawn = words_in(subject, zone.zone, words, (subject.inner, height), look)
         x = (subject.size[0] - drawn.width) / 2
-        yield art.Placed(drawn, x, y + (room * share - drawn.height) / 2)
-        y += room * share
-
-
-def _shown(zone: Zone, subject: Subject, height: art.Mm) -> art.Drawing:
-    """Draw what a zone in the middle shows."""
-    radius = min(height, subject.inner * 0.86) / 2
-    match zone.manner:
-        case "sectors":
-            return sectors(subject, linked(zone, subject), radius)
-        case "disc":
-            return disc(subject, radius)
-        case "pictures" if names := getattr(subject.card, zone.shows):
-            return emblems(subject, zone.shows, names, (subject.inner, height))
-        case "pictures":
-            return art.Drawing(0.0, 0.0)
-        case "picture":
-            side = min(subject.length(28.0), 1.7 * radius)
-            return subject.picture(subject.name, side, subject.band)
-        case _:
-            look, words = Look(40.0, "bold", align="middle"), said(zone, subject)
-            return words_in(subject, zone.zone, words, (subject.inner, height), look)
+        yield art.Placed(drawn, x, y + (height - drawn.height) / 2)
+        y += height
