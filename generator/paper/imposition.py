@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import USUAL_EDGE, Copy, Edge, Page, PaperSize
+from generator.paper.page import Copy, Edge, Page, PaperSize
 from generator.paper.shapes import HAIRLINE, Clip, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.words import message
 
@@ -60,9 +60,6 @@ class Cutting:
     def between(self) -> Mm:
         """Return the space between two pieces: the bleeds of neighbours do not meet."""
         return max(self.gutter, 2 * self.bleed)
-
-
-USUAL_CUTTING = Cutting()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +151,7 @@ def _marked(
 
 
 def impose(
-    pieces: Sequence[Piece],
-    size: PaperSize,
-    *,
-    edge: Edge = USUAL_EDGE,
-    cutting: Cutting = USUAL_CUTTING,
+    pieces: Sequence[Piece], size: PaperSize, *, edge: Edge, cutting: Cutting
 ) -> tuple[Page, ...]:
     """Lay pieces out, counted from 1 in the run, among cut marks and fold lines.
 
@@ -182,13 +175,7 @@ def impose(
     return tuple(pages)
 
 
-def best_grid(
-    pieces: Sequence[Piece],
-    size: PaperSize,
-    *,
-    edge: Edge = USUAL_EDGE,
-    cutting: Cutting = USUAL_CUTTING,
-) -> Grid:
+def best_grid(pieces: Sequence[Piece], size: PaperSize, *, edge: Edge, cutting: Cutting) -> Grid:
     """Return the grid that holds most on a sheet, upright where turning it gains nothing.
 
     Raise as `impose` does.
