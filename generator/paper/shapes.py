@@ -18,6 +18,7 @@ Pt: TypeAlias = float
 
 POINTS_PER_MM = 72 / 25.4
 Point: TypeAlias = tuple[Mm, Mm]
+Size: TypeAlias = tuple[Mm, Mm]
 Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
 Align: TypeAlias = Literal["left", "middle", "right"]
 # How much of a line lies before the point it is set at.

@@ -60,7 +60,7 @@ class Subject:
         return self.deck.types[self.card.type].band
 
     @property
-    def size(self) -> tuple[art.Mm, art.Mm]:
+    def size(self) -> art.Size:
         """Return the width and height of a card, larger for low vision."""
         width, height = CARD_SIZES[self.setting.options.card_size]
         return self.length(width), self.length(height)
@@ -98,9 +98,7 @@ class Look:
     align: art.Align = "left"
 
 
-def words_in(
-    subject: Subject, zone: str, words: str, box: tuple[art.Mm, art.Mm], look: Look
-) -> art.Drawing:
+def words_in(subject: Subject, zone: str, words: str, box: art.Size, look: Look) -> art.Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down to 7 pt at least."""
     style = subject.setting.style
     how = style.lettering(look.size, look.weight, look.colour, look.align)
@@ -173,9 +171,7 @@ def disc(subject: Subject, radius: art.Mm) -> art.Drawing:
     return art.Drawing(2 * radius, 2 * radius, shapes)
 
 
-def emblems(
-    subject: Subject, shows: str, names: Sequence[str], room: tuple[art.Mm, art.Mm]
-) -> art.Drawing:
+def emblems(subject: Subject, shows: str, names: Sequence[str], room: art.Size) -> art.Drawing:
     """Draw cards by their emblems and titles, side by side, under the word for what is shown.
 
     Raise DoesNotFitError where they are too many to be seen.
@@ -347,9 +343,7 @@ def _words(by_name: dict[str, Zone], subject: Subject, room: art.Mm) -> art.Draw
     return art.Drawing(subject.inner, y, tuple(shapes))
 
 
-def _middle(
-    by_name: dict[str, Zone], subject: Subject, between: tuple[art.Mm, art.Mm]
-) -> Iterator[art.Shape]:
+def _middle(by_name: dict[str, Zone], subject: Subject, between: art.Size) -> Iterator[art.Shape]:
     """Yield circle, picture and list in the room between band and words."""
     y, bottom = between
     room = bottom - y
