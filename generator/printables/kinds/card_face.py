@@ -135,11 +135,11 @@ def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawin
         angles = (number * turn, (number + 1) * turn)
         if name not in full:
             thin = art.Stroke("secondary", art.HAIRLINE * 1.5, "dotted")
-            shapes.append(art.ring_sector(radius, radius, radii, angles, None, thin))
+            shapes.append(art.ring_sector((radius, radius), radii, angles, None, thin))
             continue
         colour = subject.deck.cards[name].colour or "ink"
         line = art.Stroke(subject.band, art.CELL_LINE)
-        shapes.append(art.ring_sector(radius, radius, radii, angles, colour, line))
+        shapes.append(art.ring_sector((radius, radius), radii, angles, colour, line))
         size = art.to_points(0.27 * radius) / style.scale
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
         x, y = art.on_circle(radius, radius, LETTER * radius, sum(angles) / 2)

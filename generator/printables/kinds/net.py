@@ -83,7 +83,7 @@ def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
     shapes: list[art.Shape] = [art.Circle(radius, radius, reach, "white", art.HEAVY)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
-        shapes.append(art.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
+        shapes.append(art.ring_sector((radius, radius), (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
         end = art.on_circle(radius, radius, reach, number * step)
         shapes.append(art.Line(radius, radius, *end, art.EDGE))
