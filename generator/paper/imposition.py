@@ -13,12 +13,14 @@ from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import USUAL_EDGE, Copy, Edge, Page, PaperSize
+from generator.paper.page import Copy, Edge, Page, PaperSize
 from generator.paper.shapes import HAIRLINE, Clip, Drawing, Line, Mm, Placed, Shape, Stroke
 from generator.words import message
 
 Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
 Fold: TypeAlias = Literal["none", "right", "down"]
+# Where something begins and ends.
+Span: TypeAlias = tuple[Mm, Mm]
 
 # A cut mark: the white between it and the piece, how long it is at most and at least.
 MARK_GAP: Mm = 0.5
@@ -62,9 +64,6 @@ class Cutting:
         return max(self.gutter, 2 * self.bleed)
 
 
-USUAL_CUTTING = Cutting()
-
-
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Where the pieces of a run lie: the grid's top left, and the field that each piece has.
@@ -100,7 +99,7 @@ class Grid:
         row, column = divmod((number - 1) % self.per_page, self.columns)
         return self.spans(across=True)[column][0], self.spans(across=False)[row][0]
 
-    def spans(self, *, across: bool) -> tuple[tuple[Mm, Mm], ...]:
+    def spans(self, *, across: bool) -> tuple[Span, ...]:
         """Return where each column (across) or row of fields begins and ends."""
         start, length, count = (
             (self.x, self.width, self.columns) if across else (self.y, self.height, self.rows)
@@ -134,14 +133,12 @@ def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
     return Drawing(grid.size.width, grid.size.height, tuple(shapes))
 
 
-def _ends(spans: tuple[tuple[Mm, Mm], ...]) -> tuple[Mm, ...]:
+def _ends(spans: tuple[Span, ...]) -> tuple[Mm, ...]:
     """Return every place of a cut once, though neighbours without a gutter share one."""
     return tuple(sorted({round(end, 6) for span in spans for end in span}))
 
 
-def _marked(
-    spans: tuple[tuple[Mm, Mm], ...], limits: tuple[Mm, Mm], bleed: Mm
-) -> Iterator[tuple[Mm, Mm]]:
+def _marked(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Span]:
     """Yield where marks begin and end: before the first span, in the gutters, after the last."""
     gap = bleed + MARK_GAP
     first, last = spans[0][0] - gap, spans[-1][1] + gap
@@ -154,11 +151,7 @@ def _marked(
 
 
 def impose(
-    pieces: Sequence[Piece],
-    size: PaperSize,
-    *,
-    edge: Edge = USUAL_EDGE,
-    cutting: Cutting = USUAL_CUTTING,
+    pieces: Sequence[Piece], size: PaperSize, *, edge: Edge, cutting: Cutting
 ) -> tuple[Page, ...]:
     """Lay pieces out, counted from 1 in the run, among cut marks and fold lines.
 
@@ -182,13 +175,7 @@ def impose(
     return tuple(pages)
 
 
-def best_grid(
-    pieces: Sequence[Piece],
-    size: PaperSize,
-    *,
-    edge: Edge = USUAL_EDGE,
-    cutting: Cutting = USUAL_CUTTING,
-) -> Grid:
+def best_grid(pieces: Sequence[Piece], size: PaperSize, *, edge: Edge, cutting: Cutting) -> Grid:
     """Return the grid that holds most on a sheet, upright where turning it gains nothing.
 
     Raise as `impose` does.

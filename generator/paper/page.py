@@ -131,10 +131,7 @@ def turned(placed: Placed, x: float, y: float) -> tuple[float, float]:
     """Return where a point of the drawing comes to lie: scaled, turned about its origin, moved."""
     angle = radians(placed.turn)
     x, y = x * placed.scale, y * placed.scale
-    return (
-        placed.x + x * cos(angle) - y * sin(angle),
-        placed.y + x * sin(angle) + y * cos(angle),
-    )
+    return (placed.x + x * cos(angle) - y * sin(angle), placed.y + x * sin(angle) + y * cos(angle))
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,10 +52,7 @@ class Palette:
 
     def line(self, name: str) -> Rgb:
         """Return the colour of a stroke or of words."""
-        base, _, variant = name.partition(".")
-        if self.ink == "outline" and (variant or base != "white"):
-            return self._rgb("ink")
-        return self._rgb(name)
+        return self._rgb("ink" if self.ink == "outline" and name != "white" else name)
 
     def _rgb(self, name: str) -> Rgb:
         base, _, variant = name.partition(".")

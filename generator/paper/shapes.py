@@ -18,6 +18,7 @@ Pt: TypeAlias = float
 
 POINTS_PER_MM = 72 / 25.4
 Point: TypeAlias = tuple[Mm, Mm]
+Size: TypeAlias = tuple[Mm, Mm]
 Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
 Align: TypeAlias = Literal["left", "middle", "right"]
 # How much of a line lies before the point it is set at.
@@ -293,16 +294,11 @@ def on_circle(x: Mm, y: Mm, radius: Mm, angle: float) -> Point:
     return x + radius * sin(turn), y - radius * cos(turn)
 
 
-def ring_sector(  # noqa: PLR0913, PLR0917 - what a sector is
-    x: Mm,
-    y: Mm,
-    radii: tuple[Mm, Mm],
-    angles: tuple[float, float],
-    fill: str | None = None,
-    stroke: Stroke | None = None,
+def ring_sector(
+    middle: Point, radii: Size, angles: Size, fill: str | None = None, stroke: Stroke | None = None
 ) -> Path:
     """Return the part of a ring between two radii and two angles, clockwise from the top."""
-    (inner, outer), (start, end) = radii, angles
+    (x, y), (inner, outer), (start, end) = middle, radii, angles
     first, last = Move(*on_circle(x, y, outer, start)), To(*on_circle(x, y, inner, end))
     away, back = _arc(x, y, outer, start, end), _arc(x, y, inner, end, start)
     return Path((first, *away, last, *back, Close()), fill, stroke)

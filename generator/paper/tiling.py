@@ -131,22 +131,20 @@ def tiling(drawing: art.Drawing, size: PaperSize, edge: Edge) -> Tiling:
 
     Raise LudokitError where there would be more of them than letters.
     """
-    found = [_tiled(drawing, sheet, edge) for sheet in (size, size.turned())]
+    found = []
+    for sheet in (size, size.turned()):
+        room_x = sheet.width - edge.left - edge.right - 2 * RIM
+        room_y = sheet.height - edge.top - edge.bottom - 2 * RIM
+        columns, width = _parts(drawing.width, room_x)
+        rows, height = _parts(drawing.height, room_y)
+        left = rounded_down(edge.left + RIM + (room_x - width) / 2)
+        top = rounded_down(edge.top + RIM + (room_y - height) / 2)
+        found.append(Tiling(drawing, sheet, columns, rows, left, top, width, height))
     best = min(found, key=lambda one: one.columns * one.rows)
     if best.columns * best.rows > MOST_TILES:
         told = f"{drawing.width:g} x {drawing.height:g}"
         raise LudokitError(message("paper.too-many-tiles", size=told, paper=size.name))
     return best
-
-
-def _tiled(drawing: art.Drawing, size: PaperSize, edge: Edge) -> Tiling:
-    room_x = size.width - edge.left - edge.right - 2 * RIM
-    room_y = size.height - edge.top - edge.bottom - 2 * RIM
-    columns, width = _parts(drawing.width, room_x)
-    rows, height = _parts(drawing.height, room_y)
-    left = rounded_down(edge.left + RIM + (room_x - width) / 2)
-    top = rounded_down(edge.top + RIM + (room_y - height) / 2)
-    return Tiling(drawing, size, columns, rows, left, top, width, height)
 
 
 def _parts(length: art.Mm, room: art.Mm) -> tuple[int, art.Mm]:

@@ -87,23 +87,20 @@ def _words(setting: PrintContext, width: Mm, page: tuple[int, int]) -> Drawing:
 
 def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
-    if (notice := not_reviewed(setting)) is not None:
-        footnotes = (*footnotes, notice)
-    if not footnotes:
+    notes = [*footnotes, *filter(None, [not_reviewed(setting)])]
+    if not notes:
         return Drawing(width, 0.0)
-    how = _lettering(setting)
-    line = "  ".join(footnotes)
+    how, line = _lettering(setting), "  ".join(notes)
     # Short notes share a line, since a page of cards has little room.
     is_short = how.width(line) <= width
-    return how.fitted(line if is_short else "\n".join(footnotes), "footnotes", width)
+    return how.fitted(line if is_short else "\n".join(notes), "footnotes", width)
 
 
 def not_reviewed(setting: PrintContext) -> str | None:
     """Return the notice that no health professional has read a game, where each page says so."""
     health = setting.game.head.health
-    if health is not None and health.on_every_page and not health.reviewed_by:
-        return setting.say("print.not-reviewed")
-    return None
+    is_open = health is not None and health.on_every_page and not health.reviewed_by
+    return setting.say("print.not-reviewed") if is_open else None
 
 
 def _lettering(setting: PrintContext) -> lettered.Lettering:
@@ -132,10 +129,9 @@ def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
 
 def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
-    style = setting.style
+    style, title = setting.style, setting.said.title
     bold = style.lettering(lettered.TITLE, "bold")
-    base, title = bold.height, setting.said.title
-    start = bold.width(title) + style.length(4.0)
+    base, start = bold.height, bold.width(title) + style.length(4.0)
     plain = style.lettering(lettered.SECTION, "regular", "secondary")
     name = lettered.set_line(title, 0.0, base, bold)
     words = (*name, *lettered.set_line(setting.title, start, base, plain))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from html.parser import HTMLParser
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -28,8 +29,6 @@ FETCHED = frozenset({"src", "href", "xlink:href", "data", "poster", "srcset", "b
 _FONT_FACE = re.compile(r"@font-face\s*\{[^}]*\}")
 _FAMILY = re.compile(r"""font-family:\s*["']([^"']+)["']""")
 _URL = re.compile(r"""url\(\s*["']?([^"')]*)["']?\s*\)|@import\s+["']([^"']*)["']""")
-# The length of the footer's check line; print.css draws it.
-RULER_MM = "50"
 PANGO_PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 Write: TypeAlias = Callable[[str, DocumentFacts, Path], bytes]
 
@@ -58,14 +57,6 @@ def self_contained(html: str, base: Path) -> str:
         css = _inlined(own_file(address, base).read_text("utf-8"), html, base)
         html = html.replace(tag, f"<style>\n{css}</style>")
     return html
-
-
-def require_text_glyphs(html: str) -> None:
-    """Raise GlyphMissingError where a text of the document cannot be set in our typefaces."""
-    for text in _Reader(html).texts:
-        words = " ".join(text.split("\n"))
-        for family in FAMILIES.values():
-            require_glyphs(words, family.regular, SYMBOLS)
 
 
 class _Reader(HTMLParser):
@@ -154,8 +145,9 @@ def document(
     naming an address outside it, or what the PDF library complains of, and GlyphMissingError where
     the shipped typefaces lack a character.
     """
-    require_text_glyphs(html)
     folder = base or paths.templates()
+    for text, family in product(_Reader(html).texts, FAMILIES.values()):
+        require_glyphs(" ".join(text.split("\n")), family.regular, SYMBOLS)
     try:
         write = (load or load_pdf_writer)()
     except (ImportError, OSError):
@@ -189,7 +181,8 @@ def _furniture(context: Mapping[str, object]) -> dict[str, object]:
         "quotes": traits(facts.language).quotes,
         "page_word": say(message("render.page"), facts.language),
         "of_word": say(message("render.of"), facts.language),
-        "ruler_words": say(message("print.ruler", length=RULER_MM), facts.language),
+        # print.css draws the footer's check line.
+        "ruler_words": say(message("print.ruler", length="50"), facts.language),
     }
 
 

@@ -70,11 +70,6 @@ class _Looks:
         )
 
 
-def _is_much(drawing: art.Drawing) -> bool:
-    """Tell whether a drawing is worth a stamp: a word, a line or a box alone is not."""
-    return len(drawing.shapes) > 1 or any(not isinstance(one, _SHORT) for one in drawing.shapes)
-
-
 def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[int, int]]:
     """Find the drawings that look the same and are placed more than once, at any depth.
 
@@ -89,11 +84,13 @@ def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[i
         times[number] += 1
         if times[number] == 1:
             open_.extend(looks.inner[number])
-    repeated = {n for n, count in times.items() if count > 1 and _is_much(looks.drawings[n])}
-    return (
-        {number: looks.drawings[number] for number in sorted(repeated)},
-        {key: number for key, number in looks.numbers.items() if number in repeated},
-    )
+    often = ((n, looks.drawings[n]) for n, count in sorted(times.items()) if count > 1)
+    repeated = {
+        number: drawing
+        for number, drawing in often
+        if len(drawing.shapes) > 1 or not all(isinstance(one, _SHORT) for one in drawing.shapes)
+    }
+    return repeated, {key: n for key, n in looks.numbers.items() if n in repeated}
 
 
 @still_clock("")

@@ -64,24 +64,18 @@ def _shapes(drawing: art.Drawing, palette: Palette) -> Iterator[str]:
                 yield f'<path d="{_steps(steps)}" {_paint(fill, stroke, palette)}/>'
             case art.Text():
                 yield _words(shape, palette)
-            case art.Placed():
-                yield _placed(shape, palette)
+            case art.Placed(inner, x, y, turn, scale, clip):
+                moves = [f"translate({_number(x)} {_number(y)})"]
+                moves += [f"rotate({_number(turn)})"] if turn else []
+                moves += [f"scale({scale:.6g})"] if scale != 1.0 else []
+                drawn = "".join(_shapes(inner, palette))
+                if clip is not None:
+                    box = _numbers(x=clip.x, y=clip.y, width=clip.width, height=clip.height)
+                    view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
+                    drawn = f'<svg {box}viewBox="{view}" overflow="hidden">{drawn}</svg>'
+                yield f'<g transform="{" ".join(moves)}">{drawn}</g>'
             case _:
                 assert_never(shape)
-
-
-def _placed(placed: art.Placed, palette: Palette) -> str:
-    moves = [f"translate({_number(placed.x)} {_number(placed.y)})"]
-    if placed.turn:
-        moves.append(f"rotate({_number(placed.turn)})")
-    if placed.scale != 1.0:
-        moves.append(f"scale({placed.scale:.6g})")
-    inner = "".join(_shapes(placed.drawing, palette))
-    if (clip := placed.clip) is not None:
-        box = _numbers(x=clip.x, y=clip.y, width=clip.width, height=clip.height)
-        view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
-        inner = f'<svg {box}viewBox="{view}" overflow="hidden">{inner}</svg>'
-    return f'<g transform="{" ".join(moves)}">{inner}</g>'
 
 
 def _words(text: art.Text, palette: Palette) -> str:

@@ -67,9 +67,9 @@ def said(number: int) -> Said:
 @cache
 def emblem(colour: str) -> Drawing:
     """Return the picture that cards of a colour share."""
-    ring = Stroke(colour, 1.6)
+    ring, white = Stroke(colour, 1.6), Stroke("white", CELL_LINE)
     sectors: tuple[Path, ...] = tuple(
-        ring_sector(14.0, 14.0, (7.0, 13.5), (turn, turn + 60), colour, Stroke("white", CELL_LINE))
+        ring_sector((14.0, 14.0), (7.0, 13.5), (turn, turn + 60), colour, white)
         for turn in range(0, 360, 90)
     )
     return Drawing(28.0, 28.0, (*sectors, Circle(14.0, 14.0, 4.5, "white", ring)))

@@ -63,7 +63,7 @@ def test_as_many_as_fit(
     landscape: bool,  # noqa: FBT001 - a column of the table
 ) -> None:
     """The better orientation is taken: nine cards on A4, eight on Letter turned."""
-    grid = best_grid(pieces(1, width, height), PAPERS[paper], edge=FOOT)
+    grid = best_grid(pieces(1, width, height), PAPERS[paper], edge=FOOT, cutting=Cutting())
     assert (grid.columns, grid.rows, grid.size.is_landscape) == (columns, rows, landscape)
 
 
@@ -199,7 +199,7 @@ def test_gutters_are_marked() -> None:
 
 def test_last_sheet_keeps_the_grid() -> None:
     """A partly filled last sheet has its pieces and marks where a full one has them."""
-    first, _, last, _ = impose(pieces(10), PAPERS["a4"], edge=FOOT)
+    first, _, last, _ = impose(pieces(10), PAPERS["a4"], edge=FOOT, cutting=Cutting())
     assert box_of(last.copies[0].placed) == box_of(first.copies[0].placed)
     assert last.furniture == first.furniture
 
@@ -224,7 +224,7 @@ def test_round_pieces_show_their_own_outline() -> None:
 def test_piece_too_large_is_named() -> None:
     """A piece that no sheet holds is refused by its name, its size and the paper."""
     with pytest.raises(LudokitError) as caught:
-        impose(pieces(1, 300, 400), PAPERS["a4"])
+        impose(pieces(1, 300, 400), PAPERS["a4"], edge=FOOT, cutting=Cutting())
     told = caught.value.worded("en")
     assert "'1'" in told
     assert "300 x 400" in told
@@ -234,9 +234,9 @@ def test_piece_too_large_is_named() -> None:
 def test_straight_pieces_of_two_sizes_are_refused() -> None:
     """Cut marks are right for one size only: two sizes in a run are a mistake of the caller."""
     with pytest.raises(ValueError, match="one size"):
-        impose([*pieces(1), *pieces(1, 20, 20)], PAPERS["a4"])
+        impose([*pieces(1), *pieces(1, 20, 20)], PAPERS["a4"], edge=FOOT, cutting=Cutting())
 
 
 def test_no_pieces_no_leaves() -> None:
     """Nothing to cut out takes no paper."""
-    assert impose([], PAPERS["a4"]) == ()
+    assert impose([], PAPERS["a4"], edge=FOOT, cutting=Cutting()) == ()

@@ -28,7 +28,7 @@ def test_angles_run_clockwise_from_the_top(angle: float, point: tuple[float, flo
 @pytest.mark.parametrize("angles", [(0, 51), (300, 360), (10, 300)])
 def test_a_sector_lies_on_its_circles(angles: tuple[float, float]) -> None:
     """Curves end on the inner or the outer circle, and their middles stay on it within 0.03 %."""
-    path = ring_sector(10, 10, (4, 9), angles, "ink")
+    path = ring_sector((10, 10), (4, 9), angles, "ink")
     x, y = on_circle(10, 10, 9, angles[0])
     for step in path.steps[1:-1]:
         if isinstance(step, Curve):

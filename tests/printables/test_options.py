@@ -10,7 +10,7 @@ from generator.game import load
 from generator.game.catalog import folders
 from generator.make import in_parallel, make
 from generator.paper.imposition import Cutting, Piece, impose
-from generator.paper.page import Page
+from generator.paper.page import Edge, Page
 from generator.paper.shapes import Drawing
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import Entry
@@ -142,7 +142,8 @@ def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:
     numbers = [[copy.number for copy in page.copies] for page in pages]
     assert numbers[0] == numbers[1]
     assert sum(map(len, numbers)) == 28
-    assert len(impose(pieces(14), setting.options.size)) <= len(pages)
+    bare = impose(pieces(14), setting.options.size, edge=Edge(), cutting=Cutting())
+    assert len(bare) <= len(pages)
 
 
 def test_footnotes_stand_above_the_footer(tmp_path: Path) -> None:

@@ -297,18 +297,15 @@ class _Board:
     def total(self, line: SquareLine) -> Iterator[art.Shape]:
         """Yield the arrow of a line, along it, with its total."""
         first, last = line.squares[0], line.squares[-1]
-        aside = self.x(self.last_column) + (0.5 + TOTAL / 2) * self.pitch
-        over = self.y(self.first_row) - (0.5 + TOTAL / 2) * self.pitch
-        match line.kind:
-            case "row":
-                x, y, angle = aside, self.y(first.row), pi
-            case "column":
-                x, y, angle = self.x(first.column), over, pi / 2
-            case "rising":
-                x, y, angle = aside, over, 3 * pi / 4
-            case "falling":
-                x = self.x(min(first.column, last.column)) - (0.5 + TOTAL / 2) * self.pitch
-                y, angle = over, pi / 4
+        far = (0.5 + TOTAL / 2) * self.pitch
+        aside, over = self.x(self.last_column) + far, self.y(self.first_row) - far
+        before = self.x(min(first.column, last.column)) - far
+        x, y, angle = {
+            "row": (aside, self.y(first.row), pi),
+            "column": (self.x(first.column), over, pi / 2),
+            "rising": (aside, over, 3 * pi / 4),
+            "falling": (before, over, pi / 4),
+        }[line.kind]
         yield _arrow(x, y, angle, 0.225 * self.pitch)
         size, back = art.to_points(0.18 * self.pitch), 0.045 * self.pitch
         how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
@@ -354,15 +351,14 @@ def _rows_of(points: int) -> tuple[int, ...]:
 def _outline(x: art.Mm, y: art.Mm, pitch: art.Mm, colour: str, *, is_edge: bool) -> art.Shape:
     """Return a square about its middle: rounded, or an octagon on a tint."""
     side = SIDE * pitch
-    if not is_edge:
-        stroke = art.EDGE
-        return art.Rect(x - side / 2, y - side / 2, side, side, "white", stroke, ROUNDED * pitch)
     half, cut = side / 2, CHAMFER * side
-    corners = ((half, half - cut), (half - cut, half))
+    if not is_edge:
+        return art.Rect(x - half, y - half, side, side, "white", art.EDGE, ROUNDED * pitch)
+    near, turns = half - cut, ((1, 1), (-1, 1), (-1, -1), (1, -1))
     points = tuple(
         (x + dx * right, y + dy * down)
-        for right, down, order in ((1, 1, 1), (-1, 1, -1), (-1, -1, 1), (1, -1, -1))
-        for dx, dy in corners[::order]
+        for right, down in turns
+        for dx, dy in ((half, near), (near, half))[:: right * down]
     )
     return art.Polygon(points, f"{colour}.tint", art.HEAVY)
 

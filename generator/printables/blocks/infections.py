@@ -119,7 +119,15 @@ class _Table:
 
     def drawing(self) -> art.Drawing:
         """Return headings, a line for each microbe and the rules between them."""
-        shapes: list[art.Shape] = list(self.headings())
+        # The discs of the ways with their letters, and the words of the other columns.
+        shapes: list[art.Shape] = []
+        for number, name in enumerate(self.ways):
+            shapes += self.disc(name, self.way(number), self.head - self.radius - 1.4)
+        start = EMBLEM + NAME + WAYS
+        for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
+            box = self.box(start, share, 0.0, self.head - 0.6)
+            shapes.append(self.words(self.setting.text(f"care.{key}"), box, "bold"))
+            start += share
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
             line = art.Stroke("rule" if number and name else "ink", art.WRITING_LINE)
@@ -130,16 +138,6 @@ class _Table:
     def way(self, number: int) -> art.Mm:
         """Return the middle of the column of a way."""
         return (EMBLEM + NAME + WAYS * (number + 0.5) / len(self.ways)) * self.width
-
-    def headings(self) -> Iterator[art.Shape]:
-        """Yield the discs of the ways with their letters, and the words of the other columns."""
-        for number, name in enumerate(self.ways):
-            yield from self.disc(name, self.way(number), self.head - self.radius - 1.4)
-        start = EMBLEM + NAME + WAYS
-        for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
-            box = self.box(start, share, 0.0, self.head - 0.6)
-            yield self.words(self.setting.text(f"care.{key}"), box, "bold")
-            start += share
 
     def line(self, name: str, y: art.Mm) -> Iterator[art.Shape]:
         """Yield what is known of a microbe."""

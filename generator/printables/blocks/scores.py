@@ -219,8 +219,13 @@ class _Table:
 
     def drawing(self) -> art.Drawing:
         """Return names, rows and rules."""
-        shapes: list[art.Shape] = [*self.names()]
+        quiet = self.setting.style.lettering(LABEL, "regular", "secondary")
+        small = self.setting.style.lettering(LEAST_SIZE, "regular", "secondary")
+        word = self.setting.said.field_word("player")
+        shapes: list[art.Shape] = [*set_line(word, 1.0, self.top - self.row * 0.3, quiet)]
         cells: list[art.CellBox] = [self.box(f"name.{n}", n, 0.0, self.top) for n in self.numbers]
+        for number, cell in zip(self.numbers, cells, strict=True):
+            shapes += set_line(str(number), cell.x + 1.2, 1.2 + small.height, small)
         for number, row in enumerate(self.rows):
             y = self.top + number * self.row
             shapes += self.entry(row, y)
@@ -234,16 +239,6 @@ class _Table:
         label = f"{self.setting.said.field_word('player')} {player}"
         x = self.labels + (player - 1) * self.each
         return art.CellBox(name, label, x, y, self.each, height)
-
-    def names(self) -> Iterator[art.Shape]:
-        """Yield the word for player, and a number above each name's space."""
-        how = self.setting.style.lettering(LABEL, "regular", "secondary")
-        word = self.setting.said.field_word("player")
-        yield from set_line(word, 1.0, self.top - self.row * 0.3, how)
-        small = self.setting.style.lettering(LEAST_SIZE, "regular", "secondary")
-        for number in self.numbers:
-            x = self.labels + (number - 1) * self.each + 1.2
-            yield from set_line(str(number), x, 1.2 + small.height, small)
 
     def entry(self, row: _Row, y: art.Mm) -> Iterator[art.Shape]:
         """Yield a row: where the line lies, its name, its total in every column."""

@@ -50,8 +50,17 @@ class TrackBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
         track = setting.game.part(self.part, Track)
-        shapes, end = self._name(track, setting)
-        top = setting.style.length(LABEL_ROOM)
+        bold = setting.style.lettering(LABEL, "bold")
+        y, top = setting.style.length(0.4) + bold.height, setting.style.length(LABEL_ROOM)
+        words = f"{setting.sign(self.colour)} {setting.text(self.part)}".strip()
+        shapes: list[art.Shape] = [*set_line(words, 0.0, y, bold)]
+        end = bold.width(words)
+        if track.worth:
+            plain = setting.style.lettering(LABEL, "regular", "secondary")
+            worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
+            x = end + setting.style.length(1.5)
+            shapes += set_line(worth, x, y, plain)
+            end = x + plain.width(worth)
         most = room.width * self.share / (track.boxes * (1 + GAP) - GAP)
         side = min(box_height(setting, room) * SHARE, most)
         gap, height, cells = side * GAP, side / SHARE, []
@@ -63,21 +72,6 @@ class TrackBlock(Block):
             cells.append(art.CellBox(cell, str(track.first + number), x, y, side, side))
         width = max(track.boxes * (side + gap) - gap, end)
         return art.Drawing(width, top + height, tuple(shapes), tuple(cells))
-
-    def _name(self, track: Track, setting: PrintContext) -> tuple[list[art.Shape], art.Mm]:
-        """Return the heading, the name and what a box is worth, and where it ends."""
-        bold = setting.style.lettering(LABEL, "bold")
-        y = setting.style.length(0.4) + bold.height
-        words = f"{setting.sign(self.colour)} {setting.text(self.part)}".strip()
-        shapes: list[art.Shape] = [*set_line(words, 0.0, y, bold)]
-        end = bold.width(words)
-        if track.worth:
-            plain = setting.style.lettering(LABEL, "regular", "secondary")
-            worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
-            x = end + setting.style.length(1.5)
-            shapes += set_line(worth, x, y, plain)
-            end = x + plain.width(worth)
-        return shapes, end
 
 
 class ChartBlock(Block):

@@ -165,26 +165,20 @@ class StepsBlock(Block):
         width = (room.width - STEPS_GAP * (self.columns - 1)) / self.columns
         bold = style.lettering(SECTION, "bold")
         heading = bold.fitted(setting.text(self.heading), self.heading, room.width)
-        drawn = [_step(setting, number, text, width) for number, text in enumerate(self.texts, 1)]
+        disc, how = style.length(4.6), style.lettering(TEXT)
+        indent, middle = disc + style.length(2.2), how.height / 2
+        figure, top = style.lettering(8.0, "bold", "ink.on", "middle"), max(0.0, disc / 2 - middle)
+        drawn = []
+        for number, text in enumerate(self.texts, start=1):
+            words = how.fitted(setting.text(text), text, width - indent)
+            shapes: tuple[art.Shape, ...] = (
+                art.Circle(disc / 2, top + middle, disc / 2, "ink"),
+                *set_middle(str(number), disc / 2, top + middle, figure),
+                art.Placed(words, indent, top),
+            )
+            drawn.append(art.Drawing(width, max(disc, top + words.height), shapes))
         columns = art.in_columns(drawn, self.columns, gap=gap, between=STEPS_GAP)
         return art.above(heading, columns, gap=style.length(2.4))
-
-
-def _step(setting: PrintContext, number: int, text: str, width: art.Mm) -> art.Drawing:
-    style = setting.style
-    disc = style.length(4.6)
-    indent = disc + style.length(2.2)
-    how = style.lettering(TEXT)
-    words = how.fitted(setting.text(text), text, width - indent)
-    bold = style.lettering(8.0, "bold", "ink.on", "middle")
-    middle = how.height / 2
-    top = max(0.0, disc / 2 - middle)
-    shapes: tuple[art.Shape, ...] = (
-        art.Circle(disc / 2, top + middle, disc / 2, "ink"),
-        *set_middle(str(number), disc / 2, top + middle, bold),
-        art.Placed(words, indent, top),
-    )
-    return art.Drawing(width, max(disc, top + words.height), shapes)
 
 
 class ReminderBlock(Block):

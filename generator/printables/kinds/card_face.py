@@ -60,7 +60,7 @@ class Subject:
         return self.deck.types[self.card.type].band
 
     @property
-    def size(self) -> tuple[art.Mm, art.Mm]:
+    def size(self) -> art.Size:
         """Return the width and height of a card, larger for low vision."""
         width, height = CARD_SIZES[self.setting.options.card_size]
         return self.length(width), self.length(height)
@@ -98,9 +98,7 @@ class Look:
     align: art.Align = "left"
 
 
-def words_in(
-    subject: Subject, zone: str, words: str, box: tuple[art.Mm, art.Mm], look: Look
-) -> art.Drawing:
+def words_in(subject: Subject, zone: str, words: str, box: art.Size, look: Look) -> art.Drawing:
     """Set words in a width and height (0 = as high as they are), stepped down to 7 pt at least."""
     style = subject.setting.style
     how = style.lettering(look.size, look.weight, look.colour, look.align)
@@ -137,11 +135,11 @@ def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawin
         angles = (number * turn, (number + 1) * turn)
         if name not in full:
             thin = art.Stroke("secondary", art.HAIRLINE * 1.5, "dotted")
-            shapes.append(art.ring_sector(radius, radius, radii, angles, None, thin))
+            shapes.append(art.ring_sector((radius, radius), radii, angles, None, thin))
             continue
         colour = subject.deck.cards[name].colour or "ink"
         line = art.Stroke(subject.band, art.CELL_LINE)
-        shapes.append(art.ring_sector(radius, radius, radii, angles, colour, line))
+        shapes.append(art.ring_sector((radius, radius), radii, angles, colour, line))
         size = art.to_points(0.27 * radius) / style.scale
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
         x, y = art.on_circle(radius, radius, LETTER * radius, sum(angles) / 2)
@@ -173,9 +171,7 @@ def disc(subject: Subject, radius: art.Mm) -> art.Drawing:
     return art.Drawing(2 * radius, 2 * radius, shapes)
 
 
-def emblems(
-    subject: Subject, shows: str, names: Sequence[str], room: tuple[art.Mm, art.Mm]
-) -> art.Drawing:
+def emblems(subject: Subject, shows: str, names: Sequence[str], room: art.Size) -> art.Drawing:
     """Draw cards by their emblems and titles, side by side, under the word for what is shown.
 
     Raise DoesNotFitError where they are too many to be seen.
@@ -347,36 +343,29 @@ def _words(by_name: dict[str, Zone], subject: Subject, room: art.Mm) -> art.Draw
     return art.Drawing(subject.inner, y, tuple(shapes))
 
 
-def _middle(
-    by_name: dict[str, Zone], subject: Subject, between: tuple[art.Mm, art.Mm]
-) -> Iterator[art.Shape]:
+def _middle(by_name: dict[str, Zone], subject: Subject, between: art.Size) -> Iterator[art.Shape]:
     """Yield circle, picture and list in the room between band and words."""
     y, bottom = between
     room = bottom - y
-    names = [name for name in get_args(Middle) if name in by_name]
-    for name in names:
-        share = 1.0 if len(names) == 1 else LIST if name == "list" else 1 - LIST
-        drawn = _shown(by_name[name], subject, room * share)
+    zones = [by_name[name] for name in get_args(Middle) if name in by_name]
+    for zone in zones:
+        height = room * (1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST)
+        radius = min(height, subject.inner * 0.86) / 2
+        match zone.manner:
+            case "sectors":
+                drawn = sectors(subject, linked(zone, subject), radius)
+            case "disc":
+                drawn = disc(subject, radius)
+            case "pictures" if names := getattr(subject.card, zone.shows):
+                drawn = emblems(subject, zone.shows, names, (subject.inner, height))
+            case "pictures":
+                drawn = art.Drawing(0.0, 0.0)
+            case "picture":
+                side = min(subject.length(28.0), 1.7 * radius)
+                drawn = subject.picture(subject.name, side, subject.band)
+            case _:
+                look, words = Look(40.0, "bold", align="middle"), said(zone, subject)
+                drawn = words_in(subject, zone.zone, words, (subject.inner, height), look)
         x = (subject.size[0] - drawn.width) / 2
-        yield art.Placed(drawn, x, y + (room * share - drawn.height) / 2)
-        y += room * share
-
-
-def _shown(zone: Zone, subject: Subject, height: art.Mm) -> art.Drawing:
-    """Draw what a zone in the middle shows."""
-    radius = min(height, subject.inner * 0.86) / 2
-    match zone.manner:
-        case "sectors":
-            return sectors(subject, linked(zone, subject), radius)
-        case "disc":
-            return disc(subject, radius)
-        case "pictures" if names := getattr(subject.card, zone.shows):
-            return emblems(subject, zone.shows, names, (subject.inner, height))
-        case "pictures":
-            return art.Drawing(0.0, 0.0)
-        case "picture":
-            side = min(subject.length(28.0), 1.7 * radius)
-            return subject.picture(subject.name, side, subject.band)
-        case _:
-            look, words = Look(40.0, "bold", align="middle"), said(zone, subject)
-            return words_in(subject, zone.zone, words, (subject.inner, height), look)
+        yield art.Placed(drawn, x, y + (height - drawn.height) / 2)
+        y += height

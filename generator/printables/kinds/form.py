@@ -141,33 +141,23 @@ class _Form:
 
     def drawings(self) -> Iterator[art.Drawing]:
         """Yield the drawing of each page, until there are lines for a game."""
-        drawing, turns = self.first()
-        yield drawing
-        last, most = self.last(turns)
-        while turns + most < self.entry.lines:
-            drawing, more = self.middle(turns)
-            yield drawing
+        entry, setting, say = self.entry, self.setting, self.setting.say
+        note = setting.said.texts.get("form.note") or say("print.form-note")
+        asked = head(entry.asks, setting, self.width)
+        top = art.above(title(setting, self.width, note), asked, gap=2.0)
+        turns = self.rows(top.height + GAP, 1) * entry.tables - 1
+        yield art.above(top, self.tables(1, turns, is_first=True), gap=GAP)
+        last, beneath = title(setting, self.width, say("print.form-more")), self.beneath()
+        most = self.rows(last.height + 2 * GAP + beneath.height) * entry.tables
+        while turns + most < entry.lines:
+            top = title(setting, self.width, say("print.form-turns"))
+            more = self.rows(top.height + GAP, 1) * entry.tables
+            yield art.above(top, self.tables(turns + 1, more), gap=GAP)
             turns += more
-            last, most = self.last(turns)
-        yield last
+        yield art.above(last, self.tables(turns + 1, most), beneath, gap=GAP)
 
-    def first(self) -> tuple[art.Drawing, int]:
-        """Return the first page with the number of turns it holds."""
-        said = self.setting.said.texts.get("form.note") or self.setting.say("print.form-note")
-        asked = head(self.entry.asks, self.setting, self.width)
-        top = art.above(title(self.setting, self.width, said), asked, gap=2.0)
-        turns = self.rows(top.height + GAP, 1) * self.entry.tables - 1
-        return art.above(top, self.tables(1, turns, is_first=True), gap=GAP), turns
-
-    def middle(self, before: int) -> tuple[art.Drawing, int]:
-        """Return a page of turns alone, with their number."""
-        top = title(self.setting, self.width, self.setting.say("print.form-turns"))
-        turns = self.rows(top.height + GAP, 1) * self.entry.tables
-        return art.above(top, self.tables(before + 1, turns), gap=GAP), turns
-
-    def last(self, before: int) -> tuple[art.Drawing, int]:
-        """Return the last page, with the sums and the file's words, and its number of turns."""
-        top = title(self.setting, self.width, self.setting.say("print.form-more"))
+    def beneath(self) -> art.Drawing:
+        """Draw the sums, and beside them the file's words."""
         added = sums(self.entry.totals or (), self.entry.results, self.setting)
         # Turns that are single words have no fields of their own.
         paths = () if self.entry.line else self.entry.columns
@@ -175,9 +165,7 @@ class _Form:
         words = form_table.typed(self.entry.worked, self.setting)
         rest = self.width - added.width - 2 * GAP
         told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
-        beneath = art.beside(added, told, gap=2 * GAP)
-        turns = self.rows(top.height + 2 * GAP + beneath.height) * self.entry.tables
-        return art.above(top, self.tables(before + 1, turns), beneath, gap=GAP), turns
+        return art.beside(added, told, gap=2 * GAP)
 
     def tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
         """Draw the tables side by side; the very first line of the form is the worked one."""

@@ -6,7 +6,7 @@ from itertools import accumulate, chain, groupby, repeat
 from typing import Any
 
 from generator.paper import shapes as art
-from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, Weight, width_of
+from generator.paper.text import BREAK, LABEL, LEAST_SIZE, TEXT, Lettering, width_of
 from generator.printables.context import PrintContext
 
 # Widths in mm of columns that hold a number, a tick, a name.
@@ -91,7 +91,9 @@ def table(
 
     `worked` has the words of the first line, an example, by the id of the column.
     """
-    row, head = setting.style.length(ROW), setting.style.length(HEAD)
+    style, row, head = setting.style, setting.style.length(ROW), setting.style.length(HEAD)
+    example = style.lettering(TEXT, "italic", "ink", "middle", steps_down=True)
+    quiet = style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
     top, rows = 2 * head, len(turns) + bool(worked)
     *lefts, width = accumulate((column.width for column in columns), initial=0.0)
     placed = tuple(zip(columns, lefts, strict=True))
@@ -101,7 +103,7 @@ def table(
     for column, x in placed:
         if words := worked.get(column.id):
             box = art.Rect(x, top, column.width, row)
-            shapes += _words(words, box, setting, weight="italic", size=TEXT)
+            shapes += _words(words, box, example)
     shapes += _rules(columns, head, top, row, rows)
     cells: list[art.CellBox] = []
     for line, turn in enumerate(turns, start=bool(worked)):
@@ -113,38 +115,31 @@ def table(
         )
         if columns[0].path == (TURN,):
             box = art.Rect(0.0, y, columns[0].width, row)
-            shapes += _words(str(turn), box, setting, colour="secondary")
+            shapes += _words(str(turn), box, quiet)
     return art.Drawing(width, top + rows * row, tuple(shapes), tuple(cells))
 
 
 def _headings(
     columns: Sequence[Column], setting: PrintContext, head: art.Mm
 ) -> Iterator[art.Shape]:
+    bold = setting.style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
+    plain = setting.style.lettering(LABEL, "regular", "ink", "middle", steps_down=True)
     x = 0.0
     for group, members in groups(columns):
         width = sum(column.width for column in members)
         alone = not members[0].group
         words = members[0].word if alone else group
         box = art.Rect(x, 0.0, width, 2 * head if alone else head)
-        yield from _words(words, box, setting, weight="bold")
+        yield from _words(words, box, bold)
         for column in () if alone else members:
             said = f"{column.sign} {column.word}".strip()
-            yield from _words(said, art.Rect(x, head, column.width, head), setting)
+            yield from _words(said, art.Rect(x, head, column.width, head), plain)
             x += column.width
         x += width if alone else 0.0
 
 
-def _words(  # noqa: PLR0913 - three ways to differ
-    words: str,
-    box: art.Rect,
-    setting: PrintContext,
-    *,
-    weight: Weight = "regular",
-    size: art.Pt = LABEL,
-    colour: str = "ink",
-) -> Iterator[art.Shape]:
+def _words(words: str, box: art.Rect, how: Lettering) -> Iterator[art.Shape]:
     """Yield words in the middle of a box; stepped down to 7 pt where they are long."""
-    how = setting.style.lettering(size, weight, colour, "middle", steps_down=True)
     said = how.fitted(words, words, box.width - 1.0, box.height)
     yield art.Placed(said, box.x + 0.5, box.y + (box.height - said.height) / 2 + 0.2)
 

@@ -78,34 +78,31 @@ def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
     """Draw a wheel whose first sector begins at the top; every other one has a pale ground."""
     radius, step = diameter / 2, 360 / len(labels)
     reach = radius - art.to_mm(art.HEAVY_LINE)
+    chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
+    across = min(chord * SHARE, radius * TALLEST * 2)
     shapes: list[art.Shape] = [art.Circle(radius, radius, reach, "white", art.HEAVY)]
     for number in range(1, len(labels), 2):
         angles = (number * step, (number + 1) * step)
-        shapes.append(art.ring_sector(radius, radius, (HUB, reach), angles, "rule.tint"))
+        shapes.append(art.ring_sector((radius, radius), (HUB, reach), angles, "rule.tint"))
     for number, label in enumerate(labels):
         end = art.on_circle(radius, radius, reach, number * step)
         shapes.append(art.Line(radius, radius, *end, art.EDGE))
-        shapes += _label(label, radius, (number + 0.5) * step, step, font)
+        # In the middle of its sector, upright.
+        size = art.to_points(min(across, radius * TALLEST))
+        size *= across / max(across, width_of(label, font, size))
+        how = Lettering(font, size, "ink", "middle")
+        x, y = art.on_circle(radius, radius, LABELS * radius, (number + 0.5) * step)
+        shapes += set_middle(label, x, y, how)
+        if set(label) <= {"6", "9"}:
+            half, low = how.width(label) / 2, y + how.height / 2 + size * 0.045
+            thick = art.Stroke("ink", max(0.8, size * 0.06))
+            shapes.append(art.Line(x - half, low, x + half, low, thick))
     middle = (
         art.Circle(radius, radius, reach, None, art.HEAVY),
         art.Circle(radius, radius, HUB, "white", art.EDGE),
         art.Circle(radius, radius, 0.5, "ink"),
     )
     return art.Drawing(diameter, diameter, (*shapes, *middle))
-
-
-def _label(words: str, radius: art.Mm, angle: float, step: float, font: str) -> Iterator[art.Shape]:
-    """Yield a label in the middle of its sector, upright; angles are in degrees."""
-    chord = 2 * LABELS * radius * sin(radians(min(step, 180)) / 2)
-    across = min(chord * SHARE, radius * TALLEST * 2)
-    size = art.to_points(min(across, radius * TALLEST))
-    size *= across / max(across, width_of(words, font, size))
-    x, y = art.on_circle(radius, radius, LABELS * radius, angle)
-    how = Lettering(font, size, "ink", "middle")
-    yield from set_middle(words, x, y, how)
-    if set(words) <= {"6", "9"}:
-        half, low = how.width(words) / 2, y + how.height / 2 + size * 0.045
-        yield art.Line(x - half, low, x + half, low, art.Stroke("ink", max(0.8, size * 0.06)))
 
 
 class Spinner(Facts):

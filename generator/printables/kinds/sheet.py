@@ -179,7 +179,7 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     """Return the layout with the largest cells for the number of sheets wanted, and the sheet.
 
     Raise LudokitError naming the numbers that do fit where the one asked for does not, or why not a
-    single sheet fits.
+    single sheet fits, DataError naming the part that is wider than a page.
     """
     asked = setting.options.per_page
     fewer = sorted((n for n in entry.per_page if n <= entry.usual), reverse=True)
@@ -190,8 +190,19 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     if fitting:
         number = entry.usual if asked is None else asked
         raise LudokitError(message("print.per-page", asked=str(number), fitting=fitting))
-    _refuse_too_wide(entry, setting)
-    return _best_of(min(entry.per_page), entry, setting)
+    number = min(entry.per_page)
+    most = max(layout.inner_width for layout in _layouts(number, entry, setting))
+    for place, block in enumerate(entry.blocks):
+        width = block.width_in_pitches(setting.game) * _least(number, entry, setting)
+        if width > most:
+            own: Path = ("printables", setting.printable, "blocks", place)
+            if entry.cell is not None and width * CELL / entry.cell <= most:
+                own = ("printables", setting.printable, "cell")
+            else:
+                own = block.cause(setting.game) or own
+            reason = message("print.too-wide", found=f"{width:.0f}")
+            raise DataError([setting.game.fault(own, reason)])
+    return _best_of(number, entry, setting)
 
 
 def _fitting(
@@ -239,22 +250,6 @@ def _least(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
     """Return the least pitch of cells that hands can use."""
     cell = entry.cell or (SMALL_CELL if number >= SMALL_FROM else CELL)
     return setting.style.length(cell) / (2 * RADIUS)
-
-
-def _refuse_too_wide(entry: SheetEntry, setting: PrintContext) -> None:
-    """Raise DataError naming the part that is wider than a page."""
-    number = min(entry.per_page)
-    most = max(layout.inner_width for layout in _layouts(number, entry, setting))
-    for place, block in enumerate(entry.blocks):
-        width = block.width_in_pitches(setting.game) * _least(number, entry, setting)
-        if width > most:
-            own: Path = ("printables", setting.printable, "blocks", place)
-            if entry.cell is not None and width * CELL / entry.cell <= most:
-                own = ("printables", setting.printable, "cell")
-            else:
-                own = block.cause(setting.game) or own
-            reason = message("print.too-wide", found=f"{width:.0f}")
-            raise DataError([setting.game.fault(own, reason)])
 
 
 def stacked(
