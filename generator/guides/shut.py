@@ -165,11 +165,8 @@ def _of_dice(at: str, throw: Throw, language: Language) -> Pairs:
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `ways`, `policies`, `last`."""
     layout = rules_of(game, Shut).layout
-    return {
-        "ways": partial(_ways, layout, language),
-        "policies": partial(_policies, layout, language),
-        "last": partial(_last, layout, language),
-    }
+    found = {"ways": _ways, "policies": _policies, "last": _last}
+    return {name: partial(table, layout, language) for name, table in found.items()}
 
 
 def _ways(layout: Layout, language: Language) -> Computed:
