@@ -80,8 +80,8 @@ class Seen:
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what of a round cannot be read; marks, since all comes from the numbers said."""
-    rules, found = rules_of(game, Counting), [*teaching.undrawable(game, position, NumbersBlock)]
-    yield from found
+    rules = rules_of(game, Counting)
+    yield from (found := [*teaching.undrawable(game, position, NumbersBlock)])
     strip = rules.layout.mechanics.strip
     if not found and block_of(game, position.printable, NumbersBlock).part != strip:
         yield ("printable",), teaching.no_block(position, strip)

@@ -255,11 +255,6 @@ class _Seen:
         """Return the free squares that the roll gives, each alone."""
         return tuple(spot.id for spot in self.free if fits(self.dice, (spot,)))
 
-    def refused(self) -> Line:
-        """Return the squares that the turn must not cover."""
-        places = tuple(r.where for r in self.refusals if r.where is not None)
-        return places or (self.turn.places if self.refusals else ())
-
     def lines(self) -> tuple[SquareLine, ...]:
         """Return the complete lines."""
         covered = self.after.numbers
@@ -334,8 +329,10 @@ def _with_tokens(
     if position.shows == "loose":
         pale = "white", vector.Stroke("secondary", thin, "dashed")
         looks |= dict.fromkeys(seen.loose(), pale)
-    if position.shows == "clash":
-        looks |= dict.fromkeys(seen.refused(), ("white", vector.Stroke("error", HEAVY_RING)))
+    if position.shows == "clash" and seen.refusals:
+        # Where a refusal names no square, all of the turn are wrong.
+        wrong = [r.where for r in seen.refusals if r.where] or seen.turn.places
+        looks |= dict.fromkeys(wrong, ("white", vector.Stroke("error", HEAVY_RING)))
     for name, (fill, edge) in looks.items():
         shapes += _token(boxes[name], seen.kit.plan.spots[name].value, fill, edge, setting)
     return replace(board, shapes=tuple(shapes))
