@@ -80,8 +80,8 @@ class Seen:
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what of a round cannot be read; marks, since all comes from the numbers said."""
-    rules, found = rules_of(game, Counting), [*teaching.undrawable(game, position, NumbersBlock)]
-    yield from found
+    rules = rules_of(game, Counting)
+    yield from (found := [*teaching.undrawable(game, position, NumbersBlock)])
     strip = rules.layout.mechanics.strip
     if not found and block_of(game, position.printable, NumbersBlock).part != strip:
         yield ("printable",), teaching.no_block(position, strip)
@@ -225,11 +225,8 @@ def _known(layout: Layout, language: Language) -> Pairs:
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `positions`, `races`, `knowing`."""
     layout = rules_of(game, Counting).layout
-    return {
-        "positions": partial(_position_table, layout, language),
-        "races": partial(_race_table, layout, language),
-        "knowing": partial(_knowing_table, layout, language),
-    }
+    found = {"positions": _position_table, "races": _race_table, "knowing": _knowing_table}
+    return {name: partial(table, layout, language) for name, table in found.items()}
 
 
 def _position_table(layout: Layout, language: Language) -> Computed:

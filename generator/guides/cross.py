@@ -82,12 +82,8 @@ def _of_alike(kit: Kit, language: Language) -> Pairs:
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `squares`, `lines`, `alike`."""
-    kit = _kit(game)
-    return {
-        "squares": partial(_squares, kit, language),
-        "lines": partial(_lines, game, language),
-        "alike": partial(_alike, kit, language),
-    }
+    found = {"squares": _squares, "lines": _lines, "alike": _alike}
+    return {name: partial(table, game, language) for name, table in found.items()}
 
 
 def named_line(line: SquareLine, said: Sentences) -> str:
@@ -135,8 +131,9 @@ def _hardest(kit: Kit, line: SquareLine) -> Spot:
     return min((kit.plan.spots[one.id] for one in line.squares), key=partial(_chance, kit))
 
 
-def _squares(kit: Kit, language: Language) -> Computed:
+def _squares(game: Game, language: Language) -> Computed:
     """Return the chance of every square: a row for each face, a column for each number of dice."""
+    kit = _kit(game)
     faces, counts = range(kit.dice.sides, 0, -1), range(1, kit.count() + 1)
     found = {face: {count: chance_of(kit, face, count) for count in counts} for face in faces}
     rows = ((str(f), *(share(one, language) for one in found[f].values())) for f in faces)
@@ -155,8 +152,8 @@ def _lines(game: Game, language: Language) -> Computed:
     return Computed(tuple(rows))
 
 
-def _alike(kit: Kit, language: Language) -> Computed:
-    rows = []
+def _alike(game: Game, language: Language) -> Computed:
+    kit, rows = _kit(game), []
     for count in range(2, kit.count() + 1):
         told, given = dict(_of_alike(kit, language)), share(_exact(kit, count), language)
         chance, ways = (told[f"alike.{count}.{key}"] for key in ("percent", "ways"))
@@ -258,11 +255,6 @@ class _Seen:
         """Return the free squares that the roll gives, each alone."""
         return tuple(spot.id for spot in self.free if fits(self.dice, (spot,)))
 
-    def refused(self) -> Line:
-        """Return the squares that the turn must not cover."""
-        places = tuple(r.where for r in self.refusals if r.where is not None)
-        return places or (self.turn.places if self.refusals else ())
-
     def lines(self) -> tuple[SquareLine, ...]:
         """Return the complete lines."""
         covered = self.after.numbers
@@ -327,27 +319,23 @@ def _with_tokens(
     """Return the board with a token on every covered square."""
     boxes = {cell.id: cell for cell in all_cells(board)}
     shapes, heavy = list(board.shapes), vector.Stroke("ink", vector.HEAVY_LINE)
-    opened = seen.open_cells() if position.shows == "open" else ()
-    shapes += [_disc(boxes[name], None, heavy) for name in opened]
-    for name, (fill, edge) in _looks(seen, position, setting).items():
-        shapes += _token(boxes[name], seen.kit.plan.spots[name].value, fill, edge, setting)
-    return replace(board, shapes=tuple(shapes))
-
-
-def _looks(
-    seen: _Seen, position: Position, setting: PrintContext
-) -> Mapping[str, tuple[str, vector.Stroke]]:
-    """Return fill and edge of every token: those of the turn heavy, loose and refused ones pale."""
+    if position.shows == "open":
+        shapes += [_disc(boxes[name], None, heavy) for name in seen.open_cells()]
     parts, thin = setting.game.head.parts.values(), vector.CELL_LINE
     colour = next(part.colours[0] for part in parts if isinstance(part, Supply))
+    # Those of the turn are heavy, loose and refused ones pale.
     plain, new = ((colour, vector.Stroke("ink", width)) for width in (thin, HEAVY_RING))
     looks = {**dict.fromkeys(seen.before.numbers, plain), **dict.fromkeys(seen.turn.places, new)}
     if position.shows == "loose":
         pale = "white", vector.Stroke("secondary", thin, "dashed")
         looks |= dict.fromkeys(seen.loose(), pale)
-    if position.shows == "clash":
-        looks |= dict.fromkeys(seen.refused(), ("white", vector.Stroke("error", HEAVY_RING)))
-    return looks
+    if position.shows == "clash" and seen.refusals:
+        # Where a refusal names no square, all of the turn are wrong.
+        wrong = [r.where for r in seen.refusals if r.where] or seen.turn.places
+        looks |= dict.fromkeys(wrong, ("white", vector.Stroke("error", HEAVY_RING)))
+    for name, (fill, edge) in looks.items():
+        shapes += _token(boxes[name], seen.kit.plan.spots[name].value, fill, edge, setting)
+    return replace(board, shapes=tuple(shapes))
 
 
 def _disc(box: vector.CellBox, fill: str | None, edge: vector.Stroke) -> vector.Circle:

@@ -90,7 +90,10 @@ def _thrown(rules: Fill) -> tuple[int, int, int]:
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
-    """Yield scores and worths of positions, and the chances of every box."""
+    """Yield scores and worths of positions, and the chances of every box.
+
+    `{box.all.rolls}` counts all throws, `.throws` those that differ in more than their order.
+    """
     rules = rules_of(game, Fill)
     told = partial(_counted, rules, language)
     yield from of_positions(("position", "score", "worth"), positions, told)
@@ -100,7 +103,10 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
             yield Group((at,), partial(_chances, at, rules, position, cell, language), name)
     for cell in _boxes(rules):
         yield Group((f"box.{cell}",), partial(_tried, rules, cell, language))
-    yield Group(("box.all",), partial(_all, rules))
+    count, sides, _ = _thrown(rules)
+    every = len(patterns.throws(count, sides)), sides**count
+    throws, rolls = map(numeral, every)
+    yield Group(("box.all",), partial(under, "box.all", throws=throws, rolls=rolls))
 
 
 def _counted(rules: Fill, language: Language, name: str, position: Position) -> Pairs:
@@ -156,13 +162,6 @@ def _tried(rules: Fill, cell: str, language: Language) -> Pairs:
         missed = Fraction(sides - 1, sides) ** last
         shown = share(1 - missed, language)
         yield from under(at, missed=missed, die=1 - missed, die_percent=shown)
-
-
-def _all(rules: Fill) -> Pairs:
-    """Yield how many throws there are, the order left out or not: `{box.all.rolls}`."""
-    count, sides, _ = _thrown(rules)
-    every = numeral(len(patterns.throws(count, sides)))
-    return under("box.all", throws=every, rolls=numeral(sides**count))
 
 
 def tables(

@@ -26,7 +26,7 @@ from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
-from generator.rules.family import Refusal, Seating
+from generator.rules.family import Seating
 from generator.rules.naming import labelled
 from generator.rules.sheet.adding import Box, Policy, without
 from generator.rules.sheet.plan import Line
@@ -57,21 +57,13 @@ class _Seen:
         self.walk.play(self.before)
         self.shut = without(self.layout.cells, self.walk.still)
 
-    def refusals(self) -> tuple[Refusal, ...]:
-        """Return what the throws break."""
-        return tuple(self.walk.refusals)
-
-    def fitting(self) -> tuple[Line, ...]:
-        """Return the ways to make the last throw with what is open then."""
-        return self.layout.box().ways(self.walk.still, sum(self.last.dice))
-
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield cells that there are not, other marks than `shut`, and a turn that is none."""
     yield from undrawable(game, position, NumbersBlock)
     yield from (odd := [*misplaced(position, rules_of(game, Shut).layout.cells, word=SHUT)])
     if not odd:
-        yield from unturned(position, lambda: _Seen(game, position).refusals())
+        yield from unturned(position, lambda: tuple(_Seen(game, position).walk.refusals))
 
 
 def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Drawing:
@@ -149,9 +141,9 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
         yield from _of_dice(f"{at}.{number}", throw, language)
         yield f"{at}.{number}.shuts", labels(throw.shuts, said)
     yield from _of_dice(at, seen.last, language)
-    ways = seen.fitting()
+    ways = box.ways(still, sum(seen.last.dice))
     yield from under(at, ways=_written(seen.layout, ways, language), ways_count=len(ways))
-    reasons = (labelled(refusal.reason, said) for refusal in seen.refusals())
+    reasons = (labelled(refusal.reason, said) for refusal in seen.walk.refusals)
     why = " ".join(sentence(reason, language) for reason in reasons)
     yield from under(at, points=box.sum(still), broken=why)
     for count in range(1, seen.layout.dice.dice + 1):
@@ -165,11 +157,8 @@ def _of_dice(at: str, throw: Throw, language: Language) -> Pairs:
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `ways`, `policies`, `last`."""
     layout = rules_of(game, Shut).layout
-    return {
-        "ways": partial(_ways, layout, language),
-        "policies": partial(_policies, layout, language),
-        "last": partial(_last, layout, language),
-    }
+    found = {"ways": _ways, "policies": _policies, "last": _last}
+    return {name: partial(table, layout, language) for name, table in found.items()}
 
 
 def _ways(layout: Layout, language: Language) -> Computed:

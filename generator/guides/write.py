@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import accumulate, combinations
 
-from generator.game import Game, Mark, number_mark
+from generator.game import Game, Mark
 from generator.game.parts import Dice, Grid, Track
 from generator.game.sentences import Sentences
 from generator.guides.lesson import TICK, Position
@@ -101,15 +101,6 @@ class Fit:
         return {"out": out, "ways": f"{ways}/{self.rolls}", "percent": once, "twice": twice}
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Two neighbours in a row, and the chance that a sum may stand between them."""
-
-    low: int
-    high: int
-    chance: Fraction
-
-
 def _fit_numbers(
     rules: Write, positions: Mapping[str, Position], language: Language
 ) -> Iterator[Group]:
@@ -133,9 +124,10 @@ def _fit_numbers(
 
     def even(at: str, count: int) -> Pairs:
         gaps = (_gap(rules, count, number) for number in _widths(rules))
-        if (gap := next((gap for gap in gaps if gap.chance >= EVEN), None)) is not None:
-            yield at, str(gap.high - gap.low - 1)
-            yield from under(at, low=gap.low, high=gap.high, percent=percent(gap.chance, language))
+        if gap := next((gap for gap in gaps if gap[2] >= EVEN), None):
+            low, high, chance = gap
+            yield at, str(high - low - 1)
+            yield from under(at, low=low, high=high, percent=percent(chance, language))
 
     for name, position in positions.items():
         seen = example(rules, position.marks)
@@ -199,16 +191,16 @@ def _widths(rules: Write) -> range:
     return range(1, rules.layout.kit.sums()[1] - 1 if has_middle else 1)
 
 
-def _gap(rules: Write, count: int, number: int) -> Gap:
-    """Return the likeliest neighbours with so many numbers between them, the lowest such."""
-    kit = rules.layout.kit
-    chances, (least, most) = _sums(rules, count), kit.sums()
+def _gap(rules: Write, count: int, number: int) -> tuple[int, int, Fraction]:
+    """Return the likeliest neighbours with so many numbers between them, and the chance of those.
+
+    Of several that are as likely they are the lowest.
+    """
+    chances, (least, most) = _sums(rules, count), rules.layout.kit.sums()
     up_to = tuple(accumulate(chances.get(n, Fraction(0)) for n in range(most + 1)))
-    gaps = (
-        Gap(low, low + number + 1, up_to[low + number] - up_to[low])
-        for low in range(least, most - number)
-    )
-    return max(gaps, key=lambda gap: (gap.chance, -gap.low))
+    lows = range(least, most - number)
+    found = ((low, low + number + 1, up_to[low + number] - up_to[low]) for low in lows)
+    return max(found, key=lambda gap: gap[2])
 
 
 def _gap_table(counts: Sequence[int], rules: Write, language: Language) -> Computed:
@@ -217,10 +209,10 @@ def _gap_table(counts: Sequence[int], rules: Write, language: Language) -> Compu
     rows, panels = [[str(number)] for number in widths], []
     for count in counts:
         gaps = [_gap(rules, count, number) for number in widths]
-        for row, gap in zip(rows, gaps, strict=True):
-            row += [listed((gap.low, gap.high), language), percent(gap.chance, language)]
-        pairs = zip(widths, gaps, strict=True)
-        panels.append(tuple(bar(number, gap.chance, language) for number, gap in pairs))
+        for row, (low, high, chance) in zip(rows, gaps, strict=True):
+            row += [listed((low, high), language), percent(chance, language)]
+        shown = zip(widths, gaps, strict=True)
+        panels.append(tuple(bar(number, chance, language) for number, (*_, chance) in shown))
     return Computed(tuple(map(tuple, rows)), tuple(panels))
 
 
@@ -302,12 +294,9 @@ def _marks(
     marks = {c: Mark(shape="tick") if m == TICK else Mark(m) for c, m in position.marks.items()}
     if position.shows == "open":
         marks |= dict.fromkeys(shown(position, setting), Mark("✓", "secondary"))
-    score = example(rules_of(setting.game, Write), position.marks).score()
-    for block in blocks:
-        if isinstance(block, TotalsBlock):
-            # The sign of what is taken off stands before its box.
-            marks |= {f"score.{a.id}": number_mark(abs(score[a.id])) for a in block.sum}
-            marks["score.total"] = number_mark(score["total"])
+    if any(isinstance(block, TotalsBlock) for block in blocks):
+        rules = rules_of(setting.game, Write)
+        marks |= rules.totals_shown(example(rules, position.marks).score())
     return marks
 
 
