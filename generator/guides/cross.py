@@ -209,10 +209,18 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for the tokens, the dice, and what the drawing points at."""
     seen = _Seen(setting.game, position)
     lines = tuple(named_line(line, setting.said) for line in seen.lines())
-    shown = {"open": seen.open_cells(), "loose": seen.loose(), "lines": lines}
-    told = ("covered", seen.before.numbers), ("roll", seen.dice), ("new", seen.turn.places)
-    every = (*told, (position.shows, shown.get(position.shows, ())))
-    return read(((f"guide.read-{key}", found) for key, found in every), setting)
+    shown = {
+        "open": ("guide.read-open", seen.open_cells()),
+        "loose": ("guide.read-loose", seen.loose()),
+        "lines": ("guide.read-lines", lines),
+    }
+    told = (
+        ("guide.read-covered", seen.before.numbers),
+        ("guide.read-roll", seen.dice),
+        ("guide.read-new", seen.turn.places),
+        shown.get(position.shows, ("guide.read-open", ())),
+    )
+    return read(told, setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:

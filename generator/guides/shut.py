@@ -87,8 +87,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield sentences for what is shut, for the dice, and for what the drawing points at."""
     seen = _Seen(setting.game, position)
     new = seen.last.shuts if position.shows == "clash" else ()
-    told = ("shut", seen.shut), ("roll", seen.last.dice), ("new", new)
-    return read(((f"guide.read-{key}", found) for key, found in told), setting)
+    rolled = ("guide.read-roll", seen.last.dice)
+    return read((("guide.read-shut", seen.shut), rolled, ("guide.read-new", new)), setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
