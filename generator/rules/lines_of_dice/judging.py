@@ -47,7 +47,7 @@ def total_wrong(totals: Mapping[str, int], wanted: Mapping[str, int]) -> Iterato
     """Yield each player's total that was added up wrong by hand."""
     for player, found in totals.items():
         if found != wanted[player]:
-            refusal = score_wrong("total", found, wanted[player], ("total", player), player)
+            refusal = score_wrong("total", found, wanted[player], ("total", player))
             yield replace(refusal, after=frozenset({ROUNDS}))
 
 
@@ -175,9 +175,9 @@ def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Ref
         if points != earned[player]:
             path = ("rounds", of.number - 1, "result", "points", player)
             name = states.round_part(of.number)
-            refusal = score_wrong(name, points, earned[player], path, player)
+            refusal = score_wrong(name, points, earned[player], path)
             after = frozenset({f"round:{of.number}"})
-            yield replace(refusal, round=of.number, after=after)
+            yield replace(refusal, player=player, round=of.number, after=after)
 
 
 def _won(winner: str | None) -> Value:
