@@ -102,11 +102,6 @@ class Told:
     left: tuple[Message, ...]
 
 
-def totals_shown(scores: Mapping[str, int]) -> Mapping[str, Mark]:
-    """Return marks for the boxes that a score is added up in, part by part."""
-    return {f"score.{name}": number_mark(points) for name, points in scores.items()}
-
-
 def by_layout(
     function: Callable[Concatenate[Any, Rest], Returned],
 ) -> Callable[Concatenate[Any, Rest], Returned]:
@@ -229,8 +224,8 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         return self.shown(state)
 
     def totals_shown(self, scores: Mapping[str, int], /) -> Mapping[str, Mark]:
-        """Return marks for the boxes that a score is added up in."""
-        return totals_shown(scores)
+        """Return marks for the boxes that a score is added up in, part by part."""
+        return {f"score.{name}": number_mark(points) for name, points in scores.items()}
 
     @abstractmethod
     def random_turn(self, state: State, chance: Random) -> Step:

@@ -16,7 +16,6 @@ from generator.reading.expected import Aliases
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import by_layout
 from generator.rules.roles import Roles
 from generator.rules.sheet import frame, scoring
 from generator.rules.sheet import plan as plans
@@ -95,45 +94,36 @@ def own_words(said: Sentences, layout: Layout) -> Aliases:
     return Aliases({**sums, **cells}, {"cell": cells})
 
 
-def steps(body: Body) -> tuple[Turn, ...]:
-    """Return the turns of a body in order."""
-    return tuple(_turn(number, one) for number, one in enumerate(body.turns or (), start=1))
-
-
-def _turn(number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the sheet's own words
-    throws = one.throws if one.throws is not None else (one.dice or (),)
-    writes = {ACTIVE: one.box} if one.box else {}
-    is_each = one.throws is not None
-    return Turn(number, one.player, throws, writes, each_throw=is_each, points=one.points)
-
-
-def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
-    """Return a turn of the next player, who keeps the face that shows most often."""
-    kit, known = layout.kit, layout.primitives.first(Throws)
-    dice, sides = range(kit.count()), range(1, kit.dice.sides + 1)
-    throws = [tuple(chance.choice(sides) for _ in dice)]
-    while known and len(throws) < known[1].most and chance.randrange(STOPS):
-        last = throws[-1]
-        kept = max(last, key=last.count)
-        throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
-    roll, first = throws[-1], next(iter(kit.plan.spots))
-    tried = Try(kit, state.sheets[state.next], first, 0, frozenset())
-    free = sorted(layout.primitives.allowed(tried, kit.plan.spots)) or sorted(kit.plan.spots)
-    free.sort(key=lambda cell: -kit.number(cell, roll) / max(kit.values(cell)))
-    box = chance.choice(free[:WAVERS])
-    points = kit.number(box, roll)
-    turn = Turn(state.played + 1, state.next, tuple(throws), {ACTIVE: box}, points=points)
-    return replace(turn, each_throw=known is not None)
-
-
 class Fill(Write):
     """The rules of a game in which named boxes are filled."""
 
     read_layout = staticmethod(read_layout)
     body_model = staticmethod(body_model)
     own_words = staticmethod(own_words)
-    steps = staticmethod(steps)
-    random_turn = by_layout(random_turn)
+
+    def random_turn(self, state: Table, chance: Random) -> Turn:
+        """Return a turn of the next player, who keeps the face that shows most often."""
+        kit, primitives = self.layout.kit, self.layout.primitives
+        known = primitives.first(Throws)
+        dice, sides = range(kit.count()), range(1, kit.dice.sides + 1)
+        throws = [tuple(chance.choice(sides) for _ in dice)]
+        while known and len(throws) < known[1].most and chance.randrange(STOPS):
+            last = throws[-1]
+            kept = max(last, key=last.count)
+            throws.append(tuple(face if face == kept else chance.choice(sides) for face in last))
+        roll, first = throws[-1], next(iter(kit.plan.spots))
+        tried = Try(kit, state.sheets[state.next], first, 0, frozenset())
+        free = sorted(primitives.allowed(tried, kit.plan.spots)) or sorted(kit.plan.spots)
+        free.sort(key=lambda cell: -kit.number(cell, roll) / max(kit.values(cell)))
+        box = chance.choice(free[:WAVERS])
+        points = kit.number(box, roll)
+        turn = Turn(state.played + 1, state.next, tuple(throws), {ACTIVE: box}, points=points)
+        return replace(turn, each_throw=known is not None)
+
+    def _turn(self, number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the game's words
+        is_each, writes = one.throws is not None, {ACTIVE: one.box} if one.box else {}
+        throws = one.throws if is_each else (one.dice or (),)
+        return Turn(number, one.player, throws, writes, each_throw=is_each, points=one.points)
 
 
 load = Fill.load

@@ -5,18 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from generator.game.parts import (
-    Bonus,
-    Box,
-    Boxes,
-    Dice,
-    Grid,
-    Numbers,
-    Part,
-    Pool,
-    Squares,
-    Track,
-)
+from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Numbers, Part, Pool, Squares, Track
 from generator.reading.nodes import Path
 from generator.rules.family import Fields, Seating
 from generator.rules.findings import AnyTurn

@@ -193,14 +193,10 @@ class Primitives:
         return next(iter(self.of(kind)), None)
 
     @cached_property
-    def on_turns(self) -> tuple[tuple[str, Primitive | None, Placing | None], ...]:
-        """Return what judges a turn before the end, cell by cell in the last place."""
-        wanted = set(self.plantable()) - set(self.framed("after-end"))
-        return tuple(
-            (rule, None, one) if isinstance(one, Placing) else (rule, one, None)
-            for rule, one in self.rules.items()
-            if rule in wanted
-        )
+    def on_turns(self) -> tuple[tuple[str, Primitive], ...]:
+        """Return what judges a turn before the end."""
+        late = self.framed("after-end")
+        return tuple((rule, self.rules[rule]) for rule in self.plantable() if rule not in late)
 
     def broken(self, tried: Try) -> Iterator[tuple[str, Message]]:
         """Yield each rule that a number in a cell breaks, with what is wrong."""
@@ -239,11 +235,11 @@ class Primitives:
 def judge(seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead) -> Iterator[Refusal]:
     """Yield what the active player's turn breaks, in the order of the data."""
     tries = tuple(tries)
-    for rule, one, placing in seen.primitives.on_turns:
-        if one is not None:
+    for rule, one in seen.primitives.on_turns:
+        if isinstance(one, Placing):
+            yield from placed(rule, one, seen, tries, instead)
+        else:
             yield from one.judge(rule, seen)
-        elif placing is not None and tries:
-            yield from placed(rule, placing, seen, tries, instead)
 
 
 def placed(

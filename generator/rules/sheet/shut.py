@@ -26,7 +26,6 @@ from generator.rules.family import (
     Rules,
     Scores,
     Seating,
-    by_layout,
 )
 from generator.rules.roles import Roles
 from generator.rules.sheet.adding import without
@@ -146,100 +145,15 @@ def own_words(said: Sentences, layout: Layout) -> Aliases:
     )
 
 
-def steps(body: Body) -> tuple[Turn, ...]:
-    """Return the turns of a body in order."""
-    return tuple(
-        Turn(
-            number,
-            one.player,
-            tuple(Throw(thrown.dice or (), thrown.shuts or ()) for thrown in one.throws or ()),
-            one.open,
-            one.points,
-        )
-        for number, one in enumerate(body.turns or (), start=1)
-    )
-
-
-# --- judging ----------------------------------------------------------------------------------
-
-
-def refuse(layout: Layout, table: Table, turn: Turn) -> tuple[Refusal, ...]:
-    """Return every rule that a turn breaks, throw by throw, then those that its end breaks."""
-    late = layout.primitives.framed("after-end")
-    if table.ended is not None:
-        return tuple(findings.after_end(table, turn, rule) for rule in late)
-    walk = walked(layout, table, turn)
-    found = [
-        replace(one, spoils=one.spoils | {walk.scope})
-        for rule in layout.primitives.framed("order")
-        for one in findings.out_of_order(table, turn, rule)
-    ]
-    return (*found, *walk.refusals, *walk.closing())
-
-
 def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
     """Return a turn as it goes, throw by throw."""
     return Walk(layout, turn, table.seating, findings.active_player(table, turn)).play()
-
-
-def settle(layout: Layout, table: Table, turn: Turn, refusals: tuple[Refusal, ...]) -> Table:  # noqa: ARG001 - the walk finds them again
-    """Return the table after a turn; a turn that a player has no more counts for nothing."""
-    if table.ended is not None:
-        return table
-    walk = walked(layout, table, turn)
-    active, turns = walk.active, dict(table.turns)
-    if len(turns[active]) < table.rounds:
-        turns[active] = (*turns[active], Played(walk.still, turn.open, turn.points))
-    following = table.seating.after(active)
-    for _ in turns:
-        if len(turns[following]) < table.rounds:
-            break
-        following = table.seating.after(following)
-    is_over = all(len(of) >= table.rounds for of in turns.values())
-    ended = turn.number if is_over else None
-    return replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
 
 
 def score(layout: Layout, turns: tuple[Played, ...]) -> Mapping[str, int]:
     """Return the points of a player by round, and their total."""
     points = [layout.box().sum(one.still) for one in turns]
     return {**{f"round{n}": each for n, each in enumerate(points, 1)}, TOTAL: sum(points)}
-
-
-def shown(layout: Layout, state: Table) -> tuple[Paper, ...]:
-    """Return every player's sheet: round by round what is shut, and the points."""
-    plan = layout.kit.plan
-    return tuple(
-        Paper(player, plan.part, dict(_marks(layout, turns)))
-        for player, turns in state.turns.items()
-    )
-
-
-def _marks(layout: Layout, turns: tuple[Played, ...]) -> Iterator[tuple[str, Mark]]:
-    for number, one in enumerate(turns, start=1):
-        still = one.still if one.noted is None else one.noted
-        for cell in without(layout.cells, still):
-            yield f"round{number}.{cell}", Mark(shape="cross")
-        points = layout.box().sum(one.still) if one.points is None else one.points
-        yield f"round{number}.points", number_mark(points)
-
-
-# --- chance -----------------------------------------------------------------------------------
-
-
-def random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
-    """Return a legal turn of the next player, with what is noted at its end."""
-    box, dice, throws = layout.box(), layout.dice, list[Throw]()
-    still = layout.cells
-    variants, fewer = state.seating.variants, layout.primitives.of(FewerDice)
-    is_fixed = any(one.unless in variants for _, one in fewer)
-    while still and (not throws or throws[-1].shuts):
-        count = dice.dice if is_fixed else chance.choice(box.counts(still))
-        thrown = tuple(chance.randint(1, dice.sides) for _ in range(count))
-        way = chance.choice((box.ways(still, sum(thrown)) or ((),))[:2])
-        throws.append(Throw(thrown, way))
-        still = without(still, way)
-    return Turn(state.played + 1, state.next, tuple(throws), still, box.sum(still))
 
 
 def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
@@ -259,30 +173,14 @@ def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
     return replace(walk.turn, open=walk.still, points=layout.box().sum(walk.still))
 
 
-def _written(layout: Layout, turns: tuple[Turn, ...], table: Table) -> Fields:
-    """Return how many rounds are played, the turns and the totals."""
-    totals = {player: score(layout, of)[TOTAL] for player, of in table.turns.items()}
-    played = [turn.fields() for turn in turns]
-    return {"rounds": table.rounds, "turns": played, "totals": totals}
-
-
 class Shut(Rules[Body, Table, Turn, Layout]):
     """The rules of a game in which cells are shut that add up to the throw."""
 
+    # There are no papers alone.
+    contents = ("turns",)
     read_layout = staticmethod(read_layout)
     body_model = staticmethod(body_model)
     own_words = staticmethod(own_words)
-    steps = staticmethod(steps)
-    refuse = by_layout(refuse)
-    settle = by_layout(settle)
-    shown = by_layout(shown)
-    random_turn = by_layout(random_turn)
-    written = by_layout(_written)
-
-    @property
-    def contents(self) -> tuple[str, ...]:
-        """Return the turns: there are no papers alone."""
-        return ("turns",)
 
     @property
     def judged(self) -> tuple[str, ...]:
@@ -352,18 +250,89 @@ class Shut(Rules[Body, Table, Turn, Layout]):
 
     def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
         """Return every sheet with the totals as they were written down."""
-        totals = body.totals or {}
+        totals = self.added_up(body)
         return tuple(
-            replace(paper, marks={**paper.marks, **self.totals_shown({TOTAL: totals[paper.name]})})
-            if paper.name in totals
-            else paper
-            for paper in self.shown(state)
+            replace(one, marks={**one.marks, **self.totals_shown(totals.get(one.name, {}))})
+            for one in self.shown(state)
         )
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum, by how many dice are thrown."""
         dice = self.layout.dice
         return {f"sum.{count}": dice.sums(count) for count in range(1, dice.dice + 1)}
+
+    def refuse(self, table: Table, turn: Turn, /) -> tuple[Refusal, ...]:
+        """Return every rule that a turn breaks, throw by throw, then those that its end breaks."""
+        framed = self.layout.primitives.framed
+        if table.ended is not None:
+            return tuple(findings.after_end(table, turn, rule) for rule in framed("after-end"))
+        walk = walked(self.layout, table, turn)
+        found = [
+            replace(one, spoils=one.spoils | {walk.scope})
+            for rule in framed("order")
+            for one in findings.out_of_order(table, turn, rule)
+        ]
+        return (*found, *walk.refusals, *walk.closing())
+
+    def settle(self, table: Table, turn: Turn, _: tuple[Refusal, ...], /) -> Table:
+        """Return the table after a turn; a turn that a player has no more counts for nothing."""
+        if table.ended is not None:
+            return table
+        walk = walked(self.layout, table, turn)
+        active, turns = walk.active, dict(table.turns)
+        if len(turns[active]) < table.rounds:
+            turns[active] = (*turns[active], Played(walk.still, turn.open, turn.points))
+        is_over = all(len(of) >= table.rounds for of in turns.values())
+        following, ended = table.seating.after(active), turn.number if is_over else None
+        while not is_over and len(turns[following]) >= table.rounds:
+            following = table.seating.after(following)
+        return replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
+
+    def shown(self, state: Table) -> tuple[Paper, ...]:
+        """Return every player's sheet: round by round what is shut, and the points."""
+        layout, papers = self.layout, list[Paper]()
+        for player, turns in state.turns.items():
+            marks = dict[str, Mark]()
+            for number, one in enumerate(turns, start=1):
+                gone = without(layout.cells, one.still if one.noted is None else one.noted)
+                points = layout.box().sum(one.still) if one.points is None else one.points
+                marks |= {f"round{number}.{cell}": Mark(shape="cross") for cell in gone}
+                marks[f"round{number}.points"] = number_mark(points)
+            papers.append(Paper(player, layout.kit.plan.part, marks))
+        return tuple(papers)
+
+    def random_turn(self, state: Table, chance: Random) -> Turn:
+        """Return a legal turn of the next player, with what is noted at its end."""
+        box, dice, throws = self.layout.box(), self.layout.dice, list[Throw]()
+        still = self.layout.cells
+        variants, fewer = state.seating.variants, self.layout.primitives.of(FewerDice)
+        is_fixed = any(one.unless in variants for _, one in fewer)
+        while still and (not throws or throws[-1].shuts):
+            count = dice.dice if is_fixed else chance.choice(box.counts(still))
+            thrown = tuple(chance.randint(1, dice.sides) for _ in range(count))
+            way = chance.choice((box.ways(still, sum(thrown)) or ((),))[:2])
+            throws.append(Throw(thrown, way))
+            still = without(still, way)
+        return Turn(state.played + 1, state.next, tuple(throws), still, box.sum(still))
+
+    def written(self, turns: tuple[Turn, ...], table: Table) -> Fields:
+        """Return how many rounds are played, the turns and the totals."""
+        totals = {player: score(self.layout, of)[TOTAL] for player, of in table.turns.items()}
+        played = [turn.fields() for turn in turns]
+        return {"rounds": table.rounds, "turns": played, "totals": totals}
+
+    def steps(self, body: Body) -> tuple[Turn, ...]:
+        """Return the turns of a body in order."""
+        return tuple(
+            Turn(
+                number,
+                one.player,
+                tuple(Throw(thrown.dice or (), thrown.shuts or ()) for thrown in one.throws or ()),
+                one.open,
+                one.points,
+            )
+            for number, one in enumerate(body.turns or (), start=1)
+        )
 
 
 load = Shut.load

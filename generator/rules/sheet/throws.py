@@ -57,10 +57,10 @@ class Turn(findings.AnyTurn):
 
     def fields(self) -> Fields:
         """Return what the turn says, as a record holds it."""
-        throws: list[Fields] = []
-        for one in self.throws:
-            shuts = {"shuts": list(one.shuts)} if one.shuts else {}
-            throws.append({"dice": list(one.dice), **shuts})
+        throws: list[Fields] = [
+            {"dice": list(one.dice), **({"shuts": list(one.shuts)} if one.shuts else {})}
+            for one in self.throws
+        ]
         said: Fields = {"player": self.player, "throws": throws}
         said |= {} if self.open is None else {"open": list(self.open)}
         return said | ({} if self.points is None else {"points": self.points})
@@ -80,11 +80,12 @@ class Walk:
     def play(self, still: Line | None = None) -> "Walk":
         """Play all throws, from some open cells on; a refused one shuts nothing."""
         self.still = self.still if still is None else still
+        stops, late = self._ids("stops"), message("rules.shut.stops")
         for place, throw in enumerate(self.turn.throws):
             if self.is_over:
                 # What comes after the end is told once.
-                late = () if self._told("stops") else self._ids("stops")
-                self.refusals += [self._found(r, message("rules.shut.stops"), place) for r in late]
+                if not any(one.rule in stops for one in self.refusals):
+                    self.refusals += [self._found(rule, late, "throws", place) for rule in stops]
                 self.is_refused = True
                 continue
             refused = self._refused(place, throw)
@@ -115,12 +116,8 @@ class Walk:
         of = self.layout.primitives.of
         return tuple(rule for rule, one in (*of(ToTheEnd), *of(Noted)) if one.rule == what)
 
-    def _told(self, what: str) -> bool:
-        return any(refusal.rule in self._ids(what) for refusal in self.refusals)
-
-    def _found(self, rule: str, reason: Message, *throws: int) -> Refusal:
-        at: tuple[str | int, ...] = ("throws", *throws) if throws else ()
-        return self._scoped(findings.at_turn(rule, reason, self.turn, self.active, *at))
+    def _found(self, rule: str, reason: Message, *within: str | int) -> Refusal:
+        return self._scoped(findings.at_turn(rule, reason, self.turn, self.active, *within))
 
     def _scoped(self, refusal: Refusal) -> Refusal:
         # An error explains what follows in its turn, and the total; no other turn.
@@ -139,14 +136,10 @@ class Walk:
         if turn.open is not None and sorted(turn.open) != sorted(self.still):
             values = {"found": _or_none(turn.open), "wanted": _or_none(self.still)}
             reason = message("rules.shut.open-differs", **values)
-            yield from (self._at("open", rule, reason) for rule in self._ids("noted-open"))
+            yield from (self._found(rule, reason, "open") for rule in self._ids("noted-open"))
         if turn.points is not None and turn.points != points:
             reason = message("rules.shut.open-points", found=turn.points, wanted=points)
-            yield from (self._at("points", rule, reason) for rule in self._ids("noted-points"))
-
-    def _at(self, field: str, rule: str, reason: Message) -> Refusal:
-        found = self._found(rule, reason)
-        return replace(found, path=(*found.path, field))
+            yield from (self._found(rule, reason, "points") for rule in self._ids("noted-points"))
 
 
 def _or_none(some: Line) -> Any:  # noqa: ANN401 - a value of a message

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import starmap
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -17,7 +18,7 @@ from generator.reading.expected import Aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path
 from generator.rules import findings
-from generator.rules.family import Fields, Refusal, by_layout
+from generator.rules.family import Fields, Refusal
 from generator.rules.naming import cells
 from generator.rules.roles import Roles
 from generator.rules.sheet import plan as plans
@@ -102,18 +103,6 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:
     return Aliases({**rows, **colours}, {"cell": cells, "die": colours})
 
 
-def _steps(body: Body) -> tuple[Turn, ...]:
-    """Return the turns of a body in order."""
-    return tuple(_turn(number, one) for number, one in enumerate(body.turns or (), start=1))
-
-
-def _turn(number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the sheet's own words
-    said = vars(one)
-    throws = (one.dice or {}, one.reroll) if one.reroll else (one.dice or {},)
-    writes = {ACTIVE: said["box"]} if said.get("box") else said.get("writes") or {}
-    return Turn(number, one.player, throws, writes, bool(said.get("miss")))
-
-
 def _put(tried: Try, *, is_refused: bool) -> Sheet:
     sheet, refused = tried.sheet, dict(tried.sheet.refused)
     if not is_refused:
@@ -126,33 +115,6 @@ def _put(tried: Try, *, is_refused: bool) -> Sheet:
 
 def _or_nothing(number: int | None) -> Value:
     return message("rules.nothing") if number is None else number
-
-
-def _random_turn(layout: Layout, state: Table, chance: Random) -> Turn:
-    """Return a legal turn of the next player."""
-    dice, table = layout.kit.dice, state
-    if isinstance(dice, Pool):
-        throws: tuple[plans.Roll, ...] = (tuple(_faces(range(dice.dice), dice.sides, chance)),)
-    else:
-        some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
-        thrown = [die for die in dice.dice if die in some]
-        throws = (dict(zip(thrown, _faces(thrown, dice.sides, chance), strict=True)),)
-        if chance.randrange(REROLLS) == 0:
-            again = dict(zip(thrown, _faces(thrown, dice.sides, chance), strict=True))
-            throws = (*throws, again)
-    turn = Turn(table.played + 1, table.next, throws)
-    writes = {}
-    for player in table.seating.players:
-        cell = _chosen(Seen(layout.kit, table, turn, player, layout.primitives), chance)
-        if player == table.next:
-            if cell is not None:
-                writes[player if layout.kit.everybody else ACTIVE] = cell
-        elif layout.kit.everybody and cell is not None and chance.randrange(PASSES):
-            writes[player] = cell
-    is_missed = layout.primitives.first(MissDue) is not None and not {table.next, ACTIVE} & set(
-        writes
-    )
-    return replace(turn, writes=writes, miss=is_missed)
 
 
 def _faces(dice: Collection[object], sides: int, chance: Random) -> list[int]:
@@ -180,8 +142,6 @@ class Write(OnSheets[Layout]):
     read_layout = staticmethod(read_layout)
     body_model = staticmethod(_body_model)
     own_words = staticmethod(_own_words)
-    steps = staticmethod(_steps)
-    random_turn = by_layout(_random_turn)
 
     def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:
         """Yield the number that a player writes, where the dice give one, or a box takes any."""
@@ -247,6 +207,41 @@ class Write(OnSheets[Layout]):
         if isinstance(dice, Pool):
             return {}
         return {f"sum.{count}": dice.sums(count) for count in range(1, len(dice.dice) + 1)}
+
+    def random_turn(self, state: Table, chance: Random) -> Turn:
+        """Return a legal turn of the next player."""
+        kit, primitives = self.layout.kit, self.layout.primitives
+        dice, table = kit.dice, state
+        if isinstance(dice, Pool):
+            throws: tuple[plans.Roll, ...] = (tuple(_faces(range(dice.dice), dice.sides, chance)),)
+        else:
+            some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
+            thrown = [die for die in dice.dice if die in some]
+            throws = (dict(zip(thrown, _faces(thrown, dice.sides, chance), strict=True)),)
+            if chance.randrange(REROLLS) == 0:
+                again = dict(zip(thrown, _faces(thrown, dice.sides, chance), strict=True))
+                throws = (*throws, again)
+        turn = Turn(table.played + 1, table.next, throws)
+        writes = {}
+        for player in table.seating.players:
+            cell = _chosen(Seen(kit, table, turn, player, primitives), chance)
+            if player == table.next:
+                if cell is not None:
+                    writes[player if kit.everybody else ACTIVE] = cell
+            elif kit.everybody and cell is not None and chance.randrange(PASSES):
+                writes[player] = cell
+        is_missed = bool(primitives.of(MissDue)) and not {table.next, ACTIVE} & set(writes)
+        return replace(turn, writes=writes, miss=is_missed)
+
+    def steps(self, body: Body) -> tuple[Turn, ...]:
+        """Return the turns of a body in order."""
+        return tuple(starmap(self._turn, enumerate(body.turns or (), start=1)))
+
+    def _turn(self, number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the game's words
+        throws = (one.dice or {}, one.reroll) if one.reroll else (one.dice or {},)
+        said = vars(one)
+        writes = {ACTIVE: said["box"]} if said.get("box") else said.get("writes") or {}
+        return Turn(number, one.player, throws, writes, bool(said.get("miss")))
 
 
 load = Write.load
