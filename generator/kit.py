@@ -42,10 +42,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One printable of the plan: which pages of `kit.pdf`, how many `sets`, on which paper.
-
-    `instead` names the printable that it stands in for: it is then told, and not counted.
-    """
+    """A printable of the plan: pages, `sets`, paper; not counted where `instead` of another."""
 
     printable: str
     pages: int | None

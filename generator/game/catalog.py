@@ -67,10 +67,7 @@ def load_folder(folder: Path) -> Game:
 
 
 def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
-    """Return the game in a folder, as far as it can be read, and every fault of its files.
-
-    A game with faults is good for nothing but to look for more of them.
-    """
+    """Return a folder's game as far as it can be read, to find more faults, and every fault."""
     if not folder.is_dir():
         raise LudokitError(message("game.not-a-folder", folder=str(folder)))
     problems: list[Problem] = []

@@ -1,7 +1,4 @@
-"""Positions of a game of cards: what the rules make of a turn, and cards drawn side by side.
-
-A card is drawn as small as a guide shows it: title, circle or picture, dice; no words under 7 pt.
-"""
+"""Positions of a game of cards: what rules make of a turn, and cards as small as 7 pt allows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -137,10 +134,7 @@ HEAD: vector.Mm = 9.4
 
 
 def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:  # noqa: ARG001 - as the others
-    """Draw everybody's cards side by side, under whose they are and the dice that were cast.
-
-    Microbes that can be laid, or cards that an attack is about, have a heavy frame.
-    """
+    """Draw everybody's cards under names and dice; open microbes, or an attack's, are framed."""
     found = tabled(setting.game, position)
     attack, heavy = found.attack(), dict[str, Sequence[str]]()
     if position.shows == "open":

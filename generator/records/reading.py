@@ -78,10 +78,7 @@ def sources(path: Path) -> Iterator[Source]:
 
 
 def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
-    """Yield the one record of a stream: JSON where it begins with a brace, else YAML.
-
-    A stream that was closed before the program began, or that fails, is told as a problem of it.
-    """
+    """Yield a stream's one record: JSON from a brace on, else YAML; one closed is a problem."""
     try:
         data = b"" if stream is None else stream.read(nodes.LIMIT_BYTES + 1)
     except OSError as error:
