@@ -98,15 +98,12 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
     wanted = max(lettered.width_of(text, font, size) for text in texts) + AIR
     pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, computed.panels)))
     top = max((bar.height for bar in every), default=0) or 1
-    rows: list[list[_Panel]] = [[]]
+    panels = []
     for name, bars in zip(told.panels, computed.panels, strict=True):
         heights = tuple(float(bar.height / top) * HEIGHT for bar in bars)
-        panel = _Panel(name, tuple(bars), heights, pitch)
-        if sum(one.width + ASIDE for one in rows[-1]) + panel.width > room and rows[-1]:
-            rows.append([])
-        rows[-1].append(panel)
+        panels.append(_Panel(name, tuple(bars), heights, pitch))
     lines = []
-    for row in rows:
+    for row in vector.in_rows(panels, room, ASIDE, lambda panel: panel.width):
         tallest = max(max(panel.heights) for panel in row)
         drawn = [_drawn(panel, tallest, setting) for panel in row]
         high = max(one.height for one in drawn)

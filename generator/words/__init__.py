@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -79,9 +79,7 @@ def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
     """
     found: dict[Language, tuple[str, ...]] = {}
     for one in LANGUAGES:
-        here = table(one).get("typed", {})
-        for step in section:
-            here = here.get(step, {})
+        here = reduce(lambda at, step: at.get(step, {}), ("typed", *section), table(one))
         found[one] = _words(here).get(name, ())
     own, others = found.pop(language), (word for words in found.values() for word in words)
     return tuple(dict.fromkeys((*own, name, *others)))
