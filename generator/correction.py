@@ -222,7 +222,6 @@ def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
 def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:
     """Fill pages from top to bottom; what does not fit goes to the next one."""
     size = setting.options.size
-    room = size.height - TOP - BAND - 2.0
-    pages = vector.in_rows(blocks, room, GAP, lambda block: block.height)
+    pages = vector.in_rows(blocks, size.height - TOP - BAND - 2.0, GAP, lambda block: block.height)
     placed = (Placed(above(*page, gap=GAP), OUTER_MARGIN, TOP) for page in pages)
     return numbered(setting, [Page(size, copies=(Copy(1, one),)) for one in placed])

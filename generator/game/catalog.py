@@ -37,8 +37,7 @@ def folders(root: Path | None = None) -> Mapping[str, Path]:
     """
     roots = (paths.own_rules_data(), paths.rules_data()) if root is None else (root,)
     files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
-    found = {file.parent.name: file.parent for file in files}
-    return dict(sorted(found.items()))
+    return dict(sorted({file.parent.name: file.parent for file in files}.items()))
 
 
 def names(root: Path | None = None) -> tuple[str, ...]:

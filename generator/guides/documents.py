@@ -257,8 +257,7 @@ def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
     if lesson.steps:
         lasts = message("guide.lesson-and-game", lesson=whole, minutes=minutes)
     yield say("guide.duration"), say(lasts)
-    people = message("guide.at-a-table", people=span(head.players, setting))
-    yield say("guide.players"), say(people)
+    yield say("guide.players"), say(message("guide.at-a-table", people=span(head.players, setting)))
 
 
 def groups(seating: Seating, setting: PrintContext) -> str:

@@ -79,8 +79,7 @@ def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tupl
     """Return the tables of an annex with their rows and charts."""
     if not tables:
         return ()
-    language = setting.options.language
-    known = teaching(setting.game).tables(setting.game, guide.positions, language)
+    known = teaching(setting.game).tables(setting.game, guide.positions, setting.options.language)
     computed = {told.shows: known[told.shows]() for told in tables}
     both = ((told, computed[told.shows]) for told in tables)
     return tuple(Shown(told, one.rows, _chart(told, one, setting)) for told, one in both)
@@ -128,8 +127,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
         left = number * pitch
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
         shapes += _bar(box, bar.words, words, is_heavy=height == max(panel.heights))
-        below = replace(bold, align="middle")
-        under = below.fitted(bar.name, "bar", pitch - 0.6)
+        under = replace(bold, align="middle").fitted(bar.name, "bar", pitch - 0.6)
         shapes.append(Placed(under, left + 0.3, base + AIR))
         foot = max(foot, under.height)
     return Drawing(width, base + AIR + foot, tuple(shapes))
@@ -223,8 +221,7 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         largest(decimal(chance * 100, setting.options.language) for chance in best.values()),
     )
     panels = (_panel(dice, count, scale, setting) for count in _counts(dice))
-    drawing = above(*panels, gap=SUM_GAP)
-    return svg(drawing, palette(setting.game, setting.options.ink), title=title)
+    return svg(above(*panels, gap=SUM_GAP), palette(setting.game, setting.options.ink), title=title)
 
 
 def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Drawing:

@@ -130,8 +130,7 @@ class _Scan:
             self.stop(message("reading.bad-escape"))
         if half := _SURROGATE.search(raw):
             found = f"\\u{ord(half.group()):04x}"
-            reason = message("reading.lone-surrogate", found=found)
-            self.problems.append(self.fault(start, reason))
+            self.problems.append(self.fault(start, message("reading.lone-surrogate", found=found)))
         if nodes.piled_marks(raw) is not None:
             self.problems.append(self.fault(start, message("reading.marks", n=nodes.MOST_MARKS)))
             raw = "?"
@@ -151,7 +150,6 @@ class _Scan:
             self.stop(message("reading.json-word", found=clipped(text), near=hint))
         self.at = start + len(text)
         if text in _NOT_NUMBERS:
-            reason = message("reading.json-number", found=text)
-            self.problems.append(self.fault(start, reason))
+            self.problems.append(self.fault(start, message("reading.json-number", found=text)))
         value = None if text in _NOT_NUMBERS else nodes.resolve(text)
         return Scalar(text if value is not None else "", value, place)

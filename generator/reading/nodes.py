@@ -206,8 +206,7 @@ def piled_marks(text: str) -> int | None:
 def decode(data: bytes, file: str) -> str:
     """Return the text of a file; raise DataError when it is too large or not UTF-8."""
     if len(data) > LIMIT_BYTES:
-        problem = Problem(file, None, None, "", message("reading.too-big", n=LIMIT_BYTES))
-        raise DataError([problem])
+        raise DataError([Problem(file, None, None, "", message("reading.too-big", n=LIMIT_BYTES))])
     marked = next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
     if marked is not None:
         reason = message("reading.not-utf8", encoding=marked)

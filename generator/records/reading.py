@@ -106,8 +106,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _refused(file: str, error: OSError) -> Problem:
-    reason = message("reading.unreadable", reason=system_reason(error))
-    return Problem(file, None, None, "", reason)
+    return Problem(file, None, None, "", message("reading.unreadable", reason=system_reason(error)))
 
 
 def _source(
@@ -153,8 +152,7 @@ def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterat
     has_slip = any(key.text not in expected.fields_of(how.model) for key, _ in form.pairs)
     if not has_slip and all(form.get(field) is None for field in rules.contents):
         wanted = tuple(FieldWord(one, one) for one in rules.contents)
-        reason = message("records.no-contents", wanted=wanted)
-        yield nodes.fault(form.place, "", reason)
+        yield nodes.fault(form.place, "", message("records.no-contents", wanted=wanted))
 
 
 def _words(
@@ -169,8 +167,7 @@ def _words(
             yield want.vocabulary, node, path
     elif isinstance(node, nodes.ListNode):
         for index, item in enumerate(node.items):
-            inner = expected.below(want, index)
-            yield from _words(item, inner, kinds, aliases, (*path, index))
+            yield from _words(item, expected.below(want, index), kinds, aliases, (*path, index))
     else:
         for key, value in node.pairs:
             here = (*path, key.spelling())
@@ -192,8 +189,7 @@ def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
                 reason = not_one_of(name.spelling(), known[kind])
                 yield nodes.fault(name.place, nodes.dotted(path), reason)
     if found > MOST_STRANGERS:
-        reason = message("reading.more-faults", n=found - MOST_STRANGERS)
-        yield nodes.fault(form.place, "", reason)
+        yield nodes.fault(form.place, "", message("reading.more-faults", n=found - MOST_STRANGERS))
 
 
 def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
