@@ -30,11 +30,8 @@ SECTIONS = ("mechanics", "printables", "kit")
 
 
 def folders(root: Path | None = None) -> Mapping[str, Path]:
-    """Return the folder of each game by its name, in alphabetical order.
-
-    Without a root these are the games that came with the program and those in `rules_data` of the
-    current folder; of two with one name, the program's.
-    """
+    """Return each game's folder by name, in order: the program's, and those in `rules_data`."""
+    # Of two with one name the program's counts.
     roots = (paths.own_rules_data(), paths.rules_data()) if root is None else (root,)
     files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
     return dict(sorted({file.parent.name: file.parent for file in files}.items()))

@@ -47,11 +47,7 @@ class Labels:
 
 
 def context(setting: PrintContext, template: str, facts: object) -> Mapping[str, object]:
-    """Return all that a template asks for; `facts` are the document's own.
-
-    Raise LudokitError for a template that is not known or a game without a guide, and DataError
-    with every fault of the guide in the setting's language.
-    """
+    """Return all that a template asks for; LudokitError for none such, DataError for its faults."""
     if template not in TEMPLATES:
         raise LudokitError(not_one_of(template, TEMPLATES))
     told = guide(setting.game, setting.options.language)

@@ -39,11 +39,7 @@ class Source:
 
 
 def files(path: Path) -> tuple[Path, ...]:
-    """Return the record files that are meant, those of a folder in the order of their names.
-
-    What can be told of a single file is left to `sources`. Raise DataError where a folder has no
-    record in it, or does not let itself be read.
-    """
+    """Return the record files meant, a folder's by name; DataError for one without, or shut."""
     if not _is_folder(path):
         return (path,)
     try:

@@ -72,11 +72,7 @@ def fixed_table(language: Language) -> Mapping[str, Words]:
 
 
 def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
-    """Return what may be typed on a command line for a name: the language's own word first.
-
-    `section` is a place under `typed`: `options`, or `values` and an option. The name itself and
-    the words of the other languages are taken too.
-    """
+    """Return what may be typed for a name in a section of `typed`, this language's word first."""
     found: dict[Language, tuple[str, ...]] = {}
     for one in LANGUAGES:
         here = reduce(lambda at, step: at.get(step, {}), ("typed", *section), table(one))
