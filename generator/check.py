@@ -69,8 +69,7 @@ def check(folder: Path) -> Checked:
     """Read a game's folder whole and try it out; raise DataError with every fault."""
     game, problems = read_folder(folder)
     if game is None or problems:
-        more = () if game is None else _sections_faults(game)
-        raise DataError(_once((*problems, *more)))
+        raise DataError(_once((*problems, *(_sections_faults(game) if game else ()))))
     drawn, filled, played = (partial(_try, one) for one in (_drawn, _filled, _played))
     for stage in (OWNERS, (drawn,), (_check_papers, guides.check), (filled,), (played,)):
         # What speaks of all the rest is looked at once the rest is in order: no echoes.
@@ -175,8 +174,7 @@ def _played(game: Game) -> Iterator[_Trial]:
         yield _Trial(path, partial(_begin, of_game, language))
         for variant, players in of_game.seats().items():
             for count in sorted(set(players)):
-                attempt = partial(_play, of_game, variant, count, language)
-                yield _Trial(path, attempt)
+                yield _Trial(path, partial(_play, of_game, variant, count, language))
 
 
 def _begin(of_game: AnyRules, language: Language) -> None:

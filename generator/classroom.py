@@ -23,10 +23,7 @@ USUAL = 4
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players at each table, the larger tables first, and the referees left over.
-
-    `group` is the size of a table that was gone by; `notes` say what of a wish could not be had.
-    """
+    """Tables' sizes, larger first, referees left over, the `group` gone by, `notes` of wishes."""
 
     sizes: tuple[int, ...]
     referees: int
@@ -194,10 +191,7 @@ USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
 
 @dataclass(frozen=True, slots=True)
 class Master:
-    """A set to be printed as often as wanted; `pages` None where only printing can tell.
-
-    The copies of the printable that are on it have as many names where it is `named`.
-    """
+    """A set to print: `pages` None where only printing can tell, one for each name if `named`."""
 
     pages: int | None
     sides: int

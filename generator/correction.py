@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from generator.game import Game, Paper
 from generator.output import safe_stem
+from generator.paper import shapes as vector
 from generator.paper import text as lettered
 from generator.paper.marks import number_rings, write_in
 from generator.paper.page import OUTER_MARGIN, PAPERS, Copy, Page, PaperName, all_cells
@@ -222,12 +223,6 @@ def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
 def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:
     """Fill pages from top to bottom; what does not fit goes to the next one."""
     size = setting.options.size
-    room = size.height - TOP - BAND - 2.0
-    pages: list[list[Drawing]] = [[]]
-    for block in blocks:
-        taken = sum(one.height + GAP for one in pages[-1])
-        if pages[-1] and taken + block.height > room:
-            pages.append([])
-        pages[-1].append(block)
+    pages = vector.in_rows(blocks, size.height - TOP - BAND - 2.0, GAP, lambda block: block.height)
     placed = (Placed(above(*page, gap=GAP), OUTER_MARGIN, TOP) for page in pages)
     return numbered(setting, [Page(size, copies=(Copy(1, one),)) for one in placed])

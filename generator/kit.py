@@ -42,10 +42,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One printable of the plan: which pages of `kit.pdf`, how many `sets`, on which paper.
-
-    `instead` names the printable that it stands in for: it is then told, and not counted.
-    """
+    """A printable of the plan: pages, `sets`, paper; not counted where `instead` of another."""
 
     printable: str
     pages: int | None
@@ -354,11 +351,7 @@ FORMAT = 1
 def bound(
     game: Game, options: Options, made: Sequence[Print], order: Ordered
 ) -> tuple[Print, Print]:
-    """Return the print plan of what was made, and `kit.pdf` of both with its `manifest.json`.
-
-    In `kit.pdf` each printable stands once, however large the class: the plan says how often each
-    page is printed.
-    """
+    """Return the plan of what was made, and `kit.pdf` with each printable once and its manifest."""
     from generator.render.merge import merged
 
     plan = plan_print(game, options, made, order)

@@ -99,8 +99,7 @@ def _check_apart(names: tuple[str, ...]) -> None:
 def _check_way(folder: Path, target: Path) -> None:
     """Raise LudokitError where a file, a folder or a link is in the way of a target."""
     with _worded(target):
-        root = folder.resolve()
-        if not target.parent.resolve().is_relative_to(root):
+        if not target.parent.resolve().is_relative_to(folder.resolve()):
             raise LudokitError(message("output.escapes", name=str(target.relative_to(folder))))
         _check_above(target)
         if target.is_dir() and not target.is_symlink():

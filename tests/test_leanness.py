@@ -12,7 +12,7 @@ import pytest
 from tests.shape import Definition, Package, modules, tops_of
 
 PACKAGE = Path(__file__).parents[1] / "generator"
-MOST_LINES = 26_300
+MOST_LINES = 26_200
 
 # Called from outside the package, or by the name of a family.
 ENTRIES = {".__version__", "cli.main", "rules.*.load"}

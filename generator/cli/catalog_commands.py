@@ -61,8 +61,7 @@ def check(speech: spoken.Speech, where: str | None) -> int:
             click.echo(error.worded(speech.language), err=True)
             code = spoken.FAULT
         else:
-            rules = len(found.game.head.rules)
-            click.echo(speech("check-done", folder=str(folder), n=rules))
+            click.echo(speech("check-done", folder=str(folder), n=len(found.game.head.rules)))
             for warning in found.warnings:
                 click.echo(f"  {warning.worded(speech.language)}")
     return code

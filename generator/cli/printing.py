@@ -44,8 +44,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
         return
     with in_parallel(given["jobs"] or 1) as maker:
         named = maker(loaded, printables, options)
-        made = named if printables else make_all(maker, loaded, options)
-        run.write_game(loaded, list(made))
+        run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
 
 
 def printable(game: "Game", word: str, speech: Speech) -> str:

@@ -399,8 +399,7 @@ def each(names: Sequence[str], attempt: Callable[[str], object], speech: Speech)
                 raise
             problems = error.problems if isinstance(error, DataError) else ()
             first = (problems[0] if problems else error).worded(speech.language)
-            said = speech("broken", game=name, n=max(len(problems), 1), first=first)
-            click.echo(said, err=True)
+            click.echo(speech("broken", game=name, n=max(len(problems), 1), first=first), err=True)
             code = FAULT
     return code
 

@@ -48,11 +48,7 @@ def verify(  # noqa: PLR0913 - one for each option
 
 
 class _Run:
-    """One run of `verify`: nothing that one record does keeps the others from being reported.
-
-    `code` is that of the worst record so far; `accident` the first fault of the program itself, to
-    be told when all is done. Corrections go to `folder`, where one is given.
-    """
+    """One run of `verify`: whatever a record does, the others are reported; `code` is the worst."""
 
     def __init__(self, speech: spoken.Speech, folder: Path | None, *, overwrite: bool) -> None:
         self.speech, self.folder, self.overwrite = speech, folder, overwrite

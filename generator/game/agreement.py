@@ -86,8 +86,7 @@ def _keys(written: Written, language: Language) -> Iterator[Problem]:
     for section, ids in known.items():
         said, top = getattr(file, section), written.tops[language]
         for missing in (key for key in ids if section not in SPARE and key not in said):
-            reason = message("game.no-sentence", name=missing, language=language)
-            yield _at(top, (section,), reason)
+            yield _at(top, (section,), message("game.no-sentence", name=missing, language=language))
         for extra in (key for key in said if key not in ids):
             yield _at(top, (section, extra), not_one_of(extra, ids))
 

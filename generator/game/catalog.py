@@ -1,8 +1,10 @@
-"""Games by name: which there are, and loading one with every fault of its folder at once."""
+"""Games by name: which there are, loading one with every fault of its folder, beginning one."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from string import Template
 from typing import TypeAlias, TypeVar
 
 from generator import paths
@@ -15,12 +17,12 @@ from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import sift
 from generator.reading.nodes import MapNode, Node, dotted, fault, scalars, split
-from generator.words import LANGUAGES, Language, fold, message, not_one_of
+from generator.words import LANGUAGES, Language, fold, message, not_one_of, say
 
 T = TypeVar("T")
-# A language file whole, its sentences as a value, its guide as written.
 # `game.yaml` whole, its head as a value, the other sections as written.
 GameRead: TypeAlias = tuple[MapNode, Head, Mapping[str, Node]]
+# A language file whole, its sentences as a value, its guide as written.
 LanguageRead: TypeAlias = tuple[MapNode, SentencesFile, MapNode | None]
 
 GAME_FILE = "game.yaml"
@@ -28,15 +30,11 @@ SECTIONS = ("mechanics", "printables", "kit")
 
 
 def folders(root: Path | None = None) -> Mapping[str, Path]:
-    """Return the folder of each game by its name, in alphabetical order.
-
-    Without a root these are the games that came with the program and those in `rules_data` of the
-    current folder; of two with one name, the program's.
-    """
+    """Return each game's folder by name, in order: the program's, and those in `rules_data`."""
+    # Of two with one name the program's counts.
     roots = (paths.own_rules_data(), paths.rules_data()) if root is None else (root,)
     files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
-    found = {file.parent.name: file.parent for file in files}
-    return dict(sorted(found.items()))
+    return dict(sorted({file.parent.name: file.parent for file in files}.items()))
 
 
 def names(root: Path | None = None) -> tuple[str, ...]:
@@ -67,10 +65,7 @@ def load_folder(folder: Path) -> Game:
 
 
 def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
-    """Return the game in a folder, as far as it can be read, and every fault of its files.
-
-    A game with faults is good for nothing but to look for more of them.
-    """
+    """Return a folder's game as far as it can be read, to find more faults, and every fault."""
     if not folder.is_dir():
         raise LudokitError(message("game.not-a-folder", folder=str(folder)))
     problems: list[Problem] = []
@@ -172,3 +167,78 @@ def _numbers(node: Node) -> Iterator[tuple[str, str]]:
             # Items of a list are counted from 1: `mechanics.care.1`.
             steps = (str(step + 1) if isinstance(step, int) else step for step in path)
             yield ".".join(("mechanics", *steps)), str(scalar.value)
+
+
+# Examples are left where they are, since other rules make them wrong.
+PICTURES = "pictures/*"
+# Small letters, as the folders of the catalog have them: a name is a word of command lines.
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST = 40
+# What the files of a blank game say in the reader's language, under `new.`.
+COMMENTS = (
+    *("facts", "version", "players", "age", "minutes", "parts", "printables", "kit"),
+    *("sentences", "title-more", "printable-titles", "texts", "score-sheet", "points", "notes"),
+)
+
+
+def started(
+    name: str, model: str, language: Language, only: Collection[Language] = ()
+) -> Mapping[str, bytes]:
+    """Return the files of a new game: a game of the catalog under another name, and nobody's yet.
+
+    Title, authors, publisher and rights are empty, with comments; `only` are the languages wanted,
+    or all of the model's. Raise LudokitError for a name that is taken or no word, and where there
+    is no such model; DataError where its own data are faulty.
+    """
+    _require_free(name)
+    game = load(model)
+    spoken = [one for one in game.said if one in only] or list(game.said)
+    credit = {field: say(message(f"new.{field}"), language) for field in ("authors", "publisher")}
+    rows = "".join(f"\n  {field}: # {comment}" for field, comment in credit.items())
+    files = {GAME_FILE: _changed(game.folder / GAME_FILE, {"name": f" {name}", "credits": rows})}
+    for one in spoken:
+        words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
+        empty = {field: f" # {say(told, one)}" for field, told in words.items()}
+        files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
+    for file in sorted(game.folder.glob(PICTURES)):
+        files[file.relative_to(game.folder).as_posix()] = file.read_bytes()
+    return {f"{name}/{path}": data for path, data in files.items()}
+
+
+def blank(name: str, language: Language) -> Mapping[str, bytes]:
+    """Return the least that prints, in one language; LudokitError for a name taken or no word."""
+    _require_free(name)
+    words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in COMMENTS}
+    words |= {"name": name, "title": name.replace("-", " ").capitalize()}
+    files = {"game.yaml": GAME_FILE, "sentences.yaml": f"{language}.yaml"}
+    return {
+        f"{name}/{file}": Template((paths.templates() / "new" / template).read_text("utf-8"))
+        .substitute(words)
+        .encode()
+        for template, file in files.items()
+    }
+
+
+def _require_free(name: str) -> None:
+    known = folders()
+    if not NAME.fullmatch(name) or len(name) > LONGEST:
+        raise LudokitError(message("game.no-name", found=name, most=LONGEST))
+    if name in known:
+        raise LudokitError(message("game.name-taken", found=name, folder=str(known[name])))
+
+
+def _changed(file: Path, values: Mapping[str, str]) -> bytes:
+    """Return a file with the values of some fields replaced, comments and all the rest kept."""
+    model = GameFile if file.name == GAME_FILE else LanguageFile
+    top = canonical(read_file(file), model, field_aliases())
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    pairs = top.pairs if isinstance(top, MapNode) else ()
+    ends = [*(key.place.line - 1 for key, _ in pairs[1:]), len(lines)]
+    for (key, _), end in reversed([*zip(pairs, ends, strict=True)]):
+        if key.text in values:
+            start, kept = key.place.line - 1, end
+            # The empty lines and comments at its end are the next field's.
+            while kept > start + 1 and (not lines[kept - 1].strip() or lines[kept - 1][0] == "#"):
+                kept -= 1
+            lines[start:kept] = [f"{key.spelling()}:{values[key.text]}\n"]
+    return "".join(lines).encode()

@@ -78,8 +78,7 @@ def _within(
     elif names is not None and isinstance(found, str):
         yield path, names, found
     elif get_origin(annotation) in {Union, UnionType} and found is not None:
-        member = next(one for one in inner if one is not NoneType)
-        yield from _within(member, (), found, path)
+        yield from _within(next(one for one in inner if one is not NoneType), (), found, path)
     elif isinstance(found, tuple):
         each = inner if inner[-1:] != (...,) else (inner[0],) * len(found)
         for number, one in enumerate(found):

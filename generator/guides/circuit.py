@@ -80,8 +80,7 @@ def charted(game: Game, position: Position) -> Charted:
     cube = PLAYER if position.seat.get("cube") else None
     state = states.State(seating, seats, PLAYER, cube)
     refused = rules.refuse(state, turn)
-    after = rules.settle(state, turn, refused).seats[PLAYER]
-    return Charted(rules, seat, turn, refused, after)
+    return Charted(rules, seat, turn, refused, rules.settle(state, turn, refused).seats[PLAYER])
 
 
 # A mouth is drawn as wide as its tokens need, then made smaller.

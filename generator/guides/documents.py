@@ -47,11 +47,7 @@ class Labels:
 
 
 def context(setting: PrintContext, template: str, facts: object) -> Mapping[str, object]:
-    """Return all that a template asks for; `facts` are the document's own.
-
-    Raise LudokitError for a template that is not known or a game without a guide, and DataError
-    with every fault of the guide in the setting's language.
-    """
+    """Return all that a template asks for; LudokitError for none such, DataError for its faults."""
     if template not in TEMPLATES:
         raise LudokitError(not_one_of(template, TEMPLATES))
     told = guide(setting.game, setting.options.language)
@@ -257,8 +253,7 @@ def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
     if lesson.steps:
         lasts = message("guide.lesson-and-game", lesson=whole, minutes=minutes)
     yield say("guide.duration"), say(lasts)
-    people = message("guide.at-a-table", people=span(head.players, setting))
-    yield say("guide.players"), say(people)
+    yield say("guide.players"), say(message("guide.at-a-table", people=span(head.players, setting)))
 
 
 def groups(seating: Seating, setting: PrintContext) -> str:

@@ -83,8 +83,7 @@ def _health(game: Game, language: Language) -> Pairs:
     found = game.head.health
     if found is None:
         return
-    said = game.said_in(language)
-    yield from ((f"fact.{fact}", words) for fact, words in said.health.items())
+    yield from ((f"fact.{fact}", words) for fact, words in game.said_in(language).health.items())
     for table, rows in found.tables.items():
         for column in dict.fromkeys(column for row in rows.values() for column in row):
             cards = (one for one in rows if column in found.columns(table, one))

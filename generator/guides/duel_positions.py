@@ -1,7 +1,4 @@
-"""Positions of a game of cards: what the rules make of a turn, and cards drawn side by side.
-
-A card is drawn as small as a guide shows it: title, circle or picture, dice; no words under 7 pt.
-"""
+"""Positions of a game of cards: what rules make of a turn, and cards as small as 7 pt allows."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -137,10 +134,7 @@ HEAD: vector.Mm = 9.4
 
 
 def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:  # noqa: ARG001 - as the others
-    """Draw everybody's cards side by side, under whose they are and the dice that were cast.
-
-    Microbes that can be laid, or cards that an attack is about, have a heavy frame.
-    """
+    """Draw everybody's cards under names and dice; open microbes, or an attack's, are framed."""
     found = tabled(setting.game, position)
     attack, heavy = found.attack(), dict[str, Sequence[str]]()
     if position.shows == "open":
@@ -152,23 +146,13 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     of_each = (_groups(player, found, heavy, setting) for player in found.before.seats)
     groups = [*chain.from_iterable(of_each)]
     gap = setting.style.length(APART)
-    drawn = vector.above(*(vector.beside(*row, gap=gap) for row in _rows(groups, gap)), gap=gap / 2)
+    rows = vector.in_rows(groups, ROOM, gap, lambda group: group.width)
+    drawn = vector.above(*(vector.beside(*row, gap=gap) for row in rows), gap=gap / 2)
     scale = min(1.0, ROOM / drawn.width)
     # A heavy frame around the last card stays whole.
     edge = OUT + vector.to_mm(HEAVY_RING) / 2
     shapes = (vector.Placed(drawn, edge, edge, scale=scale),)
     return vector.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
-
-
-def _rows(groups: Sequence[vector.Drawing], gap: vector.Mm) -> Iterator[tuple[vector.Drawing, ...]]:
-    """Yield as many groups at a time as stand side by side on the paper."""
-    row: tuple[vector.Drawing, ...] = ()
-    for group in groups:
-        if row and sum(one.width + gap for one in row) + group.width > ROOM:
-            yield row
-            row = ()
-        row = (*row, group)
-    yield row
 
 
 def _groups(

@@ -79,8 +79,7 @@ def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tupl
     """Return the tables of an annex with their rows and charts."""
     if not tables:
         return ()
-    language = setting.options.language
-    known = teaching(setting.game).tables(setting.game, guide.positions, language)
+    known = teaching(setting.game).tables(setting.game, guide.positions, setting.options.language)
     computed = {told.shows: known[told.shows]() for told in tables}
     both = ((told, computed[told.shows]) for told in tables)
     return tuple(Shown(told, one.rows, _chart(told, one, setting)) for told, one in both)
@@ -98,15 +97,12 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
     wanted = max(lettered.width_of(text, font, size) for text in texts) + AIR
     pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, computed.panels)))
     top = max((bar.height for bar in every), default=0) or 1
-    rows: list[list[_Panel]] = [[]]
+    panels = []
     for name, bars in zip(told.panels, computed.panels, strict=True):
         heights = tuple(float(bar.height / top) * HEIGHT for bar in bars)
-        panel = _Panel(name, tuple(bars), heights, pitch)
-        if sum(one.width + ASIDE for one in rows[-1]) + panel.width > room and rows[-1]:
-            rows.append([])
-        rows[-1].append(panel)
+        panels.append(_Panel(name, tuple(bars), heights, pitch))
     lines = []
-    for row in rows:
+    for row in vector.in_rows(panels, room, ASIDE, lambda panel: panel.width):
         tallest = max(max(panel.heights) for panel in row)
         drawn = [_drawn(panel, tallest, setting) for panel in row]
         high = max(one.height for one in drawn)
@@ -131,8 +127,7 @@ def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
         left = number * pitch
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
         shapes += _bar(box, bar.words, words, is_heavy=height == max(panel.heights))
-        below = replace(bold, align="middle")
-        under = below.fitted(bar.name, "bar", pitch - 0.6)
+        under = replace(bold, align="middle").fitted(bar.name, "bar", pitch - 0.6)
         shapes.append(Placed(under, left + 0.3, base + AIR))
         foot = max(foot, under.height)
     return Drawing(width, base + AIR + foot, tuple(shapes))
@@ -226,8 +221,7 @@ def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
         largest(decimal(chance * 100, setting.options.language) for chance in best.values()),
     )
     panels = (_panel(dice, count, scale, setting) for count in _counts(dice))
-    drawing = above(*panels, gap=SUM_GAP)
-    return svg(drawing, palette(setting.game, setting.options.ink), title=title)
+    return svg(above(*panels, gap=SUM_GAP), palette(setting.game, setting.options.ink), title=title)
 
 
 def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Drawing:

@@ -90,8 +90,7 @@ def guide(game: Game, language: Language) -> Guide:
         found = NAME.sub(lambda match: stands_for(match[1], known, language) or "", words)
         return typeset(found, language)
 
-    told = _told(node, put)
-    return fit(told, Guide, field_aliases(), SECTION)
+    return fit(_told(node, put), Guide, field_aliases(), SECTION)
 
 
 def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
@@ -155,8 +154,7 @@ def _names(game: Game, guide: Guide) -> Iterator[tuple[nodes.Path, str | None, C
         for place, rule in enumerate(section.rules):
             yield ("rule_sheet", "sections", number, "rules", place), rule, rules
     for number, needed in enumerate(lesson.printables):
-        path = ("lesson", "printables", number, "printable")
-        yield path, needed.printable, game.printables()
+        yield ("lesson", "printables", number, "printable"), needed.printable, game.printables()
     for number, example in enumerate(lesson.examples):
         yield ("lesson", "examples", number, "position"), example.position, positions
     for number, task in enumerate(lesson.tasks):

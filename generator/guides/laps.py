@@ -30,11 +30,7 @@ WIDTH = 2
 
 @dataclass(frozen=True, slots=True)
 class Lap:
-    """A lap from the first square until it is reached again.
-
-    `turns` has the chance of each number of turns, `visits` how often on average each kind of
-    square is landed on, the first square left out.
-    """
+    """A lap: the chance of each number of `turns`, mean `visits` of kinds but the first square."""
 
     turns: Mapping[int, Fraction]
     visits: Mapping[str, Fraction]

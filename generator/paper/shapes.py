@@ -6,13 +6,14 @@ grey and outline: a swatch (`orange`), its pale tint (`orange.tint`) or what is 
 to be wrapped again, which hid the geometry.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from math import cos, radians, sin, tan
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
+T = TypeVar("T")
 Mm: TypeAlias = float
 Pt: TypeAlias = float
 
@@ -262,6 +263,16 @@ def beside(*drawings: Drawing, gap: Mm = 0.0, middle: bool = False) -> Drawing:
         placed.append(Placed(drawing, x, (height - drawing.height) / 2 if middle else 0.0))
         x += drawing.width + gap
     return Drawing(max(0.0, x - gap), height, tuple(placed))
+
+
+def in_rows(things: Iterable[T], room: Mm, gap: Mm, size: Callable[[T], Mm]) -> list[list[T]]:
+    """Return things in rows, each filled as long as there is room for the next, gaps between."""
+    rows: list[list[T]] = [[]]
+    for one in things:
+        if rows[-1] and sum(size(other) + gap for other in rows[-1]) + size(one) > room:
+            rows.append([])
+        rows[-1].append(one)
+    return rows
 
 
 def in_columns(

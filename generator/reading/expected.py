@@ -1,7 +1,4 @@
-"""What a model expects of a node, and the node in the model's own words.
-
-Field names and fixed words may stand in any language in a file; a canonical node has the model's.
-"""
+"""What a model expects of a node, and nodes in the model's own words, whatever their language."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -113,11 +113,7 @@ class Name:
 
 
 def read_names(path: Path) -> tuple[Name, ...]:
-    """Read the names of a file in UTF-8, UTF-16 or Windows' cp1252; empty lines are passed over.
-
-    Raise DataError where the file holds no name, too many, or columns without a heading that says
-    which is the name.
-    """
+    """Read names in UTF-8, UTF-16 or cp1252; DataError for none, too many or unclear columns."""
     data = read_bytes(path)
     if len(data) > nodes.LIMIT_BYTES:
         raise _refused(path, message("reading.too-big", n=nodes.LIMIT_BYTES))

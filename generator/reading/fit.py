@@ -251,8 +251,7 @@ def sift_form(
         return value, tuple(nodes.in_order(doubled))
     problems = nodes.in_order([*doubled, *_problems(errors[: nodes.LISTED_FAULTS], start, aliases)])
     if (left := len(errors) - nodes.LISTED_FAULTS) > 0:
-        reason = message("reading.more-faults", n=left)
-        problems.append(fault(form.place, dotted(path), reason))
+        problems.append(fault(form.place, dotted(path), message("reading.more-faults", n=left)))
     told = tuple(resolve(errors, start, aliases))
     if all(error["type"] == "extra_forbidden" for error, _ in told):
         strays = {where.key.place for _, where in told if where.key is not None}

@@ -24,11 +24,7 @@ _NOT_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
 
 
 def sift_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple[Problem, ...]]:
-    """Read one JSON value; return it with the faults that could be read past.
-
-    `first_line` is the line its first line counts as, for files of many records. Raise DataError
-    with every fault where it cannot be read to its end.
-    """
+    """Read one JSON value, from `first_line` on, and faults read past; DataError for no end."""
     scan = _Scan(text, nodes.lines_of(text, file, first=first_line))
     if scan.look() == "":
         raise DataError([scan.fault(0, message("reading.empty"))])
@@ -130,8 +126,7 @@ class _Scan:
             self.stop(message("reading.bad-escape"))
         if half := _SURROGATE.search(raw):
             found = f"\\u{ord(half.group()):04x}"
-            reason = message("reading.lone-surrogate", found=found)
-            self.problems.append(self.fault(start, reason))
+            self.problems.append(self.fault(start, message("reading.lone-surrogate", found=found)))
         if nodes.piled_marks(raw) is not None:
             self.problems.append(self.fault(start, message("reading.marks", n=nodes.MOST_MARKS)))
             raw = "?"
@@ -151,7 +146,6 @@ class _Scan:
             self.stop(message("reading.json-word", found=clipped(text), near=hint))
         self.at = start + len(text)
         if text in _NOT_NUMBERS:
-            reason = message("reading.json-number", found=text)
-            self.problems.append(self.fault(start, reason))
+            self.problems.append(self.fault(start, message("reading.json-number", found=text)))
         value = None if text in _NOT_NUMBERS else nodes.resolve(text)
         return Scalar(text if value is not None else "", value, place)

@@ -1,7 +1,4 @@
-"""Text within limits (UTF-8, at most 1 MB), and nodes: what stands in a file, each with its place.
-
-Unquoted words mean the core scalars of YAML 1.2: `no`, `on` and `1:30` stay text.
-"""
+"""Text within limits, and nodes with their places; words unquoted are core scalars of YAML 1.2."""
 
 import math
 import re
@@ -32,10 +29,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """One word, number or text: `text` as written, `value` as understood without quotes.
-
-    In canonical nodes `text` is the canonical word, and `written` what stood in the file.
-    """
+    """A word, number or text as it stands, its `value`; canonical ones keep what was `written`."""
 
     text: str
     value: PlainScalar
@@ -212,8 +206,7 @@ def piled_marks(text: str) -> int | None:
 def decode(data: bytes, file: str) -> str:
     """Return the text of a file; raise DataError when it is too large or not UTF-8."""
     if len(data) > LIMIT_BYTES:
-        problem = Problem(file, None, None, "", message("reading.too-big", n=LIMIT_BYTES))
-        raise DataError([problem])
+        raise DataError([Problem(file, None, None, "", message("reading.too-big", n=LIMIT_BYTES))])
     marked = next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
     if marked is not None:
         reason = message("reading.not-utf8", encoding=marked)
@@ -242,7 +235,7 @@ _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
 
 
 def resolve(text: str) -> PlainScalar:
-    """Return what an unquoted word means; a number too long to count with stays text."""
+    """Return what a bare word means; `no`, `1:30` and numbers too long to count with stay text."""
     if text in _WORDS:
         return _WORDS[text]
     is_based = _BASED.fullmatch(text) is not None

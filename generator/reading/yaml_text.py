@@ -108,8 +108,7 @@ def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
             if tree.is_over:
                 break
     except yaml.YAMLError as error:
-        problems = [*tree.problems, syntax_fault(error, text, file)]
-        raise DataError(in_order(problems)) from None
+        raise DataError(in_order([*tree.problems, syntax_fault(error, text, file)])) from None
     return tree.finished()
 
 

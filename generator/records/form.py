@@ -90,8 +90,7 @@ def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
                 if before != field:
                     reasons.append(message("records.word-twice", found=word, other=before))
             for reason in reasons:
-                place = place_of(read_file(file), ("fields", field))
-                yield fault(place, f"fields.{field}", reason)
+                yield fault(place_of(read_file(file), ("fields", field)), f"fields.{field}", reason)
 
 
 def rules_of(name: str, root: Path | None = None) -> AnyRules:
@@ -127,8 +126,7 @@ def schema(rules: AnyRules, language: Language) -> dict[str, Any]:
     found["properties"]["game"] = {"const": game.name}
     variants = {"enum": [name for name in rules.seats() if name]}
     if variants["enum"]:
-        several = {"type": "array", "items": variants}
-        found["properties"]["variant"] = {"anyOf": [variants, several]}
+        found["properties"]["variant"] = {"anyOf": [variants, {"type": "array", "items": variants}]}
     else:
         del found["properties"]["variant"]
     spoken: dict[str, Any] = _spoken(found, form.shown[language])

@@ -39,11 +39,7 @@ class Source:
 
 
 def files(path: Path) -> tuple[Path, ...]:
-    """Return the record files that are meant, those of a folder in the order of their names.
-
-    What can be told of a single file is left to `sources`. Raise DataError where a folder has no
-    record in it, or does not let itself be read.
-    """
+    """Return the record files meant, a folder's by name; DataError for one without, or shut."""
     if not _is_folder(path):
         return (path,)
     try:
@@ -78,10 +74,7 @@ def sources(path: Path) -> Iterator[Source]:
 
 
 def standard_input(stream: BinaryIO | None) -> Iterator[Source]:
-    """Yield the one record of a stream: JSON where it begins with a brace, else YAML.
-
-    A stream that was closed before the program began, or that fails, is told as a problem of it.
-    """
+    """Yield a stream's one record: JSON from a brace on, else YAML; one closed is a problem."""
     try:
         data = b"" if stream is None else stream.read(nodes.LIMIT_BYTES + 1)
     except OSError as error:
@@ -109,8 +102,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _refused(file: str, error: OSError) -> Problem:
-    reason = message("reading.unreadable", reason=system_reason(error))
-    return Problem(file, None, None, "", reason)
+    return Problem(file, None, None, "", message("reading.unreadable", reason=system_reason(error)))
 
 
 def _source(
@@ -156,8 +148,7 @@ def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterat
     has_slip = any(key.text not in expected.fields_of(how.model) for key, _ in form.pairs)
     if not has_slip and all(form.get(field) is None for field in rules.contents):
         wanted = tuple(FieldWord(one, one) for one in rules.contents)
-        reason = message("records.no-contents", wanted=wanted)
-        yield nodes.fault(form.place, "", reason)
+        yield nodes.fault(form.place, "", message("records.no-contents", wanted=wanted))
 
 
 def _words(
@@ -172,8 +163,7 @@ def _words(
             yield want.vocabulary, node, path
     elif isinstance(node, nodes.ListNode):
         for index, item in enumerate(node.items):
-            inner = expected.below(want, index)
-            yield from _words(item, inner, kinds, aliases, (*path, index))
+            yield from _words(item, expected.below(want, index), kinds, aliases, (*path, index))
     else:
         for key, value in node.pairs:
             here = (*path, key.spelling())
@@ -195,8 +185,7 @@ def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
                 reason = not_one_of(name.spelling(), known[kind])
                 yield nodes.fault(name.place, nodes.dotted(path), reason)
     if found > MOST_STRANGERS:
-        reason = message("reading.more-faults", n=found - MOST_STRANGERS)
-        yield nodes.fault(form.place, "", reason)
+        yield nodes.fault(form.place, "", message("reading.more-faults", n=found - MOST_STRANGERS))
 
 
 def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:

@@ -30,20 +30,17 @@ def replay(record: Record) -> Report:
     version = rules.game.head.version
     if content.rules not in {None, version}:
         words = message("records.rules-version", found=str(content.rules), ours=str(version))
-        outdated = Refusal(VERSION_RULE, words, ("rules",), is_warning=True)
-        findings.append(_finding(outdated, record))
+        findings.append(_finding(Refusal(VERSION_RULE, words, ("rules",), is_warning=True), record))
     account: tuple[Told, ...] = ()
     if steps or laid is None:
-        start = rules.begun(seating, content)
-        state, account = _replayed(record, start, steps, findings)
+        state, account = _replayed(record, rules.begun(seating, content), steps, findings)
     else:
         state = laid
         findings += (_finding(r, record) for r in rules.judge_laid(laid, content))
     outcome = rules.outcome(state)
     whose = record.file, record.index, rules.game.name, rules.game, content.players
     judged = outcome.is_finished, tuple(findings), outcome.scores, rules.added_up(content)
-    papers = rules.recorded(state, content)
-    return Report(*whose, *judged, outcome.winners, papers, told=account)
+    return Report(*whose, *judged, outcome.winners, rules.recorded(state, content), told=account)
 
 
 def _replayed(

@@ -173,8 +173,7 @@ def _lines(report: Report, language: Language) -> Iterator[str]:
         for problem in report.problems_in(language):
             yield _INDENT + problem.worded(language)
         return
-    names = vocabulary.shown(", ".join(report.players))
-    yield f"{file} – {report.said(language).title} – {names}"
+    yield f"{file} – {report.said(language).title} – {vocabulary.shown(', '.join(report.players))}"
     errors = [found for found in report.findings if found.severity == ERROR]
     if errors:
         yield _said(message("records.errors", n=len(errors)), language, "error")
@@ -200,8 +199,7 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
     head, place = f"{margin}{sign}{number}. ", place_words(found, language)
     yield _painted(head, tone) + _painted(place, "faint") + report.worded(found, language)
     margin += _INDENT
-    sentence = message("records.rule", sentence=report.sentence(found, language))
-    yield margin + say(sentence, language)
+    yield margin + say(message("records.rule", sentence=report.sentence(found, language)), language)
     if found.instead:
         labels = tuple(map(report.said(language).label, found.instead))
         yield _painted(margin + say(message("records.instead", cells=labels), language), "good")
@@ -294,8 +292,7 @@ def json_array(reports: Iterable[Report], language: Language) -> Iterator[str]:
     yield "["
     try:
         for number, report in enumerate(reports):
-            fields = json_text(report_fields(report, language), indent=1)
-            yield (",\n" if number else "\n") + fields
+            yield (",\n" if number else "\n") + json_text(report_fields(report, language), indent=1)
     except Exception:
         # Whatever happens, what was written so far can be read.
         yield "\n]\n"

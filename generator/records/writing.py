@@ -154,12 +154,10 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
     variant: str | None = None,
     errors: int = 0,
 ) -> Sample:
-    """Play a random game to its end and return its record.
+    """Play a random game to its end and return its record; an empty variant is the basic game.
 
-    Without a variant one is drawn that suits the players; the empty one is the basic game.
-
-    Raise DataError where the players cannot play the game, LudokitError where so many errors cannot
-    be put in.
+    Without one, one is drawn that suits the players. Raise DataError where the players cannot play
+    the game, LudokitError where so many errors cannot be put in.
     """
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     chance = Random(seed)  # noqa: S311 - a game, not a secret

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -72,16 +72,10 @@ def fixed_table(language: Language) -> Mapping[str, Words]:
 
 
 def typed(name: str, language: Language, *section: str) -> tuple[str, ...]:
-    """Return what may be typed on a command line for a name: the language's own word first.
-
-    `section` is a place under `typed`: `options`, or `values` and an option. The name itself and
-    the words of the other languages are taken too.
-    """
+    """Return what may be typed for a name in a section of `typed`, this language's word first."""
     found: dict[Language, tuple[str, ...]] = {}
     for one in LANGUAGES:
-        here = table(one).get("typed", {})
-        for step in section:
-            here = here.get(step, {})
+        here = reduce(lambda at, step: at.get(step, {}), ("typed", *section), table(one))
         found[one] = _words(here).get(name, ())
     own, others = found.pop(language), (word for words in found.values() for word in words)
     return tuple(dict.fromkeys((*own, name, *others)))
