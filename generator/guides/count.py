@@ -9,9 +9,8 @@ from itertools import product
 from generator.game import Game
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, listed, percent
-from generator.guides.on_sheets import broken, of_positions, read, under
-from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several
+from generator.guides.numbers import Group, Pairs, counted, listed, percent, under
+from generator.guides.teaching import Computed, Table, block_of, of_positions, rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -123,7 +122,7 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             yield setting.say(message("guide.read-of-player", player=player, cells=said))
     keys = {"open": "guide.read-open", "clash": "guide.read-clash", "lines": "guide.read-to-say"}
     shown = position.shows
-    yield from read(((keys.get(shown, ""), seen.ringed(shown)),), setting)
+    yield from teaching.read(((keys.get(shown, ""), seen.ringed(shown)),), setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -162,7 +161,7 @@ def _of_position(game: Game, language: Language, name: str, position: Position) 
     if of.next in seen.slips:
         slip, better = seen.slips[of.next]
         yield from under(at, slip=slip, better=better)
-    yield f"{at}.broken", broken(seen.refusals, language)
+    yield f"{at}.broken", teaching.broken(seen.refusals, language)
 
 
 def _to_say(at: str, layout: Layout, good: tuple[int, ...], language: Language) -> Pairs:
@@ -257,5 +256,7 @@ def _knowing_table(layout: Layout, language: Language) -> Computed:
     found = [knowing(layout, count) for count in range(len(layout.to_say()) + 1)]
     rows = ((str(n), *(percent(one, language) for one in pair)) for n, pair in enumerate(found))
     panels = zip(*found, strict=True)
-    bars = (tuple(bar(n, one, language) for n, one in enumerate(panel)) for panel in panels)
+    bars = (
+        tuple(teaching.bar(n, one, language) for n, one in enumerate(panel)) for panel in panels
+    )
     return Computed(tuple(rows), tuple(bars))

@@ -10,19 +10,12 @@ from math import comb
 from generator.game import Game
 from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
+from generator.guides import numbers as wording
+from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import (
-    Group,
-    Pairs,
-    at_least_once,
-    counted,
-    decimal,
-    labels,
-    listed,
-    share,
-)
-from generator.guides.on_sheets import broken, dice_row, misplaced, of_positions, read, under
-from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
+from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, share, under
+from generator.guides.on_sheets import dice_row, misplaced
+from generator.guides.teaching import Computed, Table, of_positions, rules_of, several, undrawable
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
@@ -54,7 +47,7 @@ def _of_squares(kit: Kit, language: Language) -> Pairs:
         for name, one in ((at, found), (f"{at}.exact", exact)):
             ways = figure(int(one * every), language)
             yield from under(name, percent=share(one, language), ways=ways)
-        twice, turns = share(at_least_once(found), language), _turns(found, language)
+        twice, turns = share(wording.at_least_once(found), language), _turns(found, language)
         yield from under(at, twice=twice, turns=turns)
         yield f"worth.of.{place.id}", str(place.value)
     edge = sum(one.value for one in places if one.is_edge)
@@ -138,7 +131,9 @@ def _squares(game: Game, language: Language) -> Computed:
     found = {face: {count: chance_of(kit, face, count) for count in counts} for face in faces}
     rows = ((str(f), *(share(one, language) for one in found[f].values())) for f in faces)
     shown = (count for count in SHOWN if count in counts)
-    panels = (tuple(bar(face, found[face][count], language) for face in faces) for count in shown)
+    panels = (
+        tuple(teaching.bar(face, found[face][count], language) for face in faces) for count in shown
+    )
     return Computed(tuple(rows), tuple(panels))
 
 
@@ -195,7 +190,7 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     """Draw the board with its tokens, and beside it the dice of the turn."""
     length, seen = setting.style.length, _Seen(setting.game, position)
     side = min(length(SHARE * width), LARGEST)
-    block = block_of(setting.game, position.printable, SquaresBlock)
+    block = teaching.block_of(setting.game, position.printable, SquaresBlock)
     plain = block.model_copy(update={"legend": False})
     board = plain.draw(setting, Room(side, side / plain.width_in_pitches(setting.game)))
     filled = _with_tokens(board, seen, position, setting)
@@ -220,7 +215,7 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         ("guide.read-new", seen.turn.places),
         shown.get(position.shows, ("guide.read-open", ())),
     )
-    return read(told, setting)
+    return teaching.read(told, setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -299,7 +294,7 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
         places = labels(seen.turn.places, said)
         yield from under(at, dice=listed(seen.dice, language), places=places)
         yield from counted(f"{at}.open", seen.open_cells(), said)
-        yield f"{at}.broken", broken(seen.refusals, language)
+        yield f"{at}.broken", teaching.broken(seen.refusals, language)
         if kit.count() <= MOST_DICE:
             yield from _choices(at, seen, said)
 

@@ -8,19 +8,11 @@ from pydantic import ValidationError
 
 from generator.game import Game, Mark
 from generator.game.parts import Box
-from generator.guides import patterns
+from generator.guides import patterns, teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, share
-from generator.guides.on_sheets import (
-    dice_row,
-    fitted,
-    misplaced,
-    of_positions,
-    points,
-    read,
-    under,
-)
-from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, turn_of, undrawable
+from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, share, under
+from generator.guides.on_sheets import dice_row, fitted, misplaced, points
+from generator.guides.teaching import Computed, Table, bar, block_of, of_positions, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed, above
 from generator.printables.blocks.boxes import BoxesBlock
@@ -46,7 +38,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
     A position without marks shows its dice alone.
     """
-    yield from undrawable(game, position, BoxesBlock)
+    yield from teaching.undrawable(game, position, BoxesBlock)
     rules = rules_of(game, Fill)
     yield from misplaced(position, rules.layout.kit.plan.spots)
     try:
@@ -59,7 +51,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 def _dice(rules: Fill, position: Position) -> patterns.Throw:
     """Return the dice that lie beside a position, in order; none where there are none."""
-    return tuple(sorted(faces(turn_of(position, rules).roll()))) if position.turn else ()
+    return tuple(sorted(faces(teaching.turn_of(position, rules).roll()))) if position.turn else ()
 
 
 def _sheet(position: Position) -> Sheet:
@@ -244,4 +236,4 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         worth = _open(rules, position)
         cells = tuple(f"{said.label(cell)} {number}" for cell, number in worth.items())
         yield setting.say(message("guide.read-open", cells=cells))
-    yield from read((("guide.read-clash", _clashing(rules, position)),), setting)
+    yield from teaching.read((("guide.read-clash", _clashing(rules, position)),), setting)

@@ -8,9 +8,10 @@ from itertools import combinations_with_replacement, permutations, product
 from generator.game import Game, Mark
 from generator.game.parts import Squares, Tiles
 from generator.game.sentences import Sentences
+from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, labels, listed, percent, sentence
-from generator.guides.teaching import Computed, Table, bar, block_of, rules_of, several, undrawable
+from generator.guides.numbers import Group, Pairs, counted, labels, listed, percent, sentence, under
+from generator.guides.teaching import Computed, Table, of_positions, rules_of, several, undrawable
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
@@ -194,7 +195,7 @@ def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
         for chance in dict.fromkeys(chances.values())
         for totals in ([str(total) for total, other in chances.items() if other == chance],)
     )
-    return Computed(sums, (tuple(bar(*one, language) for one in chances.items()),))
+    return Computed(sums, (tuple(teaching.bar(*one, language) for one in chances.items()),))
 
 
 def points_of(layout: states.Layout, state: states.State, of: states.Round) -> Mapping[str, int]:
@@ -235,8 +236,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield turns that cannot be read; marks, since pieces come from the turns of a round."""
     yield from undrawable(game, position, SquaresBlock)
     layout = rules_of(game, LinesOfDice).layout
-    for cell in position.marks:
-        yield ("marks", cell), message("guide.mark", cell=cell)
+    yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
     for field, found in (position.turn or {}).items():
         if field not in FIELDS:
             yield ("turn", field), not_one_of(field, FIELDS)
@@ -251,7 +251,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the grid with the pieces of the round, a dot on the last die of each player."""
     side = min(setting.style.length(SHARE * width), LARGEST)
-    block = block_of(setting.game, position.printable, SquaresBlock)
+    block = teaching.block_of(setting.game, position.printable, SquaresBlock)
     plain = block.model_copy(update={"guide": None})
     board = plain.draw(setting, Room(side, side / block.width_in_pitches(setting.game)))
     seen = Seen(setting.game, position, setting.options.language)
@@ -283,13 +283,8 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
         "lines": ("guide.read-line", seen.line),
         "clash": ("guide.read-clash", seen.wrong),
     }
-    told = [("guide.read-blockers", tuple(grid.blockers))]
-    if position.shows in shown:
-        key, found = shown[position.shows]
-        told.append((key, found()))
-    for key, cells in told:
-        if cells:
-            yield setting.say(message(key, cells=tuple(map(label, cells))))
+    key, found = shown.get(position.shows, ("guide.read-open", tuple[str]))
+    yield from teaching.read((("guide.read-blockers", grid.blockers), (key, found())), setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -304,24 +299,21 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     starts = ("windows", "zone", "points", "match", "faces", "sums.of")
     yield Group(starts, partial(_of_lines, rules))
     yield Group(("sums", "last"), partial(_sums, rules, language))
-    for name, position in positions.items():
-        pairs = partial(_position, name, position, game, language)
-        yield Group((f"position.{name}", f"score.{name}"), pairs, name)
+    told = partial(_position, game, language)
+    yield from of_positions(("position", "score"), positions, told)
 
 
-def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
+def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
     seen = Seen(game, position, language)
     at, grid, said = f"position.{name}", seen.round, game.said_in(language)
-    yield f"{at}.next", grid.next
-    yield f"{at}.turns", str(grid.played)
-    yield f"{at}.dice.count", str(len(grid.dice))
+    yield from under(at, next=grid.next, turns=grid.played, dice_count=len(grid.dice))
     yield f"{at}.blockers.left", str(states.blockers_left(seen.layout, seen.state, grid.next))
     yield f"{at}.dice.left", str(states.dice_left(seen.layout, seen.state, grid.next))
     free, opened = filter(grid.is_free, seen.layout.squares), seen.open_squares()
     yield from counted(f"{at}.open", opened, said)
     yield from counted(f"{at}.barred", [one for one in free if one not in opened], said)
     yield from counted(f"{at}.wrong", seen.wrong(), said)
-    yield f"{at}.broken", " ".join(sentence(r.reason, language) for r in seen.refusals)
+    yield f"{at}.broken", teaching.broken(seen.refusals, language)
     for number, reason in enumerate(seen.refusals, start=1):
         yield f"{at}.broken.{number}", sentence(reason.reason, language)
     for square, (_, face) in grid.dice.items():
@@ -330,9 +322,9 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
         yield from _threats(at, seen, said)
     else:
         line = seen.line()
-        yield f"{at}.winner", grid.end.winner or ""
-        yield f"{at}.line", labels(line, said)
-        yield f"{at}.line.sum", " + ".join(str(grid.dice[square][1]) for square in line)
+        added = " + ".join(str(grid.dice[square][1]) for square in line)
+        winner = grid.end.winner or ""
+        yield from under(at, winner=winner, line=labels(line, said), line_sum=added)
         for part, points in points_of(seen.layout, seen.state, grid).items():
             yield f"score.{name}.{part}", str(points)
         yield f"{at}.empty", str(sum(grid.is_free(square) for square in seen.layout.squares))
@@ -348,10 +340,10 @@ def _threats(at: str, seen: Seen, said: Sentences) -> Pairs:
         yield f"{at}.{key}", listed(dice, said.language)
         yield f"{at}.{key}.count", str(len(found))
     saves = seen.saves()
-    useless = [str(face) for face in seen.layout.faces if face not in {d.face for d in saves}]
-    yield f"{at}.saves", labels(dict.fromkeys(die.square for die in saves), said)
+    useless = (face for face in seen.layout.faces if face not in {d.face for d in saves})
+    safe, blocks = dict.fromkeys(die.square for die in saves), labels(seen.blocks(), said)
+    yield from under(at, saves=labels(safe, said), blocks=blocks)
     yield f"{at}.saves.useless", listed(useless, said.language)
-    yield f"{at}.blocks", labels(seen.blocks(), said)
 
 
 def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:

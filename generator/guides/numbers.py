@@ -162,3 +162,8 @@ def sentence(reason: Message, language: Language) -> str:
     """Return a reason as a sentence, with a capital and a full stop."""
     words = say(reason, language)
     return f"{words[:1].upper()}{words[1:]}."
+
+
+def under(at: str, **figures: object) -> Pairs:
+    """Yield figures by their names below another: `_` stands for a point in them."""
+    return ((f"{at}.{name.replace('_', '.')}", str(told)) for name, told in figures.items())

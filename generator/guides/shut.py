@@ -8,18 +8,12 @@ from itertools import product
 from typing import get_args
 
 from generator.game import Game, Mark
+from generator.guides import numbers as wording
+from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, sentence, share
-from generator.guides.on_sheets import dice_row, misplaced, of_positions, read, under
-from generator.guides.teaching import (
-    Computed,
-    Table,
-    block_of,
-    rules_of,
-    turn_of,
-    undrawable,
-    unturned,
-)
+from generator.guides.numbers import Group, Pairs, counted, decimal, listed, sentence, share, under
+from generator.guides.on_sheets import dice_row, misplaced
+from generator.guides.teaching import Computed, Table, of_positions, rules_of, undrawable, unturned
 from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -48,7 +42,7 @@ class _Seen:
     def __init__(self, game: Game, position: Position) -> None:
         self.rules = rules_of(game, Shut)
         self.layout: Layout = self.rules.layout
-        turn: Turn = turn_of(position, self.rules) if position.turn else Turn(1, None)
+        turn: Turn = teaching.turn_of(position, self.rules) if position.turn else Turn(1, None)
         self.before = without(self.layout.cells, tuple(position.marks))
         self.throws, self.last = turn.throws, turn.throws[-1] if turn.throws else Throw()
         if position.shows == "open":
@@ -68,7 +62,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the dice thrown last, and beside them the numbers, what is shut crossed off."""
-    block = block_of(setting.game, position.printable, NumbersBlock)
+    block = teaching.block_of(setting.game, position.printable, NumbersBlock)
     once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
     plain, seen = block.model_copy(update=once), _Seen(setting.game, position)
     length = setting.style.length
@@ -88,7 +82,7 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     seen = _Seen(setting.game, position)
     new = seen.last.shuts if position.shows == "clash" else ()
     rolled = ("guide.read-roll", seen.last.dice)
-    return read((("guide.read-shut", seen.shut), rolled, ("guide.read-new", new)), setting)
+    return teaching.read((("guide.read-shut", seen.shut), rolled, ("guide.read-new", new)), setting)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -139,7 +133,7 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
     yield from counted(f"{at}.before", seen.before, said)
     for number, throw in enumerate(seen.throws, start=1):
         yield from _of_dice(f"{at}.{number}", throw, language)
-        yield f"{at}.{number}.shuts", labels(throw.shuts, said)
+        yield f"{at}.{number}.shuts", wording.labels(throw.shuts, said)
     yield from _of_dice(at, seen.last, language)
     ways = box.ways(still, sum(seen.last.dice))
     yield from under(at, ways=_written(seen.layout, ways, language), ways_count=len(ways))

@@ -1,9 +1,10 @@
 """What a family of games brings to its guides, and what every family needs for it."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from typing import Any, Protocol, TypeAlias, TypeVar, cast, get_args
 
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 from generator.game import Game
 from generator.game.sentences import field_aliases
 from generator.guides.lesson import SHEETS, Position
-from generator.guides.numbers import Group, decimal
+from generator.guides.numbers import Group, Pairs, decimal, sentence
 from generator.paper.shapes import Drawing, Mm
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block
@@ -147,6 +148,29 @@ def undrawable(game: Game, position: Position, kind: type[Block]) -> Iterator[tu
 def no_block(position: Position, name: str) -> Message:
     """Word that a printable has nothing of a kind to draw a position on."""
     return message("guide.no-block", printable=position.printable, block=name)
+
+
+def of_positions(
+    starts: Iterable[str],
+    positions: Mapping[str, Position],
+    told: Callable[[str, Position], Pairs],
+) -> Iterator[Group]:
+    """Yield a group for each position, of names that begin in some ways before its own."""
+    for name, position in positions.items():
+        beginnings = tuple(f"{start}.{name}" for start in starts)
+        yield Group(beginnings, partial(told, name, position), name)
+
+
+def broken(refusals: Iterable[Refusal], language: Language) -> str:
+    """Return why something is refused, in sentences."""
+    return " ".join(sentence(one.reason, language) for one in refusals)
+
+
+def read(told: Iterable[tuple[str, Iterable[object]]], setting: PrintContext) -> Iterator[str]:
+    """Yield a sentence for each list of cells or dice in which there are any."""
+    for key, found in told:
+        if cells := tuple(setting.said.label(str(one)) for one in found):
+            yield setting.say(message(key, cells=cells))
 
 
 def several(found: object) -> tuple[Any, ...]:

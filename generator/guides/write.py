@@ -10,9 +10,9 @@ from generator.game import Game, Mark
 from generator.game.parts import Dice, Grid, Track
 from generator.game.sentences import Sentences
 from generator.guides.lesson import TICK, Position
-from generator.guides.numbers import Group, Pairs, at_least_once, labels, listed, percent
-from generator.guides.on_sheets import fitted, misplaced, of_positions, points, read, under
-from generator.guides.teaching import Computed, Table, bar, no_block, rules_of
+from generator.guides.numbers import Group, Pairs, at_least_once, labels, listed, percent, under
+from generator.guides.on_sheets import fitted, misplaced, points
+from generator.guides.teaching import Computed, Table, bar, no_block, of_positions, read, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.boards import GridBlock
