@@ -1,6 +1,6 @@
 """All families of mechanics by name, and the rules of a game from its section `mechanics`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias
@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.agreement import missing
-from generator.game.sentences import field_aliases
-from generator.reading.nodes import MapNode, Scalar, fault
+from generator.reading.nodes import MapNode
 from generator.rules.family import Rules
-from generator.words import message, not_one_of
+from generator.rules.roles import chosen
+from generator.words import message
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
@@ -36,7 +36,8 @@ def load(game: Game) -> AnyRules:
         raise NotJudgedError(message("rules.no-mechanics", game=game.name))
     if not isinstance(section, MapNode):
         raise DataError([_problem(game, SECTION, "reading.missing-field")])
-    rules = _family(section)(game, section)
+    family = chosen(section, "family", FAMILIES)
+    rules: AnyRules = import_module(f"{__package__}.{family}").load(game, section)
     if problems := list(_unmatched(game, rules.judged)):
         raise DataError(problems)
     return rules
@@ -48,21 +49,6 @@ def check(game: Game) -> None:
         return
     if problems := tuple(missing(game, load(game).needs())):
         raise DataError(problems)
-
-
-def _family(section: MapNode) -> Callable[[Game, MapNode], AnyRules]:
-    known, names = field_aliases(), ("family",)
-    named = next((pair for pair in section.pairs if known.field_of(pair[0].text, names)), None)
-    found = named[1] if named else None
-    if not isinstance(found, Scalar):
-        reason = message("reading.missing-field")
-        raise DataError([fault(section.place, f"{SECTION}.family", reason)])
-    if found.text not in FAMILIES:
-        reason = not_one_of(found.text, FAMILIES)
-        raise DataError([fault(found.place, f"{SECTION}.family", reason)])
-    load_family: Callable[[Game, MapNode], AnyRules]
-    load_family = import_module(f"{__package__}.{found.text}").load
-    return load_family
 
 
 def _unmatched(game: Game, judged: tuple[str, ...]) -> Iterator[Problem]:

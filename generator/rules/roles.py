@@ -2,11 +2,12 @@
 
 from typing import TypeVar
 
-from generator.errors import LudokitError, Problem
+from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.parts import Part
-from generator.reading.nodes import MapNode, dotted, fault, place_of
-from generator.words import Message
+from generator.game.sentences import field_aliases
+from generator.reading.nodes import MapNode, Scalar, dotted, fault, place_of
+from generator.words import Message, message, not_one_of
 
 Kind = TypeVar("Kind", bound=Part)
 
@@ -32,3 +33,14 @@ class Roles:
         """Note what is wrong with the part of a role, at its place."""
         place = place_of(self._section, (role,))
         self.problems.append(fault(place, dotted(("mechanics", role)), reason))
+
+
+def chosen(section: MapNode, field: str, names: tuple[str, ...]) -> str:
+    """Return which of some names a field of the mechanics has; raise DataError for any other."""
+    known, path = field_aliases(), f"mechanics.{field}"
+    found = next((v for k, v in section.pairs if known.field_of(k.text, (field,))), None)
+    if not isinstance(found, Scalar):
+        raise DataError([fault(section.place, path, message("reading.missing-field"))])
+    if found.text not in names:
+        raise DataError([fault(found.place, path, not_one_of(found.text, names))])
+    return found.text

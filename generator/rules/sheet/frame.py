@@ -17,7 +17,7 @@ from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, S
 from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import ACTIVE, Kit, Line, Sheet, Table, Turn
 from generator.rules.sheet.primitives import Placing, Primitives, Seen, Try, judge, placed
-from generator.words import Message
+from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
 
@@ -191,16 +191,14 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
     def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
         """Compare the sheets and totals with what the turns give."""
         primitives, kit = self.layout.primitives, self.layout.kit
-        return (
-            *scoring.unfinished(primitives, kit, state, len(body.turns or ())),
-            *(
-                found
-                for rule in primitives.framed("as-played")
-                for player, entry in self.entries(body).items()
-                for found in self._compared(rule, player, self.of_record(entry), state)
-            ),
-            *self._added_up_wrong(state, body),
-        )
+        found, turns = list[Refusal](), len(body.turns or ())
+        for rule in primitives.framed("unfinished"):
+            for _, ending in primitives.of(scoring.Ending):
+                found += findings.unfinished(state, turns, ending.unreached(kit), rule)
+        for rule in primitives.framed("as-played"):
+            for player, entry in self.entries(body).items():
+                found += self._compared(rule, player, self.of_record(entry), state)
+        return (*found, *self._added_up_wrong(state, body))
 
     def _compared(self, rule: str, player: str, sheet: Recorded, state: Table) -> Iterator[Refusal]:
         """Yield each cell, and the boxes, where a sheet is not what the turns give."""
@@ -212,7 +210,10 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
                 reason = self.differing(cell, found, wanted)
                 yield findings.differs(rule, reason, (*at, *sheet.paths[cell]), cell)
         if sheet.misses is not None and misses is not None and sheet.misses != given.ticks:
-            yield scoring.ticks_differ(rule, misses, sheet.misses, given.ticks, (*at, "misses"))
+            reason = message("rules.sheet-differs-misses", found=sheet.misses, wanted=given.ticks)
+            box = min(sheet.misses, given.ticks) + 1
+            where = f"{misses.id}.{box}" if box <= misses.boxes else None
+            yield findings.differs(rule, reason, (*at, "misses"), where)
 
     def laid(self, seating: Seating, body: Body) -> Table | None:
         """Return the table that the final sheets show; over when every player has one."""

@@ -225,11 +225,6 @@ def faces(roll: Roll) -> tuple[int, ...]:
     return roll if isinstance(roll, tuple) else tuple(roll.values())
 
 
-def colours_of(roll: Roll) -> frozenset[str]:
-    """Return the colours of the dice of a throw."""
-    return frozenset() if isinstance(roll, tuple) else frozenset(roll)
-
-
 @dataclass(frozen=True)
 class Kit:
     """What a sheet is played with: the dice, the boxes for missed turns, tokens, if there are any.

@@ -19,7 +19,7 @@ from generator.reading.fit import sift
 from generator.reading.nodes import ListNode, MapNode, Node, Path
 from generator.rules import findings
 from generator.rules.family import Refusal
-from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, colours_of, faces
+from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, faces
 from generator.words import Message
 
 
@@ -33,7 +33,7 @@ class Seen:
         self.kit, self.table, self.turn, self.active = kit, table, turn, active
         self.primitives, roll = primitives, turn.roll()
         self.is_rolled, self.faces = kit.is_rollable(roll), faces(roll)
-        self._colours = colours_of(roll)
+        self._colours = frozenset[str](() if isinstance(roll, tuple) else roll)
         # How many cells the turn crosses off at least, once somebody has asked.
         self.due: int | None = None
 
@@ -118,10 +118,7 @@ class Primitive(Facts):
         return iter(())
 
     def judge_alone(self, kit: Kit, sheet: Sheet, named: Line) -> Iterator[Clash]:  # noqa: ARG002 - some heed it
-        """Yield what is wrong with a sheet that no turn explains, whose cells are named one by one.
-
-        With each reason comes its cell (None: the boxes for misses), and where among those named.
-        """
+        """Yield what is wrong with a sheet that no turn explains; `named` are its cells in turn."""
         return iter(())
 
 

@@ -8,11 +8,9 @@ from pydantic import Field
 from generator.errors import Problem
 from generator.game import Game
 from generator.game.facts import Id
-from generator.game.parts import Track
-from generator.reading.nodes import Path
 from generator.rules import findings
-from generator.rules.family import Outcome, Refusal, Scores
-from generator.rules.sheet.plan import Along, Kit, Line, Sheet, Table
+from generator.rules.family import Outcome, Scores
+from generator.rules.sheet.plan import Along, Kit, Line, Sheet
 from generator.rules.sheet.primitives import Primitive, Primitives, Seen
 from generator.words import Message, message
 
@@ -204,21 +202,6 @@ def outcome(primitives: Primitives, scores: Scores, *, is_over: bool) -> Outcome
     """Return every player's points, and who has won once the game is over."""
     is_least = any(one.rule == "least" for _, one in primitives.of(Winning)[:1])
     return findings.most_points(scores, is_over=is_over, is_least=is_least)
-
-
-def ticks_differ(rule: str, misses: Track, found: int, wanted: int, path: Path) -> Refusal:
-    """Return the finding of a sheet with more or fewer ticks than the turns give."""
-    reason = message("rules.sheet-differs-misses", found=found, wanted=wanted)
-    box = min(found, wanted) + 1
-    where = f"{misses.id}.{box}" if box <= misses.boxes else None
-    return findings.differs(rule, reason, path, where)
-
-
-def unfinished(primitives: Primitives, kit: Kit, table: Table, turns: int) -> Iterator[Refusal]:
-    """Yield the warning that the turns stop before the end."""
-    for rule in primitives.framed("unfinished"):
-        for _, ending in primitives.of(Ending):
-            yield from findings.unfinished(table, turns, ending.unreached(kit), rule)
 
 
 def unreachable(game: Game, kit: Kit, primitives: Primitives) -> Iterator[Problem]:
