@@ -347,9 +347,8 @@ class Counting(Rules[CountBody, State, Step, Layout]):
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return the strip of every round."""
         players, strip = state.seating.players, self.layout.mechanics.strip
-        return tuple(
-            Paper(f"round{of.number}", strip, self.marks(players, of)) for of in state.rounds
-        )
+        marks = {f"round{of.number}": self.marks(players, of) for of in state.rounds}
+        return tuple(Paper(name, strip, one) for name, one in marks.items())
 
     def marks(self, players: tuple[str, ...], of: Round) -> Mapping[str, Mark]:
         """Return the numbers of a round, each in the shape of who said it."""

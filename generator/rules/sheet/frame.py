@@ -152,7 +152,8 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         """Return every rule a turn breaks: first the active player's, in the data's order."""
         seen = self.seen(state, step)
         if state.ended is not None:
-            return tuple(seen.primitives.late(seen))
+            late = seen.primitives.framed("after-end")
+            return tuple(findings.after_end(state, step, rule) for rule in late)
         found = list(judge(seen, self.tries(seen, seen.active), self.instead))
         for other in (player for player in step.writes if player not in {seen.active, ACTIVE}):
             tries = tuple(self.tries(seen, other))

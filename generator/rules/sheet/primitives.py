@@ -223,11 +223,6 @@ class Primitives:
         turns = ((rule, one) for rule, one in self.rules.items() if one.on_turns)
         return {rule: one.wrong_about() for rule, one in turns if rule not in closing}
 
-    def late(self, seen: Seen) -> Iterator[Refusal]:
-        """Yield that a turn comes after the end."""
-        for rule in self.framed("after-end"):
-            yield findings.after_end(seen.table, seen.turn, rule)
-
 
 def judge(seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead) -> Iterator[Refusal]:
     """Yield what the active player's turn breaks, in the order of the data."""

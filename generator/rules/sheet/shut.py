@@ -135,14 +135,11 @@ def body_model(layout: Layout) -> type[Body]:
 
 def own_words(said: Sentences, layout: Layout) -> Aliases:
     """Return the labels of the cells and the words for the variants in one language."""
-    variants = said.words.get("variants", {})
+    words = said.words.get("variants", {})
     known = (one.unless for _, one in layout.primitives.of(FewerDice) if one.unless)
-    return Aliases(
-        words={
-            "cell": {cell: (said.label(cell),) for cell in layout.kit.plan.spots},
-            "variant": {name: (variants.get(name, name),) for name in known},
-        }
-    )
+    variants = {name: (words.get(name, name),) for name in known}
+    cells = {cell: (said.label(cell),) for cell in layout.kit.plan.spots}
+    return Aliases(words={"cell": cells, "variant": variants})
 
 
 def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
