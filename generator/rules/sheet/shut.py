@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -103,8 +104,12 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if sheet is None or dice is None or roles.problems:
         raise DataError(roles.problems)
     ids, plan = [rule.id for rule in game.head.rules], plan_of(mechanics.sheet, sheet)
+    of = partial(message, "rules.shut.no-cell", part=mechanics.sheet)
     problems = [
-        game.fault(("rules", ids.index(rule), "by", "once", place), not_one_of(cell, plan.spots))
+        game.fault(
+            ("rules", ids.index(rule), "by", "once", place),
+            of(reason=not_one_of(cell, plan.spots)),
+        )
         for rule, one in primitives.of(FewerDice)
         for place, cell in enumerate(one.once)
         if cell not in plan.spots
