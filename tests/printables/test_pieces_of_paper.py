@@ -175,7 +175,7 @@ def test_faces_show_pips_signs_and_pictures(game: Game) -> None:
     (page,) = plan(game, "dice", Options())
     # A pip is a stroke with round ends, so that it stays black in outline: two dice of 21.
     strokes = [s for d in drawings(page) for s in d.shapes if isinstance(s, Line)]
-    assert sum(s.x2 - s.x1 <= 0.02 and s.y1 == s.y2 for s in strokes) == 2 * 21
+    assert sum(0 < s.x2 - s.x1 <= 0.02 and s.y1 == s.y2 for s in strokes) == 2 * 21
 
 
 def drawings(page: Page) -> list[Drawing]:
