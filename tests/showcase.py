@@ -57,8 +57,10 @@ def several() -> Iterator[bytes]:
         ("dental", "dentition-charts", Options()),
         ("doce", "pieces", Options()),
         ("sti", "cards", Options()),
-        ("sti", "aids", Options(language="en")),
+        ("yams", "score-sheets", Options()),
         ("dental", "board", Options(paper="a3")),
+        ("boite", "boxes", Options()),
+        ("course-a-20", "strip", Options(language="en")),
     ):
         if pdf := make(load(game), name, options).pdf:
             yield pdf
