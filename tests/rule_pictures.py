@@ -44,10 +44,16 @@ PLACED: Mapping[str, tuple[Placing, str, Numbers, int, tuple[str, ...]]] = {
 }  # fmt: skip
 # Positions of guides, by the rules that they show.
 SHOWN: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("qwinto", "full"): ("score-rows", "score-bonus", "score-boxes", "miss-limit", "ends"),
+    ("qwinto", "full"): (
+        *("score-rows", "score-bonus", "score-boxes", "ends"),
+        *("miss-due", "miss-or-write", "miss-limit"),
+    ),
     ("crowns", "full"): ("score-cells", "score-whole", "tokens"),
     ("crowns", "offer"): ("shown", "enough"),
     ("yams", "full"): ("score-groups", "as-rolled"),
+    ("boite", "offer"): ("adds-up", "must-cross"),
+    ("boite", "end"): ("fewer-dice",),
+    ("boite", "full"): ("goes-on", "stops", "noted-open", "noted-points"),
     ("course-a-20", "next"): ("steps", "within"),
 }
 # Throws one under another: those that are allowed.
