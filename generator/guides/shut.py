@@ -105,8 +105,8 @@ def _written(layout: Layout, fitting: tuple[Line, ...], language: Language) -> s
 
 
 def _of_throws(layout: Layout, language: Language) -> Pairs:
-    chances = layout.dice.sums(layout.dice.dice)
-    yield "chance.of.all.ways", str(layout.dice.sides**layout.dice.dice)
+    chances = layout.kit.dice.sums(layout.kit.count())
+    yield "chance.of.all.ways", str(layout.kit.dice.sides ** layout.kit.count())
     for total in range(1, max(chances) + 1):
         fitting = layout.box().ways(layout.cells, total)
         yield f"ways.of.{total}", _written(layout, fitting, language)
@@ -140,7 +140,7 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
     reasons = (labelled(refusal.reason, said) for refusal in seen.walk.refusals)
     why = " ".join(sentence(reason, language) for reason in reasons)
     yield from under(at, points=box.sum(still), broken=why)
-    for count in range(1, seen.layout.dice.dice + 1):
+    for count in range(1, seen.layout.kit.count() + 1):
         yield f"{at}.fits.{count}.percent", share(box.fits(still, count), language)
 
 
@@ -157,7 +157,7 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
 
 def _ways(layout: Layout, language: Language) -> Computed:
     """Return every throw of all dice: its chance, how many ways make it, and of how many cells."""
-    chances = layout.dice.sums(layout.dice.dice)
+    chances = layout.kit.dice.sums(layout.kit.count())
     sizes = {n: [len(way) for way in layout.box().ways(layout.cells, n)] for n in chances}
     longest, rows = max(size for some in sizes.values() for size in some), []
     for total, some in sizes.items():
@@ -184,7 +184,7 @@ def _last(layout: Layout, language: Language) -> Computed:
         may = box.counts((cell,))
         chances = (
             share(box.fits((cell,), count), language) if count in may else "–"
-            for count in range(1, layout.dice.dice + 1)
+            for count in range(1, layout.kit.count() + 1)
         )
         rows.append((str(box.sum((cell,))), *chances))
     return Computed(tuple(rows))

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Literal, TypeAlias
 
-from generator.game.parts import Pool
 from generator.rules.sheet.paying import choices
 from generator.rules.sheet.plan import Kit, Line
 
@@ -20,12 +19,11 @@ class Box:
     """Cells that dice shut; once none of the `heavy` ones is open, fewer dice may be thrown."""
 
     kit: Kit
-    dice: Pool
     heavy: Line = ()
 
     def counts(self, still: Line) -> tuple[int, ...]:
         """Return how many dice may be thrown while some cells are open."""
-        most, must_wait = self.dice.dice, bool(set(self.heavy) & set(still))
+        most, must_wait = self.kit.count(), bool(set(self.heavy) & set(still))
         return (most,) if must_wait else tuple(range(self.kit.least(), most + 1))
 
     def sum(self, cells: Line) -> int:
@@ -39,7 +37,7 @@ class Box:
 
     def fits(self, still: Line, count: int) -> Fraction:
         """Return the chance that some of the open cells add up to a throw of so many dice."""
-        chances = self.dice.sums(count).items()
+        chances = self.kit.dice.sums(count).items()
         return sum((c for total, c in chances if self.ways(still, total)), Fraction(0))
 
     def left(self, policy: Policy) -> Fraction:
@@ -65,7 +63,7 @@ class Box:
 
     def _thrown(self, still: Line, count: int, policy: Policy) -> tuple[Fraction, Fraction]:
         mean = shut = Fraction(0)
-        for total, chance in self.dice.sums(count).items():
+        for total, chance in self.kit.dice.sums(count).items():
             fitting = self._taken(self.ways(still, total), policy)
             after = (self._kept(without(still, way), policy) for way in fitting)
             left, done = min(after, default=(Fraction(self.sum(still)), Fraction(0)))

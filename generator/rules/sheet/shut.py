@@ -119,7 +119,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     fewer = primitives.first(FewerDice)
     fewest = min(fewer[1].least, dice.dice) if fewer else None
     kit = Kit(plan, dice, everybody=False, pays="sum", fewest=fewest)
-    return Layout(kit, dice, primitives, mechanics.rounds.usual, mechanics.rounds.most)
+    return Layout(kit, primitives, mechanics.rounds.usual, mechanics.rounds.most)
 
 
 def body_model(layout: Layout) -> type[Body]:
@@ -168,7 +168,7 @@ def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
     elif slip == 1:
         throws[place:] = [Throw(other.dice)]
     else:
-        misread = (*other.dice[:-1], layout.dice.sides + 1)
+        misread = (*other.dice[:-1], layout.kit.dice.sides + 1)
         dice = chance.choice((other.dice, other.dice[:1], misread))
         throws.insert(place, Throw(dice, chance.choice((other, *throws)).shuts[slip - 2 :]))
     walk = walked(layout, state, replace(turn, throws=tuple(throws)))
@@ -260,8 +260,8 @@ class Shut(Rules[Body, Table, Turn, Layout]):
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum, by how many dice are thrown."""
-        dice = self.layout.dice
-        return {f"sum.{count}": dice.sums(count) for count in range(1, dice.dice + 1)}
+        kit = self.layout.kit
+        return {f"sum.{count}": kit.dice.sums(count) for count in range(1, kit.count() + 1)}
 
     def refuse(self, table: Table, turn: Turn, /) -> tuple[Refusal, ...]:
         """Return every rule that a turn breaks, throw by throw, then those that its end breaks."""
@@ -305,13 +305,13 @@ class Shut(Rules[Body, Table, Turn, Layout]):
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a legal turn of the next player, with what is noted at its end."""
-        box, dice, throws = self.layout.box(), self.layout.dice, list[Throw]()
+        box, kit, throws = self.layout.box(), self.layout.kit, list[Throw]()
         still = self.layout.cells
         variants, fewer = state.seating.variants, self.layout.primitives.of(FewerDice)
         is_fixed = any(one.unless in variants for _, one in fewer)
         while still and (not throws or throws[-1].shuts):
-            count = dice.dice if is_fixed else chance.choice(box.counts(still))
-            thrown = tuple(chance.randint(1, dice.sides) for _ in range(count))
+            count = kit.count() if is_fixed else chance.choice(box.counts(still))
+            thrown = tuple(chance.randint(1, kit.dice.sides) for _ in range(count))
             way = chance.choice((box.ways(still, sum(thrown)) or ((),))[:2])
             throws.append(Throw(thrown, way))
             still = without(still, way)

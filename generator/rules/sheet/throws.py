@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.game.parts import Pool
 from generator.rules import findings
 from generator.rules.family import Fields, Refusal, Seating, paper_of
 from generator.rules.naming import cells
@@ -23,7 +22,6 @@ class Layout:
     """What is shut, with which dice, by which rules, and how many rounds there are."""
 
     kit: Kit
-    dice: Pool
     primitives: Primitives
     rounds: int = 1
     most_rounds: int = 1
@@ -36,7 +34,7 @@ class Layout:
     def box(self) -> Box:
         """Return the numbers and the dice, with the rule by which fewer may be thrown."""
         found = self.primitives.first(FewerDice)
-        return Box(self.kit, self.dice, found[1].once if found else ())
+        return Box(self.kit, found[1].once if found else ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def box_of(values: Mapping[str, int], *, fewest: int = 1, dice: int = 2, sides: 
     spots = {name: Spot(name, "f", 1, value=value) for name, value in values.items()}
     pool = Pool(part="pool", dice=dice, sides=sides)
     kit = Kit(Plan("box", spots, {}, {}, {}), pool, pays="sum", fewest=fewest)
-    return Box(kit, pool, tuple(name for name, value in values.items() if value > sides))
+    return Box(kit, tuple(name for name, value in values.items() if value > sides))
 
 
 def full(fewest: int = 1) -> Box:
