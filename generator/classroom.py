@@ -1,7 +1,7 @@
-"""A class and what it needs: seats, copies of each printable, print sets, things to bring."""
+"""A class and what it needs: seats, things to bring, how often each printable is printed."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
@@ -11,7 +11,14 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import DocumentEntry, DrawnEntry, Per, Work
+from generator.printables.declaring import (
+    DocumentEntry,
+    DrawnEntry,
+    Per,
+    PrintableId,
+    Work,
+    misnamed,
+)
 from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.fit import fit
 from generator.reading.nodes import Path, in_order
@@ -23,12 +30,12 @@ USUAL = 4
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Tables' sizes, larger first, referees left over, the `group` gone by, `notes` of wishes."""
+    """Tables' sizes, larger first, referees left over, `notes` of wishes; or one usual table."""
 
     sizes: tuple[int, ...]
-    referees: int
-    group: int
+    referees: int = 0
     notes: tuple[Message, ...] = ()
+    is_class: bool = True
 
     @property
     def tables(self) -> int:
@@ -51,33 +58,30 @@ class Seating:
         return tuple(sorted(last[number % self.tables] for number in range(self.referees)))
 
 
-def seated(game: Game, pupils: int, wanted: int) -> Seating:
-    """Seat a class at tables of at most `wanted`, as few and as equal as can be.
+def seated(game: Game, pupils: int | None = None, wanted: int | None = None) -> Seating:
+    """Seat a class at tables of at most `wanted`, as few and as equal as can be; or one table.
 
     A size that the game does not allow is brought into its range, and a note says so; whoever then
     finds no seat is a referee. Raise LudokitError for a class too small for one table.
     """
     least, most = game.head.players
-    if pupils < least:
-        raise LudokitError(message("plan.too-few", n=pupils, least=least))
+    wanted = wanted or min(max(USUAL, least), most)
     group = min(max(wanted, least), most)
-    tables = -(-pupils // group)
-    if pupils // tables < least:
-        tables = pupils // least
-    players = min(pupils, tables * most)
+    count = group if pupils is None else pupils
+    if count < least:
+        raise LudokitError(message("plan.too-few", n=count, least=least))
+    tables = -(-count // group)
+    if count // tables < least:
+        tables = count // least
+    players = min(count, tables * most)
     each, over = divmod(players, tables)
     sizes = (each + 1,) * over + (each,) * (tables - over)
     note = message("plan.group-exactly", wanted=wanted, group=group)
     if least != most:
         values = {"wanted": wanted, "group": group, "least": least, "most": most}
         note = message("plan.group-brought", **values)
-    return Seating(sizes, pupils - players, group, () if group == wanted else (note,))
-
-
-def usual_group(game: Game) -> int:
-    """Return the size of a table where nobody asks for one."""
-    least, most = game.head.players
-    return min(max(USUAL, least), most)
+    notes = () if group == wanted else (note,)
+    return Seating(sizes, count - players, notes, is_class=pupils is not None)
 
 
 SECTION = "kit"
@@ -102,7 +106,7 @@ class Need(Facts):
     """How many of them share a copy."""
     weight: Annotated[int, Field(ge=60, le=400)] = PLAIN
     """How heavy the paper is, in g/m²."""
-    instead: Id | None = None
+    instead: PrintableId | None = None
     """The printable that it stands in for: the plan counts that one."""
 
 
@@ -118,7 +122,7 @@ class Brought(Facts):
 class KitFile(Facts):
     """The section `kit` whole; what it leaves out is printed as is usual for its kind."""
 
-    needs: Mapping[Id, Need] = Field(default_factory=dict)
+    needs: Mapping[PrintableId, Need] = Field(default_factory=dict)
     """How often each printable is printed."""
     bring: Mapping[Id, Brought] = Field(default_factory=dict)
     """What else there has to be; its words stand in the sentences, as `bring.dice`."""
@@ -149,12 +153,7 @@ def kit_file(game: Game) -> KitFile:
 
 def _misfits(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
     """Yield the names in the section that the game does not know, and the printables left out."""
-    printables = game.printables()
-    for name, need in kit.needs.items():
-        if name not in printables:
-            yield ("needs", name), not_one_of(name, printables)
-        if need.instead is not None and need.instead not in printables:
-            yield ("needs", name, "instead"), not_one_of(need.instead, printables)
+    yield from misnamed(kit, game)
     figures = {name for name, figure in game.head.figures().items() if figure > 0}
     for name, brought in kit.bring.items():
         if isinstance(brought.count, str) and brought.count not in figures:
@@ -187,63 +186,89 @@ def brought(game: Game, kit: KitFile, seating: Seating, texts: Mapping[str, str]
 BOTH = 2
 # In usual type a rule sheet has two pages at most, and is turned over; a family's page is one.
 USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
+# So many sheets are cut at once.
+A_STACK = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Master:
-    """A set to print: `pages` None where only printing can tell, one for each name if `named`."""
+class Job:
+    """A printable for a class: the set that is printed, and how often, for so many copies.
 
+    `pages` of a set is None where only printing can tell; they come out on one or two `sides` of
+    the paper. One that is `named` has a copy for each name. So many pages of a kit are `before` it.
+    """
+
+    printable: str
+    need: Need
+    copies: int
     pages: int | None
     sides: int
     work: Work
     named: bool = False
+    before: int = 0
+
+    @property
+    def sets(self) -> int:
+        """Return how often it is printed; papers with names are printed once."""
+        return 1 if self.named else -(-self.copies // self.work.held)
+
+    @property
+    def printed(self) -> int | None:
+        """Return the pages that come out of the printer."""
+        return None if self.pages is None else self.pages * self.sets
 
     @property
     def paper(self) -> int | None:
-        """Return the sheets of paper of a set."""
-        return None if self.pages is None else -(-self.pages // self.sides)
+        """Return the sheets of paper that it takes."""
+        return None if self.pages is None else -(-self.pages // self.sides) * self.sets
 
-    def sets(self, copies: int) -> int:
-        """Return how often it is printed for so many copies; papers with names are printed once."""
-        return 1 if self.named else -(-copies // self.work.held)
+    @property
+    def cuts(self) -> int:
+        """Return the straight cuts, a stack of sheets cut at once."""
+        return self.work.cuts * -(-self.sets // A_STACK)
+
+    @property
+    def pieces(self) -> int:
+        """Return what is cut out one by one."""
+        return self.work.pieces * self.sets
+
+    @property
+    def folded(self) -> int:
+        """Return what is folded and put together."""
+        return self.work.folded * self.sets
 
 
-def master(game: Game, printable: str, options: Options, pages: int | None = None) -> Master:
-    """Return a printable's set; `pages` is how long a document came out."""
+def jobs(
+    game: Game, options: Options, seating: Seating, pages: Mapping[str, int | None]
+) -> tuple[Job, ...]:
+    """Return what is printed of some printables; `pages` is how long the documents came out."""
+    kit, before, found = kit_file(game), 0, []
+    for name, length in pages.items():
+        need = kit.needs[name]
+        planned = _planned(game, name, options, length)
+        found.append(Job(name, need, wanted(need, seating), *planned, before))
+        before += length or 0
+    return tuple(found)
+
+
+def _planned(
+    game: Game, printable: str, options: Options, pages: int | None
+) -> tuple[int | None, int, Work, bool]:
+    """Return pages, sides and work of a printable's set, and whether it has pupils' names."""
     found = entry(game, printable)
     names = (*unused(game, printable, options), *not_offered(game, printable, options))
     chosen = options.without(names)
-    is_two_sided = options.duplex in {"long-edge", "short-edge"}
     if not isinstance(found, DrawnEntry):
-        template = found.template if isinstance(found, DocumentEntry) else ""
-        guessed = None if options.large else USUAL_PAGES.get(template)
-        return Master(pages or guessed, BOTH if options.duplex != "none" else 1, Work(1))
+        return pages, 1 if pages == 1 or options.duplex == "none" else BOTH, Work(1), False
     planned = plan(game, printable, chosen)
     work = found.work(PrintContext(game, printable, chosen), planned)
-    turned = any(page.is_back for page in planned) or work.turned
-    sides = BOTH if turned and is_two_sided and len(planned) > 1 else 1
-    return Master(len(planned), sides, work, bool(chosen.names))
+    is_turned = any(page.is_back for page in planned) or work.turned
+    is_two_sided = options.duplex in {"long-edge", "short-edge"} and len(planned) > 1
+    return len(planned), BOTH if is_turned and is_two_sided else 1, work, bool(chosen.names)
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """A printable by its title: how many copies, on how many sheets of paper if that is known."""
-
-    title: str
-    copies: int
-    paper: int | None
-    use: str
-
-
-def needs(
-    asked: Iterable[tuple[str, str]], setting: PrintContext, seating: Seating
-) -> tuple[Counted, ...]:
-    """Count the copies of each printable of a lesson, and the sheets of paper they take."""
-    kit = kit_file(setting.game)
-    options = replace(setting.options, copies=1, names=())
-    counted = []
-    for name, use in asked:
-        one, copies = master(setting.game, name, options), wanted(kit.needs[name], seating)
-        paper = None if one.paper is None else one.sets(copies) * one.paper
-        counted.append(Counted(setting.said.printables[name], copies, paper, use))
-    return tuple(counted)
+def usual_pages(game: Game, printable: str, options: Options) -> int | None:
+    """Return how long a document is that has not been made; None where nobody can tell."""
+    found = entry(game, printable)
+    template = found.template if isinstance(found, DocumentEntry) else ""
+    return None if options.large else USUAL_PAGES.get(template)

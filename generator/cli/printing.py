@@ -15,8 +15,8 @@ from generator.interruption import on_interrupt
 from generator.words import fold, message, near, not_one_of, say
 
 if TYPE_CHECKING:
+    from generator.classroom import Seating
     from generator.game import Game
-    from generator.kit import Ordered
     from generator.make import Print
     from generator.printables.context import Options
 
@@ -94,7 +94,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
     run = Run(speech, given)
     options = run.options()
     wanted = tuple(dict.fromkeys(games or names()))
-    orders: dict[str, tuple[Game, Options, Ordered, Iterable[Print]]] = {}
+    orders: dict[str, tuple[Game, Options, Seating, Iterable[Print]]] = {}
     # More processes would cost more memory than they save time.
     with in_parallel(given["jobs"] or min(os.cpu_count() or 1, MOST_UNASKED)) as maker:
 

@@ -34,7 +34,7 @@ Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=2000)]
 class Names:
     """Stands beside a field's type: its word names something, a part of one of the `kinds`."""
 
-    what: Literal["part", "colour", "picture", "text", "rule", "health"]
+    what: Literal["part", "colour", "picture", "text", "rule", "health", "printable", "position"]
     kinds: tuple[type[Any], ...] = ()
 
 

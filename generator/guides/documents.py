@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, groupby, pairwise
 from math import ceil
 from typing import TypeVar, get_args
 
-from generator.classroom import Seating, needs, seated, usual_group
+from generator.classroom import Seating, jobs, seated, usual_pages
 from generator.errors import LudokitError
 from generator.game.head import Health, HealthFact, Standing
 from generator.game.parts import Dice
@@ -233,13 +233,17 @@ TEMPLATES: Mapping[str, Callable[[Guide, PrintContext], Mapping[str, object]]] =
 
 def _needs(lesson: Lesson, setting: PrintContext) -> Mapping[str, object]:
     """Return what is printed for the lesson's class, or for one table where no class is named."""
-    game = setting.game
-    group = lesson.group or usual_group(game)
-    pupils = lesson.pupils or min(max(group, game.head.players[0]), game.head.players[1])
-    seating = seated(game, pupils, group)
-    words = message("guide.needs", pupils=str(pupils), groups=groups(seating, setting))
-    wanted = ((needed.printable, needed.use) for needed in lesson.printables)
-    return {"needs_title": setting.say(words), "needs": needs(wanted, setting, seating)}
+    game, options = setting.game, replace(setting.options, copies=1, names=())
+    seating = seated(game, lesson.pupils, lesson.group)
+    words = message("guide.needs", pupils=str(seating.pupils), groups=groups(seating, setting))
+    names = [needed.printable for needed in lesson.printables]
+    pages = {name: usual_pages(game, name, options) for name in names}
+    found = {job.printable: job for job in jobs(game, options, seating, pages)}
+    needs = tuple(
+        (setting.said.printables[one.printable], one.use, found[one.printable])
+        for one in lesson.printables
+    )
+    return {"needs_title": setting.say(words), "needs": needs}
 
 
 def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from generator.guides.lesson import Guide, Position, Sum, Tabled
 from generator.guides.numbers import NAME, Group, Names, Pairs, decimal, listed, sums_of
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
-from generator.printables.declaring import DocumentEntry
+from generator.printables.declaring import DocumentEntry, misnamed
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pages import RULER
@@ -95,9 +95,9 @@ def guide(game: Game, language: Language) -> Guide:
 
 def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
     """Yield every name in a guide that the game does not know, and the rules left out."""
-    for path, found, known in _names(game, guide):
-        if found is not None and found not in known:
-            yield _at(node, path, not_one_of(found, known))
+    apart = guide.model_copy(update={"positions": {}})
+    for path, reason in misnamed(apart, game, guide.positions):
+        yield _at(node, path, reason)
     sections = guide.rule_sheet.sections
     told = [rule for section in sections for rule in section.rules]
     for rule in game.head.rules if sections else ():
@@ -136,31 +136,10 @@ def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
     kinds = SheetEntry | CardsEntry
     sheets = [name for name, entry in entries(game).items() if isinstance(entry, kinds)]
     for name, position in positions.items():
-        for path, reason in teaching(game).misfits(game, position):
-            yield name, path, reason
-        for number, colour in enumerate(position.colours):
-            if colour not in game.head.colours:
-                yield name, ("colours", number), not_one_of(colour, game.head.colours)
+        faults = (*teaching(game).misfits(game, position), *misnamed(position, game))
+        yield from ((name, path, reason) for path, reason in faults)
         if position.printable not in sheets:
             yield name, ("printable",), not_one_of(position.printable, sheets)
-
-
-def _names(game: Game, guide: Guide) -> Iterator[tuple[nodes.Path, str | None, Collection[str]]]:
-    """Yield where a name may stand, the name if one does, and those it may be."""
-    sheet, lesson, positions = guide.rule_sheet, guide.lesson, tuple(guide.positions)
-    rules = [rule.id for rule in game.head.rules]
-    yield ("rule_sheet", "position"), sheet.position, positions
-    for number, section in enumerate(sheet.sections):
-        for place, rule in enumerate(section.rules):
-            yield ("rule_sheet", "sections", number, "rules", place), rule, rules
-    for number, needed in enumerate(lesson.printables):
-        yield ("lesson", "printables", number, "printable"), needed.printable, game.printables()
-    for number, example in enumerate(lesson.examples):
-        yield ("lesson", "examples", number, "position"), example.position, positions
-    for number, task in enumerate(lesson.tasks):
-        yield ("lesson", "tasks", number, "position"), task.position, positions
-    dice = [name for name, part in game.head.parts.items() if isinstance(part, Dice)]
-    yield ("lesson", "annex", "dice"), lesson.annex.dice, dice
 
 
 def _tables(game: Game, guide: Guide, node: nodes.Node, language: Language) -> Iterator[Problem]:

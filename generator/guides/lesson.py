@@ -5,10 +5,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from generator.game.facts import Count, Facts, Id, Sentence
+from generator.game.facts import ColourId, Count, Facts, Id, Names, Sentence
+from generator.game.parts import Dice
+from generator.printables.declaring import PrintableId, RuleId
 
 TICK = "tick"
 SHEETS = "score-sheets"
+PositionId: TypeAlias = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
 # only how a turn starts.
 Shows: TypeAlias = Literal["nothing", "open", "clash", "lines", "loose", "counts", "start"]
@@ -38,7 +41,7 @@ class Position(Facts):
     """What is marked: the cells `open` to the sum rolled, those that `clash`, whole `lines`, ..."""
     sum: Count = 1
     """The sum that was rolled."""
-    colours: tuple[Id, ...] = ()
+    colours: tuple[ColourId, ...] = ()
     """The dice that were rolled, by their colours."""
     seat: Mapping[Id, int] = Field(default_factory=dict)
     """What a player has that does not lie in cells: life points, tokens, the square of the pawn."""
@@ -66,7 +69,7 @@ class RuleSection(Facts):
 
     heading: Sentence
     """The words above these rules."""
-    rules: Annotated[tuple[Id, ...], Field(min_length=1)]
+    rules: Annotated[tuple[RuleId, ...], Field(min_length=1)]
     """The rules by their ids, in the order in which a player needs them."""
 
 
@@ -79,7 +82,7 @@ class RuleSheet(Facts):
     """What lies on the table, a line each."""
     sections: tuple[RuleSection, ...] = ()
     """The rules under headings, every rule once; without them all rules, as in `game.yaml`."""
-    position: Id | None = None
+    position: PositionId | None = None
     """The position that the example is about."""
     example: tuple[Sentence | Sum, ...] = ()
     """The lines beside the picture; one that adds up may be `{says, adds, total}`."""
@@ -99,7 +102,7 @@ class Question(Facts):
 class Needed(Facts):
     """A printable of the lesson and what it is for; section `kit` of the data says how many."""
 
-    printable: Id
+    printable: PrintableId
     """The printable by its name in `game.yaml`."""
     use: Sentence
     """What it is for."""
@@ -143,7 +146,7 @@ class Example(Facts):
 
     title: Sentence
     """The heading."""
-    position: Id
+    position: PositionId
     """The position that is drawn, by its name under `positions`."""
     text: Said
     """What is said beside it."""
@@ -202,7 +205,7 @@ class Task(Facts):
     """For whom it is."""
     text: Said
     """What is told before the questions."""
-    position: Id | None = None
+    position: PositionId | None = None
     """The position that is drawn beside it."""
     asks: Annotated[tuple[Question, ...], Field(min_length=1)]
     """The questions; the answers stand in the key."""
@@ -245,7 +248,7 @@ class Annex(Facts):
 
     title: Sentence | None = None
     """The heading, where it is not about chances."""
-    dice: Id | None = None
+    dice: Annotated[Id, Names("part", (Dice,))] | None = None
     """The part whose sums have a chart and a table."""
     text: Sentences = ()
     """Paragraphs before the tables."""

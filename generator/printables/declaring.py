@@ -8,7 +8,7 @@ counted in print plans.
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
@@ -26,6 +26,7 @@ from generator.words import Message, message, not_one_of
 Kind = TypeVar("Kind")
 HealthId: TypeAlias = Annotated[Id, Names("health")]
 PictureId: TypeAlias = Annotated[Id, Names("picture")]
+PrintableId: TypeAlias = Annotated[Id, Names("printable")]
 RuleId: TypeAlias = Annotated[Id, Names("rule")]
 TextId: TypeAlias = Annotated[Id, Names("text")]
 # Whom one copy is for: how many there are of them is known of every class.
@@ -43,15 +44,22 @@ class Declaring(Facts):
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield every name that the game does not know, and what could not be drawn."""
-        for path, names, found in named(self):
-            known = _known(names, game)
-            if known is None or found in known:
-                continue
-            if names.kinds and not known:
-                kind = names.kinds[0].__name__.lower()
-                yield path, message("game.no-part", part=found, kind=kind, game=game.name)
-            else:
-                yield path, not_one_of(found, known)
+        return misnamed(self, game)
+
+
+def misnamed(
+    model: Facts, game: Game, positions: Collection[str] = ()
+) -> Iterator[tuple[Path, Message]]:
+    """Yield every name in a model that the game, or a guide with its positions, does not know."""
+    for path, names, found in named(model):
+        known = positions if names.what == "position" else _known(names, game)
+        if known is None or found in known:
+            continue
+        if names.kinds and not known:
+            kind = names.kinds[0].__name__.lower()
+            yield path, message("game.no-part", part=found, kind=kind, game=game.name)
+        else:
+            yield path, not_one_of(found, known)
 
 
 def known_part(game: Game, name: str, kind: type[Kind]) -> Kind | None:
@@ -61,22 +69,17 @@ def known_part(game: Game, name: str, kind: type[Kind]) -> Kind | None:
 
 
 def _known(names: Names, game: Game) -> Collection[str] | None:
-    """Return the names there are; None of texts, which every language has for itself."""
-    head = game.head
-    match names.what:
-        case "part":
-            kinds = names.kinds or (object,)
-            return [name for name, one in head.parts.items() if isinstance(one, kinds)]
-        case "colour":
-            return tuple(head.colours)
-        case "picture":
-            return pictures.names(game)
-        case "rule":
-            return [rule.id for rule in head.rules]
-        case "health":
-            return [fact.fact for fact in head.health.facts] if head.health else []
-        case "text":
-            return None
+    """Return the names there are; None of what every language has for itself."""
+    head, kinds = game.head, names.kinds or (object,)
+    known: Mapping[str, Callable[[], Collection[str]]] = {
+        "part": lambda: [name for name, one in head.parts.items() if isinstance(one, kinds)],
+        "colour": lambda: tuple(head.colours),
+        "picture": lambda: pictures.names(game),
+        "printable": game.printables,
+        "rule": lambda: [rule.id for rule in head.rules],
+        "health": lambda: [fact.fact for fact in head.health.facts] if head.health else [],
+    }
+    return known[names.what]() if names.what in known else None
 
 
 @dataclass(frozen=True, slots=True)

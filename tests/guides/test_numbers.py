@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from generator.classroom import needs, seated
+from generator.classroom import jobs, seated, usual_pages
 from generator.game import Game
 from generator.game.parts import Dice
 from generator.guides.figures import BEST, table
@@ -105,10 +105,10 @@ def test_chances_follow_the_data(changed: Changed) -> None:
 def test_needs(qwinto: Game) -> None:
     """Copies follow pupils and groups; the paper follows what a page holds."""
     lesson = guide(qwinto, "en").lesson
-    setting = PrintContext(qwinto, "guide", Options("en"))
-    seating = seated(qwinto, 27, 4)
-    wanted = ((needed.printable, needed.use) for needed in lesson.printables)
-    found = {need.title: (need.copies, need.paper) for need in needs(wanted, setting, seating)}
-    assert found["Score sheets"] == (27, 9)
-    assert found["Rules of the game"] == (7, 7)
-    assert found["Record form"][0] == 7
+    names, options = [needed.printable for needed in lesson.printables], Options("en")
+    pages = {name: usual_pages(qwinto, name, options) for name in names}
+    made = jobs(qwinto, options, seated(qwinto, 27, 4), pages)
+    found = {job.printable: (job.copies, job.paper) for job in made}
+    assert found["score-sheets"] == (27, 9)
+    assert found["rules"] == (7, 7)
+    assert found["record-form"][0] == 7

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.classroom import seated, usual_group
+from generator.classroom import seated
 from generator.errors import LudokitError
 from generator.game import load, names
 from generator.words import say
@@ -62,4 +62,4 @@ def test_a_class_too_small_is_refused() -> None:
 
 def test_usual_group() -> None:
     """Where nobody asks, four sit at a table, or as near to four as the game allows."""
-    assert [usual_group(load(name)) for name in ("qwinto", "doce", "dental")] == [4, 2, 4]
+    assert [seated(load(name)).sizes for name in ("qwinto", "doce", "dental")] == [(4,), (2,), (4,)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.classroom import Need, Seating, brought, kit_file, master, wanted
+from generator.classroom import Job, Need, Seating, brought, jobs, kit_file, wanted
 from generator.errors import DataError
 from generator.game import Game, load, names
 from generator.printables.context import Options
@@ -13,7 +13,13 @@ from generator.words import LANGUAGES
 
 Changed = Callable[..., Game]
 
-CLASS = Seating((2,) * 13, 1, 2)
+CLASS = Seating((2,) * 13, 1)
+
+
+def job(game: str, printable: str, options: Options) -> Job:
+    """Return what is printed of a printable for one table."""
+    (found,) = jobs(load(game), options, Seating((2,)), {printable: None})
+    return found
 
 
 @pytest.mark.parametrize(
@@ -108,19 +114,20 @@ def test_masters(
     game: str, printable: str, held: int, pages: int, sides: int, cuts: int, pieces: int
 ) -> None:
     """A set is counted as it is printed: copies, pages, sides, straight cuts, pieces."""
-    found = master(load(game), printable, Options())
+    found = job(game, printable, Options())
     assert (found.work.held, found.pages, found.sides) == (held, pages, sides)
     assert (found.work.cuts, found.work.pieces) == (cuts, pieces)
 
 
 def test_backs_left_out_make_one_side() -> None:
     """Cards without backs are printed on one side of half the pages."""
-    found = master(load("sti"), "cards", Options(duplex="none"))
+    found = job("sti", "cards", Options(duplex="none"))
     assert (found.pages, found.sides, found.paper) == (10, 1, 10)
 
 
 def test_papers_with_names_are_printed_once() -> None:
     """Personalised sheets are not multiplied by the size of the class."""
-    found = master(load("qwinto"), "score-sheets", Options(names=("Ana", "Ben", "Zoé", "Tom")))
-    assert found.sets(27) == 1
+    options = Options(names=("Ana", "Ben", "Zoé", "Tom"))
+    (found,) = jobs(load("qwinto"), options, CLASS, {"score-sheets": None})
+    assert (found.copies, found.sets) == (26, 1)
     assert found.pages == 2

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from generator.game import load
-from generator.kit import Made, ordered, plan_print, print_plan
+from generator.kit import ordered, plan_print, print_plan
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.merge import page_count
@@ -122,17 +122,14 @@ def test_the_plan_counts_the_pages_that_are_there(name: str, language: Language)
     assert page_count(sheet.pdf) == 1
     words = close(texts(sheet.pdf)[0])
     order = ordered(game, Options(language), 27, 4)
-    counted, first = [], 2
-    for one in singles:
-        length = len(sizes_mm(one.pdf or b""))
-        counted.append(Made(one.printable, length, first))
-        first += length
-    assert first - 1 == page_count(whole.pdf)
-    found = print_plan(game, Options(language), counted, order)
+    lengths = {one.printable: len(sizes_mm(one.pdf or b"")) for one in singles}
+    assert 1 + sum(lengths.values()) == page_count(whole.pdf)
+    found = print_plan(game, Options(language), lengths, order)
     for row in found.rows:
         title = game.said[language].printables[row.printable]
-        last = (row.first or 0) + (row.pages or 0) - 1
-        pages = str(row.first) if last == row.first else f"{row.first}–{last}"
+        # The plan is the first page of the kit.
+        first, last = row.before + 2, row.before + 1 + (row.pages or 0)
+        pages = str(first) if last == first else f"{first}–{last}"
         assert close(f"{title}{pages}{row.copies}{row.sets}×{row.paper}") in words
     assert str(found.paper) in words
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from generator.classroom import master, seated
-from generator.game import Game, load, names
-from generator.kit import Made, Ordered, PrintPlan, bound, ordered, print_plan
+from generator.classroom import seated
+from generator.game import load, names
+from generator.kit import PrintPlan, bound, ordered, print_plan
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.merge import page_count
@@ -14,16 +14,11 @@ from tests.kit.kits import singly
 from tests.render.measured import texts
 
 
-def drawn(game: Game, options: Options) -> tuple[Made, ...]:
-    """Return the drawn printables as they come out, without drawing them; documents of 2 pages."""
-    return tuple(Made(name, master(game, name, options, 2).pages, 1) for name in game.printables())
-
-
 def planned(name: str, pupils: int, group: int, options: Options | None = None) -> PrintPlan:
-    """Return the plan of a game for a class."""
+    """Return the plan of a game for a class, its documents taken for two pages."""
     game, chosen = load(name), options or Options()
-    order = Ordered(pupils, seated(game, pupils, group))
-    return print_plan(game, chosen, drawn(game, chosen), order)
+    lengths = dict.fromkeys(game.printables(), 2)
+    return print_plan(game, chosen, lengths, seated(game, pupils, group))
 
 
 @pytest.mark.parametrize("name", names())
@@ -34,8 +29,8 @@ def test_enough_of_everything(name: str, pupils: int) -> None:
     found = planned(name, pupils, 4)
     assert {row.printable for row in (*found.rows, *found.others)} == set(game.printables())
     for row in found.rows:
-        assert row.copies <= row.sets * row.master.work.held < row.copies + row.master.work.held
-        assert row.paper == row.sets * -(-(row.pages or 0) // row.master.sides)
+        assert row.copies <= row.sets * row.work.held < row.copies + row.work.held
+        assert row.paper == row.sets * -(-(row.pages or 0) // row.sides)
     assert found.printed == sum(row.sets * (row.pages or 0) for row in found.rows)
     assert found.copied == found.printed - found.originals
 
@@ -44,7 +39,7 @@ def test_enough_of_everything(name: str, pupils: int) -> None:
 def test_order_of_printing(name: str) -> None:
     """Paper is changed once for each kind: plain before heavy, one side before both."""
     rows = planned(name, 27, 4).rows
-    kinds = [(row.weight, row.master.sides) for row in rows]
+    kinds = [(row.need.weight, row.sides) for row in rows]
     assert kinds == sorted(kinds)
 
 
@@ -77,8 +72,8 @@ def test_sheets_a_page_change_the_plan(per_page: int) -> None:
 def test_without_pupils_one_table() -> None:
     """A kit for nobody in particular is for one table of the game's usual size."""
     game, options = load("qwinto"), Options("en")
-    order = ordered(game, options, None, None)
-    assert (order.pupils, order.seating.sizes) == (None, (4,))
+    seating = ordered(game, options, None, None)
+    assert (seating.is_class, seating.sizes) == (False, (4,))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
@@ -86,7 +81,7 @@ def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
     """Three cubes and four pawns are put together at each table, spare ones of a page left out."""
     rows = planned("dental", 27, 4, Options(paper=paper)).rows
     dice = next(row for row in rows if row.printable == "dice")
-    assert (dice.master.work.folded, dice.sets) == (7, 7)
+    assert (dice.work.folded, dice.sets) == (7, 7)
 
 
 def test_without_pango_the_plan_is_html(monkeypatch: pytest.MonkeyPatch) -> None:
