@@ -7,12 +7,12 @@ from functools import partial
 from math import ceil
 
 from generator.game import Game
-from generator.game.parts import Dice, Markers
+from generator.game.parts import Markers
 from generator.guides import numbers as wordings
 from generator.guides import teaching
 from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, decimal, labels, listed, mean, percent
+from generator.guides.numbers import Group, Pairs, decimal, labels, listed, mean, percent, under
 from generator.guides.teaching import Computed, Table, rules_of, turn_of, undrawable, unturned
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
@@ -186,7 +186,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield Group(("care", "appointments"), partial(_costs, rules, language))
     for ways in WAYS:
         yield Group((f"laps.{ways}",), partial(_of_laps, rules, ways, language))
-    yield Group(("worn",), partial(_of_worn, game, language))
+    yield Group(("worn",), partial(_of_worn, rules.layout, language))
     for name, position in positions.items():
         pairs = partial(_position, name, position, game, language)
         yield Group((f"position.{name}", f"after.{name}"), pairs, name)
@@ -216,72 +216,77 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
     return {
         "turns": lambda: _turns(laps(), language),
         "visits": lambda: _visits(game, rules.layout, laps(), language),
-        "worn": lambda: _worn(rules, tuple(worn(game, ways) for ways in WAYS), language),
+        "worn": lambda: _worn(rules.layout, language),
     }
 
 
 def _lap(rules: CircuitRules, ways: int) -> Lap:
-    dice = Dice(part="dice", dice=tuple("ab"[:ways]), sides=rules.layout.sides)
-    return lap(rules.layout, dice.sums(ways))
+    return lap(rules.layout, rules.odds()[f"sum.{ways}"])
 
 
 def _costs(rules: CircuitRules, language: Language) -> Pairs:
     layout = rules.layout
-    even, odd = layout.appointments
-    for stage, cost in zip((layout.first, layout.next), layout.costs, strict=True):
+    whole, _, following = zip(layout.treatments, layout.costs, strict=True)
+    for (stage, _), cost in (whole, following):
         yield f"care.cost.{layout.stages[stage]}", str(cost)
-    yield "appointments.each.odd", str(odd)
-    yield "appointments.each.even", str(even)
-    yield "appointments.each.mean", decimal(Fraction(odd + even, 2), language)
+    even, odd = layout.appointments
+    each = decimal(mean(rules.odds()["appointment"]), language)
+    yield from under("appointments.each", odd=odd, even=even, mean=each)
 
 
-def _of_worn(game: Game, language: Language) -> Pairs:
-    games = games_for(rules_of(game, CircuitRules).layout)
-    yield "worn.all.games", say(message("plan.number", n=games), language)
-    error = max(after.error for ways in WAYS for after in worn(game, ways))
-    yield "worn.all.error", decimal(Fraction(ceil(error * 10), 10), language)
-    yield "worn.all.seed", str(SEED)
+def _of_worn(layout: states.Layout, language: Language) -> Pairs:
+    games = say(message("plan.number", n=games_for(layout)), language)
+    error = max(after.error for ways in WAYS for after in worn(layout, ways))
+    told = decimal(Fraction(ceil(error * 10), 10), language)
+    yield from under("worn.all", games=games, error=told, seed=SEED)
     for ways in WAYS:
-        for number, after in enumerate(worn(game, ways), start=1):
+        for number, after in enumerate(worn(layout, ways), start=1):
             yield f"worn.{ways}.{number}.points", decimal(after.points, language)
 
 
 def _of_laps(rules: CircuitRules, ways: int, language: Language) -> Pairs:
-    found, at = _lap(rules, ways), f"laps.{ways}"
-    face, each = Fraction(rules.layout.sides + 1, 2), Fraction(sum(rules.layout.appointments), 2)
-    turns = mean(found.turns)
-    yield f"{at}.mean", decimal(turns, language)
-    yield f"{at}.game", str(round(turns * rules.layout.laps.boxes))
-    yield f"{at}.least", str(min(found.turns))
-    yield f"{at}.most", str(max(found.turns))
+    found, odds, turns = _lap(rules, ways), rules.odds(), mean(_lap(rules, ways).turns)
     usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
-    yield f"{at}.usual", str(usual)
-    yield f"{at}.usual.percent", percent(chance, language)
-    for kind in VISITED:
-        yield f"{at}.{kind}", decimal(found.visits[kind], language)
-    yield f"{at}.changes", decimal(found.visits[states.SUGAR] * face * ways, language)
-    yield f"{at}.tokens", decimal(found.visits[states.APPOINTMENT] * each, language)
+    means = {
+        **{kind: found.visits[kind] for kind in VISITED},
+        "mean": turns,
+        "changes": found.visits[states.SUGAR] * mean(odds[f"sum.{ways}"]),
+        "tokens": found.visits[states.APPOINTMENT] * mean(odds["appointment"]),
+    }
+    yield from under(
+        f"laps.{ways}",
+        **{name: decimal(number, language) for name, number in means.items()},
+        game=round(turns * rules.layout.laps.boxes),
+        least=min(found.turns),
+        most=max(found.turns),
+        usual=usual,
+        usual_percent=percent(chance, language),
+    )
 
 
 def _seat(at: str, found: Charted, seat: states.Seat, game: Game, language: Language) -> Pairs:
     layout, points = found.rules.layout, found.points(seat)
-    words = game.said_in(language).words["markers"]
-    yield f"{at}.points", str(points["total"])
-    yield f"{at}.tokens", str(seat.tokens)
     # The tokens that all care after cleaning would take.
-    clean = states.cleaned(layout, seat.teeth)
-    needed = states.Care(clean.count(layout.first), 0, clean.count(layout.next)).cost(layout)
-    yield f"{at}.needed", str(needed)
-    yield f"{at}.missing", str(max(0, needed - seat.tokens))
-    yield f"{at}.laps", str(seat.laps)
+    clean = layout.cleaned(seat.teeth)
+    (first, _), _, (following, _) = layout.treatments
+    wanted = (clean.count(first), 0, clean.count(following))
+    needed = layout.cost(dict(zip(layout.treatments, wanted, strict=True)))
+    yield from under(
+        at,
+        points=points["total"],
+        tokens=seat.tokens,
+        needed=needed,
+        missing=max(0, needed - seat.tokens),
+        laps=seat.laps,
+        laid=_read(found, seat, game, language),
+    )
+    words = game.said_in(language).words["markers"]
     for tooth, stage in zip(layout.teeth, seat.teeth, strict=True):
         yield f"{at}.{tooth}", words[layout.stages[stage]]
-    yield f"{at}.laid", _read(found, seat, game, language)
     for stage, name in enumerate(layout.stages):
-        teeth = tuple(map(str, states.numbers(seat.teeth, stage)))
-        yield f"{at}.{name}.count", str(len(teeth))
-        yield f"{at}.{name}.teeth", listed(teeth, language)
-        yield f"{at}.{name}.points", str(points.get(name, 0))
+        teeth, worth = states.numbers(seat.teeth, stage), points.get(name, 0)
+        told = listed(teeth, language)
+        yield from under(f"{at}.{name}", count=len(teeth), teeth=told, points=worth)
 
 
 def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
@@ -291,24 +296,26 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
     if turn is None or after is None:
         return
     yield from _seat(f"after.{name}", found, after, game, language)
-    changed: dict[str, list[str]] = {}
+    changed: dict[str, list[int]] = {}
     stages = found.rules.layout.stages
     for tooth, (one, two) in enumerate(zip(found.seat.teeth, after.teeth, strict=True), start=1):
         if one != two:
-            changed.setdefault(f"{stages[one]}-{stages[two]}", []).append(str(tooth))
+            changed.setdefault(f"{stages[one]}-{stages[two]}", []).append(tooth)
     yield f"after.{name}.changed.count", str(sum(map(len, changed.values())))
     for way, teeth in changed.items():
         yield f"after.{name}.{way}.teeth", listed(teeth, language)
-    yield f"{at}.roll", str(sum(turn.roll))
-    yield f"{at}.sugar", str(sum(turn.sugar))
-    yield f"{at}.spent", str(found.seat.tokens - after.tokens)
     gained = found.points(after)["total"] - found.points(found.seat)["total"]
-    yield f"{at}.gained", str(gained)
-    yield f"{at}.saved", str(-gained)
     said = game.said_in(language)
-    rules = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
-    yield f"{at}.broken", " ".join(rules)
-    yield f"{at}.wrong", labels(refused_teeth(found), said)
+    yield from under(
+        at,
+        roll=sum(turn.roll),
+        sugar=sum(turn.sugar),
+        spent=found.seat.tokens - after.tokens,
+        gained=gained,
+        saved=-gained,
+        broken=" ".join(dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)),
+        wrong=labels(refused_teeth(found), said),
+    )
 
 
 def _read(found: Charted, seat: states.Seat, game: Game, language: Language) -> str:
@@ -328,14 +335,15 @@ def _read(found: Charted, seat: states.Seat, game: Game, language: Language) -> 
 
 def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
     last = max(min(n for n in one.turns if one.longer(n) < RARE) for one in laps)
-    span = range(min(min(one.turns) for one in laps), last + 1)
-    names = [*(str(turns) for turns in span[:-1]), f"{last}+"]
-    none = Fraction(0)
-    chances = [[*(one.turns.get(n, none) for n in span[:-1]), one.longer(last - 1)] for one in laps]
+    span = range(min(min(one.turns) for one in laps), last)
+    chances = [
+        [*(one.turns.get(n, Fraction(0)) for n in span), one.longer(last - 1)] for one in laps
+    ]
+    names = [*map(str, span), f"{last}+"]
 
     def high(name: str, chance: Fraction) -> teaching.Bar:
-        words = decimal(chance * 100, language) if chance >= wordings.LEAST_SHARE else ""
-        return teaching.Bar(name, chance, words)
+        bar = teaching.bar(name, chance, language)
+        return bar if chance >= wordings.LEAST_SHARE else replace(bar, words="")
 
     rows = (
         (name, *(wordings.share(chance, language) if chance else "–" for chance in row))
@@ -346,24 +354,24 @@ def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
 
 def _visits(game: Game, layout: states.Layout, laps: Sequence[Lap], language: Language) -> Computed:
     texts = game.said_in(language).texts
-    squares = [square.kind for square in layout.circuit.squares]
     rows = []
     for kind in VISITED:
         means = (decimal(one.visits[kind], language) for one in laps)
-        rows.append((texts[f"square.{kind}"], str(squares.count(kind)), *means))
+        rows.append((texts[f"square.{kind}"], str(layout.kinds.count(kind)), *means))
     return Computed(tuple(rows))
 
 
-def _worn(rules: CircuitRules, ways: tuple[tuple[Worn, ...], ...], language: Language) -> Computed:
-    layout = rules.layout
+def _worn(layout: states.Layout, language: Language) -> Computed:
     # Care comes after cleaning: no other marker is left.
-    left = [layout.stages[stage] for stage in (layout.next, layout.first)]
+    _, (first, following), _ = layout.treatments
+    left = [layout.stages[stage] for stage in (following, first)]
 
     def row(number: int, after: Sequence[Worn]) -> tuple[str, ...]:
         means = (mean for one in after for mean in (*(one.markers[n] for n in left), one.points))
         return str(number), *(decimal(one, language) for one in means)
 
-    rows = (row(number, after) for number, after in enumerate(zip(*ways, strict=True), start=1))
-    points = ([(after.points, decimal(after.points, language)) for after in one] for one in ways)
+    laps = tuple(worn(layout, ways) for ways in WAYS)
+    rows = (row(number, after) for number, after in enumerate(zip(*laps, strict=True), start=1))
+    points = ([(after.points, decimal(after.points, language)) for after in one] for one in laps)
     panels = (tuple(teaching.Bar(str(n), *one) for n, one in enumerate(of, 1)) for of in points)
     return Computed(tuple(rows), tuple(panels))

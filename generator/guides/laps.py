@@ -6,17 +6,14 @@ list them.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import sqrt
 from random import Random
+from typing import TypeAlias
 
-from generator.game import Game
-from generator.guides.teaching import rules_of
-from generator.reading.nodes import plain
-from generator.rules.circuit import CircuitRules
 from generator.rules.circuit import state as states
 from generator.rules.circuit.chance import CUBE
 
@@ -26,6 +23,9 @@ GAMES, SEED = 5000, 1
 MOST_SQUARES = 2_000_000
 # A mean of endless games lies within so many standard errors, but for one case in twenty.
 WIDTH = 2
+
+# The teeth in the order of their markers, for no rule knows their places; and the tokens.
+Chart: TypeAlias = tuple[states.Teeth, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,133 +51,94 @@ class Worn:
 
 def lap(layout: states.Layout, sums: Mapping[int, Fraction]) -> Lap:
     """Return a lap whose moves have such chances."""
-    circuit = layout.circuit
     where = {0: Fraction(1)}
     turns: dict[int, Fraction] = {}
     visits: dict[str, Fraction] = defaultdict(Fraction)
-    for turn in range(1, len(circuit.squares) + 1):
+    for turn in range(1, len(layout.squares) + 1):
         after: dict[int, Fraction] = defaultdict(Fraction)
         for square, share in where.items():
             for steps, chance in sums.items():
-                after[circuit.moved(square, steps)] += share * chance
+                after[layout.reached(square, steps)] += share * chance
         if 0 in after:
             turns[turn] = after.pop(0)
         for square, share in after.items():
-            visits[layout.kind(square)] += share
+            visits[layout.kinds[square]] += share
         where = after
     return Lap(turns, visits)
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A game whose data are these, played with so many dice a move."""
-
-    data: str
-    dice: int
-    rules: CircuitRules = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Chart:
-    """The teeth of a chart in the order of their markers, and its tokens."""
-
-    teeth: states.Teeth
-    tokens: int
-
-
 def games_for(layout: states.Layout) -> int:
     """Return how many games are simulated."""
-    squares = layout.laps.boxes * len(layout.circuit.squares)
+    squares = layout.laps.boxes * len(layout.squares)
     return max(1, min(GAMES, MOST_SQUARES // squares))
 
 
-def worn(game: Game, dice: int) -> tuple[Worn, ...]:
-    """Return a lone player's chart after each lap with so many dice, a mean over random games."""
-    mechanics = game.sections.get("mechanics")
-    data = f"{game.head.model_dump_json()} {None if mechanics is None else plain(mechanics)}"
-    return _worn(_Case(data, dice, rules_of(game, CircuitRules)))
-
-
 @cache
-def _worn(case: _Case) -> tuple[Worn, ...]:
-    layout = case.rules.layout
-    after: list[Counter[_Chart]] = [Counter() for _ in range(layout.laps.boxes)]
-    chance = Random(SEED)  # noqa: S311 - a simulation
-    changes = _Changes(layout)
-    for _ in range(games_for(layout)):
-        for lap_, chart in zip(after, _played(changes, case.dice, chance), strict=True):
-            lap_[chart] += 1
-    return tuple(_averaged(layout, charts) for charts in after)
+def worn(layout: states.Layout, dice: int) -> tuple[Worn, ...]:
+    """Return a lone player's chart after each lap with so many dice, a mean over random games."""
+    chance, changed = Random(SEED), cache(partial(_changed, layout))  # noqa: S311 - a simulation
+    games = [tuple(_played(layout, dice, chance, changed)) for _ in range(games_for(layout))]
+    return tuple(_averaged(layout, Counter(charts)) for charts in zip(*games, strict=True))
 
 
-class _Changes:
-    """What squares make of teeth, kept in the order of markers: no rule knows their places."""
-
-    def __init__(self, layout: states.Layout) -> None:
-        self.layout = layout
-        self.sugar, self.care = cache(self._sugar), cache(self._care)
-        self.brushing = cache(lambda teeth: _ordered(states.cleaned(layout, teeth)))
-        worst = len(layout.stages) - 1
-        self.hit = cache(lambda teeth, place: _ordered(states.marked(teeth, {place + 1: worst})))
-
-    def _sugar(self, teeth: states.Teeth, number: int) -> states.Teeth:
-        due = states.sugar_due(self.layout, teeth, number)
-        marks = {t: stage + 1 for stage, n in due.items() for t in states.numbers(teeth, stage)[:n]}
-        return _ordered(states.marked(teeth, marks))
-
-    def _care(self, chart: _Chart) -> _Chart:
-        """Clean and treat the teeth as far as the tokens go."""
-        layout = self.layout
-        clean = states.cleaned(layout, chart.teeth)
-        due = states.care_due(layout, clean, chart.tokens)
-        first, following = states.numbers(clean, layout.first), states.numbers(clean, layout.next)
-        marks = dict.fromkeys((*first[: due.whole], *following[: due.next]), 0)
-        marks |= dict.fromkeys(first[due.whole : due.whole + due.half], layout.next)
-        return _Chart(_ordered(states.marked(clean, marks)), chart.tokens - due.cost(layout))
-
-
-def _ordered(teeth: states.Teeth) -> states.Teeth:
-    return tuple(sorted(teeth))
-
-
-def _played(changes: _Changes, dice: int, chance: Random) -> Iterator[_Chart]:
+def _played(
+    layout: states.Layout, dice: int, chance: Random, changed: Callable[..., Chart]
+) -> Iterator[Chart]:
     """Yield the chart after the care of each lap of a game."""
-    layout, has_cube = changes.layout, False
-    chart = _Chart((0,) * len(layout.teeth), 0)
+    chart, has_cube = ((0,) * len(layout.teeth), 0), False
     for _ in range(layout.laps.boxes):
         square = 0
-        while square := layout.circuit.moved(square, _rolled(layout, dice, chance)):
-            kind, teeth = layout.kind(square), chart.teeth
-            if kind == states.APPOINTMENT and (has_cube or chance.randrange(CUBE)):
-                tokens = layout.appointments[_rolled(layout, 1, chance) % 2]
-                chart = _Chart(teeth, chart.tokens + tokens)
-            elif kind == states.APPOINTMENT:
+        while square := layout.reached(square, _rolled(layout, dice, chance)):
+            kind, number = layout.kinds[square], 0
+            if kind == states.APPOINTMENT and not has_cube and not chance.randrange(CUBE):
                 has_cube = True
-            elif kind == states.BRUSHING:
-                chart = _Chart(changes.brushing(teeth), chart.tokens)
-            elif kind == states.HIT:
-                place = chance.randrange(layout.tooth_sides)
-                chart = _Chart(changes.hit(teeth, place), chart.tokens)
-            elif kind == states.SUGAR and not has_cube:
-                number = _rolled(layout, dice, chance)
-                chart = _Chart(changes.sugar(teeth, number), chart.tokens)
-            elif kind == states.SUGAR:
+                continue
+            if kind == states.SUGAR and has_cube:
                 has_cube = False
-        chart = changes.care(chart)
+                continue
+            if kind == states.HIT:
+                number = chance.randrange(layout.tooth_die.sides)
+            elif kind != states.BRUSHING:
+                number = _rolled(layout, dice if kind == states.SUGAR else 1, chance)
+            chart = changed(kind, chart, number)
+        chart = changed(states.DENTIST, chart, 0)
         yield chart
 
 
+def _changed(layout: states.Layout, kind: str, chart: Chart, number: int) -> Chart:
+    """Return what a square makes of a chart, with the number of its die."""
+    teeth, tokens = chart
+    due: states.Ways = {}
+    match kind:
+        case "appointment":
+            return teeth, tokens + layout.appointments[number % 2]
+        case "hit":
+            teeth = states.marked(teeth, {number + 1: len(layout.stages) - 1})
+        case "brushing":
+            teeth = layout.cleaned(teeth)
+        case "sugar":
+            due = layout.sugar_due(teeth, number)
+        case "dentist":
+            teeth = layout.cleaned(teeth)
+            due = layout.care_due(teeth, tokens)
+            tokens -= layout.cost(due)
+    marks = states.spread(teeth, due, lambda alike, count: alike[:count])
+    return tuple(sorted(states.marked(teeth, marks))), tokens
+
+
 def _rolled(layout: states.Layout, dice: int, chance: Random) -> int:
-    return dice + sum(chance.randrange(layout.sides) for _ in range(dice))
+    return dice + sum(chance.randrange(layout.dice.sides) for _ in range(dice))
 
 
-def _averaged(layout: states.Layout, charts: Counter[_Chart]) -> Worn:
+def _averaged(layout: states.Layout, charts: Counter[Chart]) -> Worn:
     games = charts.total()
-    points = {c: sum(layout.points[stage] for stage in c.teeth) for c in charts}
-    mean = Fraction(sum(points[c] * n for c, n in charts.items()), games)
-    spread = sqrt(sum((points[c] - float(mean)) ** 2 * n for c, n in charts.items()) / games)
+    counted = [
+        (teeth, sum(map(layout.points.__getitem__, teeth)), n) for (teeth, _), n in charts.items()
+    ]
+    mean = Fraction(sum(points * n for _, points, n in counted), games)
+    spread = sqrt(sum((points - float(mean)) ** 2 * n for _, points, n in counted) / games)
     markers = {
-        name: Fraction(sum(c.teeth.count(stage) * n for c, n in charts.items()), games)
+        name: Fraction(sum(teeth.count(stage) * n for teeth, _, n in counted), games)
         for stage, name in enumerate(layout.stages)
         if stage
     }

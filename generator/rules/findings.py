@@ -43,8 +43,8 @@ class AnyTurn:
     player: str | None
 
     def fields(self) -> Fields:
-        """Return what the turn says, as plain lists and mappings."""
-        said = {name: value for name, value in asdict(self).items() if value and name != "number"}
+        """Return what the turn says, as plain lists and mappings; a 0 is said, too."""
+        said = {n: v for n, v in asdict(self).items() if n != "number" and (v or type(v) is int)}
         return {n: list(value) if isinstance(value, tuple) else value for n, value in said.items()}
 
 

@@ -36,8 +36,8 @@ def dental() -> Game:
 
 def test_the_circuit_counted_here_is_the_one_of_the_data(dental: Game) -> None:
     """The squares that these tests walk are those of the game."""
-    squares = rules_of(dental, CircuitRules).layout.circuit.squares
-    assert "".join(square.kind[0] for square in squares) == SQUARES
+    kinds = rules_of(dental, CircuitRules).layout.kinds
+    assert "".join(kind[0] for kind in kinds) == SQUARES
 
 
 @pytest.mark.parametrize(("count", "turns"), [(1, 6), (2, 3)])
@@ -64,15 +64,15 @@ def test_sugar_of_a_lap(dental: Game) -> None:
             lands.append(sum((chance * lands[at] for at, chance in before), Fraction()))
         visits = sum(chance for at, chance in enumerate(lands) if SQUARES[at] == "s")
         assert told[f"laps.{count}.changes"] == f"{float(visits * count * Fraction(7, 2)):.1f}"
-        assert layout.sides == 6
+        assert layout.dice.sides == 6
 
 
 @pytest.mark.parametrize("dice", [1, 2])
 def test_worn_charts_by_counting_teeth(dental: Game, dice: int) -> None:
     """Games of counted teeth, played here by a few lines, wear them as the guide's games do."""
-    chance = Random(7)  # noqa: S311 - a simulation
+    layout, chance = rules_of(dental, CircuitRules).layout, Random(7)  # noqa: S311 - a simulation
     games = [tuple(_game(dice, chance)) for _ in range(GAMES)]
-    for number, after in enumerate(laps.worn(dental, dice)):
+    for number, after in enumerate(laps.worn(layout, dice)):
         points = [game[number][0] for game in games]
         blacks = [game[number][1] for game in games]
         for ours, theirs in ((points, after.points), (blacks, after.markers["black"])):
@@ -90,11 +90,11 @@ def test_worn_charts_by_whole_games(dental: Game, dice: int) -> None:
     for _ in range(RECORDED):
         state = rules.start(Seating(("a",), variants))
         while (seat := state.seats["a"]).laps < layout.laps.boxes:
-            roll = tuple(chance.randint(1, layout.sides) for _ in range(dice))
+            roll = tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
             state = rules.play(state, turn_with(layout, state, roll, chance))
             if (after := state.seats["a"]).laps > seat.laps:
                 points[seat.laps].append(sum(layout.points[stage] for stage in after.teeth))
-    for number, found in enumerate(laps.worn(dental, dice)):
+    for number, found in enumerate(laps.worn(layout, dice)):
         allowed = ERRORS * stdev(points[number]) * sqrt(1 / laps.GAMES + 1 / RECORDED)
         assert abs(mean(points[number]) - float(found.points)) < allowed, number
 

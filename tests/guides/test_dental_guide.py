@@ -175,7 +175,7 @@ def _elements(data: bytes) -> Iterator[tuple[str, str]]:
 def test_lap_is_a_renewal(dental: Game, count: int) -> None:
     """A square is landed on with the chance that sums of dice reach it; turns are squares left."""
     layout = rules_of(dental, CircuitRules).layout
-    sums, squares = dice(count).sums(count), len(layout.circuit.squares)
+    sums, squares = dice(count).sums(count), len(layout.kinds)
     lands = [Fraction(1)]
     for square in range(1, squares):
         lands.append(
@@ -185,7 +185,7 @@ def test_lap_is_a_renewal(dental: Game, count: int) -> None:
     assert sum(found.turns.values()) == 1
     assert mean(found.turns) == sum(lands)
     for kind in ("sugar", "appointment", "brushing", "hit"):
-        wanted = sum(lands[n] for n in range(1, squares) if layout.kind(n) == kind)
+        wanted = sum(lands[n] for n in range(1, squares) if layout.kinds[n] == kind)
         assert found.visits[kind] == wanted
 
 
@@ -193,7 +193,7 @@ def test_lap_is_a_renewal(dental: Game, count: int) -> None:
 def test_worn_charts(dental: Game, count: int) -> None:
     """After care no sugar is left, and the points are those of the markers."""
     layout = rules_of(dental, CircuitRules).layout
-    found = laps.worn(dental, count)
+    found = laps.worn(layout, count)
     assert len(found) == layout.laps.boxes
     for after in found:
         assert after.markers["yellow"] == after.markers["red"] == 0

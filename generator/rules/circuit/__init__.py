@@ -1,11 +1,15 @@
 """Walk round a circuit whose squares harm, clean and mend the teeth of one's own chart."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, WithJsonSchema, create_model
 
+from generator.game import Mark, Paper
 from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
@@ -13,23 +17,35 @@ from generator.reading.fit import Fault
 from generator.rules.circuit import chance as chances
 from generator.rules.circuit import judging, move
 from generator.rules.circuit import state as states
-from generator.rules.circuit.state import (
-    KINDS,
-    Final,
-    Layout,
-    State,
-    Turn,
-    counts,
-    outcome,
-    read_layout,
+from generator.rules.circuit.state import KINDS, Layout, Seat, State, Turn
+from generator.rules.family import (
+    MECHANICS,
+    Fields,
+    Outcome,
+    Refusal,
+    Rules,
+    Scores,
+    Seating,
+    by_layout,
 )
-from generator.rules.family import MECHANICS, Fields, Refusal, Rules, Scores, Seating, by_layout
-from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of, unfinished
+from generator.rules.findings import (
+    FACES,
+    MAPPING,
+    PLAYER,
+    SCORE,
+    TUPLE,
+    all_optional,
+    differs,
+    one_of,
+    score_wrong,
+    unfinished,
+)
+from generator.rules.naming import words
 from generator.words import message, not_one_of
 
 COUNT: Any = Annotated[int, Field(ge=0)]
-# What an appointment may be taken for.
-CUBE = ("cube",)
+# The rules that final counts can break.
+ON_FINALS = ("final-differs", SCORE)
 
 
 class CircuitBody(Facts):
@@ -47,10 +63,10 @@ def _body_model(layout: Layout) -> type[CircuitBody]:
         "Turn",
         player=PLAYER,
         roll=FACES,
-        square=_square(len(layout.circuit.squares)),
+        square=_square(len(layout.squares)),
         sugar=FACES,
         appointment=int,
-        takes=one_of(CUBE, "taken"),
+        takes=one_of((states.CUBE,), "taken"),
         hit=int,
         marks=MAPPING[tooth, marker],
         gives=MAPPING[PLAYER, COUNT],
@@ -80,62 +96,19 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 
-def _finals(body: CircuitBody, layout: Layout) -> Mapping[str, Final]:
-    """Return what was counted at the end, by player; only what was written down."""
-    stages = tuple(enumerate(layout.stages))[1:]
-    found = {}
-    for player, entry in (body.final or {}).items():
-        counted = {stage: getattr(entry, name) for stage, name in stages}
-        written = {stage: count for stage, count in counted.items() if count is not None}
-        found[player] = Final(written, entry.score)
-    return found
-
-
-def _written(layout: Layout, turns: tuple[Turn, ...], state: State) -> Fields:
-    """Return the turns, and what everybody's markers come to."""
-    scores = outcome(layout, state).scores
-    final = {}
-    for player, markers in counts(layout, state).items():
-        counted = {layout.stages[stage]: count for stage, count in markers.items()}
-        final[player] = {**counted, "score": scores[player]["total"]}
-    return {"turns": [_turn(layout, turn) for turn in turns], "final": final}
-
-
-def _turn(layout: Layout, turn: Turn) -> Fields:
-    marks = {tooth: layout.stages[stage] for tooth, stage in (turn.marks or {}).items()}
-    said = {
-        "player": turn.player,
-        "roll": list(turn.roll) or None,
-        "square": turn.square,
-        "sugar": list(turn.sugar) or None,
-        "appointment": turn.appointment,
-        "takes": CUBE[0] if turn.takes else None,
-        "hit": turn.hit,
-        "marks": None if turn.marks is None else marks,
-        "gives": dict(turn.gives) or None,
-        "stops": turn.stops or None,
-    }
-    return {name: value for name, value in said.items() if value is not None}
-
-
 class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
     """The rules of one circuit and one chart."""
 
     contents = ("turns", "final")
-    judged = (*judging.ON_TURNS, *judging.ON_FINALS)
+    judged = (*judging.ON_TURNS, "unfinished", *ON_FINALS)
     plantable = judging.ON_TURNS
-    plantable_on_paper = judging.ON_FINALS[1:]
+    plantable_on_paper = ON_FINALS
     hints = MappingProxyType({"care-order": chances.next_treated_first})
-    read_layout = staticmethod(read_layout)
+    read_layout = staticmethod(states.read_layout)
     body_model = staticmethod(_body_model)
-    start = by_layout(states.start)
     refuse = by_layout(judging.refuse)
     settle = by_layout(move.settle)
-    outcome = by_layout(states.outcome)
-    shown = by_layout(judging.shown)
     random_turn = by_layout(chances.random_turn)
-    written = by_layout(_written)
-    odds = by_layout(chances.odds)
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players, the same in every variant."""
@@ -145,58 +118,128 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
         """Yield the words for markers, squares and variants, besides those of the score."""
         yield from super().needs()
         layout = self.layout
-        kinds = sorted({square.kind for square in layout.circuit.squares})
+        kinds = sorted(set(layout.kinds))
         named = {"markers": layout.stages, "squares": kinds, "variants": layout.variants}
         for group, names in named.items():
             yield from (Need(f"words.{group}", name, MECHANICS) for name in names)
 
+    def start(self, seating: Seating) -> State:
+        """Return clean teeth, and every pawn on the first square, without care."""
+        seat = Seat((0,) * len(self.layout.teeth))
+        return State(seating, dict.fromkeys(seating.players, seat), seating.players[0])
+
     def steps(self, body: CircuitBody) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
-        stage = self.layout.stages.index
-        return tuple(
-            Turn(
-                number,
-                entry.player,
-                entry.roll or (),
-                entry.square,
-                entry.sugar or (),
-                entry.appointment,
-                entry.takes is not None,
-                entry.hit,
-                None if entry.marks is None else {t: stage(m) for t, m in entry.marks.items()},
-                entry.gives or {},
-                bool(entry.stops),
-            )
-            for number, entry in enumerate(body.turns or (), start=1)
-        )
+        said = ({n: v for n, v in entry if v is not None} for entry in body.turns or ())
+        turns = enumerate(said, start=1)
+        return tuple(Turn(number, **{"player": None, **fields}) for number, fields in turns)
+
+    def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
+        """Return the turns, and what everybody's markers come to."""
+        scores = self.outcome(state).scores
+        final = {
+            player: {**markers, "score": scores[player]["total"]}
+            for player, markers in self.counts(state).items()
+        }
+        return {"turns": [turn.fields() for turn in steps], "final": final}
+
+    def counts(self, state: State) -> Mapping[str, Mapping[str, int]]:
+        """Return how many markers of each kind every player has."""
+        if state.counted is not None:
+            return state.counted
+        kinds = tuple(enumerate(self.layout.stages))[1:]
+        return {
+            player: {name: seat.teeth.count(stage) for stage, name in kinds}
+            for player, seat in state.seats.items()
+        }
+
+    def outcome(self, state: State) -> Outcome:
+        """Return everybody's points, and who has fewest once the game is over."""
+        worth = dict(zip(self.layout.stages, self.layout.points, strict=True))
+        scores = {}
+        for player, markers in self.counts(state).items():
+            points = {name: worth[name] * markers.get(name, 0) for name in self.layout.stages[1:]}
+            scores[player] = {**points, "total": sum(points.values())}
+        is_over = state.ended is not None
+        if not is_over or state.plays(states.EDUCATIONAL):
+            return Outcome(is_over, scores, winners=())
+        # Compared, least first: points, then laps, then the square reached.
+        standing = {
+            player: (points["total"], -state.seats[player].laps, -state.seats[player].square)
+            for player, points in scores.items()
+        }
+        best = min(standing.values())
+        winners = tuple(player for player, found in standing.items() if found == best)
+        return Outcome(is_over, scores, winners)
 
     def closing(self, state: State, body: CircuitBody) -> tuple[Refusal, ...]:
-        """Compare the final counts with what the turns give."""
-        written = _finals(body, self.layout)
+        """Compare the final counts with what the turns give; those left out are passed over."""
         reason = message("rules.circuit.unfinished", laps=self.layout.laps.boxes)
-        return (
-            *unfinished(state, len(body.turns or ()), reason),
-            *judging.differing(self.layout, state, written),
-            *judging.added_up_wrong(written, self.outcome(state).scores),
-        )
+        early = unfinished(state, len(body.turns or ()), reason)
+        return (*early, *self._differing(state, body), *self._totals_wrong(state, body))
+
+    def _differing(self, state: State, body: CircuitBody) -> Iterator[Refusal]:
+        for player, counted in self._counted(body).items():
+            given = self.counts(state)[player]
+            for name, found in counted.items():
+                if found != given[name]:
+                    key, marker = "rules.circuit.final-differs", words("markers", name)
+                    reason = message(key, marker=marker, found=found, wanted=given[name])
+                    yield differs("final-differs", reason, ("final", player, name))
+
+    def _totals_wrong(self, state: State, body: CircuitBody) -> Iterator[Refusal]:
+        """Yield each total that was added up wrong by hand, of markers that are known."""
+        known, scores = self.counts(state), self.outcome(state).scores
+        for player, points in self.added_up(body).items():
+            found, wanted = points["total"], scores[player]["total"]
+            if known[player] and found != wanted:
+                yield score_wrong("total", found, wanted, ("final", player, "score"))
+
+    def _counted(self, body: CircuitBody) -> Mapping[str, Mapping[str, int]]:
+        """Return the markers that were counted at the end; only what was written down."""
+        return {
+            player: {name: n for name, n in entry if n is not None and name != "score"}
+            for player, entry in (body.final or {}).items()
+        }
 
     def laid(self, seating: Seating, body: CircuitBody) -> State | None:
-        """Return the state that the final counts show."""
+        """Return the state that the final counts show; over when every player has one."""
         if body.final is None:
             return None
-        return states.laid(self.layout, seating, _finals(body, self.layout))
+        ended = 0 if set(body.final) == set(seating.players) else None
+        return replace(self.start(seating), ended=ended, counted=self._counted(body))
 
     def judge_laid(self, laid: State, body: CircuitBody) -> tuple[Refusal, ...]:
         """Judge final counts alone: only what was added up can be wrong."""
-        written = _finals(body, self.layout)
-        counted = {player: final for player, final in written.items() if final.counts}
-        return tuple(judging.added_up_wrong(counted, self.outcome(laid).scores))
+        return tuple(self._totals_wrong(laid, body))
 
     def added_up(self, body: CircuitBody) -> Scores:
         """Return the totals of the final counts."""
-        written = _finals(body, self.layout)
-        scores = {player: final.score for player, final in written.items()}
+        scores = {player: entry.score for player, entry in (body.final or {}).items()}
         return {player: {"total": score} for player, score in scores.items() if score is not None}
+
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return every chart with its markers and a tick for each lap.
+
+        Of markers that were only counted nobody knows where they lie: their charts are empty.
+        """
+        layout, papers = self.layout, []
+        for player in self.counts(state):
+            seat = state.seats[player]
+            placed = zip(layout.teeth, seat.teeth, strict=True)
+            teeth = {tooth: layout.tokens[stage] for tooth, stage in placed if stage}
+            ticks = dict.fromkeys(layout.laps.cell_ids()[: seat.laps], Mark(shape="tick"))
+            papers.append(Paper(player, layout.part, {**teeth, **ticks}))
+        return tuple(papers)
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return the chance of each sum of one and two dice, of each tooth, of tokens."""
+        layout = self.layout
+        tokens = defaultdict[int, Fraction](Fraction)
+        for face, chance in layout.dice.sums(1).items():
+            tokens[layout.appointments[face % 2]] += chance
+        sums = {f"sum.{count}": layout.dice.sums(count) for count in (1, 2)}
+        return {**sums, "hit": layout.tooth_die.sums(1), "appointment": tokens}
 
 
 load = CircuitRules.load

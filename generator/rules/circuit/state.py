@@ -1,9 +1,8 @@
 """How a game on the circuit stands: its parameters, what happens to teeth, what records say."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -14,7 +13,7 @@ from generator.game.parts import Arches, Circuit, Markers, Pool, Track
 from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
-from generator.rules.family import Outcome, Seating
+from generator.rules.family import Seating
 from generator.rules.findings import AnyTurn
 from generator.rules.roles import Roles
 from generator.words import Message, message, not_one_of
@@ -25,6 +24,13 @@ BRUSHING = "brushing"
 HIT = "hit"
 APPOINTMENT = "appointment"
 KINDS = (DENTIST, SUGAR, BRUSHING, HIT, APPOINTMENT)
+# What an appointment may be taken for.
+CUBE = "cube"
+
+# The stage of the marker on each tooth, the first tooth first; 0 is none.
+Teeth: TypeAlias = tuple[int, ...]
+# How many teeth go from one stage to another.
+Ways: TypeAlias = Mapping[tuple[int, int], int]
 
 TWO_DICE = "two-dice"
 COOPERATIVE = "cooperative"
@@ -80,29 +86,26 @@ class Mechanics(Facts):
 class Layout:
     """A game of this family as the rules see it.
 
-    Markers are counted by stage, 0 is none; teeth and squares by number. `first` and `next` are
-    the stages that care takes off, in this order, `costs` what that costs.
+    Markers are counted by stage, 0 is none; teeth and squares by number, `kinds` is what squares
+    do. `treatments` are the ways that care takes teeth, those treated first wholly or by half, then
+    the next; `costs` the tokens.
     """
 
     part: str
     teeth: tuple[str, ...]
-    circuit: Circuit
+    squares: tuple[str, ...]
+    kinds: tuple[str, ...]
     stages: tuple[str, ...]
     tokens: tuple[Mark, ...]
     points: tuple[int, ...]
     sugary: frozenset[int]
-    first: int
-    next: int
-    costs: tuple[int, int]
+    treatments: tuple[tuple[int, int], ...]
+    costs: tuple[int, ...]
     appointments: tuple[int, int]
-    sides: int
-    tooth_sides: int
+    dice: Pool
+    tooth_die: Pool
     laps: Track
     variants: tuple[str, ...]
-
-    def kind(self, square: int) -> str:
-        """Return what a square does."""
-        return self.circuit.squares[square].kind
 
     def tooth_id(self, tooth: int) -> str:
         """Return the id of a tooth on paper, by its number from 1."""
@@ -110,8 +113,34 @@ class Layout:
 
     def reached(self, start: int, steps: int) -> int:
         """Return the square that so many steps lead to; the first square ends every move."""
-        # A record may hold any number: one walk round is enough to come to a halt.
-        return self.circuit.moved(start, min(steps, len(self.circuit.squares)))
+        return start + steps if start + steps < len(self.kinds) else 0
+
+    def cleaned(self, teeth: Teeth) -> Teeth:
+        """Return the teeth after cleaning: what sugar did is put one stage back."""
+        return tuple(stage - 1 if stage in self.sugary else stage for stage in teeth)
+
+    def sugar_due(self, teeth: Teeth, number: int) -> Ways:
+        """Return how many teeth of each stage sugar harms, the worst that can get worse first."""
+        due, left = {}, max(0, number)
+        for stage in reversed(range(len(self.stages) - 1)):
+            due[stage, stage + 1] = min(left, teeth.count(stage))
+            left -= due[stage, stage + 1]
+        return due
+
+    def care_due(self, clean: Teeth, tokens: int) -> Ways:
+        """Return the care that tokens pay for, as far as it goes."""
+        (first, _), _, (following, _) = self.treatments
+        cost, _, more_cost = self.costs
+        whole = min(clean.count(first), tokens // cost)
+        left = tokens - whole * cost
+        half = int(left > 0 and clean.count(first) > whole)
+        more = 0 if half else min(clean.count(following), left // more_cost)
+        return dict(zip(self.treatments, (whole, half, more), strict=True))
+
+    def cost(self, care: Ways) -> int:
+        """Return the tokens that care takes."""
+        each = zip(self.treatments, self.costs, strict=True)
+        return sum(care[way] * tokens for way, tokens in each)
 
 
 def read_layout(game: Game, section: MapNode) -> Layout:
@@ -131,21 +160,22 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if roles.problems:
         raise DataError(roles.problems)
     ids = ("none", *(marker.id for marker in markers.stages))
-    grave, light = mechanics.care
+    first, following = (ids.index(care.marker) for care in mechanics.care)
+    cost, more_cost = (care.tokens for care in mechanics.care)
     return Layout(
         part=mechanics.chart,
         teeth=chart.cell_ids(),
-        circuit=circuit,
+        squares=circuit.cell_ids(),
+        kinds=tuple(square.kind for square in circuit.squares),
         stages=ids,
         tokens=(Mark(), *(_token(game, marker.colour) for marker in markers.stages)),
         points=(0, *(marker.worth for marker in markers.stages)),
         sugary=frozenset(map(ids.index, mechanics.sugary)),
-        first=ids.index(grave.marker),
-        next=ids.index(light.marker),
-        costs=(grave.tokens, light.tokens),
+        treatments=((first, 0), (first, following), (following, 0)),
+        costs=(cost, 1, more_cost),
         appointments=(mechanics.appointments.even, mechanics.appointments.odd),
-        sides=dice.sides,
-        tooth_sides=tooth_die.sides,
+        dice=dice,
+        tooth_die=tooth_die,
         laps=laps,
         variants=mechanics.variants,
     )
@@ -182,10 +212,6 @@ def _unknown_names(mechanics: Mechanics, markers: Markers) -> Iterator[tuple[str
         yield from ((role, not_one_of(name, known)) for name in names if name not in known)
 
 
-# The stage of the marker on each tooth, the first tooth first; 0 is none.
-Teeth = tuple[int, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A player's chart, the square of the pawn, blue tokens (laps) and green ones."""
@@ -200,7 +226,7 @@ class Seat:
 class State:
     """All seats, who is next, who holds the cube, after which turn the game ended (0: on papers).
 
-    `counted` has the markers that papers alone count, by player and stage.
+    `counted` has the markers that papers alone count, by player and kind.
     """
 
     seating: Seating
@@ -209,7 +235,7 @@ class State:
     cube: str | None = None
     played: int = 0
     ended: int | None = None
-    counted: Mapping[str, Mapping[int, int]] | None = None
+    counted: Mapping[str, Mapping[str, int]] | None = None
 
     def plays(self, variant: str) -> bool:
         """Return whether a variant is on."""
@@ -218,82 +244,17 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Turn(AnyTurn):
-    """A turn as recorded; `marks` has stages by tooth, None is left out."""
+    """A turn as recorded; `marks` has markers by tooth, None is left out."""
 
-    roll: tuple[int, ...]
+    roll: tuple[int, ...] = ()
     square: str | int | None = None
     sugar: tuple[int, ...] = ()
     appointment: int | None = None
-    takes: bool = False
+    takes: str | None = None
     hit: int | None = None
-    marks: Mapping[int, int] | None = None
+    marks: Mapping[int, str] | None = None
     gives: Mapping[str, int] = field(default_factory=dict)
     stops: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Final:
-    """A player's markers by stage as counted at the end, and the points added up, if any."""
-
-    counts: Mapping[int, int]
-    score: int | None
-
-
-def start(layout: Layout, seating: Seating) -> State:
-    """Return clean teeth, and every pawn on the first square, without care."""
-    seat = Seat((0,) * len(layout.teeth))
-    return State(seating, dict.fromkeys(seating.players, seat), seating.players[0])
-
-
-def laid(layout: Layout, seating: Seating, finals: Mapping[str, Final]) -> State:
-    """Return the state that final counts show; over when every player has one."""
-    counted = {player: final.counts for player, final in finals.items()}
-    ended = 0 if set(counted) == set(seating.players) else None
-    return replace(start(layout, seating), ended=ended, counted=counted)
-
-
-def counts(layout: Layout, state: State) -> Mapping[str, Mapping[int, int]]:
-    """Return how many markers of each stage every player has."""
-    if state.counted is not None:
-        return state.counted
-    stages = range(1, len(layout.stages))
-    return {
-        player: {stage: seat.teeth.count(stage) for stage in stages}
-        for player, seat in state.seats.items()
-    }
-
-
-def outcome(layout: Layout, state: State) -> Outcome:
-    """Return everybody's points, and who has fewest once the game is over."""
-    scores: dict[str, Mapping[str, int]] = {}
-    worth = tuple(enumerate(zip(layout.stages, layout.points, strict=True)))[1:]
-    for player, markers in counts(layout, state).items():
-        points = {name: each * markers.get(stage, 0) for stage, (name, each) in worth}
-        scores[player] = {**points, "total": sum(points.values())}
-    if state.ended is None or state.plays(EDUCATIONAL):
-        return Outcome(state.ended is not None, scores, winners=())
-    # Compared, least first: points, then laps, then the square reached.
-    standing = {
-        player: (points["total"], -state.seats[player].laps, -state.seats[player].square)
-        for player, points in scores.items()
-    }
-    best = min(standing.values())
-    winners = tuple(player for player, found in standing.items() if found == best)
-    return Outcome(is_finished=True, scores=scores, winners=winners)
-
-
-@dataclass(frozen=True, slots=True)
-class Care:
-    """How many teeth are treated: of the first kind wholly and by half, then of the next."""
-
-    whole: int
-    half: int
-    next: int
-
-    def cost(self, layout: Layout) -> int:
-        """Return the tokens that it takes."""
-        first, following = layout.costs
-        return first * self.whole + self.half + following * self.next
 
 
 def changed(teeth: Teeth, marks: Mapping[int, int]) -> Mapping[int, int]:
@@ -311,49 +272,12 @@ def numbers(teeth: Teeth, stage: int) -> tuple[int, ...]:
     return tuple(tooth for tooth, found in enumerate(teeth, start=1) if found == stage)
 
 
-def sugar_due(layout: Layout, teeth: Teeth, number: int) -> Mapping[int, int]:
-    """Return how many teeth of each stage sugar harms, the worst that can get worse first."""
-    due, left = {}, max(0, number)
-    for stage in range(len(layout.stages) - 2, -1, -1):
-        due[stage] = min(left, teeth.count(stage))
-        left -= due[stage]
-    return due
-
-
-def cleaned(layout: Layout, teeth: Teeth) -> Teeth:
-    """Return the teeth after cleaning: what sugar did is put one stage back."""
-    return tuple(stage - 1 if stage in layout.sugary else stage for stage in teeth)
-
-
-def care_due(layout: Layout, clean: Teeth, tokens: int) -> Care:
-    """Return the care that tokens pay for, as far as it goes."""
-    first, following = layout.costs
-    whole = min(clean.count(layout.first), tokens // first)
-    left = tokens - whole * first
-    half = int(left > 0 and clean.count(layout.first) > whole)
-    more = 0 if half else min(clean.count(layout.next), left // following)
-    return Care(whole, half, more)
-
-
-def care_choices(layout: Layout, clean: Teeth, due: Care) -> tuple[bool, bool]:
-    """Return whether the teeth treated first, and those treated next, are not all treated alike."""
-    first, following = clean.count(layout.first), clean.count(layout.next)
-    alike = first in {due.whole, due.half} or due.whole + due.half == 0
-    return not alike, 0 < due.next < following
-
-
-def cared(layout: Layout, clean: Teeth, due: Care) -> Teeth:
-    """Return the teeth after the care that leaves no choice."""
-    first_choice, next_choice = care_choices(layout, clean, due)
-    after = {}
-    if due.whole + due.half and not first_choice:
-        after[layout.first] = layout.next if due.half else 0
-    if due.next and not next_choice:
-        after[layout.next] = 0
-    return tuple(after.get(stage, stage) for stage in clean)
-
-
-def care_given(layout: Layout, clean: Teeth, after: Teeth) -> Care:
-    """Return the care that made clean teeth what they are now."""
-    ways = Counter(zip(clean, after, strict=True))
-    return Care(ways[layout.first, 0], ways[layout.first, layout.next], ways[layout.next, 0])
+def spread(
+    teeth: Teeth, ways: Ways, pick: Callable[[Teeth, int], Sequence[int]]
+) -> Mapping[int, int]:
+    """Return marks for as many teeth as go each way, picked from all with the same marker."""
+    marks: dict[int, int] = {}
+    for old in dict.fromkeys(old for old, _ in ways):
+        after = [new for (stage, new), count in ways.items() if stage == old for _ in range(count)]
+        marks |= zip(pick(numbers(teeth, old), len(after)), after, strict=True)
+    return marks

@@ -7,6 +7,7 @@ from generator.rules import Seating
 from generator.rules.circuit.state import Seat, State, Turn
 
 LETTERS = " yorb"
+MARKERS = ("none", "yellow", "orange", "red", "black")
 NAMES = ("Ana", "Ben", "Chloé", "Dan")
 
 
@@ -19,6 +20,11 @@ def teeth(marks: str = "") -> tuple[int, ...]:
 def stages_of(marks: str) -> dict[int, int]:
     """Return the stages by tooth of such words; `-` is none."""
     return {int(m[:-1]): LETTERS.index(m[-1].replace("-", " ")) for m in marks.split()}
+
+
+def named(stages: dict[int, int]) -> dict[int, str]:
+    """Return markers by tooth, by their names."""
+    return {tooth: MARKERS[stage] for tooth, stage in stages.items()}
 
 
 def seat(marks: str = "", square: int = 0, laps: int = 0, tokens: int = 0) -> Seat:
@@ -41,6 +47,6 @@ def situation(
 
 def turn(*roll: int, marks: str | None = None, **fields: Any) -> Turn:  # noqa: ANN401 - of a turn
     """Return the first turn of a record, with marks as words."""
-    laid = None if marks is None else stages_of(marks)
+    laid = None if marks is None else named(stages_of(marks))
     player = fields.pop("player", None)
     return Turn(1, player, roll, marks=laid, **fields)

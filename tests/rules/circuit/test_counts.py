@@ -8,7 +8,7 @@ import pytest
 
 from generator.rules.circuit import CircuitRules
 from generator.rules.circuit.state import Turn
-from tests.rules.circuit.table import seat, situation, turn
+from tests.rules.circuit.table import named, seat, situation, turn
 
 NONE, YELLOW, ORANGE, RED, BLACK = range(5)
 Chart = tuple[int, ...]
@@ -77,7 +77,7 @@ def test_sugar_ways(
     for size in range(min(face, len(harmed)) + 1):
         for teeth in combinations(harmed, size):
             marks = {n + 1: chart[n] + 1 for n in teeth}
-            if dental.is_legal(state, Turn(1, None, (1,), sugar=(face,), marks=marks)):
+            if dental.is_legal(state, Turn(1, None, (1,), sugar=(face,), marks=named(marks))):
                 accepted.add(tuple(marks.get(n + 1, s) for n, s in enumerate(chart)))
     assert accepted == _by_hand(chart, face)
     assert len(accepted) == ways
@@ -131,11 +131,11 @@ def test_care_ways(dental: CircuitRules, ill: str, tokens: int) -> None:
     state = situation(seat(ill, square=19, tokens=tokens))
     chart = state.seats["Ana"].teeth
     clean = tuple({YELLOW: NONE, RED: ORANGE}.get(stage, stage) for stage in chart)
-    named = [n for n in range(16) if chart[n]]
+    ill_teeth = [n for n in range(16) if chart[n]]
     accepted = set()
-    for stages in product(range(5), repeat=len(named)):
-        marks = {n + 1: stage for n, stage in zip(named, stages, strict=True)}
-        step = Turn(1, None, (1,), marks=marks)
+    for stages in product(range(5), repeat=len(ill_teeth)):
+        marks = {n + 1: stage for n, stage in zip(ill_teeth, stages, strict=True)}
+        step = Turn(1, None, (1,), marks=named(marks))
         if dental.is_legal(state, step):
             accepted.add(dental.play(state, step).seats["Ana"].teeth)
     assert accepted == _treated(clean, tokens)
