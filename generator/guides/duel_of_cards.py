@@ -16,8 +16,8 @@ from generator.guides.numbers import Group, Pairs, chained, decimal, listed, mea
 from generator.guides.teaching import Computed, Table, bar, rules_of
 from generator.printables.context import PrintContext
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.settling import kills, strength
-from generator.rules.duel_of_cards.state import Layout
+from generator.rules.duel_of_cards.layout import Layout
+from generator.rules.duel_of_cards.state import kills, strength
 from generator.rules.naming import labelled
 from generator.words import Language, message, say, typeset
 
@@ -264,7 +264,7 @@ def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
     yield f"{at}.strength", str(strength(layout, attack))
     yield f"{at}.dice", listed([str(face) for face in attack.dice], language)
     yield f"{at}.bonus", str(layout.attacks[attack.card].plus)
-    if attack.target is not None:
-        yield f"{at}.defence", str(sum(attack.defence) + layout.defences[attack.target].plus)
-        key = "dies" if kills(layout, attack, attack.target) else "stays"
+    if attack.other:
+        yield f"{at}.defence", str(sum(attack.defence) + layout.defences[attack.other].plus)
+        key = "dies" if kills(layout, attack) else "stays"
         yield f"{at}.result", say(message(f"guide.target-{key}"), language)

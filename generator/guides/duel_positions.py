@@ -22,7 +22,8 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import Path
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.state import Attack, Infection, Seat, State, Turn
+from generator.rules.duel_of_cards.plays import Play
+from generator.rules.duel_of_cards.state import Seat, State, Turn
 from generator.rules.family import Refusal, Seating
 from generator.words import Message, message, not_one_of
 
@@ -48,10 +49,10 @@ class Tabled:
         """Return whose turn it is."""
         return self.before.next
 
-    def attack(self) -> Attack | None:
+    def attack(self) -> Play | None:
         """Return the attack of the turn, where it has one."""
         plays = self.turn.plays if self.turn else ()
-        return next((play for play in plays if isinstance(play, Attack)), None)
+        return next((play for play in plays if play.kind == "attack"), None)
 
     def open_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that a behaviour on the table can let down now."""
@@ -77,7 +78,7 @@ class Tabled:
     def _ways(self, card: str) -> Iterator[str]:
         """Yield the behaviours on the table that can let a microbe down."""
         for by in self.before.seats[self.player].behaviours:
-            turn = Turn(1, self.player, (Infection(0, card, by),))
+            turn = Turn(1, self.player, (Play(0, "infects", card, other=by),))
             if not self.rules.refuse(self.before, turn):
                 yield by
 
@@ -141,8 +142,8 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
         heavy[f"{found.player}.hand"] = found.open_cards()
     elif attack is not None:
         heavy[found.player] = (attack.card,)
-        if attack.target is not None:
-            heavy[attack.on] = (attack.target,)
+        if attack.other:
+            heavy[attack.on] = (attack.other,)
     of_each = (_groups(player, found, heavy, setting) for player in found.before.seats)
     groups = [*chain.from_iterable(of_each)]
     gap = setting.style.length(APART)

@@ -1,31 +1,35 @@
 """Which rules turns, life points and the winner break; how they lie on paper, turns in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from generator.game import Mark, Paper
-from generator.game.parts.deck import Throw
-from generator.rules.duel_of_cards import state as states
-from generator.rules.duel_of_cards.settling import STANDING, kills, opened, played, strength
-from generator.rules.duel_of_cards.state import Layout, Play, State, Turn
+from generator.rules.duel_of_cards import plays
+from generator.rules.duel_of_cards.layout import Layout
+from generator.rules.duel_of_cards.plays import Play, card, said
+from generator.rules.duel_of_cards.state import (
+    STANDING,
+    DuelBody,
+    Seat,
+    State,
+    Turn,
+    at_plays,
+    kills,
+    opened,
+    played,
+    seen,
+    strength,
+)
 from generator.rules.family import Deed, Refusal, Told
 from generator.rules.findings import active_player
-from generator.rules.naming import words
 from generator.words import Message, Value, message
 
+# The number of the turn in which nobody attacks or kills yet.
+PLACEMENT = 1
 # What an error spoils: the rest of the game.
 GAME = frozenset({"game"})
-
-
-def said(key: str, **values: Value) -> Message:
-    """Return a message of this family."""
-    return message(f"rules.duel_of_cards.{key}", **values)
-
-
-def card(*ids: str) -> Message:
-    """Return how a message names cards."""
-    return words("cards", *ids)
 
 
 def found(
@@ -45,158 +49,178 @@ def found(
 Broken: TypeAlias = tuple[str, Message, str, str | None]
 
 
-def _broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
-    yield from _cards(layout, now, player, play)
-    match play:
-        case states.Infection():
-            yield from _infection(layout, now, player, play)
-        case states.Attack():
-            yield from broken_by_attack(layout, now, player, play)
-        case states.Condom() | states.Breaker():
-            yield from _condom(now, player, play)
-        case states.Drug():
-            yield from _drug(layout, now, player, play)
-        case states.Abstinence(_, other) | states.Swab(_, other) | states.Trade(_, other):
-            yield from _target_of(now, player, other, states.FIELDS[type(play)][0])
-        case states.Behaviour() | states.Urine():
-            pass
-        case _:
-            assert_never(play)
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A play as it is judged: by whom it is made, and how the table lies before it."""
+
+    layout: Layout
+    now: State
+    player: str
+    play: Play
+
+    @property
+    def seat(self) -> Seat:
+        """Return the seat of the player who makes the play."""
+        return self.now.seats[self.player]
+
+    @property
+    def aim(self) -> Seat:
+        """Return the seat of the player on whom it is played."""
+        return self.now.seats[self.play.on]
+
+    def broken(self, rule: str, at: str, key: str | None = None, **values: Value) -> Broken:
+        """Return that a rule is broken at something of the play; its values can all be named."""
+        play = self.play
+        cards = {"card": play.card, "other": play.other}
+        where = cards | {"dice": play.card, "defence": play.other}
+        named: dict[str, Value] = {"player": self.player, "on": play.on}
+        named |= {name: card(one) for name, one in cards.items() if one}
+        reason = said(key or rule, **(named | values))
+        return rule, reason, play.field(at), where.get(at) or None
 
 
-def _cards(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
-    """Yield that a card cannot come from a hand, or from the deck at all."""
-    field, used = states.FIELDS[type(play)][0], states.card_of(layout, play)
-    if used is not None:
-        yield from _supply(layout, now, used, 1, field)
-        if now.seats[player].hand < 1:
-            reason = said("hand-size", player=player, card=card(used))
-            yield "hand-size", reason, field, used
-    match play:
-        case states.Swab(_, of, discards) if discards is not None:
-            own = 1 + (discards == used)
-            yield from _supply(layout, now, discards, own, "discards")
-            if now.seats[of].hand < 1 and not now.seats[of].is_out:
-                reason = said("hand-size-swab", player=of)
-                yield "hand-size", reason, "discards", discards
-        case states.Trade(_, to, gives, takes) if to != player and not now.seats[to].is_out:
-            for giver, given, name in ((player, gives, "gives"), (to, takes, "takes")):
-                hand = max(0, now.seats[giver].hand)
-                if len(given) > hand:
-                    reason = said("hand-size-trade", player=giver, found=len(given), n=hand)
-                    yield "hand-size", reason, name, None
-        case _:
-            pass
+def _supply(sight: Sight, at: str, more: int) -> Iterator[Broken]:
+    """Yield that a card cannot come from the deck any more."""
+    name = sight.play.card if at == "card" else sight.play.other
+    most = sight.layout.copies(name)
+    if seen(sight.layout, sight.now, name) + more > most:
+        yield sight.broken("card-supply", at, card=card(name), n=most)
 
 
-def _supply(layout: Layout, now: State, name: str, more: int, field: str) -> Iterator[Broken]:
-    most = layout.copies(name)
-    if states.seen(layout, now, name) + more > most:
-        yield "card-supply", said("card-supply", card=card(name), n=most), field, name
+def _aim(sight: Sight) -> Iterator[Broken]:
+    """Yield that another player is wanted, who is in the game."""
+    if sight.play.on == sight.player:
+        yield sight.broken("self-target", "on")
+    elif sight.aim.is_out:
+        yield sight.broken("self-target", "on", "out")
 
 
-def _infection(layout: Layout, now: State, player: str, play: states.Infection) -> Iterator[Broken]:
-    laid = now.seats[player].behaviours.count(play.by)
-    values = {"microbe": card(play.card), "behaviour": card(play.by)}
+def _hand(sight: Sight) -> Iterator[Broken]:
+    """Yield that a card cannot come from the deck any more, or from the hand."""
+    if sight.play.is_from_hand:
+        yield from _supply(sight, "card", 1)
+        if sight.seat.hand < 1:
+            yield sight.broken("hand-size", "card")
+
+
+def _condom(sight: Sight) -> Iterator[Broken]:
+    if sight.aim.condom != "none":
+        yield sight.broken("one-condom", "on")
+    if sight.aim.is_out:
+        yield sight.broken("self-target", "on", "out")
+
+
+def _breaker(sight: Sight) -> Iterator[Broken]:
+    worn = sight.seat.condom
+    if worn != "given":
+        yield sight.broken("breaker", "card", "breaker-own" if worn == "own" else "breaker")
+
+
+def _infection(sight: Sight) -> Iterator[Broken]:
+    play, laid = sight.play, sight.seat.behaviours.count(sight.play.other)
     if not laid:
-        reason = said("behaviour-on-table", player=player, **values)
-        yield "behaviour-on-table", reason, "with", play.by
-    elif now.used.count(play.by) >= laid:
-        yield "behaviour-once", said("behaviour-once", behaviour=card(play.by)), "with", play.by
-    if play.by not in layout.circles[play.card]:
-        yield "transmission", said("transmission", **values), "infects", play.card
+        yield sight.broken("behaviour-on-table", "other")
+    elif sight.now.used.count(play.other) >= laid:
+        yield sight.broken("behaviour-once", "other")
+    if play.other not in sight.layout.circles[play.card]:
+        yield sight.broken("transmission", "card")
 
 
-def _condom(now: State, player: str, play: states.Condom | states.Breaker) -> Iterator[Broken]:
-    """Yield why a condom cannot be given, or not be broken."""
-    if isinstance(play, states.Breaker):
-        worn = now.seats[player].condom
-        if worn != "given":
-            key = "breaker-own" if worn == "own" else "breaker"
-            yield "breaker", said(key, player=player, card=card(play.card)), "breaks", play.card
-        return
-    seat = now.seats[play.to]
-    if seat.condom != "none":
-        yield "one-condom", said("one-condom", player=play.to), "condom", None
-    if seat.is_out:
-        yield "self-target", said("out", player=play.to), "condom", None
-
-
-def _drug(layout: Layout, now: State, player: str, play: states.Drug) -> Iterator[Broken]:
-    if now.seats[player].turns == 1:
-        yield "placement-round", said("placement-drug", player=player), "drug", play.card
-    values = {"drug": card(play.card), "microbe": card(play.kills)}
-    if play.kills not in layout.killed_by(play.card):
-        yield "drug-target", said("drug-kills", **values), "kills", play.kills
-    elif play.of == player:
-        yield "drug-target", said("drug-own", player=player), "of", play.kills
-    elif play.kills not in now.seats[play.of].microbes:
-        reason = said("drug-absent", player=play.of, microbe=card(play.kills))
-        yield "drug-target", reason, "kills", play.kills
-
-
-def _target_of(now: State, player: str, other: str, field: str) -> Iterator[Broken]:
-    if other == player:
-        yield "self-target", said("self-target", player=player), field, None
-    elif now.seats[other].is_out:
-        yield "self-target", said("out", player=other), field, None
-
-
-def broken_by_attack(
-    layout: Layout, now: State, player: str, attack: states.Attack
-) -> Iterator[Broken]:
-    """Yield each rule that an attack breaks: what is wrong, at which field, and the card meant."""
-    seat = now.seats[player]
-    if seat.turns == 1:
-        yield "placement-round", said("placement-attack", player=player), "attack", attack.card
-    if attack.card not in seat.microbes:
-        reason = said("microbe-on-table", player=player, microbe=card(attack.card))
-        yield "microbe-on-table", reason, "attack", attack.card
-    if now.has_attacked:
-        yield "one-attack", said("one-attack", player=player), "attack", attack.card
+def _attack(sight: Sight) -> Iterator[Broken]:
+    play, seat, aim = sight.play, sight.seat, sight.aim
+    if seat.turns == PLACEMENT:
+        yield sight.broken("placement-round", "card", "placement-attack")
+    if play.card not in seat.microbes:
+        yield sight.broken("microbe-on-table", "card")
+    if sight.now.has_attacked:
+        yield sight.broken("one-attack", "card")
     if seat.condom == "given":
-        yield "condom-holder", said("condom-holder", player=player), "attack", attack.card
-    yield from _dice(layout, attack)
-    yield from _target_of(now, player, attack.on, "on")
-    if attack.on != player and not now.seats[attack.on].is_out:
-        yield from _target(now, attack)
-
-
-def _target(now: State, attack: states.Attack) -> Iterator[Broken]:
-    """Yield why a player, or what lies before him, cannot be attacked so."""
-    seat = now.seats[attack.on]
-    if seat.condom == "own":
-        yield "condom-protects", said("condom-protects", player=attack.on), "on", None
-    if attack.target is None:
-        if seat.microbes:
-            reason = said("target-first", player=attack.on, n=len(seat.microbes))
-            yield "target-first", reason, "on", None
-    elif attack.target not in seat.microbes:
-        reason = said("microbe-on-table", player=attack.on, microbe=card(attack.target))
-        yield "microbe-on-table", reason, "target", attack.target
-
-
-def _dice(layout: Layout, attack: states.Attack) -> Iterator[Broken]:
-    throw = layout.attacks[attack.card]
-    reason = _wrong(layout, attack.dice, throw, said("attack-of", microbe=card(attack.card)))
-    if reason is not None:
-        yield "attack-dice", reason, "dice", attack.card
-    if attack.target is None:
-        if attack.defence:
-            yield "defence-dice", said("defence-nobody", player=attack.on), "defence", None
+        yield sight.broken("condom-holder", "card")
+    yield from _dice(sight)
+    yield from _aim(sight)
+    if play.on == sight.player or aim.is_out:
         return
-    throw = layout.defences[attack.target]
-    reason = _wrong(layout, attack.defence, throw, said("defence-of", microbe=card(attack.target)))
-    if reason is not None:
-        yield "defence-dice", reason, "defence", attack.target
+    if aim.condom == "own":
+        yield sight.broken("condom-protects", "on")
+    if not play.other and aim.microbes:
+        yield sight.broken("target-first", "on", n=len(aim.microbes))
+    if play.other and play.other not in aim.microbes:
+        yield sight.broken("microbe-on-table", "other", card=card(play.other), player=play.on)
 
 
-def _wrong(layout: Layout, faces: tuple[int, ...], throw: Throw, what: Message) -> Message | None:
-    """Return what is wrong with dice, None where nothing is."""
-    if len(faces) != throw.dice:
-        return said("dice-count", what=what, found=len(faces), n=throw.dice)
-    face = next((face for face in faces if not 1 <= face <= layout.sides), None)
-    return None if face is None else said("dice-face", found=face, sides=layout.sides)
+def _dice(sight: Sight) -> Iterator[Broken]:
+    play, layout = sight.play, sight.layout
+    casts = [("attack", "dice", play.card, play.dice, layout.attacks[play.card])]
+    if play.other:
+        defence = layout.defences[play.other]
+        casts.append(("defence", "defence", play.other, play.defence, defence))
+    elif play.defence:
+        yield sight.broken("defence-dice", "defence", "defence-nobody")
+    for side, at, by, faces, throw in casts:
+        wrong = next((face for face in faces if not 1 <= face <= layout.sides), None)
+        if len(faces) != throw.dice:
+            values: dict[str, Value] = {"what": said(f"{side}-of", card=card(by)), "n": throw.dice}
+            yield sight.broken(f"{side}-dice", at, "dice-count", found=len(faces), **values)
+        elif wrong is not None:
+            yield sight.broken(f"{side}-dice", at, "dice-face", found=wrong, sides=layout.sides)
+
+
+def _drug(sight: Sight) -> Iterator[Broken]:
+    play = sight.play
+    if sight.seat.turns == PLACEMENT:
+        yield sight.broken("placement-round", "card", "placement-drug")
+    if play.other not in sight.layout.killed_by(play.card):
+        yield sight.broken("drug-target", "other", "drug-kills")
+    elif play.on == sight.player:
+        rule, reason, field, _ = sight.broken("drug-target", "on", "drug-own")
+        yield rule, reason, field, play.other
+    elif play.other not in sight.aim.microbes:
+        yield sight.broken("drug-target", "other", "drug-absent")
+
+
+def _swab(sight: Sight) -> Iterator[Broken]:
+    play, aim = sight.play, sight.aim
+    yield from _aim(sight)
+    if play.other:
+        yield from _supply(sight, "other", 1 + (play.other == play.card))
+        if aim.hand < 1 and not aim.is_out:
+            yield sight.broken("hand-size", "other", "hand-size-swab")
+
+
+def _trade(sight: Sight) -> Iterator[Broken]:
+    play = sight.play
+    yield from _aim(sight)
+    if play.on == sight.player or sight.aim.is_out:
+        return
+    for giver, given, at in ((sight.player, play.gives, "gives"), (play.on, play.takes, "takes")):
+        hand = max(0, sight.now.seats[giver].hand)
+        if len(given) > hand:
+            found = len(given)
+            yield sight.broken(
+                "hand-size", at, "hand-size-trade", player=giver, found=found, n=hand
+            )
+
+
+JUDGES: Mapping[str, Callable[[Sight], Iterator[Broken]]] = MappingProxyType(
+    {
+        "infects": _infection,
+        "attack": _attack,
+        "condom": _condom,
+        "breaks": _breaker,
+        "drug": _drug,
+        "abstinence": _aim,
+        "swab": _swab,
+        "trade": _trade,
+    }
+)
+
+
+def broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
+    """Yield each rule that a play breaks: what is wrong, at which field, and the card meant."""
+    sight = Sight(layout, now, player, play)
+    yield from _hand(sight)
+    if play.kind in JUDGES:
+        yield from JUDGES[play.kind](sight)
 
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.
@@ -206,21 +230,21 @@ ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "placement-round": ("turns",),
         "card-supply": ("discard",),
         "hand-size": ("hand",),
-        "behaviour-on-table": ("by", "plays"),
+        "behaviour-on-table": ("other", "plays"),
         "behaviour-once": ("plays",),
-        "transmission": ("card", "by"),
+        "transmission": ("card", "other"),
         "microbe-on-table": ("microbes",),
         "one-attack": ("plays",),
         "attack-dice": ("dice",),
         "defence-dice": ("defence",),
-        "target-first": ("microbes", "target"),
+        "target-first": ("microbes", "other"),
         "condom-holder": ("condom",),
         "condom-protects": ("condom",),
         "one-condom": ("condom", "plays"),
         "breaker": ("condom",),
-        "drug-target": ("microbes", "kills", "of"),
+        "drug-target": ("microbes", "other", "on"),
         "abstinence-skip": ("skips",),
-        "self-target": ("to", "on", "of", "life"),
+        "self-target": ("on", "life"),
         "after-end": ("ended",),
     }
 )
@@ -235,8 +259,8 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     player = active_player(state, turn)
     is_out = state.seats[player].is_out
     if player != state.next:
-        key = "turn-order-out" if is_out else "turn-order"
-        reason = said(key, player=player, expected=state.next)
+        key = "rules.duel_of_cards.turn-order-out" if is_out else "rules.turn-order"
+        reason = message(key, player=player, expected=state.next)
         order = (found("turn-order", reason, turn, player, "player"),)
     return order if is_out else (*order, *_skip(state, turn), *_plays(layout, state, turn))
 
@@ -266,10 +290,10 @@ def _plays(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
         if now.ended is not None:
             yield _after_end(now, turn, "plays", play.place)
             continue
-        broken = sorted(_broken(layout, now, player, play), key=lambda one: _ORDER[one[0]])
-        for rule, reason, field, where in broken:
+        wrong = sorted(broken(layout, now, player, play), key=lambda one: _ORDER[one[0]])
+        for rule, reason, field, where in wrong:
             yield found(rule, reason, turn, player, "plays", play.place, field, where=where)
-        if all(rule in STANDING for rule, *_ in broken):
+        if all(rule in STANDING for rule, *_ in wrong):
             now = played(layout, now, turn, play)
 
 
@@ -294,20 +318,19 @@ def impossible(state: State, final: Mapping[str, int]) -> Iterator[Refusal]:
             yield Refusal("final-differs", reason, ("final", player), player)
 
 
-def winner_wrong(state: State, winner: str | None) -> Iterator[Refusal]:
-    """Yield that the winner written down is not the only one who has life points."""
+def winner_wrong(state: State, winner: str | None, *, is_played: bool = True) -> Iterator[Refusal]:
+    """Yield that the winner written down is not the only one who has life points.
+
+    Papers that were not played to show no more than who has some.
+    """
     alive = state.alive()
-    if winner is not None and (state.ended is None or alive != (winner,)):
+    is_early = is_played and state.ended is None
+    alone = (winner,) if winner in state.seats else ()
+    if winner is not None and (is_early or alive != alone):
         early = said("winner-early", player=winner, n=len(alive))
-        reason = early if state.ended is None else _not_the_winner(winner, alive)
-        yield Refusal("winner-wrong", reason, ("winner",), after=GAME)
-
-
-def winner_impossible(state: State, winner: str | None) -> Iterator[Refusal]:
-    """Yield that papers alone contradict the winner: he has no life points, or another has some."""
-    alive = state.alive()
-    if winner is not None and alive != ((winner,) if winner in state.seats else ()):
-        yield Refusal("winner-wrong", _not_the_winner(winner, alive), ("winner",))
+        reason = early if is_early else _not_the_winner(winner, alive)
+        after = GAME if is_played else frozenset[str]()
+        yield Refusal("winner-wrong", reason, ("winner",), after=after)
 
 
 def _not_the_winner(winner: str, alive: tuple[str, ...]) -> Message:
@@ -319,10 +342,10 @@ def _not_the_winner(winner: str, alive: tuple[str, ...]) -> Message:
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return everybody's life track, ticked at the points that are left."""
-    return recorded(layout, state, states.DuelBody())
+    return recorded(layout, state, DuelBody())
 
 
-def recorded(layout: Layout, state: State, body: states.DuelBody) -> tuple[Paper, ...]:
+def recorded(layout: Layout, state: State, body: DuelBody) -> tuple[Paper, ...]:
     """Return the life tracks as written down; those left out as the state shows them."""
     lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
     boxes = {player: _box(layout, lives[player]) for player in state.seats}
@@ -345,12 +368,10 @@ def told(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]
     player = active_player(state, turn)
     is_idle = state.ended is not None or state.seats[player].is_out
     now = state if is_idle else opened(layout, state, turn)
-    at_plays = [refusal for refusal in refusals if len(refusal.path) > 3]  # noqa: PLR2004 - turns, number, plays, place
-    wrong = {refusal.path[3] for refusal in at_plays}
-    left_out = {refusal.path[3] for refusal in at_plays if refusal.rule not in STANDING}
+    wrong, left_out = set(at_plays(refusals)), set(at_plays(refusals, besides=STANDING))
     done = [Deed(said("told.skips"))] if turn.is_skipped else []
     for play in turn.plays:
-        done.append(Deed(_told_play(play), is_wrong=is_idle or play.place in wrong))
+        done.append(Deed(plays.told(play), is_wrong=is_idle or play.place in wrong))
         if not is_idle and play.place not in left_out:
             after = played(layout, now, turn, play)
             done += [Deed(words) for words in _effects(layout, after, play)]
@@ -359,54 +380,13 @@ def told(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]
     return Told(turn.number, player, tuple(done), left)
 
 
-def _told_play(play: Play) -> Message:  # noqa: C901, PLR0911 - a case for each play
-    match play:
-        case states.Behaviour(_, name):
-            return said("told.lays", card=card(name))
-        case states.Infection(_, name, by):
-            return said("told.infects", microbe=card(name), behaviour=card(by))
-        case states.Attack():
-            return _attack(play)
-        case states.Condom(_, to):
-            return said("told.condom", player=to)
-        case states.Breaker(_, name):
-            return said("told.breaks", card=card(name))
-        case states.Drug(_, name, microbe, of):
-            return said("told.drug", drug=card(name), microbe=card(microbe), player=of)
-        case states.Abstinence(_, to):
-            return said("told.abstinence", player=to)
-        case states.Swab(_, of, name):
-            nothing = said("told.swab-nothing", player=of)
-            return nothing if name is None else said("told.swab", player=of, card=card(name))
-        case states.Urine():
-            return said("told.urine")
-        case states.Trade(_, to, gives, takes):
-            return said("told.trade", player=to, gives=_some(gives), takes=_some(takes))
-        case _:
-            assert_never(play)
-
-
-def _attack(play: states.Attack) -> Message:
-    dice = tuple(map(str, play.dice))
-    values: dict[str, Value] = {"microbe": card(play.card), "player": play.on, "dice": dice}
-    if play.target is None:
-        return said("told.attack-direct", **values)
-    defence = tuple(map(str, play.defence))
-    return said("told.attack", target=card(play.target), defence=defence, **values)
-
-
 def _effects(layout: Layout, after: State, play: Play) -> Iterator[Message]:
     """Yield what an attack came to."""
-    if not isinstance(play, states.Attack):
+    if play.kind != "attack":
         return
-    if play.target is not None:
-        key = "told.dies" if kills(layout, play, play.target) else "told.stays"
-        yield said(key, microbe=card(play.target))
+    if play.other:
+        yield said("told.dies" if kills(layout, play) else "told.stays", microbe=card(play.other))
         return
     yield said("told.loses", player=play.on, n=strength(layout, play))
     if after.seats[play.on].is_out:
         yield said("told.out", player=play.on)
-
-
-def _some(cards: tuple[str, ...]) -> Message:
-    return card(*cards) if cards else said("told.nothing")

@@ -1,178 +1,20 @@
-"""How a game of cards stands: its parameters, and what a turn in a record says."""
+"""How a game of cards stands, and how play goes on from a turn, with what was refused left out."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
 
-from pydantic import Field
-
-from generator.errors import DataError
-from generator.game import Game
-from generator.game.facts import Count, Facts, Id
-from generator.game.parts import Deck, Dice, Track
-from generator.game.parts.deck import Throw
-from generator.game.sentences import field_aliases
-from generator.reading.fit import fit
-from generator.reading.nodes import MapNode
-from generator.rules.family import Outcome, Seating
-from generator.rules.findings import AnyTurn
-from generator.rules.roles import Roles
-from generator.words import Message, message, not_one_of
-
-TYPES = ("microbes", "behaviours", "breakers", "drugs")
-CARDS = ("condom", "abstinence", "swab", "urine")
-
-
-class Mechanics(Facts):
-    """The section `mechanics`: which parts, types and cards of the deck play which role."""
-
-    family: Literal["duel_of_cards"]
-    deck: Id
-    """The deck of cards."""
-    dice: Id
-    """The dice of attack and defence."""
-    life: Id
-    """The track of life points."""
-    short_life: Count
-    """The life points of a short game."""
-    hand: Annotated[int, Field(ge=1, le=30)]
-    """How many cards a hand holds at most."""
-    transmission: Id
-    """The table of health facts whose `+` lets a behaviour bring a microbe."""
-    microbes: Id
-    """The type of the cards that attack."""
-    behaviours: Id
-    """The type of the cards that bring them."""
-    breakers: Id
-    """The type of the cards that break a protection."""
-    drugs: Id
-    """The type of the cards that remove what attacks."""
-    condom: Id
-    """The card that protects."""
-    abstinence: Id
-    """The card that makes a player skip a turn."""
-    swab: Id
-    """The card that takes a card out of a hand."""
-    urine: Id
-    """The card that puts the deck in order."""
-    urine_cards: Count
-    """How many cards of the deck that one puts in order."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A game of this family as the rules see it; cards by id.
-
-    `circles` has the behaviours that bring a microbe; `attacks` and `defences` its dice.
-    """
-
-    part: str
-    life: Track
-    short_life: int
-    hand: int
-    sides: int
-    deck: Deck
-    microbes: tuple[str, ...]
-    behaviours: tuple[str, ...]
-    breakers: tuple[str, ...]
-    drugs: tuple[str, ...]
-    condom: str
-    abstinence: str
-    swab: str
-    urine: str
-    circles: Mapping[str, tuple[str, ...]]
-    attacks: Mapping[str, Throw]
-    defences: Mapping[str, Throw]
-
-    def lives(self) -> tuple[int, int]:
-        """Return the life points of a whole game and of a short one."""
-        return self.life.boxes, self.short_life
-
-    def copies(self, card: str) -> int:
-        """Return how often the deck holds a card."""
-        return self.deck.cards[card].copies
-
-    def killed_by(self, drug: str) -> tuple[str, ...]:
-        """Return the microbes that a drug kills."""
-        return self.deck.cards[drug].kills
-
-
-def read_layout(game: Game, section: MapNode) -> Layout:
-    """Read the parameters; raise DataError with every fault of the section."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
-    roles = Roles(game, section)
-    deck = roles.part("deck", mechanics.deck, Deck)
-    dice = roles.part("dice", mechanics.dice, Dice)
-    life = roles.part("life", mechanics.life, Track)
-    if deck is None or dice is None or life is None:
-        raise DataError(roles.problems)
-    for role, reason in _faults(game, mechanics, deck):
-        roles.refuse(role, reason)
-    if roles.problems:
-        raise DataError(roles.problems)
-    return _layout(game, mechanics, deck, dice, life)
-
-
-def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
-    """Yield each role with why its type, card or table cannot play it."""
-    for roles, known in ((TYPES, deck.types), (CARDS, deck.cards)):
-        named = ((role, getattr(mechanics, role)) for role in roles)
-        yield from ((role, not_one_of(name, known)) for role, name in named if name not in known)
-    kind = mechanics.microbes
-    for card in deck.of_type(kind):
-        for field in ("attack", "defence"):
-            if getattr(deck.cards[card], field) is None:
-                yield "microbes", message("game.card-needs", card=card, type=kind, field=field)
-    tables = {} if game.head.health is None else game.head.health.tables
-    if mechanics.transmission not in tables:
-        yield "transmission", not_one_of(mechanics.transmission, tables)
-        return
-    for card in deck.of_type(kind):
-        if card not in tables[mechanics.transmission]:
-            yield "transmission", message("rules.duel_of_cards.no-circle", card=card)
-
-
-def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Track) -> Layout:
-    microbes = deck.of_type(mechanics.microbes)
-    thrown = {card: (deck.cards[card].attack, deck.cards[card].defence) for card in microbes}
-    return Layout(
-        part=mechanics.life,
-        life=life,
-        short_life=mechanics.short_life,
-        hand=mechanics.hand,
-        sides=dice.sides,
-        deck=deck,
-        microbes=microbes,
-        behaviours=deck.of_type(mechanics.behaviours),
-        breakers=deck.of_type(mechanics.breakers),
-        drugs=deck.of_type(mechanics.drugs),
-        condom=mechanics.condom,
-        abstinence=mechanics.abstinence,
-        swab=mechanics.swab,
-        urine=mechanics.urine,
-        circles=_circles(game, mechanics, deck),
-        attacks={card: attack for card, (attack, _) in thrown.items() if attack},
-        defences={card: defence for card, (_, defence) in thrown.items() if defence},
-    )
-
-
-def _circles(game: Game, mechanics: Mechanics, deck: Deck) -> Mapping[str, tuple[str, ...]]:
-    """Return the behaviours of each microbe: those whose colour its circle has."""
-    health = game.head.health
-    return {
-        microbe: tuple(
-            card
-            for card in deck.of_type(mechanics.behaviours)
-            if health and deck.cards[card].colour in health.columns(mechanics.transmission, microbe)
-        )
-        for microbe in deck.of_type(mechanics.microbes)
-    }
-
+from generator.game.facts import Facts
+from generator.rules.duel_of_cards import plays
+from generator.rules.duel_of_cards.layout import Layout
+from generator.rules.duel_of_cards.plays import Cards, Play
+from generator.rules.family import Fields, Outcome, Refusal, Seating
+from generator.rules.findings import AnyTurn, active_player
 
 LIFE = "life"
-Cards: TypeAlias = tuple[str, ...]
 Worn: TypeAlias = Literal["none", "given", "own"]
+# A play that breaks only these stands all the same.
+STANDING = frozenset({"card-supply", "hand-size"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +58,7 @@ class State:
     used: Cards = ()
     has_attacked: bool = False
 
-    def alive(self) -> tuple[str, ...]:
+    def alive(self) -> Cards:
         """Return the players who have life points, in playing order."""
         return tuple(player for player, seat in self.seats.items() if not seat.is_out)
 
@@ -227,114 +69,14 @@ class State:
             following = self.seating.after(following)
         return following
 
+    def seated(self, player: str, **changes: Any) -> "State":  # noqa: ANN401 - fields of a seat
+        """Return the state with a player's seat as it is now."""
+        seat = replace(self.seats[player], **changes)
+        return replace(self, seats={**self.seats, player: seat})
 
-@dataclass(frozen=True, slots=True)
-class Behaviour:
-    """A behaviour card is laid; `place` is the index of the play in its turn, in all plays."""
-
-    place: int
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Infection:
-    """A microbe is let down with a behaviour."""
-
-    place: int
-    card: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """A microbe attacks a microbe of a player, or straight at him where `target` is None."""
-
-    place: int
-    card: str
-    on: str
-    target: str | None = None
-    dice: tuple[int, ...] = ()
-    defence: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Condom:
-    """A condom is given to a player; to oneself it protects."""
-
-    place: int
-    to: str
-
-
-@dataclass(frozen=True, slots=True)
-class Breaker:
-    """A card breaks the condom that its player was given."""
-
-    place: int
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Drug:
-    """A drug kills a microbe of a player."""
-
-    place: int
-    card: str
-    kills: str
-    of: str
-
-
-@dataclass(frozen=True, slots=True)
-class Abstinence:
-    """A player is made to skip the next turn."""
-
-    place: int
-    to: str
-
-
-@dataclass(frozen=True, slots=True)
-class Swab:
-    """A player's hand is looked at, and a card of it discarded."""
-
-    place: int
-    of: str
-    discards: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Urine:
-    """The next cards of the pile are put in order."""
-
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Trade:
-    """Hand cards change places with those of another player."""
-
-    place: int
-    to: str
-    gives: Cards = ()
-    takes: Cards = ()
-
-
-Play: TypeAlias = (
-    Behaviour | Infection | Attack | Condom | Breaker | Drug | Abstinence | Swab | Urine | Trade
-)
-# The fields of each play in a record, in the order of its own; the first says what a play is.
-FIELDS: Mapping[type[Play], tuple[str, ...]] = MappingProxyType(
-    {
-        Behaviour: ("lays",),
-        Infection: ("infects", "with"),
-        Attack: ("attack", "on", "target", "dice", "defence"),
-        Condom: ("condom",),
-        Breaker: ("breaks",),
-        Drug: ("drug", "kills", "of"),
-        Abstinence: ("abstinence",),
-        Swab: ("swab", "discards"),
-        Urine: ("urine",),
-        Trade: ("trade", "gives", "takes"),
-    }
-)
+    def discarding(self, *cards: str) -> "State":
+        """Return the state with cards laid on the discard pile, seen by all."""
+        return replace(self, discard=(*self.discard, *cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +90,11 @@ class Turn(AnyTurn):
     def is_skipped(self) -> bool:
         """Return whether nothing at all was done."""
         return self.skips and not self.plays
+
+    def fields(self) -> Fields:
+        """Return what the turn says, as plain lists and mappings."""
+        said = AnyTurn.fields(self)
+        return {**said, "plays": [*map(plays.written, self.plays)]} if self.plays else said
 
 
 class DuelBody(Facts):
@@ -382,19 +129,6 @@ def outcome(state: State) -> Outcome:
     return Outcome(state.ended is not None, scores, winners)
 
 
-def card_of(layout: Layout, play: Play) -> str | None:
-    """Return the hand card that a play takes; None for attacks and trades."""
-    match play:
-        case Behaviour() | Infection() | Breaker() | Drug():
-            return play.card
-        case Condom():
-            return layout.condom
-        case Abstinence():
-            return layout.abstinence
-        case _:
-            return {Swab: layout.swab, Urine: layout.urine}.get(type(play))
-
-
 def seen(layout: Layout, state: State, card: str) -> int:
     """Return how many copies of a card lie on the tables and, seen, in the discard pile."""
     lying = sum(
@@ -404,3 +138,123 @@ def seen(layout: Layout, state: State, card: str) -> int:
         for seat in state.seats.values()
     )
     return lying + state.discard.count(card)
+
+
+def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> State:
+    """Return the state after a turn; one after the end, or of a player who is out, does nothing."""
+    if state.ended is not None:
+        return state
+    player = active_player(state, turn)
+    if not state.seats[player].is_out:
+        refused, state = set(at_plays(refusals, besides=STANDING)), opened(layout, state, turn)
+        for play in turn.plays:
+            if play.place not in refused:
+                state = played(layout, state, turn, play)
+    following = state.next if state.ended is not None else state.after(player)
+    return replace(state, played=state.played + 1, next=following)
+
+
+def at_plays(
+    refusals: tuple[Refusal, ...], besides: frozenset[str] = frozenset()
+) -> Iterator[int | str]:
+    """Yield the places of the plays that are refused, by other rules than some."""
+    for refusal in refusals:
+        match refusal.path:
+            case ("turns", _, "plays", place, *_) if refusal.rule not in besides:
+                yield place
+            case _:
+                pass
+
+
+def opened(layout: Layout, state: State, turn: Turn) -> State:
+    """Return the state once a turn has begun: own condom gone, a card drawn, cards upright."""
+    player = active_player(state, turn)
+    seat = state.seats[player]
+    if seat.condom == "own":
+        state = state.seated(player, condom="none").discarding(layout.condom)
+    state = state.seated(player, turns=seat.turns + 1, skips=False)
+    state = replace(state, used=(), has_attacked=False)
+    return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
+
+
+def _drawn(state: State, player: str) -> State:
+    """Return the state with a card drawn; the discard pile is shuffled where the pile is empty."""
+    if state.pile == 0:
+        pile = len(state.discard) + state.unseen
+        state = replace(state, pile=pile, discard=(), unseen=0)
+    if state.pile == 0:
+        return state
+    state = state.seated(player, hand=state.seats[player].hand + 1)
+    return replace(state, pile=state.pile - 1)
+
+
+def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
+    """Return the state after a play; its card leaves the hand."""
+    player = active_player(state, turn)
+    if play.kind == "attack":
+        return _attacked(layout, replace(state, has_attacked=True), turn, play)
+    if play.is_from_hand:
+        state = state.seated(player, hand=state.seats[player].hand - 1)
+    seat = state.seats[player]
+    match play.kind:
+        case "lays":
+            return state.seated(player, behaviours=(*seat.behaviours, play.card))
+        case "infects":
+            state = state.seated(player, microbes=(*seat.microbes, play.card))
+            return replace(state, used=(*state.used, play.other))
+        case "condom":
+            return state.seated(play.on, condom="own" if play.on == player else "given")
+        case "trade":
+            more = len(play.takes) - len(play.gives)
+            hand = state.seats[play.on].hand - more
+            return state.seated(player, hand=seat.hand + more).seated(play.on, hand=hand)
+        case _:
+            return _used_once(layout, state.discarding(play.card), player, play)
+
+
+def _used_once(layout: Layout, state: State, player: str, play: Play) -> State:
+    """Return the state after what a card does that goes to the discard pile."""
+    match play.kind:
+        case "breaks":
+            return state.seated(player, condom="none").discarding(layout.condom)
+        case "drug":
+            return _killed(state, play.on, play.other)
+        case "abstinence":
+            return state.seated(play.on, skips=True)
+        case "swab" if play.other:
+            hand = state.seats[play.on].hand - 1
+            return state.seated(play.on, hand=hand).discarding(play.other)
+        case _:
+            return state
+
+
+def strength(layout: Layout, attack: Play) -> int:
+    """Return how strong an attack is: its dice and the bonus."""
+    return sum(attack.dice) + layout.attacks[attack.card].plus
+
+
+def kills(layout: Layout, attack: Play) -> bool:
+    """Return whether an attack is higher than the defence of the microbe that it aims at."""
+    return strength(layout, attack) > sum(attack.defence) + layout.defences[attack.other].plus
+
+
+def _attacked(layout: Layout, state: State, turn: Turn, attack: Play) -> State:
+    """Return the state after an attack; who has no life points left leaves with all cards."""
+    on = attack.on
+    if attack.other:
+        return _killed(state, on, attack.other) if kills(layout, attack) else state
+    seat = state.seats[on]
+    left = max(0, seat.life - strength(layout, attack))
+    if left:
+        return state.seated(on, life=left)
+    condom = () if seat.condom == "none" else (layout.condom,)
+    state = state.discarding(*seat.microbes, *seat.behaviours, *condom)
+    seats = {**state.seats, on: Seat(0, 0, seat.turns)}
+    state = replace(state, seats=seats, unseen=state.unseen + max(0, seat.hand))
+    return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
+
+
+def _killed(state: State, player: str, microbe: str) -> State:
+    left = list(state.seats[player].microbes)
+    left.remove(microbe)
+    return state.seated(player, microbes=tuple(left)).discarding(microbe)

@@ -12,17 +12,8 @@ import pytest
 
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.state import (
-    Attack,
-    Breaker,
-    Condom,
-    State,
-    Swab,
-    Trade,
-    Turn,
-    card_of,
-    start,
-)
+from generator.rules.duel_of_cards.plays import Play
+from generator.rules.duel_of_cards.state import State, Turn, start
 from generator.rules.plant import wrong_papers, wrong_turn
 from tests.judged import verify_stream
 from tests.rules.duel_of_cards.table import Table
@@ -76,7 +67,7 @@ class _Seen:
     events: Counter[str] = field(default_factory=Counter)
 
 
-def _note(sti: DuelRules, seen: _Seen, before: State, turn: Turn, after: State) -> None:
+def _note(seen: _Seen, before: State, turn: Turn, after: State) -> None:
     seen.events[f"{len(before.seats)} players"] += 1
     seen.events[f"{before.life} points"] += 1
     seen.events["skipped"] += turn.is_skipped
@@ -85,19 +76,19 @@ def _note(sti: DuelRules, seen: _Seen, before: State, turn: Turn, after: State) 
     seen.events["out"] += len(after.alive()) < len(before.alive())
     seen.events["empty hand"] += any(seat.hand == 0 for seat in after.seats.values())
     for play in turn.plays:
-        seen.cards[card_of(sti.layout, play) or type(play).__name__] += 1
+        seen.cards[play.card if play.is_from_hand else play.kind] += 1
         match play:
-            case Attack(target=None):
+            case Play(kind="attack", other=""):
                 seen.events["direct"] += 1
-            case Attack():
+            case Play(kind="attack"):
                 seen.events["at a microbe"] += 1
-            case Condom(to=to):
-                seen.events["own condom" if to == before.next else "given condom"] += 1
-            case Swab(discards=None):
+            case Play(kind="condom", on=on):
+                seen.events["own condom" if on == before.next else "given condom"] += 1
+            case Play(kind="swab", other=""):
                 seen.events["swab of nothing"] += 1
-            case Trade(gives=(), takes=(_, *_)):
+            case Play(kind="trade", gives=(), takes=(_, *_)):
                 seen.events["gift"] += 1
-            case Breaker() if any(isinstance(p, Attack) for p in turn.plays):
+            case Play(kind="breaks") if any(p.kind == "attack" for p in turn.plays):
                 seen.events["broken, then attacks"] += 1
             case _:
                 pass
@@ -120,11 +111,11 @@ def test_random_games(sti: DuelRules) -> None:
             assert sti.refuse(before, turn) == ()
             assert _cards(after) == CARDS
             assert all(seat.hand >= 0 for seat in after.seats.values())
-            _note(sti, seen, before, turn, after)
+            _note(seen, before, turn, after)
         outcome = sti.outcome(after)
         assert outcome.winners == after.alive()
         assert len(outcome.winners) == 1
-    played = {*sti.layout.deck.cards, "Attack", "Trade"}
+    played = {*sti.layout.deck.cards, "attack", "trade"}
     assert set(seen.cards) == played
     assert {event for event, times in seen.events.items() if times} == EVENTS
 
@@ -190,7 +181,7 @@ def test_a_rule_without_a_place(sti: DuelRules, table: Table) -> None:
     gone = tuple(card for card in layout.behaviours for _ in range(layout.copies(card)))
     state = table({"hand": 0}, discard=gone)
     chance = Random(1)  # noqa: S311 - a game, not a secret
-    for rule in ("after-end", "hand-size", "behaviour-once", "transmission", "one-attack"):
+    for rule in ("after-end", "behaviour-once", "transmission", "one-attack"):
         assert wrong_turn(sti, state, PLAYED, [rule], chance) is None
     skipping = table({"skips": True})
     assert wrong_turn(sti, skipping, PLAYED, ["breaker"], chance) is None

@@ -6,22 +6,22 @@ from typing import Any
 import pytest
 
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.state import (
-    Abstinence,
-    Attack,
-    Behaviour,
-    Breaker,
-    Condom,
-    Drug,
-    Infection,
-    Play,
-    State,
-    Swab,
-    Trade,
-    Turn,
-    Urine,
+from generator.rules.duel_of_cards.plays import Play
+from generator.rules.duel_of_cards.state import State, Turn
+from tests.rules.duel_of_cards.table import (
+    Broken,
+    Table,
+    abstains,
+    attacks,
+    breaks,
+    cures,
+    infects,
+    lays,
+    orders,
+    protects,
+    swabs,
+    trades,
 )
-from tests.rules.duel_of_cards.table import Broken, Table
 
 Seat = Mapping[str, Any]
 NOTHING: Seat = {}
@@ -35,11 +35,11 @@ HERPES: Seat = {"microbes": ("herpes",)}
 def _attack(
     card: str = "hiv",
     on: str = "Otter",
-    target: str | None = None,
+    target: str = "",
     dice: tuple[int, ...] = (5, 3),
     defence: tuple[int, ...] = (),
-) -> Attack:
-    return Attack(0, card, on, target, dice, defence)
+) -> Play:
+    return attacks(0, card, on, target, dice, defence)
 
 
 ATTACKS = [
@@ -101,168 +101,168 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("fox", "otter", "attack", "rules"), ATTACKS)
 def test_attack(
-    table: Table, broken: Broken, fox: Seat, otter: Seat, attack: Attack, rules: list[str]
+    table: Table, broken: Broken, fox: Seat, otter: Seat, attack: Play, rules: list[str]
 ) -> None:
     """An attack is refused by every rule it breaks, and by no other."""
     assert broken(table(fox, otter), attack) == rules
 
 
 PLAYS = [
-    pytest.param(NOTHING, NOTHING, Behaviour(0, "yellow"), [], id="a behaviour"),
-    pytest.param(YELLOW, NOTHING, Infection(0, "hiv", "yellow"), [], id="a microbe"),
+    pytest.param(NOTHING, NOTHING, lays(0, "yellow"), [], id="a behaviour"),
+    pytest.param(YELLOW, NOTHING, infects(0, "hiv", "yellow"), [], id="a microbe"),
     pytest.param(
-        NOTHING, NOTHING, Infection(0, "hiv", "yellow"), ["behaviour-on-table"], id="no behaviour"
+        NOTHING, NOTHING, infects(0, "hiv", "yellow"), ["behaviour-on-table"], id="no behaviour"
     ),
     pytest.param(
         NOTHING,
         YELLOW,
-        Infection(0, "hiv", "yellow"),
+        infects(0, "hiv", "yellow"),
         ["behaviour-on-table"],
         id="another player's behaviour",
     ),
     pytest.param(
         {"behaviours": ("blue",)},
         NOTHING,
-        Infection(0, "hiv", "blue"),
+        infects(0, "hiv", "blue"),
         ["transmission"],
         id="possible is not enough",
     ),
     pytest.param(
         NOTHING,
         NOTHING,
-        Infection(0, "hiv", "green"),
+        infects(0, "hiv", "green"),
         ["behaviour-on-table", "transmission"],
         id="neither laid nor in the circle",
     ),
-    pytest.param(NOTHING, NOTHING, Condom(0, "Otter"), [], id="a condom to another"),
-    pytest.param(NOTHING, NOTHING, Condom(0, "Fox"), [], id="a condom to oneself"),
-    pytest.param(FIRST, NOTHING, Condom(0, "Fox"), [], id="a condom in the placement turn"),
+    pytest.param(NOTHING, NOTHING, protects(0, "Otter"), [], id="a condom to another"),
+    pytest.param(NOTHING, NOTHING, protects(0, "Fox"), [], id="a condom to oneself"),
+    pytest.param(FIRST, NOTHING, protects(0, "Fox"), [], id="a condom in the placement turn"),
     pytest.param(
-        NOTHING, {"condom": "given"}, Condom(0, "Otter"), ["one-condom"], id="a second condom"
+        NOTHING, {"condom": "given"}, protects(0, "Otter"), ["one-condom"], id="a second condom"
     ),
     pytest.param(
-        NOTHING, {"condom": "own"}, Condom(0, "Otter"), ["one-condom"], id="beside an own one"
+        NOTHING, {"condom": "own"}, protects(0, "Otter"), ["one-condom"], id="beside an own one"
     ),
     pytest.param(
-        {"condom": "given"}, NOTHING, Condom(0, "Fox"), ["one-condom"], id="beside a given one"
+        {"condom": "given"}, NOTHING, protects(0, "Fox"), ["one-condom"], id="beside a given one"
     ),
-    pytest.param({"condom": "own"}, NOTHING, Condom(0, "Fox"), [], id="the own one is gone by now"),
+    pytest.param({"condom": "own"}, NOTHING, protects(0, "Fox"), [], id="the own one is gone"),
     pytest.param(
-        NOTHING, OUT, Condom(0, "Otter"), ["self-target"], id="a condom to one who is out"
+        NOTHING, OUT, protects(0, "Otter"), ["self-target"], id="a condom to one who is out"
     ),
-    pytest.param({"condom": "given"}, NOTHING, Breaker(0, "teeth"), [], id="a breaker"),
-    pytest.param(NOTHING, NOTHING, Breaker(0, "teeth"), ["breaker"], id="nothing to break"),
-    pytest.param(NOTHING, HIV, Drug(0, "penicillin", "hiv", "Otter"), ["drug-target"], id="HIV"),
+    pytest.param({"condom": "given"}, NOTHING, breaks(0, "teeth"), [], id="a breaker"),
+    pytest.param(NOTHING, NOTHING, breaks(0, "teeth"), ["breaker"], id="nothing to break"),
+    pytest.param(NOTHING, HIV, cures(0, "penicillin", "hiv", "Otter"), ["drug-target"], id="HIV"),
     pytest.param(
         NOTHING,
         {"microbes": ("lgv",)},
-        Drug(0, "doxycycline", "lgv", "Otter"),
+        cures(0, "doxycycline", "lgv", "Otter"),
         [],
         id="a drug of its list",
     ),
     pytest.param(
         NOTHING,
         {"microbes": ("lgv",), "condom": "own"},
-        Drug(0, "doxycycline", "lgv", "Otter"),
+        cures(0, "doxycycline", "lgv", "Otter"),
         [],
         id="a condom stops no drug",
     ),
     pytest.param(
         NOTHING,
         NOTHING,
-        Drug(0, "doxycycline", "lgv", "Otter"),
+        cures(0, "doxycycline", "lgv", "Otter"),
         ["drug-target"],
         id="a microbe that is not there",
     ),
     pytest.param(
         {"microbes": ("lgv",)},
         NOTHING,
-        Drug(0, "doxycycline", "lgv", "Fox"),
+        cures(0, "doxycycline", "lgv", "Fox"),
         ["drug-target"],
         id="one's own microbe",
     ),
     pytest.param(
         FIRST,
         {"microbes": ("lgv",)},
-        Drug(0, "doxycycline", "lgv", "Otter"),
+        cures(0, "doxycycline", "lgv", "Otter"),
         ["placement-round"],
         id="a drug in the placement turn",
     ),
-    pytest.param(NOTHING, NOTHING, Abstinence(0, "Otter"), [], id="abstinence"),
+    pytest.param(NOTHING, NOTHING, abstains(0, "Otter"), [], id="abstinence"),
     pytest.param(
-        NOTHING, {"skips": True}, Abstinence(0, "Otter"), [], id="abstinences do not add up"
+        NOTHING, {"skips": True}, abstains(0, "Otter"), [], id="abstinences do not add up"
     ),
-    pytest.param(NOTHING, NOTHING, Abstinence(0, "Fox"), ["self-target"], id="oneself abstains"),
-    pytest.param(NOTHING, OUT, Abstinence(0, "Otter"), ["self-target"], id="abstinence: out"),
-    pytest.param(FIRST, NOTHING, Swab(0, "Otter", "hiv"), [], id="a swab in the placement turn"),
-    pytest.param(NOTHING, {"hand": 0}, Swab(0, "Otter", None), [], id="an empty hand, nothing"),
+    pytest.param(NOTHING, NOTHING, abstains(0, "Fox"), ["self-target"], id="oneself abstains"),
+    pytest.param(NOTHING, OUT, abstains(0, "Otter"), ["self-target"], id="abstinence: out"),
+    pytest.param(FIRST, NOTHING, swabs(0, "Otter", "hiv"), [], id="a swab in the placement turn"),
+    pytest.param(NOTHING, {"hand": 0}, swabs(0, "Otter"), [], id="an empty hand, nothing"),
     pytest.param(
-        NOTHING, {"hand": 0}, Swab(0, "Otter", "hiv"), ["hand-size"], id="an empty hand, a card"
+        NOTHING, {"hand": 0}, swabs(0, "Otter", "hiv"), ["hand-size"], id="an empty hand, a card"
     ),
-    pytest.param(NOTHING, NOTHING, Swab(0, "Fox", None), ["self-target"], id="one's own hand"),
-    pytest.param(NOTHING, OUT, Swab(0, "Otter", "hiv"), ["self-target"], id="a swab: out"),
-    pytest.param(NOTHING, NOTHING, Urine(0), [], id="urine test"),
-    pytest.param(NOTHING, NOTHING, Trade(0, "Otter", ("hiv",), ("red",)), [], id="a trade"),
+    pytest.param(NOTHING, NOTHING, swabs(0, "Fox"), ["self-target"], id="one's own hand"),
+    pytest.param(NOTHING, OUT, swabs(0, "Otter", "hiv"), ["self-target"], id="a swab: out"),
+    pytest.param(NOTHING, NOTHING, orders(0), [], id="urine test"),
+    pytest.param(NOTHING, NOTHING, trades(0, "Otter", ("hiv",), ("red",)), [], id="a trade"),
     pytest.param(
-        NOTHING, NOTHING, Trade(0, "Fox", ("hiv",), ()), ["self-target"], id="trade: self"
+        NOTHING, NOTHING, trades(0, "Fox", ("hiv",), ()), ["self-target"], id="trade: self"
     ),
-    pytest.param(NOTHING, OUT, Trade(0, "Otter", (), ("hiv",)), ["self-target"], id="trade: out"),
+    pytest.param(NOTHING, OUT, trades(0, "Otter", (), ("hiv",)), ["self-target"], id="trade: out"),
     pytest.param(
         {"hand": 0},
         {"hand": 2},
-        Trade(0, "Otter", ("hiv", "hpv"), ("red",)),
+        trades(0, "Otter", ("hiv", "hpv"), ("red",)),
         ["hand-size"],
         id="gives more than the card drawn",
     ),
     pytest.param(
         {"hand": 0},
         {"hand": 2},
-        Trade(0, "Otter", ("hiv",), ("red", "hpv", "lgv")),
+        trades(0, "Otter", ("hiv",), ("red", "hpv", "lgv")),
         ["hand-size"],
         id="takes more than is held",
     ),
     pytest.param(
         NOTHING,
         {"hand": 0},
-        Trade(0, "Otter", ("hiv",), ("red",)),
+        trades(0, "Otter", ("hiv",), ("red",)),
         ["hand-size"],
         id="takes from an empty hand",
     ),
     pytest.param(
         NOTHING,
         {"hand": -1},
-        Trade(0, "Otter", ("hiv",), ()),
+        trades(0, "Otter", ("hiv",), ()),
         [],
         id="gives to a hand that owes a card",
     ),
     pytest.param(
-        {"hand": -1}, NOTHING, Behaviour(0, "yellow"), ["hand-size"], id="the card drawn is owed"
+        {"hand": -1}, NOTHING, lays(0, "yellow"), ["hand-size"], id="the card drawn is owed"
     ),
-    pytest.param({"hand": 0}, NOTHING, Behaviour(0, "yellow"), [], id="the card drawn"),
+    pytest.param({"hand": 0}, NOTHING, lays(0, "yellow"), [], id="the card drawn"),
     pytest.param(
-        {**FIRST, "hand": 0}, NOTHING, Urine(0), ["hand-size"], id="nothing drawn for placement"
+        {**FIRST, "hand": 0}, NOTHING, orders(0), ["hand-size"], id="nothing drawn for placement"
     ),
     pytest.param(
-        {"behaviours": ("red",)}, NOTHING, Behaviour(0, "red"), ["card-supply"], id="second of one"
+        {"behaviours": ("red",)}, NOTHING, lays(0, "red"), ["card-supply"], id="second of one"
     ),
     pytest.param(
         NOTHING,
         {"microbes": ("hepatitis-b",)},
-        Swab(0, "Owl", "hepatitis-b"),
+        swabs(0, "Owl", "hepatitis-b"),
         ["card-supply"],
         id="a swabbed card too many",
     ),
     pytest.param(
         NOTHING,
         {"behaviours": ("red",)},
-        Trade(0, "Otter", ("red",), ()),
+        trades(0, "Otter", ("red",), ()),
         [],
         id="traded cards are not counted",
     ),
     pytest.param(
         {"hand": -1},
         {"behaviours": ("red",)},
-        Behaviour(0, "red"),
+        lays(0, "red"),
         ["card-supply", "hand-size"],
         id="neither in the deck nor in the hand",
     ),
@@ -283,11 +283,13 @@ SWABS = ("swab", "swab", "swab")
 @pytest.mark.parametrize(
     ("discard", "play", "rules"),
     [
-        pytest.param(SWABS, Swab(0, "Otter", None), [], id="the fourth of four"),
-        pytest.param(SWABS, Swab(0, "Otter", "swab"), ["card-supply"], id="it finds a fifth"),
-        pytest.param((*SWABS, "swab"), Swab(0, "Otter", None), ["card-supply"], id="the fifth"),
-        pytest.param(("condom",) * 7, Condom(0, "Owl"), ["card-supply"], id="with one on a table"),
-        pytest.param(("condom",) * 6, Condom(0, "Owl"), [], id="the last condom"),
+        pytest.param(SWABS, swabs(0, "Otter"), [], id="the fourth of four"),
+        pytest.param(SWABS, swabs(0, "Otter", "swab"), ["card-supply"], id="it finds a fifth"),
+        pytest.param((*SWABS, "swab"), swabs(0, "Otter"), ["card-supply"], id="the fifth"),
+        pytest.param(
+            ("condom",) * 7, protects(0, "Owl"), ["card-supply"], id="one lies on a table"
+        ),
+        pytest.param(("condom",) * 6, protects(0, "Owl"), [], id="the last condom"),
     ],
 )
 def test_supply(
@@ -298,7 +300,7 @@ def test_supply(
     assert broken(state, play) == rules
 
 
-TWICE = (Infection(0, "hiv", "yellow"), Infection(1, "hpv", "yellow"))
+TWICE = (infects(0, "hiv", "yellow"), infects(1, "hpv", "yellow"))
 
 
 @pytest.mark.parametrize(
@@ -307,53 +309,53 @@ TWICE = (Infection(0, "hiv", "yellow"), Infection(1, "hpv", "yellow"))
         pytest.param(YELLOW, TWICE, ["behaviour-once"], id="one behaviour, two microbes"),
         pytest.param({"behaviours": ("yellow",) * 2}, TWICE, [], id="two of a colour"),
         pytest.param(
-            NOTHING, (Behaviour(0, "yellow"), Infection(1, "hiv", "yellow")), [], id="laid just now"
+            NOTHING, (lays(0, "yellow"), infects(1, "hiv", "yellow")), [], id="laid just now"
         ),
         pytest.param(
             NOTHING,
-            (Infection(0, "hiv", "yellow"), Behaviour(1, "yellow")),
+            (infects(0, "hiv", "yellow"), lays(1, "yellow")),
             ["behaviour-on-table"],
             id="laid too late",
         ),
         pytest.param(
             {"behaviours": ("yellow", "blue")},
-            (Infection(0, "hiv", "blue"), Infection(1, "herpes", "blue")),
+            (infects(0, "hiv", "blue"), infects(1, "herpes", "blue")),
             ["transmission"],
             id="a refused microbe does not use the behaviour up",
         ),
         pytest.param(
             YELLOW,
-            (Infection(0, "hiv", "yellow"), Attack(1, "hiv", "Otter", None, (1, 1), ())),
+            (infects(0, "hiv", "yellow"), attacks(1, "hiv", "Otter", "", (1, 1), ())),
             [],
             id="a microbe of this turn attacks",
         ),
         pytest.param(
             HIV,
             (
-                Attack(0, "hiv", "Otter", None, (1, 1), ()),
-                Attack(1, "hiv", "Owl", None, (1, 1), ()),
+                attacks(0, "hiv", "Otter", "", (1, 1), ()),
+                attacks(1, "hiv", "Owl", "", (1, 1), ()),
             ),
             ["one-attack"],
             id="a second attack",
         ),
         pytest.param(
             HIV,
-            (Attack(0, "hiv", "Otter", None, (1,), ()), Attack(1, "hiv", "Owl", None, (1, 1), ())),
+            (attacks(0, "hiv", "Otter", "", (1,), ()), attacks(1, "hiv", "Owl", "", (1, 1), ())),
             ["attack-dice"],
             id="a refused attack is not used up",
         ),
         pytest.param(
             {**HIV, "condom": "given"},
-            (Breaker(0, "forgotten"), Attack(1, "hiv", "Otter", None, (1, 1), ())),
+            (breaks(0, "forgotten"), attacks(1, "hiv", "Otter", "", (1, 1), ())),
             [],
             id="free again, and attacks",
         ),
         pytest.param(
-            NOTHING, (Condom(0, "Fox"), Breaker(1, "teeth")), ["breaker"], id="an own condom stays"
+            NOTHING, (protects(0, "Fox"), breaks(1, "teeth")), ["breaker"], id="an own condom stays"
         ),
         pytest.param(
             {"behaviours": ("red",)},
-            (Behaviour(0, "red"), Infection(1, "hiv", "red"), Infection(2, "hpv", "yellow")),
+            (lays(0, "red"), infects(1, "hiv", "red"), infects(2, "hpv", "yellow")),
             ["card-supply", "behaviour-on-table"],
             id="a card too many stands, findings in the order of the plays",
         ),
@@ -368,7 +370,7 @@ def test_plays_of_one_turn(
 
 def test_refusal_says_where(sti: DuelRules, table: Table) -> None:
     """A finding names the card, the player, the turn, the field; it spoils the whole game."""
-    turn = Turn(4, None, (Behaviour(0, "blue"), Infection(1, "hiv", "blue")))
+    turn = Turn(4, None, (lays(0, "blue"), infects(1, "hiv", "blue")))
     (refusal,) = sti.refuse(table(), turn)
     assert (refusal.rule, refusal.player, refusal.where) == ("transmission", "Fox", "hiv")
     assert (refusal.turn, refusal.path) == (4, ("turns", 3, "plays", 1, "infects"))
@@ -407,7 +409,7 @@ def test_every_microbe_by_every_behaviour(table: Table, broken: Broken) -> None:
         (microbe, colour)
         for microbe in PUBLISHED
         for colour in COLOURS
-        if not broken(state, Infection(0, microbe, colour))
+        if not broken(state, infects(0, microbe, colour))
     }
     wanted = {
         (microbe, colour)
@@ -426,12 +428,12 @@ def test_every_drug_on_every_microbe(table: Table, broken: Broken) -> None:
         (drug, microbe)
         for drug in DRUGS
         for microbe in PUBLISHED
-        if not broken(state, Drug(0, drug, microbe, "Otter"))
+        if not broken(state, cures(0, drug, microbe, "Otter"))
     }
     assert found == {(drug, microbe) for drug, killed in DRUGS.items() for microbe in killed}
 
 
-def _allowed(state: State, attack: Attack) -> bool:
+def _allowed(state: State, attack: Play) -> bool:
     """Judge an attack of Fox's by brute force, from the published cards and nothing else."""
     fox, other = state.seats["Fox"], state.seats[attack.on]
     if attack.on == "Fox" or other.life == 0 or other.condom == "own":
@@ -440,9 +442,9 @@ def _allowed(state: State, attack: Attack) -> bool:
         return False
     if len(attack.dice) != PUBLISHED[attack.card][1][0]:
         return False
-    if attack.target is None:
+    if not attack.other:
         return other.microbes == () and attack.defence == ()
-    return attack.target in other.microbes and len(attack.defence) == PUBLISHED[attack.target][2]
+    return attack.other in other.microbes and len(attack.defence) == PUBLISHED[attack.other][2]
 
 
 @pytest.mark.parametrize(
@@ -466,10 +468,10 @@ def test_attacks_are_those_brute_force_finds(
     """Of all attacks that can be written down exactly those that brute force allows are legal."""
     state = table(fox, otter, owl)
     every = [
-        Attack(0, card, on, target, dice, defence)
+        attacks(0, card, on, target, dice, defence)
         for card in PUBLISHED
         for on in state.seats
-        for target in (None, *PUBLISHED)
+        for target in ("", *PUBLISHED)
         for dice in ((3,), (3, 3))
         for defence in ((), (3,), (3, 3))
     ]

@@ -9,21 +9,21 @@ from generator.records.reading import Record, read, standard_input
 from generator.records.report import Report
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.state import (
-    Abstinence,
-    Attack,
-    Behaviour,
-    Breaker,
-    Condom,
-    Drug,
-    Infection,
-    Swab,
-    Trade,
-    Turn,
-    Urine,
-)
+from generator.rules.duel_of_cards.state import Turn
 from generator.words import LANGUAGES
 from tests.judged import verify_stream, written
+from tests.rules.duel_of_cards.table import (
+    abstains,
+    attacks,
+    breaks,
+    cures,
+    infects,
+    lays,
+    orders,
+    protects,
+    swabs,
+    trades,
+)
 
 HEAD = "game: sti\nplayers: [Fox, Otter]\n"
 # Fox and Otter begin, and Fox attacks: ten points are left to nobody after the third turn.
@@ -91,18 +91,18 @@ bilan: {Fox: 10}
 gagnant: Fox
 """
 READ = (
-    Behaviour(0, "yellow"),
-    Infection(1, "hiv", "yellow"),
-    Attack(2, "hiv", "Otter", "m-genitalium", (1, 2), (3, 4)),
-    Condom(3, "Otter"),
-    Breaker(4, "calendar"),
-    Drug(5, "penicillin", "syphilis", "Otter"),
-    Abstinence(6, "Otter"),
-    Swab(7, "Otter", "hepatitis-b"),
-    Swab(8, "Otter", None),
-    Urine(10),
-    Trade(11, "Otter", ("red", "orange"), ("condom",)),
-    Trade(12, "Otter", (), ()),
+    lays(0, "yellow"),
+    infects(1, "hiv", "yellow"),
+    attacks(2, "hiv", "Otter", "m-genitalium", (1, 2), (3, 4)),
+    protects(3, "Otter"),
+    breaks(4, "calendar"),
+    cures(5, "penicillin", "syphilis", "Otter"),
+    abstains(6, "Otter"),
+    swabs(7, "Otter", "hepatitis-b"),
+    swabs(8, "Otter"),
+    orders(10),
+    trades(11, "Otter", ("red", "orange"), ("condom",)),
+    trades(12, "Otter", (), ()),
 )
 
 

@@ -4,23 +4,22 @@ import pytest
 
 from generator.rules import naming
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.state import (
-    Abstinence,
-    Attack,
-    Behaviour,
-    Breaker,
-    Condom,
-    Drug,
-    Infection,
-    Play,
-    State,
-    Swab,
-    Trade,
-    Turn,
-    Urine,
-)
+from generator.rules.duel_of_cards.plays import Play
+from generator.rules.duel_of_cards.state import State, Turn
 from generator.words import Language, Message, say
-from tests.rules.duel_of_cards.table import Table
+from tests.rules.duel_of_cards.table import (
+    Table,
+    abstains,
+    attacks,
+    breaks,
+    cures,
+    infects,
+    lays,
+    orders,
+    protects,
+    swabs,
+    trades,
+)
 
 HIV = {"microbes": ("hiv",)}
 
@@ -37,17 +36,17 @@ def _told(sti: DuelRules, state: State, turn: Turn, language: Language = "en") -
 
 
 EVERY: tuple[Play, ...] = (
-    Breaker(0, "teeth"),
-    Behaviour(1, "red"),
-    Infection(2, "hiv", "red"),
-    Attack(3, "hiv", "Otter", "lgv", (5, 3), (2,)),
-    Condom(4, "Owl"),
-    Drug(5, "penicillin", "syphilis", "Otter"),
-    Abstinence(6, "Otter"),
-    Swab(7, "Owl", "hpv"),
-    Swab(8, "Owl", None),
-    Urine(9),
-    Trade(10, "Otter", ("red", "hpv"), ()),
+    breaks(0, "teeth"),
+    lays(1, "red"),
+    infects(2, "hiv", "red"),
+    attacks(3, "hiv", "Otter", "lgv", (5, 3), (2,)),
+    protects(4, "Owl"),
+    cures(5, "penicillin", "syphilis", "Otter"),
+    abstains(6, "Otter"),
+    swabs(7, "Owl", "hpv"),
+    swabs(8, "Owl"),
+    orders(9),
+    trades(10, "Otter", ("red", "hpv"), ()),
 )
 TOLD: dict[Language, list[str]] = {
     "en": [
@@ -94,34 +93,34 @@ def test_every_play(sti: DuelRules, table: Table, language: Language) -> None:
     [
         pytest.param(
             {},
-            (Attack(0, "hiv", "Otter", None, (5, 3), ()),),
+            (attacks(0, "hiv", "Otter", "", (5, 3), ()),),
             ["HIV (5, 3) attacks Otter directly", "Otter loses 8 life points"],
             12,
             id="straight at a player",
         ),
         pytest.param(
             {"life": 8},
-            (Attack(0, "hiv", "Otter", None, (5, 3), ()),),
+            (attacks(0, "hiv", "Otter", "", (5, 3), ()),),
             ["HIV (5, 3) attacks Otter directly", "Otter loses 8 life points", "Otter is out"],
             0,
             id="out",
         ),
         pytest.param(
             {"microbes": ("herpes",)},
-            (Attack(0, "hiv", "Otter", "herpes", (5, 3), (4, 4)),),
+            (attacks(0, "hiv", "Otter", "herpes", (5, 3), (4, 4)),),
             ["HIV (5, 3) attacks herpes of Otter (4, 4)", "herpes stays"],
             20,
             id="stays",
         ),
         pytest.param(
             {},
-            (Attack(0, "hiv", "Otter", None, (5,), ()), Urine(1)),
+            (attacks(0, "hiv", "Otter", "", (5,), ()), orders(1)),
             ["* HIV (5) attacks Otter directly", "urine test"],
             20,
             id="a refused play does nothing",
         ),
         pytest.param(
-            {"behaviours": ("red",)}, (Behaviour(0, "red"),), ["* lays red"], 20, id="too many"
+            {"behaviours": ("red",)}, (lays(0, "red"),), ["* lays red"], 20, id="too many"
         ),
     ],
 )
@@ -149,10 +148,10 @@ def test_attacks_and_errors(
         ),
         pytest.param({}, Turn(4, None), [], id="nothing"),
         pytest.param(
-            {"ended": 3}, Turn(4, None, (Urine(0),)), ["* urine test"], id="after the end"
+            {"ended": 3}, Turn(4, None, (orders(0),)), ["* urine test"], id="after the end"
         ),
         pytest.param(
-            {"owl": {"life": 0}}, Turn(4, "Owl", (Urine(0),)), ["* urine test"], id="out before"
+            {"owl": {"life": 0}}, Turn(4, "Owl", (orders(0),)), ["* urine test"], id="out before"
         ),
     ],
 )

@@ -6,27 +6,26 @@ import pytest
 
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.settling import kills
-from generator.rules.duel_of_cards.state import (
-    Abstinence,
-    Attack,
-    Behaviour,
-    Breaker,
-    Condom,
-    Drug,
-    Infection,
-    Seat,
-    State,
-    Swab,
-    Trade,
-    Turn,
-    Urine,
+from generator.rules.duel_of_cards.state import Seat, State, Turn, kills
+from tests.rules.duel_of_cards.table import (
+    THREE,
+    Broken,
+    Table,
+    abstains,
+    attacks,
+    breaks,
+    cures,
+    infects,
+    lays,
+    orders,
+    protects,
+    swabs,
+    trades,
 )
-from tests.rules.duel_of_cards.table import THREE, Broken, Table
 
 OUT = {"life": 0, "hand": 0}
 PLAYED, SKIPPED = "played", "skipped"
-DIRECT = Attack(0, "hiv", "Otter", None, (5, 3), ())
+DIRECT = attacks(0, "hiv", "Otter", "", (5, 3), ())
 
 
 def _after(sti: DuelRules, state: State, turn: Turn) -> State:
@@ -40,12 +39,12 @@ def _after(sti: DuelRules, state: State, turn: Turn) -> State:
         pytest.param({}, Turn(4, "Fox"), [], id="the next, by name"),
         pytest.param({}, Turn(4, "Owl"), ["turn-order"], id="not the next"),
         pytest.param(
-            {}, Turn(4, "Owl", (Breaker(0, "teeth"),)), ["turn-order", "breaker"], id="as written"
+            {}, Turn(4, "Owl", (breaks(0, "teeth"),)), ["turn-order", "breaker"], id="as written"
         ),
         pytest.param({"owl": OUT}, Turn(4, "Owl"), ["turn-order"], id="a player who is out"),
         pytest.param(
             {"owl": OUT},
-            Turn(4, "Owl", (Breaker(0, "teeth"),)),
+            Turn(4, "Owl", (breaks(0, "teeth"),)),
             ["turn-order"],
             id="nothing counts of a turn of a player who is out",
         ),
@@ -55,19 +54,19 @@ def _after(sti: DuelRules, state: State, turn: Turn) -> State:
         ),
         pytest.param(
             {"fox": {"skips": True}},
-            Turn(4, None, (Urine(0),)),
+            Turn(4, None, (orders(0),)),
             ["abstinence-skip"],
             id="plays and should skip",
         ),
         pytest.param(
             {"fox": {"skips": True}},
-            Turn(4, None, (Urine(0),), skips=True),
+            Turn(4, None, (orders(0),), skips=True),
             ["abstinence-skip"],
             id="skips, and plays all the same",
         ),
         pytest.param({}, Turn(4, None, skips=True), ["abstinence-skip"], id="skips without cause"),
         pytest.param(
-            {}, Turn(4, None, (Urine(0),), skips=True), ["abstinence-skip"], id="says it skips"
+            {}, Turn(4, None, (orders(0),), skips=True), ["abstinence-skip"], id="says it skips"
         ),
         pytest.param({"ended": 3}, Turn(4, "Owl", skips=True), ["after-end"], id="after the end"),
     ],
@@ -82,21 +81,21 @@ def test_turn(
 def test_play_after_the_last_opponent_is_out(sti: DuelRules, table: Table, broken: Broken) -> None:
     """What is played when nobody else is left is after the end, each play by itself."""
     state = table({"microbes": ("hiv",)}, {"life": 8}, OUT)
-    plays = (Behaviour(0, "blue"), replace(DIRECT, place=1), Urine(2), Behaviour(3, "red"))
+    plays = (lays(0, "blue"), replace(DIRECT, place=1), orders(2), lays(3, "red"))
     assert broken(state, *plays) == ["after-end", "after-end"]
     turn = Turn(4, None, plays)
     after = _after(sti, state, turn)
     assert (after.ended, after.next) == (4, "Fox")
     assert after.seats["Fox"].behaviours == ("blue",)
     assert sti.outcome(after).winners == ("Fox",)
-    assert _after(sti, after, Turn(5, "Fox", (Urine(0),))) == after
+    assert _after(sti, after, Turn(5, "Fox", (orders(0),))) == after
 
 
 def test_attack_of_eight(sti: DuelRules, table: Table) -> None:
     """Source: 8 against 8 stays, against 7 dies; 8 straight at a player takes 8 of 20."""
     for defence, left in (((4, 4), ("herpes",)), ((4, 3), ())):
         state = table({"microbes": ("hiv",)}, {"microbes": ("herpes",)})
-        attack = replace(DIRECT, target="herpes", defence=defence)
+        attack = replace(DIRECT, other="herpes", defence=defence)
         after = sti.play(state, Turn(4, None, (attack,)))
         assert after.seats["Otter"].microbes == left
         assert after.discard == (() if left else ("herpes",))
@@ -107,11 +106,11 @@ def test_attack_of_eight(sti: DuelRules, table: Table) -> None:
 
 def test_bonus(sti: DuelRules, table: Table) -> None:
     """A bonus is added to the attack: syphilis 1+2 takes 3 with a one, and kills against 2."""
-    attack = Attack(0, "syphilis", "Otter", None, (1,), ())
+    attack = attacks(0, "syphilis", "Otter", "", (1,), ())
     after = sti.play(table({"microbes": ("syphilis",)}), Turn(4, None, (attack,)))
     assert after.seats["Otter"].life == 17
     state = table({"microbes": ("syphilis",)}, {"microbes": ("lgv", "hpv", "lgv")})
-    attack = replace(attack, target="lgv", defence=(2,))
+    attack = replace(attack, other="lgv", defence=(2,))
     assert sti.play(state, Turn(4, None, (attack,))).seats["Otter"].microbes == ("hpv", "lgv")
 
 
@@ -183,16 +182,16 @@ def test_skipped_first_turn_counts_as_placement(
 ) -> None:
     """Who skips the first turn may attack in the second, and draws then."""
     state = sti.start(THREE)
-    state = sti.play(state, Turn(1, "Fox", (Abstinence(0, "Otter"),)))
+    state = sti.play(state, Turn(1, "Fox", (abstains(0, "Otter"),)))
     assert state.seats["Otter"].skips
     state = sti.play(state, Turn(2, "Otter", skips=True))
     assert not state.seats["Otter"].skips
     state = sti.play(state, Turn(3, "Owl"))
     state = sti.play(state, Turn(4, "Fox"))
     plays = (
-        Behaviour(0, "yellow"),
-        Infection(1, "hiv", "yellow"),
-        Attack(2, "hiv", "Owl", None, (1, 1), ()),
+        lays(0, "yellow"),
+        infects(1, "hiv", "yellow"),
+        attacks(2, "hiv", "Owl", "", (1, 1), ()),
     )
     assert broken(state, *plays) == []
     after = sti.play(state, Turn(5, "Otter", plays))
@@ -221,12 +220,12 @@ def test_cards_used_once(sti: DuelRules, table: Table) -> None:
     """Tests, drugs, breakers and abstinence go to the discard pile, with what they take along."""
     state = table({"condom": "given"}, {"microbes": ("lgv", "hiv")})
     plays = (
-        Breaker(0, "teeth"),
-        Drug(1, "doxycycline", "lgv", "Otter"),
-        Abstinence(2, "Owl"),
-        Swab(3, "Owl", "hpv"),
-        Swab(4, "Otter", None),
-        Urine(5),
+        breaks(0, "teeth"),
+        cures(1, "doxycycline", "lgv", "Otter"),
+        abstains(2, "Owl"),
+        swabs(3, "Owl", "hpv"),
+        swabs(4, "Otter"),
+        orders(5),
     )
     after = sti.play(state, Turn(4, None, plays))
     fox, otter, owl = after.seats.values()
@@ -241,11 +240,11 @@ def test_cards_used_once(sti: DuelRules, table: Table) -> None:
 def test_cards_that_stay(sti: DuelRules, table: Table) -> None:
     """Behaviours, microbes and condoms lie on the table; a trade moves hand cards."""
     plays = (
-        Behaviour(0, "red"),
-        Infection(1, "hiv", "red"),
-        Condom(2, "Fox"),
-        Condom(3, "Owl"),
-        Trade(4, "Otter", ("hpv",), ("lgv", "hpv", "teeth")),
+        lays(0, "red"),
+        infects(1, "hiv", "red"),
+        protects(2, "Fox"),
+        protects(3, "Owl"),
+        trades(4, "Otter", ("hpv",), ("lgv", "hpv", "teeth")),
     )
     after = sti.play(table(), Turn(4, None, plays))
     fox, otter, owl = after.seats.values()
@@ -257,18 +256,18 @@ def test_cards_that_stay(sti: DuelRules, table: Table) -> None:
 def test_order_goes_on_from_the_named_player(sti: DuelRules, table: Table) -> None:
     """After a turn out of order whoever sits next to the named player follows."""
     assert _after(sti, table(), Turn(4, "Otter")).next == "Owl"
-    after = _after(sti, table(owl=OUT), Turn(4, "Owl", (Urine(0),)))
+    after = _after(sti, table(owl=OUT), Turn(4, "Owl", (orders(0),)))
     assert (after.next, after.played, after.discard) == ("Fox", 4, ())
     assert _after(sti, table(otter=OUT), Turn(4, "Fox")).next == "Owl"
 
 
 def test_what_an_error_leaves_behind(sti: DuelRules, table: Table) -> None:
     """A refused play is left out, its card back in the hand; a card too many stands."""
-    turn = Turn(4, None, (Breaker(0, "teeth"), Urine(1)))
+    turn = Turn(4, None, (breaks(0, "teeth"), orders(1)))
     after = _after(sti, table(), turn)
     assert (after.seats["Fox"].hand, after.discard) == (6, ("urine",))
     state = table({"behaviours": ("red",), "hand": 0})
-    after = _after(sti, state, Turn(4, None, (Behaviour(0, "red"), Urine(1))))
+    after = _after(sti, state, Turn(4, None, (lays(0, "red"), orders(1))))
     assert after.seats["Fox"].behaviours == ("red", "red")
     assert after.seats["Fox"].hand == -1
 
@@ -276,7 +275,7 @@ def test_what_an_error_leaves_behind(sti: DuelRules, table: Table) -> None:
 @pytest.mark.parametrize("skips", [PLAYED, SKIPPED])
 def test_abstinence_is_used_up(sti: DuelRules, table: Table, skips: str) -> None:
     """A turn that should have been skipped counts as it was written, and none is owed after."""
-    turn = Turn(4, None, (Urine(0),), skips=skips == SKIPPED)
+    turn = Turn(4, None, (orders(0),), skips=skips == SKIPPED)
     after = _after(sti, table({"skips": True}), turn)
     assert not after.seats["Fox"].skips
     assert (after.seats["Fox"].hand, after.discard) == (6, ("urine",))
@@ -284,7 +283,7 @@ def test_abstinence_is_used_up(sti: DuelRules, table: Table, skips: str) -> None
 
 def test_behaviours_are_upright_again(sti: DuelRules, table: Table, broken: Broken) -> None:
     """What was used up in a turn can be used in the next one."""
-    infection = Infection(0, "hiv", "yellow")
+    infection = infects(0, "hiv", "yellow")
     state = table({"behaviours": ("yellow",)}, {"behaviours": ("yellow",)})
     state = sti.play(state, Turn(4, None, (infection, replace(DIRECT, place=1))))
     assert broken(state, infection, replace(DIRECT, place=1, on="Owl")) == []
@@ -294,7 +293,7 @@ def test_behaviours_are_upright_again(sti: DuelRules, table: Table, broken: Brok
 def test_a_bonus_defends(sti: DuelRules, dice: tuple[int, ...], is_killed: bool) -> None:  # noqa: FBT001 - a table
     """What a card adds to its defence has to be exceeded too."""
     layout = replace(sti.layout, defences={"hpv": Throw(dice=2, plus=2)})
-    assert kills(layout, Attack(0, "hiv", "Otter", "hpv", dice, (3, 3)), "hpv") is is_killed
+    assert kills(layout, attacks(0, "hiv", "Otter", "hpv", dice, (3, 3))) is is_killed
 
 
 def test_life_points_alone(sti: DuelRules) -> None:

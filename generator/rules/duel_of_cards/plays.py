@@ -1,0 +1,151 @@
+"""The plays of a turn: how a record has each of them, what it is called, how it is told."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from pydantic import create_model
+
+from generator.game.facts import Facts
+from generator.rules.duel_of_cards.layout import CARDS, Layout
+from generator.rules.family import Fields
+from generator.rules.findings import FACES, PLAYER, TUPLE, one_of
+from generator.rules.naming import words
+from generator.words import Message, Value, message
+
+CARD = "card"
+Cards: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A play of a turn; `place` is its index in all plays, and what its kind has not is empty.
+
+    `card` leaves the hand, or attacks; `on` is the player on whom, or with whom, it is played;
+    `other` is the behaviour that brings a microbe, or what is attacked, killed or discarded.
+    """
+
+    place: int
+    kind: str
+    card: str = ""
+    on: str = ""
+    other: str = ""
+    dice: tuple[int, ...] = ()
+    defence: tuple[int, ...] = ()
+    gives: Cards = ()
+    takes: Cards = ()
+
+    @property
+    def is_from_hand(self) -> bool:
+        """Return whether a card of the hand is played."""
+        return self.kind not in {"attack", "trade"}
+
+    def field(self, what: str) -> str:
+        """Return the field of a record that has something of the play, else the one of its kind."""
+        return next((one.name for one in PLAYS[self.kind] if one.what == what), self.kind)
+
+
+class Field(NamedTuple):
+    """A field of a play in a record: `what` it says of the play, and what stands in it."""
+
+    name: str
+    what: str
+    holds: str
+    is_optional: bool = False
+
+
+PLAYERS, HAND, DICE, ALL = "players", "hand", "dice", "all"
+# The fields of each kind in a record; a play that has none is written as true or false.
+PLAYS: Mapping[str, tuple[Field, ...]] = MappingProxyType(
+    {
+        "lays": (Field("lays", "card", "behaviours"),),
+        "infects": (Field("infects", "card", "microbes"), Field("with", "other", "behaviours")),
+        "attack": (
+            Field("attack", "card", "microbes"),
+            Field("on", "on", PLAYERS),
+            Field("target", "other", "microbes", is_optional=True),
+            Field("dice", "dice", DICE, is_optional=True),
+            Field("defence", "defence", DICE, is_optional=True),
+        ),
+        "condom": (Field("condom", "on", PLAYERS),),
+        "breaks": (Field("breaks", "card", "breakers"),),
+        "drug": (
+            Field("drug", "card", "drugs"),
+            Field("kills", "other", "microbes"),
+            Field("of", "on", PLAYERS),
+        ),
+        "abstinence": (Field("abstinence", "on", PLAYERS),),
+        "swab": (Field("swab", "on", PLAYERS), Field("discards", "other", ALL, is_optional=True)),
+        "urine": (),
+        "trade": (
+            Field("trade", "on", PLAYERS),
+            Field("gives", "gives", HAND, is_optional=True),
+            Field("takes", "takes", HAND, is_optional=True),
+        ),
+    }
+)
+
+
+def model(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
+    """Return the choice of plays; each is told by the field that only it has."""
+    every = one_of(tuple(layout.deck.cards), CARD)
+    of = {PLAYERS: PLAYER, DICE: FACES, ALL: every, HAND: TUPLE[every, ...]}
+
+    def entry(kind: str) -> type[Facts]:
+        fields: dict[str, Any] = {}
+        for one in PLAYS[kind]:
+            held = of.get(one.holds) or one_of(getattr(layout, one.holds), CARD)
+            fields[one.name] = (held | None, None) if one.is_optional else (held, ...)
+        return create_model(kind.capitalize(), __base__=Facts, **(fields or {kind: (bool, ...)}))
+
+    return reduce(or_, map(entry, PLAYS))
+
+
+def read(layout: Layout, entries: tuple[Any, ...]) -> Iterator[Play]:
+    """Yield the plays of a turn, each with its place; a test that was not made is no play."""
+    for place, entry in enumerate(entries):
+        given = entry.model_dump(exclude_none=True)
+        kind = next(kind for kind in PLAYS if kind in given)
+        if given[kind] is not False:
+            own: dict[str, Any] = {"card": cards_of(layout, kind)[0]} if kind in CARDS else {}
+            own |= {one.what: given[one.name] for one in PLAYS[kind] if one.name in given}
+            yield Play(place, kind, **own)
+
+
+def cards_of(layout: Layout, kind: str) -> Cards:
+    """Return the cards that a kind of play can be made with; of some kinds there is one card."""
+    if kind in CARDS:
+        return (str(getattr(layout, kind)),)
+    return next((getattr(layout, one.holds) for one in PLAYS[kind] if one.what == "card"), ())
+
+
+def written(play: Play) -> Fields:
+    """Return a play as plain lists and mappings."""
+    said = {one.name: getattr(play, one.what) for one in PLAYS[play.kind]}
+    plain = {name: list(v) if isinstance(v, tuple) else v for name, v in said.items() if v}
+    return plain or {play.kind: True}
+
+
+def said(key: str, **values: Value) -> Message:
+    """Return a message of this family."""
+    return message(f"rules.duel_of_cards.{key}", **values)
+
+
+def card(*ids: str) -> Message:
+    """Return how a message names cards."""
+    return words("cards", *ids)
+
+
+def told(play: Play) -> Message:
+    """Return a play in words."""
+    without = {"attack": "attack-direct", "swab": "swab-nothing"}
+    key = play.kind if play.other else without.get(play.kind, play.kind)
+    values: dict[str, Value] = {"card": card(play.card), "other": card(play.other)}
+    for name, faces in (("dice", play.dice), ("defence", play.defence)):
+        values[name] = tuple(map(str, faces))
+    for name, cards in (("gives", play.gives), ("takes", play.takes)):
+        values[name] = card(*cards) if cards else said("told.nothing")
+    return said(f"told.{key}", on=play.on, **values)
