@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement, permutations, product
 
@@ -41,42 +42,34 @@ class Seen:
         self.refusals: tuple[Refusal, ...] = ()
         turns = map(str, several((position.turn or {}).get("turns", [])))
         for number, text in enumerate(turns, start=1):
-            turn = states.Turn(1, number, states.read_move(self.layout, text))
+            turn = states.Turn(1, number, self.layout.read(text))
             refusals = self.rules.refuse(state, turn)
             state = self.rules.settle(state, turn, refusals)
             self.refusals += refusals
         self.state: states.State = state
-
-    @property
-    def round(self) -> states.Round:
-        """Return the round."""
-        return self.state.rounds[-1]
+        self.round = state.rounds[-1]
+        self.other = state.seating.after(self.round.next)
 
     def open_squares(self) -> tuple[str, ...]:
         """Return the squares where the next player's die may stand."""
-        return states.open_squares(self.layout, self.round, self.round.next)
+        return self.layout.open_squares(self.round, self.round.next)
 
     def line(self) -> tuple[str, ...]:
         """Return the squares of the winning lines."""
-        found = (window for window, _ in states.lines(self.layout, self.round))
+        found = (window for window, _ in self.layout.lines(self.round))
         return tuple(dict.fromkeys(square for window in found for square in window))
 
     def wrong(self) -> tuple[str, ...]:
         """Return the squares of what was refused."""
         return tuple(dict.fromkeys(r.where for r in self.refusals if r.where is not None))
 
-    def counts(self) -> Mapping[str, int]:
-        """Return how many lines pass through every square."""
-        return {name: _lines_through(self.layout, name) for name in self.layout.squares}
-
     def wins(self, player: str) -> tuple[states.Die, ...]:
         """Return the dice that would win a player the round, were it the player's turn."""
-        state = replace(self.state, rounds=(replace(self.round, next=player),))
-        return tuple(self._ending(state, player))
+        return self._ending(replace(self.round, next=player), player)
 
     def gives(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that would give the other one the round."""
-        return tuple(self._ending(self.state, self.state.seating.after(self.round.next)))
+        return self._ending(self.round, self.other)
 
     def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
@@ -85,7 +78,7 @@ class Seen:
 
     def blocks(self) -> tuple[str, ...]:
         """Return the squares where a blocker and some die of the same turn do so."""
-        if not states.blockers_left(self.layout, self.state, self.round.next):
+        if not self.layout.blockers_left(self.state, self.round.next):
             return ()
         dice = [states.Die(*one) for one in product(self.open_squares(), self.layout.faces)]
 
@@ -97,26 +90,20 @@ class Seen:
 
     def _aims(self) -> tuple[str, ...]:
         """Return the squares the other player would win on: only there can a threat be stopped."""
-        dice = self.wins(self.state.seating.after(self.round.next))
-        return tuple(dict.fromkeys(die.square for die in dice))
+        return tuple(dict.fromkeys(die.square for die in self.wins(self.other)))
 
     def _is_safe(self, move: states.Move) -> bool:
         turn = states.Turn(1, self.round.played + 1, move)
         if self.rules.refuse(self.state, turn):
             return False
-        after = self.rules.play(self.state, turn)
-        is_over = after.rounds[-1].end is not None
-        return not is_over and not any(self._ending(after, after.rounds[-1].next))
+        after = self.rules.play(self.state, turn).rounds[-1]
+        return after.end is None and after.next not in self.layout.endings(after).values()
 
-    def _ending(self, state: states.State, winner: str) -> Iterator[states.Die]:
-        """Yield the dice of the next player that give somebody the round."""
-        current = state.rounds[-1]
-        squares = states.open_squares(self.layout, current, current.next)
-        for square, face in product(squares, self.layout.faces):
-            turn = states.Turn(1, current.played + 1, states.Move(states.Die(square, face)))
-            end = self.rules.play(state, turn).rounds[-1].end
-            if end is not None and end.winner == winner:
-                yield states.Die(square, face)
+    def _ending(self, of: states.Round, winner: str) -> tuple[states.Die, ...]:
+        """Return the dice of the next player that give somebody the round, square by square."""
+        ends = self.layout.endings(of)
+        dice = (states.Die(*one) for one in product(self.layout.squares, self.layout.faces))
+        return tuple(die for die in dice if ends.get(die) == winner)
 
 
 # Rows of faces beyond these are not counted: a game like that would keep a guide waiting.
@@ -125,55 +112,49 @@ MOST_ROWS = 10_000
 
 def _of_lines(rules: LinesOfDice) -> Pairs:
     """Yield what texts may name of a grid: lines of a square, points, faces."""
-    layout = rules.layout
-    if layout.windows:
-        yield "windows.of.length", str(len(layout.windows[0]))
-    yield "windows.of.all", str(len(layout.windows))
-    for square in layout.squares:
-        yield f"windows.of.{square}", str(_lines_through(layout, square))
+    layout, mechanics = rules.layout, rules.layout.mechanics
+    for square, lines in layout.crossings().items():
+        yield f"windows.of.{square}", str(lines)
         yield f"zone.of.{square}", str(len(layout.around[square]))
-    for part, worth in layout.worth.model_dump().items():
+    for part, worth in mechanics.points.model_dump().items():
         yield f"points.of.{part.replace('_', '-')}", str(worth)
-    yield "windows.of.sum", str(sum(_lines_through(layout, square) for square in layout.squares))
-    yield "match.of.rounds", str(layout.rounds)
-    yield "match.of.group", str(layout.group)
-    yield "faces.of.least", str(min(layout.faces))
-    yield "faces.of.most", str(max(layout.faces))
-    yield "sums.of.wanted", str(layout.sum)
+    passing = sum(layout.crossings().values())
+    count = len(layout.windows)
+    yield from under("windows.of", length=mechanics.window, all=count, sum=passing)
+    yield from under("match.of", rounds=mechanics.rounds, group=mechanics.group)
+    yield from under("faces.of", least=min(layout.faces), most=max(layout.faces))
+    yield "sums.of.wanted", str(mechanics.sum)
 
 
 def _sums(rules: LinesOfDice, language: Language) -> Pairs:
     """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with."""
-    layout = rules.layout
-    if not _is_countable(layout):
+    faces, mechanics = rules.layout.faces, rules.layout.mechanics
+    if not _is_countable(rules.layout):
         return
-    yield "sums.of.kinds", str(len(_kinds(layout)))
-    yield "sums.three.least", str(layout.sum - max(layout.faces))
-    yield "sums.three.most", str(layout.sum - min(layout.faces))
-    length = len(layout.windows[0])
+    yield "sums.of.kinds", str(len(_kinds(rules.layout)))
+    yield from under("sums.three", least=mechanics.sum - faces[-1], most=mechanics.sum - faces[0])
     # The face that completes the dice before it, or that none does.
-    for before in product(layout.faces, repeat=length - 1):
-        missing = layout.sum - sum(before)
-        key = "guide.last-face" if missing in layout.faces else "guide.no-face"
+    for before in product(faces, repeat=mechanics.window - 1):
+        missing = mechanics.sum - sum(before)
+        key = "guide.last-face" if missing in faces else "guide.no-face"
         name = "-".join(map(str, before))
         yield f"last.of.{name}", say(message(key, n=str(missing)), language)
-    yield "sums.of.all", figure(len(layout.faces) ** length, language)
-    for total, chance in rules.odds()[f"sum.{length}"].items():
-        yield f"sums.{total}.ways", str(chance * len(layout.faces) ** length)
-        yield f"sums.{total}.percent", percent(chance, language)
+    every = len(faces) ** mechanics.window
+    yield "sums.of.all", figure(every, language)
+    for total, chance in _chances(rules).items():
+        yield from under(f"sums.{total}", ways=chance * every, percent=percent(chance, language))
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `windows`, `sums`, `kinds`."""
     rules = rules_of(game, LinesOfDice)
     layout = rules.layout
-    board = game.part(layout.part, Squares)
+    board = game.part(layout.mechanics.board, Squares)
 
     def windows() -> Computed:
-        def through(row: str) -> tuple[str, ...]:
-            return tuple(str(_lines_through(layout, f"{one}{row}")) for one in board.columns)
-
-        return Computed(tuple((row, *through(row)) for row in board.rows))
+        lines = layout.crossings()
+        rows = ((row, *(str(lines[f"{one}{row}"]) for one in board.columns)) for row in board.rows)
+        return Computed(tuple(rows))
 
     def kinds() -> Computed:
         orders = {kind: len(set(permutations(kind))) for kind in _kinds(layout)}
@@ -187,40 +168,38 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
 
 def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
     """Return the chance of every sum of a line, sums of one chance in one row."""
-    length = len(rules.layout.windows[0])
-    chances = rules.odds()[f"sum.{length}"]
-    every = len(rules.layout.faces) ** length
-    sums = tuple(
+    chances, every = _chances(rules), len(rules.layout.faces) ** rules.layout.mechanics.window
+    together: dict[Fraction, list[int]] = {}
+    for total, chance in chances.items():
+        together.setdefault(chance, []).append(total)
+    rows = (
         (listed(totals, language), str(chance * every), percent(chance, language))
-        for chance in dict.fromkeys(chances.values())
-        for totals in ([str(total) for total, other in chances.items() if other == chance],)
+        for chance, totals in together.items()
     )
-    return Computed(sums, (tuple(teaching.bar(*one, language) for one in chances.items()),))
+    return Computed(tuple(rows), (tuple(teaching.bar(*one, language) for one in chances.items()),))
+
+
+def _chances(rules: LinesOfDice) -> Mapping[int, Fraction]:
+    return rules.odds()[f"sum.{rules.layout.mechanics.window}"]
 
 
 def points_of(layout: states.Layout, state: states.State, of: states.Round) -> Mapping[str, int]:
     """Return what a won round earns its winner, part by part, and the total."""
     winner = of.end.winner if of.end else None
-    parts = {} if winner is None else states.won(layout, of, winner)
-    return {**parts, "total": sum(states.points(layout, state, of).values())}
+    parts = {} if winner is None else layout.won(of, winner)
+    return {**parts, "total": sum(layout.points(state, of).values())}
 
 
 def _is_countable(layout: states.Layout) -> bool:
     """Return whether all rows of faces can be counted one by one."""
-    length = len(layout.windows[0]) if layout.windows else 0
-    rows: int = len(layout.faces) ** length
-    return length > 0 and rows <= MOST_ROWS
-
-
-def _lines_through(layout: states.Layout, square: str) -> int:
-    return sum(square in window for window in layout.windows)
+    rows: int = len(layout.faces) ** layout.mechanics.window
+    return rows <= MOST_ROWS
 
 
 def _kinds(layout: states.Layout) -> tuple[tuple[int, ...], ...]:
     """Return the sets of faces that make up the sum, whatever their order."""
-    length = len(layout.windows[0])
-    every = combinations_with_replacement(layout.faces, length)
-    return tuple(kind for kind in every if sum(kind) == layout.sum)
+    every = combinations_with_replacement(layout.faces, layout.mechanics.window)
+    return tuple(kind for kind in every if sum(kind) == layout.mechanics.sum)
 
 
 FIELDS = ("turns",)
@@ -243,7 +222,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             continue
         for number, text in enumerate(map(str, several(found))):
             try:
-                states.read_move(layout, text)
+                layout.read(text)
             except Fault as error:
                 yield ("turn", field, number), error.reason
 
@@ -276,7 +255,7 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
             last = (label(grid.last[player]),)
             yield setting.say(message("guide.read-last", player=player, cells=last))
     if position.shows == "counts":
-        counts = tuple(f"{label(c)} {n}" for c, n in seen.counts().items())
+        counts = tuple(f"{label(c)} {n}" for c, n in seen.layout.crossings().items())
         yield setting.say(message("guide.read-counts", cells=counts))
     shown = {
         "open": ("guide.read-open", seen.open_squares),
@@ -307,8 +286,10 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
     seen = Seen(game, position, language)
     at, grid, said = f"position.{name}", seen.round, game.said_in(language)
     yield from under(at, next=grid.next, turns=grid.played, dice_count=len(grid.dice))
-    yield f"{at}.blockers.left", str(states.blockers_left(seen.layout, seen.state, grid.next))
-    yield f"{at}.dice.left", str(states.dice_left(seen.layout, seen.state, grid.next))
+    blockers = seen.layout.blockers_left(seen.state, grid.next)
+    yield from under(
+        at, blockers_left=blockers, dice_left=seen.layout.dice_left(seen.state, grid.next)
+    )
     free, opened = filter(grid.is_free, seen.layout.squares), seen.open_squares()
     yield from counted(f"{at}.open", opened, said)
     yield from counted(f"{at}.barred", [one for one in free if one not in opened], said)
@@ -332,9 +313,8 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
 
 def _threats(at: str, seen: Seen, said: Sentences) -> Pairs:
     """Yield what would end the round, and what the next player can do against it."""
-    player = seen.round.next
-    other = seen.state.seating.after(player)
-    ends = {"wins": seen.wins(player), "threats": seen.wins(other), "gives": seen.gives()}
+    wins, threats = seen.wins(seen.round.next), seen.wins(seen.other)
+    ends = {"wins": wins, "threats": threats, "gives": seen.gives()}
     for key, found in ends.items():
         dice = [f"{said.label(die.square)}\u00a0= {die.face}" for die in found]
         yield f"{at}.{key}", listed(dice, said.language)
@@ -354,13 +334,13 @@ def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:
     for square, (player, face) in of.dice.items():
         marks[square] = Mark(str(face), seen.colours[player], shapes[player])
     if position.shows == "clash":
-        for square, piece in of.refused.items():
-            words = "×" if isinstance(piece, str) else str(piece[1])
+        for square, (_, refused) in of.refused.items():
+            words = "×" if refused is None else str(refused)
             marks[square] = marks.get(square) or Mark(words, "error")
     if position.shows == "open":
         marks |= dict.fromkeys(seen.open_squares(), Mark("✓", "secondary"))
     if position.shows == "counts":
-        marks |= {square: Mark(str(number)) for square, number in seen.counts().items()}
+        marks |= {square: Mark(str(number)) for square, number in seen.layout.crossings().items()}
     return marks
 
 

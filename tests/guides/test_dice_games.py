@@ -20,7 +20,6 @@ from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.rules.family import Seating
 from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice.state import points
 from generator.words import LANGUAGES, Language, message, say, typeset
 from tests.guides.read_back import close, document, elements, last_lines, pages
 
@@ -206,7 +205,7 @@ def test_points_of_a_round_add_up(seed: int) -> None:
         state = rules.play(state, rules.random_turn(state, chance))
     for played in state.rounds:
         *parts, total = lines_of_dice.points_of(rules.layout, state, played).values()
-        given = points(rules.layout, state, played)
+        given = rules.layout.points(state, played)
         assert total == sum(given.values())
         assert not parts or sum(parts) == total
 

@@ -1,7 +1,8 @@
 """Two players set numbered dice on a grid; a line with the right sum wins the round."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -9,20 +10,31 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, create_model
 
+from generator.game import Mark, Paper
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
 from generator.reading.expected import Aliases, FixedWord
-from generator.rules.family import NOBODY, Fields, Refusal, Rules, Scores, Seating, by_layout
-from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional
+from generator.rules.family import (
+    NOBODY,
+    Fields,
+    Outcome,
+    Refusal,
+    Rules,
+    Scores,
+    Seating,
+    by_layout,
+)
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, score_wrong
 from generator.rules.lines_of_dice import chance as chances
 from generator.rules.lines_of_dice import judging
 from generator.rules.lines_of_dice import state as states
-from generator.rules.lines_of_dice.state import Layout, State, Step, Turn
+from generator.rules.lines_of_dice.state import Layout, Round, State, Step, Turn
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
 # Turns of a record that shows how to write them.
 FIRST_TURNS = 4
+BLOCKER = "×"
 
 
 class RoundsBody(Facts):
@@ -36,7 +48,7 @@ def _body_model(layout: Layout) -> type[RoundsBody]:
     """Return the model of a record's body; a turn must name squares and faces of the game."""
 
     def is_move(text: str) -> str:
-        states.read_move(layout, text)
+        layout.read(text)
         return text
 
     move: Any = Annotated[str, FixedWord(states.PASS), AfterValidator(is_move)]
@@ -57,25 +69,6 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:  # noqa: ARG001 - as
     return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
 
 
-def _written(layout: Layout, steps: tuple[Step, ...], state: State) -> Fields:
-    """Return the rounds with their turns and results, and the total of a match that is over."""
-    rounds: list[dict[str, Any]] = []
-    for step in steps:
-        if isinstance(step, states.Opening):
-            rounds.append({} if step.first is None else {"first": step.first})
-        elif isinstance(step, Turn):
-            rounds[step.round - 1].setdefault("turns", []).append(str(step.move))
-    for entry, of in zip(rounds, state.rounds, strict=False):
-        if of.end is not None:
-            earned = dict(states.points(layout, state, of))
-            entry["result"] = {"winner": of.end.winner or NOBODY, "points": earned}
-    fields: Fields = {"rounds": rounds}
-    found = states.outcome(layout, state)
-    if found.is_finished:
-        fields["total"] = {player: given["total"] for player, given in found.scores.items()}
-    return fields
-
-
 class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
     """The rules of one game of lines of dice."""
 
@@ -88,10 +81,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
     own_words = staticmethod(_own_words)
     refuse = by_layout(judging.refuse)
     settle = by_layout(states.settle)
-    outcome = by_layout(states.outcome)
-    shown = by_layout(judging.shown)
     random_turn = by_layout(chances.random_step)
-    written = by_layout(_written)
 
     def start(self, seating: Seating) -> State:
         """Return a match before its first round."""
@@ -105,32 +95,74 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
         steps: list[Step] = []
         for number, entry in enumerate(body.rounds or (), start=1):
             steps.append(states.Opening(number, entry.first))
-            if number <= self.layout.rounds:
-                moves = (states.read_move(self.layout, text) for text in entry.turns or ())
-                steps += (Turn(number, turn, move) for turn, move in enumerate(moves, start=1))
+            if number <= self.layout.mechanics.rounds:
+                moves = enumerate(map(self.layout.read, entry.turns or ()), start=1)
+                steps += (Turn(number, turn, move) for turn, move in moves)
                 winner = getattr(entry.result, "winner", None)
                 points = getattr(entry.result, "points", None)
                 steps.append(states.Result(number, winner, points or {}))
         return tuple(steps)
 
+    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
+        """Return the rounds with their turns and results, and the total of a match that is over."""
+        rounds: list[dict[str, Any]] = []
+        for step in steps:
+            if isinstance(step, states.Opening):
+                rounds.append({} if step.first is None else {"first": step.first})
+            elif isinstance(step, Turn):
+                rounds[step.round - 1].setdefault("turns", []).append(str(step.move))
+        for entry, of in zip(rounds, state.rounds, strict=False):
+            if of.end is not None:
+                earned = dict(self.layout.points(state, of))
+                entry["result"] = {"winner": of.end.winner or NOBODY, "points": earned}
+        found = self.outcome(state)
+        totals = {player: given["total"] for player, given in found.scores.items()}
+        return {"rounds": rounds, **({"total": totals} if found.is_finished else {})}
+
+    def outcome(self, state: State) -> Outcome:
+        """Return every player's points round by round, and who has most once the match is over."""
+        earned = {of.part: self.layout.points(state, of) for of in state.rounds}
+        scores = {}
+        for player in state.seating.players:
+            own = {name: given[player] for name, given in earned.items()}
+            scores[player] = {**own, "total": sum(own.values())}
+        ended = [of for of in state.rounds if of.end is not None]
+        is_over = len(ended) == len(state.rounds) == self.layout.mechanics.rounds
+        return most_points(scores, is_over=is_over)
+
     def closing(self, state: State, body: RoundsBody) -> tuple[Refusal, ...]:
         """Say where the match stops early, and compare the totals."""
+        found = [*judging.unfinished(self.layout, state, len(body.rounds or ()))]
         scores = self.outcome(state).scores
-        wanted = {player: points["total"] for player, points in scores.items()}
-        return (
-            *judging.unfinished(self.layout, state, len(body.rounds or ())),
-            *judging.total_wrong(body.total or {}, wanted),
-        )
+        for player, total in (body.total or {}).items():
+            if total != (wanted := scores[player]["total"]):
+                wrong = score_wrong("total", total, wanted, ("total", player))
+                found.append(replace(wrong, after=frozenset({judging.ROUNDS})))
+        return tuple(found)
 
     def added_up(self, body: RoundsBody) -> Scores:
         """Return the points written down by player: those of each round, and the total."""
-        found: dict[str, dict[str, int]] = {}
         results = (step for step in self.steps(body) if isinstance(step, states.Result))
-        counted = {states.round_part(result.round): result.points for result in results}
-        for part, written in (*counted.items(), ("total", body.total or {})):
+        counted = [(f"round{result.round}", result.points) for result in results]
+        found: dict[str, dict[str, int]] = {}
+        for part, written in (*counted, ("total", body.total or {})):
             for player, points in written.items():
                 found.setdefault(player, {})[part] = points
         return found
+
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return the grid of every round, named like the round's part of the score."""
+        part = self.layout.mechanics.board
+        return tuple(Paper(of.part, part, dict(self._marks(state, of))) for of in state.rounds)
+
+    def _marks(self, state: State, of: Round) -> Iterator[tuple[str, Mark]]:
+        """Yield the pieces of a round, each with its square; what lies there comes last."""
+        wrong = ((square, piece, "error") for square, piece in of.refused.items())
+        blockers = ((square, (player, None), "") for square, player in of.blockers.items())
+        dice = ((square, piece, "") for square, piece in of.dice.items())
+        for square, (owner, face), colour in (*wrong, *blockers, *dice):
+            shape = "" if face is None else self.layout.shapes[state.seat(owner)]
+            yield square, Mark(BLOCKER if face is None else str(face), colour, shape)
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return the beginning of a round and its first turns."""
@@ -142,7 +174,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum of a line, were its faces left to chance."""
-        faces, count = self.layout.faces, len(self.layout.windows[0])
+        faces, count = self.layout.faces, self.layout.mechanics.window
         ways = Counter(map(sum, product(faces, repeat=count)))
         every = len(faces) ** count
         return {f"sum.{count}": {total: Fraction(ways[total], every) for total in sorted(ways)}}

@@ -1,15 +1,14 @@
-"""Which rules the beginning, turns and written ends of rounds break; how rounds lie on paper."""
+"""Which rules the beginning, turns and written ends of rounds break."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator.game import Mark, Paper
 from generator.reading.nodes import Path
 from generator.rules.family import ANYTHING, NOBODY, Refusal
 from generator.rules.findings import score_wrong
 from generator.rules.lines_of_dice import state as states
-from generator.rules.lines_of_dice.state import Layout, Move, Round, State, Step, Turn
+from generator.rules.lines_of_dice.state import Layout, Round, State, Step, Turn
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
 
@@ -43,19 +42,11 @@ def refuse(layout: Layout, state: State, step: Step) -> tuple[Refusal, ...]:
             return tuple(_result(layout, state, step))
 
 
-def total_wrong(totals: Mapping[str, int], wanted: Mapping[str, int]) -> Iterator[Refusal]:
-    """Yield each player's total that was added up wrong by hand."""
-    for player, found in totals.items():
-        if found != wanted[player]:
-            refusal = score_wrong("total", found, wanted[player], ("total", player))
-            yield replace(refusal, after=frozenset({ROUNDS}))
-
-
 def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
     """Yield the warning that the match stops before its last round; a round says so of itself."""
     is_last_over = not state.rounds or state.rounds[-1].end is not None
-    if len(state.rounds) < layout.rounds and is_last_over:
-        reason = _said("unfinished-match", n=len(state.rounds), wanted=layout.rounds)
+    if len(state.rounds) < layout.mechanics.rounds and is_last_over:
+        reason = _said("unfinished-match", n=len(state.rounds), wanted=layout.mechanics.rounds)
         path: Path = ("rounds", rounds - 1) if rounds else ("rounds",)
         yield Refusal("unfinished", reason, path, is_warning=True)
 
@@ -71,69 +62,67 @@ def _of_round(rule: str, reason: Message, number: int, within: Path, player: str
 
 
 def _of_turn(
-    rule: str, reason: Message, turn: Turn, player: str, where: str | None = None
+    rule: str, of: Turn, whose: str, where: str | None = None, key: str = "", **values: Value
 ) -> Refusal:
-    found = _of_round(rule, reason, turn.round, ("turns", turn.number - 1), player)
-    return replace(found, where=where, turn=turn.number)
+    """Return a finding at a turn, in the words of its rule or of a key."""
+    reason = _said(key or rule, **values)
+    found = _of_round(rule, reason, of.round, ("turns", of.number - 1), whose)
+    return replace(found, where=where, turn=of.number)
 
 
 def _opening(layout: Layout, state: State, step: states.Opening) -> Iterator[Refusal]:
-    expected = state.starter(step.round)
-    if step.round > layout.rounds:
-        reason = _said("after-end-match", rounds=layout.rounds)
-        found = _of_round("after-end", reason, step.round, (), step.first or expected)
+    expected, most = state.starter(step.round), layout.mechanics.rounds
+    first = step.first or expected
+    if step.round > most:
+        reason = _said("after-end-match", rounds=most)
+        found = _of_round("after-end", reason, step.round, (), first)
         yield replace(found, after=frozenset({ANYTHING}))
-    elif step.first not in {None, expected}:
-        player, number = str(step.first), str(step.round)
-        reason = _said("first-player", player=player, expected=expected, round=number)
-        yield _of_round("first-player", reason, step.round, ("first",), step.first)
+    elif first != expected:
+        reason = _said("first-player", player=first, expected=expected, round=str(step.round))
+        yield _of_round("first-player", reason, step.round, ("first",), first)
 
 
 def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
-    of, die = state.rounds[-1], turn.move.die
-    player = of.next
+    of, die, player = state.rounds[-1], turn.move.die, state.rounds[-1].next
     if of.end is not None:
-        reason = _said("after-end-round", turn=str(of.end.turn))
-        found = _of_turn("after-end", reason, turn, player)
+        ended = str(of.end.turn)
+        found = _of_turn("after-end", turn, player, key="after-end-round", turn=ended)
         yield replace(found, after=frozenset({ANYTHING}))
     elif turn.move.is_pass:
-        legal = states.open_squares(layout, of, player)
-        if legal and states.dice_left(layout, state, player):
-            reason = _said("pass-when-stuck", player=player, squares=cells(legal[0]))
-            found = _of_turn("pass-when-stuck", reason, turn, player)
+        legal = layout.open_squares(of, player)
+        if legal and layout.dice_left(state, player):
+            found = _of_turn(
+                "pass-when-stuck", turn, player, player=player, squares=cells(legal[0])
+            )
             yield replace(found, instead=legal[:LONGEST_ADVICE])
     else:
         yield from _squares(layout, of, turn)
-        yield from _blockers(layout, state, turn)
-        if die is not None and not states.dice_left(layout, state, player):
-            reason = _said("dice-left", player=player, dice=len(of.faces(player)))
-            yield _of_turn("dice-left", reason, turn, player, die.square)
+        yield from _blockers(turn, player, layout.blockers_left(state, player))
+        if die is not None and not layout.dice_left(state, player):
+            dice = len(of.faces(player))
+            yield _of_turn("dice-left", turn, player, die.square, player=player, dice=dice)
 
 
 def _squares(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
     """Yield what is put on a square that is taken, also by this turn, or in the no-play zone."""
-    move, player = turn.move, of.next
-    blockers = [(square, False) for square in move.blockers]
-    die = [] if move.die is None else [(move.die.square, True)]
-    laid: tuple[str, ...] = ()
-    for square, is_die in die + blockers if move.is_late else blockers + die:
-        if not of.is_free(square) or square in laid:
-            reason = _said("square-free", cell=cells(square), standing=_standing(of, square))
-            found = _of_turn("square-free", reason, turn, player, square)
-            yield replace(found, instead=_instead(layout, of, move) if is_die else ())
-        laid = (*laid, square)
-    last = of.last.get(player)
+    move, player, last = turn.move, of.next, of.last.get(of.next)
+
+    def instead() -> tuple[str, ...]:
+        legal = layout.open_squares(of, player)
+        return tuple(name for name in legal if name not in move.blockers)[:LONGEST_ADVICE]
+
+    for place, (square, face) in enumerate(move.pieces):
+        if not of.is_free(square) or square in dict(move.pieces[:place]):
+            cell, standing = cells(square), _standing(of, square)
+            found = _of_turn("square-free", turn, player, square, cell=cell, standing=standing)
+            yield found if face is None else replace(found, instead=instead())
     if move.die is not None and last is not None and move.die.square in layout.around[last]:
-        where = move.die.square
-        reason = _said("no-play-zone", player=player, cell=cells(where), marked=cells(last))
-        found = _of_turn("no-play-zone", reason, turn, player, where)
-        yield replace(found, instead=_instead(layout, of, move))
-
-
-def _instead(layout: Layout, of: Round, move: Move) -> tuple[str, ...]:
-    """Return squares where the die may stand."""
-    legal = states.open_squares(layout, of, of.next)
-    return tuple(name for name in legal if name not in move.blockers)[:LONGEST_ADVICE]
+        where, marked = move.die.square, cells(last)
+        cell = cells(where)
+        found = _of_turn(
+            "no-play-zone", turn, player, where, player=player, cell=cell, marked=marked
+        )
+        yield replace(found, instead=instead())
 
 
 def _standing(of: Round, square: str) -> Value:
@@ -145,17 +134,15 @@ def _standing(of: Round, square: str) -> Value:
     return _said("standing-this-turn")
 
 
-def _blockers(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
-    move, player = turn.move, state.rounds[-1].next
-    left = states.blockers_left(layout, state, player)
+def _blockers(turn: Turn, player: str, left: int) -> Iterator[Refusal]:
+    """Yield a blocker too many, and one that no die follows."""
+    move = turn.move
     if len(move.blockers) > left:
         where = move.blockers[left]
-        reason = _said("blocker-once", player=player, cell=cells(where))
-        yield _of_turn("blocker-once", reason, turn, player, where)
+        yield _of_turn("blocker-once", turn, player, where, player=player, cell=cells(where))
     if move.die is None or move.is_late:
-        where = move.blockers[-1]
-        key = "blocker-alone" if move.die is None else "blocker-late"
-        yield _of_turn("blocker-needs-die", _said(key, cell=cells(where)), turn, player, where)
+        where, key = move.blockers[-1], "blocker-alone" if move.die is None else "blocker-late"
+        yield _of_turn("blocker-needs-die", turn, player, where, key, cell=cells(where))
 
 
 def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Refusal]:
@@ -165,17 +152,15 @@ def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Ref
         reason = _said("unfinished-round", round=str(of.number))
         found = _of_round("unfinished", reason, of.number, within, None)
         yield replace(found, is_warning=True, spoils=frozenset())
-    if result.winner is not None:
-        winner = None if of.end is None else of.end.winner or NOBODY
-        if result.winner != winner:
-            reason = _said("result-wrong", found=_won(result.winner), wanted=_won(winner))
-            yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
-    earned = states.points(layout, state, of)
+    winner = None if of.end is None else of.end.winner or NOBODY
+    if result.winner not in {None, winner}:
+        reason = _said("result-wrong", found=_won(result.winner), wanted=_won(winner))
+        yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
+    earned = layout.points(state, of)
     for player, points in result.points.items():
         if points != earned[player]:
             path = ("rounds", of.number - 1, "result", "points", player)
-            name = states.round_part(of.number)
-            refusal = score_wrong(name, points, earned[player], path)
+            refusal = score_wrong(of.part, points, earned[player], path)
             after = frozenset({f"round:{of.number}"})
             yield replace(refusal, player=player, round=of.number, after=after)
 
@@ -184,24 +169,3 @@ def _won(winner: str | None) -> Value:
     if winner is None:
         return _said("not-over")
     return _said("won-by-nobody") if winner == NOBODY else winner
-
-
-BLOCKER = "×"
-
-
-def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
-    """Return the grid of every round, named like the round's part of the score."""
-    papers = []
-    for of in state.rounds:
-        dice = {square: _die(layout, state, die, "") for square, die in of.dice.items()}
-        wrong = dict.fromkeys(of.refused, Mark(BLOCKER, "error"))
-        pieces = ((square, one) for square, one in of.refused.items() if not isinstance(one, str))
-        wrong |= {square: _die(layout, state, die, "error") for square, die in pieces}
-        marks = {**wrong, **dict.fromkeys(of.blockers, Mark(BLOCKER)), **dice}
-        papers.append(Paper(states.round_part(of.number), layout.part, marks))
-    return tuple(papers)
-
-
-def _die(layout: Layout, state: State, die: tuple[str, int], colour: str) -> Mark:
-    owner, face = die
-    return Mark(str(face), colour, layout.shapes[states.seat(state, owner)])

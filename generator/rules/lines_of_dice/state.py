@@ -1,7 +1,7 @@
 """How a match on a grid stands: its parameters, moves as people write them (`C3=4`), rounds."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
@@ -16,8 +16,7 @@ from generator.game.parts import Squares, Tiles, Track
 from generator.game.sentences import field_aliases
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import MapNode
-from generator.rules.family import Outcome, Refusal, Seating
-from generator.rules.findings import most_points
+from generator.rules.family import Refusal, Seating
 from generator.rules.roles import Roles
 from generator.words import clipped, fold, message, not_one_of
 
@@ -69,72 +68,6 @@ class Mechanics(Facts):
     """What a round earns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A grid as the rules see it; counts, colours and shapes are those of the first player first.
-
-    `around` holds the neighbours of every square, corners included.
-    """
-
-    part: str
-    squares: tuple[str, ...]
-    around: Mapping[str, frozenset[str]]
-    windows: tuple[Window, ...]
-    faces: tuple[int, ...]
-    dice: tuple[int, ...]
-    blockers: tuple[int, ...]
-    shapes: tuple[Ring, ...]
-    sum: int
-    group: int
-    rounds: int
-    worth: Worth
-
-
-def round_part(number: int) -> str:
-    """Return the part of the score that a round gives."""
-    return f"round{number}"
-
-
-def read_layout(game: Game, section: MapNode) -> Layout:
-    """Read the parameters; raise DataError with every fault of the section."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
-    roles = Roles(game, section)
-    board = roles.part("board", mechanics.board, Squares)
-    pieces = roles.part("pieces", mechanics.pieces, Tiles)
-    dice = [roles.part("dice", name, Track) for name in mechanics.dice]
-    blockers = [roles.part("blockers", name, Track) for name in mechanics.blockers]
-    if pieces is not None and len(pieces.colours) != SEATS:
-        found = len(pieces.colours)
-        roles.refuse("pieces", message("rules.lines_of_dice.two-colours", found=found))
-    if board is not None and not board.windows(mechanics.window):
-        roles.refuse("window", message("rules.lines_of_dice.no-line", window=mechanics.window))
-    faces = {face for sides in pieces.sides for face in sides} if pieces else set()
-    sums = {0}  # of so many dice as make a line
-    for _ in range(mechanics.window):
-        sums = {total + face for total in sums for face in faces}
-    if pieces is not None and mechanics.sum not in sums:
-        least, most = (mechanics.window * end(faces) for end in (min, max))
-        reason = message("rules.lines_of_dice.no-sum", least=least, most=most, found=mechanics.sum)
-        roles.refuse("sum", reason)
-    if board is None or pieces is None or roles.problems:
-        raise DataError(roles.problems)
-    cell_id, rings = attrgetter("id"), {ring: ring for ring in get_args(Ring)}
-    return Layout(
-        part=mechanics.board,
-        squares=board.cell_ids(),
-        around={one: frozenset(map(cell_id, board.neighbours(one))) for one in board.cell_ids()},
-        windows=tuple(tuple(map(cell_id, line)) for line in board.windows(mechanics.window)),
-        faces=tuple(sorted(faces)),
-        dice=tuple(track.boxes for track in dice if track is not None),
-        blockers=tuple(track.boxes for track in blockers if track is not None),
-        shapes=tuple(rings.get(game.head.colours[colour].shape, "") for colour in pieces.colours),
-        sum=mechanics.sum,
-        group=mechanics.group,
-        rounds=mechanics.rounds,
-        worth=mechanics.points,
-    )
-
-
 PASS = "pass"  # noqa: S105 - a word of the game
 # `x` and a square, or a square, `=` and a face; a comma between them is accepted.
 _PIECE = re.compile(r"\s*,?\s*(?:[x×]\s*(?P<blocker>\w+)|(?P<square>\w+)\s*=\s*(?P<face>[\w.+-]+))")
@@ -160,53 +93,21 @@ class Move:
     is_late: bool = False
 
     @property
+    def pieces(self) -> tuple[tuple[str, int | None], ...]:
+        """Return squares with the face on them, of a blocker none, as they are written."""
+        blockers = tuple((square, None) for square in self.blockers)
+        die = () if self.die is None else ((self.die.square, self.die.face),)
+        return die + blockers if self.is_late else blockers + die
+
+    @property
     def is_pass(self) -> bool:
         """Return whether nothing is placed."""
-        return self.die is None and not self.blockers
+        return not self.pieces
 
     def __str__(self) -> str:
         """Return the turn as it is written in a record."""
-        blockers = [f"x {square}" for square in self.blockers]
-        die = [] if self.die is None else [f"{self.die.square}={self.die.face}"]
-        return " ".join(die + blockers if self.is_late else blockers + die) or PASS
-
-
-def read_move(layout: Layout, text: str) -> Move:
-    """Read a turn; raise Fault where it is none."""
-    if fold(text.strip()) == PASS:
-        return Move()
-    move, end = Move(), 0
-    while text[end:].strip():
-        found = _PIECE.match(text, end) or _PIECE.match(fold(text), end)
-        if found is None:
-            raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
-        move, end = _with(layout, move, found), found.end()
-    if move.is_pass:
-        raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
-    return move
-
-
-def _with(layout: Layout, move: Move, found: re.Match[str]) -> Move:
-    if found["blocker"]:
-        square = _square(layout, found["blocker"])
-        is_late = move.is_late or move.die is not None
-        return Move(move.die, (*move.blockers, square), is_late)
-    if move.die is not None:
-        raise Fault(message("rules.lines_of_dice.two-dice"))
-    square = _square(layout, found["square"])
-    face = next((face for face in layout.faces if str(face) == found["face"]), None)
-    if face is None:
-        values = {"least": layout.faces[0], "most": layout.faces[-1]}
-        shown = clipped(found["face"])
-        raise Fault(message("rules.lines_of_dice.die-face", found=shown, **values))
-    return Move(Die(square, face), move.blockers, move.is_late)
-
-
-def _square(layout: Layout, found: str) -> str:
-    square = next((name for name in layout.squares if fold(name) == fold(found)), None)
-    if square is None:
-        raise Fault(not_one_of(found.upper(), layout.squares))
-    return square
+        told = (f"x {one}" if face is None else f"{one}={face}" for one, face in self.pieces)
+        return " ".join(told) or PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +151,8 @@ class End:
 class Round:
     """A round on its grid: dice and blockers by square with their owner, the last die of each.
 
-    `passes` counts those in a row; `refused` holds what was refused where nothing stands.
+    `passes` counts those in a row; `refused` holds what was refused where nothing stands, with the
+    face of a die and none of a blocker.
     """
 
     number: int
@@ -261,7 +163,12 @@ class Round:
     passes: int = 0
     played: int = 0
     end: End | None = None
-    refused: Mapping[str, tuple[str, int] | str] = field(default_factory=dict)
+    refused: Mapping[str, tuple[str, int | None]] = field(default_factory=dict)
+
+    @property
+    def part(self) -> str:
+        """Return the part of the score that the round gives."""
+        return f"round{self.number}"
 
     def is_free(self, square: str) -> bool:
         """Return whether neither die nor blocker stands on a square."""
@@ -283,78 +190,170 @@ class State:
         """Return who starts a round: the players in turn."""
         return self.seating.players[(number - 1) % len(self.seating.players)]
 
-
-def seat(state: State, player: str) -> int:
-    """Return whose pieces a player has: 0 the first player's."""
-    return state.seating.players.index(player)
-
-
-def dice_left(layout: Layout, state: State, player: str) -> int:
-    """Return how many dice a player still has in the round."""
-    return layout.dice[seat(state, player)] - len(state.rounds[-1].faces(player))
+    def seat(self, player: str) -> int:
+        """Return whose pieces a player has: 0 the first player's."""
+        return self.seating.players.index(player)
 
 
-def blockers_left(layout: Layout, state: State, player: str) -> int:
-    """Return how many blockers a player has not used in the round."""
-    used = sum(owner == player for owner in state.rounds[-1].blockers.values())
-    return layout.blockers[seat(state, player)] - used
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A grid as the rules see it; counts, colours and shapes are those of the first player first.
 
+    `around` holds the neighbours of every square, corners included.
+    """
 
-def open_squares(layout: Layout, of: Round, player: str) -> tuple[str, ...]:
-    """Return the squares where a player's die may stand: empty, outside the no-play zone."""
-    zone = layout.around.get(of.last.get(player, ""), frozenset())
-    return tuple(name for name in layout.squares if of.is_free(name) and name not in zone)
+    mechanics: Mechanics
+    squares: tuple[str, ...]
+    around: Mapping[str, frozenset[str]]
+    windows: tuple[Window, ...]
+    faces: tuple[int, ...]
+    dice: tuple[int, ...]
+    blockers: tuple[int, ...]
+    shapes: tuple[Ring, ...]
 
+    def dice_left(self, state: State, player: str) -> int:
+        """Return how many dice a player still has in the round."""
+        return self.dice[state.seat(player)] - len(state.rounds[-1].faces(player))
 
-def settle(layout: Layout, state: State, step: Step, refusals: tuple[Refusal, ...]) -> State:
-    """Return the state after a step; what comes after an end changes nothing."""
-    match step:
-        case Opening(number, first) if number <= layout.rounds:
-            opened = Round(number, first or state.starter(number))
-            return replace(state, rounds=(*state.rounds, opened))
-        case Turn() if state.rounds[-1].end is None:
-            *before, current = state.rounds
-            after = _after_turn(layout, state, current, step, is_refused=bool(refusals))
-            return replace(state, rounds=(*before, after))
-        case _:
-            return state
+    def blockers_left(self, state: State, player: str) -> int:
+        """Return how many blockers a player has not used in the round."""
+        used = sum(owner == player for owner in state.rounds[-1].blockers.values())
+        return self.blockers[state.seat(player)] - used
 
+    def open_squares(self, of: Round, player: str) -> tuple[str, ...]:
+        """Return the squares where a player's die may stand: empty, outside the no-play zone."""
+        zone = self.around.get(of.last.get(player, ""), frozenset())
+        return tuple(name for name in self.squares if of.is_free(name) and name not in zone)
 
-def _after_turn(layout: Layout, state: State, of: Round, turn: Turn, *, is_refused: bool) -> Round:
-    player, move = of.next, turn.move
-    following = replace(of, next=state.seating.after(player), played=of.played + 1)
-    if move.is_pass:
-        is_drawn = of.passes + 1 == len(state.seating.players)
-        end = End(turn.number) if is_drawn else None
-        return replace(following, passes=of.passes + 1, end=end)
-    following = replace(following, passes=0)
-    if is_refused or move.die is None:
-        wrong: dict[str, tuple[str, int] | str] = dict.fromkeys(move.blockers, player)
-        if move.die is not None:
-            wrong[move.die.square] = player, move.die.face
-        return replace(following, refused={**of.refused, **wrong})
-    placed = replace(
-        following,
-        dice={**of.dice, move.die.square: (player, move.die.face)},
-        blockers={**of.blockers, **dict.fromkeys(move.blockers, player)},
-        last={**of.last, player: move.die.square},
-    )
-    winners = {owner for window, owner in lines(layout, placed) if move.die.square in window}
-    if winners:
-        end = End(turn.number, winners.pop() if len(winners) == 1 else None)
-        return replace(placed, end=end)
-    is_full = len(placed.dice) == sum(layout.dice)
-    return replace(placed, end=End(turn.number) if is_full else None)
+    def lines(self, of: Round) -> Iterator[tuple[Window, str]]:
+        """Yield every winning line with whose it is."""
+        for window in self.windows:
+            dice = [of.dice[square] for square in window if square in of.dice]
+            is_whole = len(dice) == len(window)
+            if is_whole and sum(face for _, face in dice) == self.mechanics.sum:
+                owner = line_owner([player for player, _ in dice])
+                if owner is not None:
+                    yield window, owner
 
+    def crossings(self) -> Mapping[str, int]:
+        """Return how many lines pass through every square."""
+        return {one: sum(one in window for window in self.windows) for one in self.squares}
 
-def lines(layout: Layout, of: Round) -> Iterator[tuple[Window, str]]:
-    """Yield every winning line with whose it is."""
-    for window in layout.windows:
-        dice = [of.dice[square] for square in window if square in of.dice]
-        if len(dice) == len(window) and sum(face for _, face in dice) == layout.sum:
+    def endings(self, of: Round) -> Mapping[Die, str | None]:
+        """Return the dice with which the next player ends the round, and who wins it then, if one.
+
+        That is by a line; a round also ends with its last die.
+        """
+        legal, owners = {*self.open_squares(of, of.next)}, defaultdict[Die, set[str]](set)
+        for window in self.windows:
+            missing = [square for square in window if square not in of.dice]
+            if len(missing) != 1 or missing[0] not in legal:
+                continue
+            dice = [of.dice.get(square, (of.next, 0)) for square in window]
+            face = self.mechanics.sum - sum(face for _, face in dice)
             owner = line_owner([player for player, _ in dice])
-            if owner is not None:
-                yield window, owner
+            if face in self.faces and owner is not None:
+                owners[Die(missing[0], face)].add(owner)
+        return {die: min(who) if len(who) == 1 else None for die, who in owners.items()}
+
+    def points(self, state: State, of: Round) -> Mapping[str, int]:
+        """Return what a round earns each player; nothing while it goes on."""
+        earned = dict.fromkeys(state.seating.players, 0)
+        if of.end is None:
+            return earned
+        if of.end.winner is not None:
+            return {**earned, of.end.winner: sum(self.won(of, of.end.winner).values())}
+        return {one: self.mechanics.points.drawn + self._kept(of, one) for one in earned}
+
+    def won(self, of: Round, winner: str) -> Mapping[str, int]:
+        """Return what a won round earns its winner, part by part."""
+        worth, faces = self.mechanics.points, Counter(of.faces(winner))
+        whole = (window for window, owner in self.lines(of) if owner == winner)
+        is_own = any(all(of.dice[square][0] == winner for square in window) for window in whole)
+        groups = sum(count // self.mechanics.group for count in faces.values())
+        return {
+            "win": worth.win,
+            "own": worth.own * is_own,
+            "blocker": self._kept(of, winner),
+            "empty": worth.empty_square * sum(map(of.is_free, self.squares)),
+            "groups": worth.same_face_group * groups,
+        }
+
+    def _kept(self, of: Round, player: str) -> int:
+        """Return what a player earns whose blockers all are left."""
+        return self.mechanics.points.blocker * (player not in of.blockers.values())
+
+    def read(self, text: str) -> Move:
+        """Read a turn; raise Fault where it is none."""
+        move, end = Move(), 0
+        if fold(text.strip()) == PASS:
+            return move
+        while text[end:].strip():
+            found = _PIECE.match(text, end) or _PIECE.match(fold(text), end)
+            if found is None:
+                break
+            move, end = self._with(move, found), found.end()
+        if move.is_pass or text[end:].strip():
+            raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
+        return move
+
+    def _with(self, move: Move, found: re.Match[str]) -> Move:
+        """Return a move with one piece more."""
+        if found["blocker"]:
+            is_late = move.is_late or move.die is not None
+            return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
+        if move.die is not None:
+            raise Fault(message("rules.lines_of_dice.two-dice"))
+        square, faces = self._square(found["square"]), {str(face): face for face in self.faces}
+        if found["face"] not in faces:
+            ends = {"least": self.faces[0], "most": self.faces[-1]}
+            shown = clipped(found["face"])
+            raise Fault(message("rules.lines_of_dice.die-face", found=shown, **ends))
+        return Move(Die(square, faces[found["face"]]), move.blockers, move.is_late)
+
+    def _square(self, found: str) -> str:
+        """Return a square as it is named; raise Fault where there is none."""
+        square = next((name for name in self.squares if fold(name) == fold(found)), None)
+        if square is None:
+            raise Fault(not_one_of(found.upper(), self.squares))
+        return square
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles = Roles(game, section)
+    board = roles.part("board", mechanics.board, Squares)
+    pieces = roles.part("pieces", mechanics.pieces, Tiles)
+    dice = [roles.part("dice", name, Track) for name in mechanics.dice]
+    blockers = [roles.part("blockers", name, Track) for name in mechanics.blockers]
+    if pieces is not None and len(pieces.colours) != SEATS:
+        found = len(pieces.colours)
+        roles.refuse("pieces", message("rules.lines_of_dice.two-colours", found=found))
+    if board is not None and not board.windows(mechanics.window):
+        roles.refuse("window", message("rules.lines_of_dice.no-line", window=mechanics.window))
+    faces = {face for sides in pieces.sides for face in sides} if pieces else set()
+    sums = {0}  # of so many dice as make a line
+    for _ in range(mechanics.window):
+        sums = {total + face for total in sums for face in faces}
+    if pieces is not None and mechanics.sum not in sums:
+        reason = message(
+            "rules.lines_of_dice.no-sum", least=min(sums), most=max(sums), found=mechanics.sum
+        )
+        roles.refuse("sum", reason)
+    if board is None or pieces is None or roles.problems:
+        raise DataError(roles.problems)
+    cell_id, rings = attrgetter("id"), {ring: ring for ring in get_args(Ring)}
+    return Layout(
+        mechanics=mechanics,
+        squares=board.cell_ids(),
+        around={one: frozenset(map(cell_id, board.neighbours(one))) for one in board.cell_ids()},
+        windows=tuple(tuple(map(cell_id, line)) for line in board.windows(mechanics.window)),
+        faces=tuple(sorted(faces)),
+        dice=tuple(track.boxes for track in dice if track is not None),
+        blockers=tuple(track.boxes for track in blockers if track is not None),
+        shapes=tuple(rings.get(game.head.colours[colour].shape, "") for colour in pieces.colours),
+    )
 
 
 def line_owner(owners: list[str]) -> str | None:
@@ -366,46 +365,37 @@ def line_owner(owners: list[str]) -> str | None:
     return most if single == 1 and other in {owners[0], owners[-1]} else None
 
 
-def points(layout: Layout, state: State, of: Round) -> Mapping[str, int]:
-    """Return what a round earns each player; nothing while it goes on."""
-    players = state.seating.players
-    if of.end is None:
-        return dict.fromkeys(players, 0)
-    winner = of.end.winner
-    if winner is None:
-        return {player: layout.worth.drawn + _kept(layout, of, player) for player in players}
-    earned = sum(won(layout, of, winner).values())
-    return {player: earned if player == winner else 0 for player in players}
+def settle(layout: Layout, state: State, step: Step, refusals: tuple[Refusal, ...]) -> State:
+    """Return the state after a step; what comes after an end changes nothing."""
+    match step:
+        case Opening(number, first) if number <= layout.mechanics.rounds:
+            opened = Round(number, first or state.starter(number))
+            return replace(state, rounds=(*state.rounds, opened))
+        case Turn() if state.rounds[-1].end is None:
+            after = _after_turn(layout, state, step, is_refused=bool(refusals))
+            return replace(state, rounds=(*state.rounds[:-1], after))
+        case _:
+            return state
 
 
-def won(layout: Layout, of: Round, winner: str) -> Mapping[str, int]:
-    """Return what a won round earns its winner, part by part."""
-    worth = layout.worth
-    is_own = any(
-        owner == winner and all(of.dice[square][0] == winner for square in window)
-        for window, owner in lines(layout, of)
+def _after_turn(layout: Layout, state: State, turn: Turn, *, is_refused: bool) -> Round:
+    of, die, end = state.rounds[-1], turn.move.die, End(turn.number)
+    player, passes = of.next, of.passes + 1 if turn.move.is_pass else 0
+    after = replace(of, next=state.seating.after(player), played=of.played + 1, passes=passes)
+    if turn.move.is_pass:
+        return replace(after, end=end if passes == len(state.seating.players) else None)
+    if is_refused or die is None:
+        # Where both are wrong at once, the die lies on the blocker.
+        pieces = replace(turn.move, is_late=False).pieces
+        wrong = {square: (player, face) for square, face in pieces}
+        return replace(after, refused={**of.refused, **wrong})
+    placed = replace(
+        after,
+        dice={**of.dice, die.square: (player, die.face)},
+        blockers={**of.blockers, **dict.fromkeys(turn.move.blockers, player)},
+        last={**of.last, player: die.square},
     )
-    groups = sum(count // layout.group for count in Counter(of.faces(winner)).values())
-    return {
-        "win": worth.win,
-        "own": worth.own * is_own,
-        "blocker": _kept(layout, of, winner),
-        "empty": worth.empty_square * sum(of.is_free(square) for square in layout.squares),
-        "groups": worth.same_face_group * groups,
-    }
-
-
-def _kept(layout: Layout, of: Round, player: str) -> int:
-    """Return what a player earns whose blockers all are left."""
-    return layout.worth.blocker * (player not in of.blockers.values())
-
-
-def outcome(layout: Layout, state: State) -> Outcome:
-    """Return every player's points round by round, and who has most once the match is over."""
-    earned = {round_part(of.number): points(layout, state, of) for of in state.rounds}
-    scores = {}
-    for player in state.seating.players:
-        own = {name: given[player] for name, given in earned.items()}
-        scores[player] = {**own, "total": sum(own.values())}
-    ended = [of for of in state.rounds if of.end is not None]
-    return most_points(scores, is_over=len(ended) == len(state.rounds) == layout.rounds)
+    winners = {owner for window, owner in layout.lines(placed) if die.square in window}
+    if winners:
+        return replace(placed, end=End(turn.number, min(winners) if len(winners) == 1 else None))
+    return replace(placed, end=end if len(placed.dice) == sum(layout.dice) else None)

@@ -20,8 +20,6 @@ from generator.rules.lines_of_dice.state import (
     Round,
     State,
     Turn,
-    dice_left,
-    lines,
 )
 from generator.rules.plant import wrong_turn
 from tests.judged import verify_stream
@@ -49,7 +47,7 @@ def _played(doce: LinesOfDice, seed: int, seen: Counter[str]) -> State:
         state = doce.play(state, step)
         of = state.rounds[-1]
         for name in TWO.players:
-            assert dice_left(doce.layout, state, name) + len(of.faces(name)) == 11
+            assert doce.layout.dice_left(state, name) + len(of.faces(name)) == 11
             assert sum(owner == name for owner in of.blockers.values()) <= 1
         assert not set(of.dice) & set(of.blockers)
         seen["pass"] += isinstance(step, Turn) and step.move.is_pass
@@ -59,7 +57,7 @@ def _played(doce: LinesOfDice, seed: int, seen: Counter[str]) -> State:
 
 def _kind(doce: LinesOfDice, of: Round) -> str:
     """Return how a round ended."""
-    owners = {owner for _, owner in lines(doce.layout, of)}
+    owners = {owner for _, owner in doce.layout.lines(of)}
     mover = list(of.dice.values())[-1][0]
     if not owners:
         return "all dice" if len(of.dice) == 22 else "two passes"
@@ -78,7 +76,7 @@ def test_300_random_matches(doce: LinesOfDice) -> None:
         for of in state.rounds:
             seen[_kind(doce, of)] += 1
             seen[f"{len(of.blockers)} blockers"] += 1
-            for window, owner in lines(doce.layout, of):
+            for window, owner in doce.layout.lines(of):
                 is_own = all(of.dice[square][0] == owner for square in window)
                 seen["all own" if is_own else "three and one"] += 1
     wanted = {"own line", "opponent's line", "a line for each", "all dice", "two passes"}

@@ -16,8 +16,6 @@ from generator.rules.lines_of_dice.state import (
     State,
     Turn,
     line_owner,
-    points,
-    read_move,
 )
 from generator.rules.naming import labelled
 from generator.words import say
@@ -35,7 +33,7 @@ def _after(doce: LinesOfDice, *turns: str) -> State:
 
 def _turn(doce: LinesOfDice, state: State, text: str) -> Turn:
     of = state.rounds[-1]
-    return Turn(of.number, of.played + 1, read_move(doce.layout, text))
+    return Turn(of.number, of.played + 1, doce.layout.read(text))
 
 
 @pytest.mark.parametrize(
@@ -53,8 +51,8 @@ def _turn(doce: LinesOfDice, state: State, text: str) -> Turn:
 )
 def test_a_turn_is_read(doce: LinesOfDice, text: str, move: Move) -> None:
     """A turn is read in any case, with a comma or without, and written again as it is meant."""
-    assert read_move(doce.layout, text) == move
-    assert read_move(doce.layout, str(move)) == move
+    assert doce.layout.read(text) == move
+    assert doce.layout.read(str(move)) == move
 
 
 @pytest.mark.parametrize(
@@ -73,7 +71,7 @@ def test_a_turn_is_read(doce: LinesOfDice, text: str, move: Move) -> None:
 def test_no_turn(doce: LinesOfDice, text: str, reason: str) -> None:
     """What is no turn, a face no die has and a second die are refused in words."""
     with pytest.raises(Fault) as caught:
-        read_move(doce.layout, text)
+        doce.layout.read(text)
     assert say(caught.value.reason, "en") == reason
 
 
@@ -81,7 +79,7 @@ def test_no_turn(doce: LinesOfDice, text: str, reason: str) -> None:
 def test_no_square(doce: LinesOfDice, text: str) -> None:
     """A square that is not on the grid is refused with those that are."""
     with pytest.raises(Fault) as caught:
-        read_move(doce.layout, text)
+        doce.layout.read(text)
     assert "is not one of A1, A2" in say(caught.value.reason, "en")
 
 
@@ -109,7 +107,7 @@ def _spent(doce: LinesOfDice) -> State:
     turns = [turn for square in squares[:11] for turn in (f"{square}=6", "A2=6")]
     state = _after(doce)
     for number, text in enumerate(turns, start=1):
-        step = Turn(1, number, read_move(doce.layout, text) if number % 2 else Move())
+        step = Turn(1, number, doce.layout.read(text) if number % 2 else Move())
         state = doce.play(state, step)
     return state
 
@@ -252,7 +250,7 @@ def test_trios(doce: LinesOfDice, faces: tuple[int, ...], groups: int) -> None:
     state = State(TWO, (Round(1, "Ana", dice=begun),))
     state = doce.play(state, _turn(doce, state, f"D1={faces[3]}"))
     assert last in state.rounds[-1].dice
-    earned = points(doce.layout, state, state.rounds[-1])["Ana"]
+    earned = doce.layout.points(state, state.rounds[-1])["Ana"]
     assert earned == 12 + 2 + 5 + (25 - len(faces)) + 2 * groups
 
 
