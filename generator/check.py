@@ -23,7 +23,7 @@ from generator.paper.page import PAPERS
 from generator.paper.palette import Ink
 from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Options, PrintContext, check_colours
 from generator.printables.declaring import DocumentEntry, DrawnEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
@@ -42,7 +42,13 @@ from generator.words import Language, message, not_one_of
 
 Owner: TypeAlias = Callable[[Game], object]
 
-OWNERS: tuple[Owner, ...] = (planning.check_declared, check_pictures, kit_file, rules.check)
+OWNERS: tuple[Owner, ...] = (
+    check_colours,
+    planning.check_declared,
+    check_pictures,
+    kit_file,
+    rules.check,
+)
 TOTAL = "total"
 # Columns that hold no field: turns and rounds are counted by their place in the file.
 COUNTED = ("turn", "round")

@@ -39,8 +39,8 @@ class Palette:
     ink: Ink = "colour"
 
     def swatch(self, name: str) -> Swatch:
-        """Return a swatch by its name; KeyError names one that the game does not have."""
-        return {**HOUSE, **dict(self.swatches)}[name]
+        """Return a swatch by its name, the house's first; KeyError names one there is not."""
+        return HOUSE[name] if name in HOUSE else dict(self.swatches)[name]
 
     def fill(self, name: str) -> Rgb:
         """Return the colour of a filled area: white in outline, to cover what lies under it."""

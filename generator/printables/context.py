@@ -5,12 +5,13 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from generator.errors import DataError
 from generator.game import Game
 from generator.game.head import Tone
 from generator.game.sentences import Sentences
 from generator.paper.imposition import Cutting, Duplex
 from generator.paper.page import PAPERS, TRUE, PaperName, PaperSize, Printer
-from generator.paper.palette import Ink, Palette, Swatch
+from generator.paper.palette import HOUSE, Ink, Palette, Swatch
 from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
 from generator.words import Language, Message, message, say, typeset
@@ -147,7 +148,17 @@ def shapes(game: Game) -> Mapping[str, Tone]:
     return {name: next(free, "none") if tone == "none" else tone for name, tone in shown.items()}
 
 
+def check_colours(game: Game) -> None:
+    """Raise DataError naming each colour of the game that is called as one of the house."""
+    taken = tuple(HOUSE)
+    own = (name for name in game.head.colours if name in HOUSE)
+    faults = {name: message("game.house-colour", found=name, taken=taken) for name in own}
+    if faults:
+        raise DataError(game.fault(("colours", name), why) for name, why in faults.items())
+
+
 def palette(game: Game, ink: Ink) -> Palette:
-    """Return the house colours and the game's, in one ink."""
+    """Return the house colours and the game's, in one ink; raise DataError as `check_colours`."""
+    check_colours(game)
     colours = game.head.colours.items()
     return Palette(tuple((name, Swatch(one.colour, one.grey)) for name, one in colours), ink)

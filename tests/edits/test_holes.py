@@ -7,6 +7,9 @@ import pytest
 
 from generator import paths
 from generator.cli.program import run
+from generator.errors import DataError
+from generator.game import load_folder
+from generator.printables.context import palette
 
 Captured = pytest.CaptureFixture[str]
 SHOWN = ("game.yaml", "parts", "where a fact was changed, they change with it")
@@ -14,6 +17,7 @@ ROW = "    - {id: P, colour: purple, shift: 0, blank: 5, bonus: [3, 9]}\n"
 FOURTH = "    - {id: G, colour: green, shift: 1, blank: 3, bonus: [6]}\n"
 GREEN = '  green: {colour: "#2f7d4f", grey: 42, shape: star}\n'
 PURPLE = '  purple: {colour: "#6b4596", grey: 12, shape: square}\n'
+WHITE = '  white: {colour: "#ff0000", grey: 50}\n'
 DICE = ("dice: [orange, yellow, purple]", "dice: [orange, yellow, purple, green]")
 
 # What is replaced in which file of which game, and what each line told must hold, in this order.
@@ -22,6 +26,11 @@ HOLES = [
         "qwinto", [("game.yaml", ROW, ROW + FOURTH)],
         [("game.yaml", "parts.sheet.rows[4].colour", "'green' is not one of")],
         id="a fourth row is one finding",
+    ),
+    pytest.param(
+        "qwinto", [("game.yaml", PURPLE, PURPLE + WHITE)],
+        [("game.yaml", "colours.white", "'white' is a colour of every paper")],
+        id="a colour that papers have themselves",
     ),
     pytest.param(
         "qwinto", [("fr.yaml", "P: V}", "P: J}")],
@@ -123,6 +132,14 @@ def test_a_slip_is_told_once_at_its_place(
         assert line.startswith(f"{folder / file}:"), line
         assert f" {field}: " in line, line
         assert words in line, line
+
+
+def test_nothing_is_drawn_in_place_of_the_papers_own_colour(tmp_path: Path) -> None:
+    """A game that calls a colour `white` is not printed either: it would recolour all paper."""
+    game = load_folder(edited("qwinto", [("game.yaml", PURPLE, PURPLE + WHITE)], tmp_path))
+    with pytest.raises(DataError) as raised:
+        palette(game, "colour")
+    assert [one.field for one in raised.value.problems] == ["colours.white"]
 
 
 def test_a_fourth_row_with_all_it_needs(tmp_path: Path, capsys: Captured) -> None:

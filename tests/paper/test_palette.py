@@ -108,9 +108,10 @@ def test_variants(ink: Ink) -> None:
     assert palette.line("orange.on") == legible_on(plain)
 
 
-def test_a_game_may_have_its_own_ink() -> None:
-    """A game's swatch of a house name goes before the house's."""
-    assert Palette((("ink", Swatch("#102030")),)).line("ink") == rgb_of("#102030")
+@pytest.mark.parametrize("name", HOUSE)
+def test_no_game_recolours_the_house(name: str) -> None:
+    """A swatch of a house name never takes the place of the house's."""
+    assert Palette(((name, Swatch("#102030")),)).line(name) == rgb_of(HOUSE[name].colour)
 
 
 @pytest.mark.parametrize("name", ["mauve", "orange.pale", "mauve.tint"])
