@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, get_args, get_type_hints
 
 import click
 
@@ -28,81 +28,103 @@ DEBUG = "LUDOKIT_DEBUG"
 COMPLETION = f"_{NAME.upper()}_COMPLETE"
 _AS_NUMBERS = "ludokit"
 
-MOST_PUPILS = 500
-WHERE = "[{game}|{folder}]"
-WHAT = ("game", "sentences", "record")
-SHELLS = ("bash", "zsh", "fish")
-FORMATS = ("text", "json", "jsonl", "sarif")
+MOST_BLEED = 10
+MOST_COPIES = 500
 MOST_ERRORS = 20
+MOST_JOBS = 64
+MOST_PUPILS = 500
 LARGEST_SEED = 999_999_999
+
+PATH = click.Path(path_type=Path, readable=False)
+FLAG = {"is_flag": True, "default": False}
+FILE = {"type": PATH, "metavar": "{file}"}
+FOLDER = {"type": PATH, "metavar": "{folder}"}
+GAME = {"metavar": "{game}", "shell_complete": games_begun}
+
+# How the arguments and options of commands are read, by name; one in brackets may be left out. An
+# option that is called differently from what is said of it has a `name` of its own.
+ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
+    "files": {"metavar": "{file}...", "nargs": -1, "required": True, "type": PATH},
+    "game": GAME,
+    "[game]": GAME | {"metavar": "[{game}]", "required": False},
+    "games": GAME | {"metavar": "[{game}]...", "nargs": -1},
+    "name": {"metavar": "{new}"},
+    "printables": {"metavar": "[{printable}]...", "nargs": -1},
+    "shell": {"values": ("bash", "zsh", "fish")},
+    "what": {"values": ("game", "sentences", "record")},
+    "[where]": {"metavar": "[{game}|{folder}]", "required": False},
+}
+OPTIONS: Mapping[str, Mapping[str, Any]] = {
+    "all": FLAG,
+    "bleed": {"type": spoken.Millimetres(MOST_BLEED), "default": 0.0},
+    "copies": {"type": spoken.Whole(1, MOST_COPIES), "default": 1},
+    "correct": FLAG,
+    "errors": {"type": spoken.Whole(0, MOST_ERRORS), "default": 0},
+    "format": {"values": ("text", "json", "jsonl", "sarif"), "default": "text"},
+    "group": {"type": spoken.Whole(1, MOST_PUPILS)},
+    "jobs": {"type": spoken.Whole(1, MOST_JOBS)},
+    "large": FLAG,
+    "names": FILE,
+    "new-blank": FLAG | {"name": "blank"},
+    "new-from": GAME | {"name": "from"},
+    "new-to": FOLDER | {"name": "to", "default": paths.own_rules_data()},
+    "only": {"metavar": "{names}", "multiple": True},
+    "overwrite": {"name": "overwrite/no-overwrite", "default": True},
+    "per-page": {"type": spoken.Whole(1, 100)},
+    "players": {"metavar": "{players}", "default": ""},
+    "preview": FLAG,
+    "printer": FILE,
+    "pupils": {"type": spoken.Whole(1, MOST_PUPILS)},
+    "quiet": FLAG,
+    "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
+    "sheet-png": FLAG,
+    "to": FOLDER | {"default": paths.output()},
+    "to-file": FILE | {"name": "to"},
+    "verbose": FLAG,
+}
+# Of these the words and the usual one are those of the option model: of any page, and of cards.
+PAGE = ("paper", "ink", "font")
+CARDS = ("card-size", "duplex")
+WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
+PRINTING = (
+    *("copies", "names", *PAGE, "per-page", "large", "printer"),
+    *("only", *CARDS, "bleed", *WRITING, "jobs"),
+)
+
+
+def takes(*names: str) -> spoken.Params:
+    """Return what makes the arguments and options of some names."""
+    return lambda speech: [_param(speech, name) for name in names]
+
+
+def _param(speech: spoken.Speech, name: str) -> click.Parameter:
+    if name in ARGUMENTS:
+        return speech.argument(name.strip("[]"), **ARGUMENTS[name])
+    if name in (*PAGE, *CARDS):
+        from generator.printables.context import Options
+
+        field = name.replace("-", "_")
+        words = get_args(get_type_hints(Options)[field])
+        return speech.option(name, values=words, default=getattr(Options(), field))
+    return speech.option(**{"name": name, "says": name, **OPTIONS[name]})
 
 
 # In the order in which a newcomer needs them.
 COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
-    "games": (catalog.games, lambda _: ()),
-    "kit": (
-        printing.kit,
-        lambda speech: (
-            speech.game("games", "[{game}]...", nargs=-1),
-            speech.flag("all"),
-            speech.option("pupils", type=spoken.Whole(1, MOST_PUPILS)),
-            speech.option("group", type=spoken.Whole(1, MOST_PUPILS)),
-            *speech.printing(),
-        ),
-    ),
-    "print": (
-        printing.prints,
-        lambda speech: (
-            speech.game(),
-            speech.argument("printables", "[{printable}]...", nargs=-1),
-            *speech.printing(),
-            speech.flag("sheet-png"),
-        ),
-    ),
-    "calibrate": (printing.calibrate, lambda speech: (*speech.page(), *speech.writing())),
+    "games": (catalog.games, takes()),
+    "kit": (printing.kit, takes("games", "all", "pupils", "group", *PRINTING)),
+    "print": (printing.prints, takes("game", "printables", *PRINTING, "sheet-png")),
+    "calibrate": (printing.calibrate, takes(*PAGE, *WRITING)),
     "verify": (
         verifying.verify,
-        lambda speech: (
-            speech.argument("files", "{file}...", nargs=-1, required=True, type=spoken.PATH),
-            speech.option("format", type=spoken.OneOf(speech, "format", FORMATS), default="text"),
-            speech.flag("correct"),
-            speech.folder(),
-            speech.option("overwrite/no-overwrite", default=True),
-            speech.flag("quiet"),
-        ),
+        takes("files", "format", "correct", "to", "overwrite", "quiet"),
     ),
-    "record": (verifying.record, lambda its: (its.game(), its.file("to", says="to-file"))),
-    "sample": (
-        verifying.sample,
-        lambda speech: (
-            speech.game(),
-            speech.option("seed", type=spoken.Whole(0, LARGEST_SEED), default=1),
-            speech.option("players", default="", metavar="{players}"),
-            speech.option("errors", type=spoken.Whole(0, MOST_ERRORS), default=0),
-            speech.file("to", says="to-file"),
-        ),
-    ),
-    "check": (catalog.check, lambda its: [its.argument("where", WHERE, required=False)]),
-    "new": (
-        catalog.new,
-        lambda speech: (
-            speech.argument("name", "{new}"),
-            speech.option("from", metavar="{game}", says="new-from", shell_complete=games_begun),
-            speech.flag("blank", says="new-blank"),
-            speech.file("to", "{folder}", says="new-to", default=paths.own_rules_data()),
-        ),
-    ),
-    "schema": (
-        catalog.schema,
-        lambda speech: (
-            speech.argument("what", type=spoken.OneOf(speech, "what", WHAT)),
-            speech.game(metavar="[{game}]", required=False),
-        ),
-    ),
-    "completion": (
-        catalog.completion,
-        lambda speech: [speech.argument("shell", type=spoken.OneOf(speech, "shell", SHELLS))],
-    ),
+    "record": (verifying.record, takes("game", "to-file")),
+    "sample": (verifying.sample, takes("game", "seed", "players", "errors", "to-file")),
+    "check": (catalog.check, takes("[where]")),
+    "new": (catalog.new, takes("name", "new-from", "new-blank", "new-to")),
+    "schema": (catalog.schema, takes("what", "[game]")),
+    "completion": (catalog.completion, takes("shell")),
 }
 
 

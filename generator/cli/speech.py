@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from typing import Any, TypeAlias, get_args, get_type_hints
+from typing import Any, TypeAlias
 
 import click
 
-from generator import paths
 from generator import words as vocabulary
 from generator.errors import DataError, LudokitError
 from generator.words import LANGUAGES, Language, Message, fold, message, near, not_one_of, say
@@ -48,11 +46,7 @@ LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
 HELP = "help"
 # A command with more options than these shows them in groups.
 FEW = 8
-PATH = click.Path(path_type=Path, readable=False)
 FAULT = 2
-MOST_BLEED = 10
-MOST_JOBS = 64
-MOST_COPIES = 500
 # Under which heading a long help shows an option; the others come last.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "group-class": ("all", "pupils", "group", "copies", "names"),
@@ -91,20 +85,11 @@ class Speech:
         words = {name: [fold(word) for word in self.typed(name, *section)] for name in names}
         return next((name for name, known in words.items() if wanted in known), None)
 
-    def shaped(self, metavar: str) -> str | None:
-        """Return what stands for a word to be typed, its names in braces in words: `[{file}]`."""
-        words = re.sub(r"{(\w+)}", lambda found: self(f"{found[1]}-metavar"), metavar)
-        return words or None
-
-    def argument(self, name: str, metavar: str = "", **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
+    def argument(self, name: str, **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
         """Return an argument; help shows its `metavar`, or what it may be."""
-        return click.Argument([name], metavar=self.shaped(metavar), **more)
+        return click.Argument([name], **self._shown(name, more))
 
-    def game(self, name: str = "game", metavar: str = "{game}", **more: Any) -> click.Argument:  # noqa: ANN401 - click's own arguments
-        """Return the argument for a game of the catalog; loading it knows the nearest name."""
-        return self.argument(name, metavar, shell_complete=games_begun, **more)
-
-    def option(self, name: str, *more_words: str, metavar: str = "", **more: Any) -> "SpokenOption":  # noqa: ANN401 - click's own options
+    def option(self, name: str, *more_words: str, **more: Any) -> "SpokenOption":  # noqa: ANN401 - click's own options
         """Return an option (`ink`, or `overwrite/no-overwrite`), typed in any language.
 
         Its help is that of its name, unless it `says` what another word does.
@@ -116,25 +101,17 @@ class Speech:
             words = [f"{one}/--{other}" for one, other in zip(words, offs, strict=False)]
         more["help"] = self(f"{more.pop('says', on)}-help", languages=", ".join(LANGUAGES))
         names = [on.replace("-", "_"), *more_words, *words]
-        made = SpokenOption(names, metavar=self.shaped(metavar), **more)
+        made = SpokenOption(names, **self._shown(on, more))
         made.heading = next((group for group, those in HEADINGS.items() if on in those), "options")
         return made
 
-    def flag(self, name: str, **more: Any) -> "SpokenOption":  # noqa: ANN401 - click's own options
-        """Return an option that is given or not."""
-        return self.option(name, is_flag=True, default=False, **more)
-
-    def choice(self, name: str) -> "SpokenOption":
-        """Return an option whose words and usual one are those of the option model."""
-        from generator.printables.context import Options
-
-        field = name.replace("-", "_")
-        kind = OneOf(self, name, get_args(get_type_hints(Options)[field]))
-        return self.option(name, type=kind, default=getattr(Options(), field))
-
-    def file(self, name: str, metavar: str = "{file}", **more: Any) -> "SpokenOption":  # noqa: ANN401 - click's own options
-        """Return an option that takes a file, or a folder."""
-        return self.option(name, type=PATH, metavar=metavar, **more)
+    def _shown(self, name: str, more: dict[str, Any]) -> dict[str, Any]:
+        """Return click's own arguments: `values` as a type, the names in a metavar in words."""
+        if values := more.pop("values", ()):
+            more["type"] = OneOf(self, name, values)
+        if metavar := more.get("metavar"):
+            more["metavar"] = re.sub(r"{(\w+)}", lambda one: self(f"{one[1]}-metavar"), metavar)
+        return more
 
     def common(self) -> tuple["SpokenOption", ...]:
         """Return `--lang`, which has been read already when the command line is, and `--help`."""
@@ -150,36 +127,6 @@ class Speech:
                 ctx.exit()
 
         return self.option(*names, is_flag=True, expose_value=False, is_eager=True, callback=show)
-
-    def printing(self) -> tuple["SpokenOption", ...]:
-        """Return all that may be chosen of a printable."""
-        return (
-            self.option("copies", type=Whole(1, MOST_COPIES), default=1),
-            self.file("names"),
-            *self.page(),
-            self.option("per-page", type=Whole(1, 100)),
-            self.flag("large"),
-            self.file("printer"),
-            self.option("only", metavar="{names}", multiple=True),
-            self.choice("card-size"),
-            self.choice("duplex"),
-            self.option("bleed", type=Millimetres(MOST_BLEED), default=0.0),
-            *self.writing(),
-            self.option("jobs", type=Whole(1, MOST_JOBS)),
-        )
-
-    def page(self) -> tuple["SpokenOption", ...]:
-        """Return what may be chosen of any page, that which a printer is measured by too."""
-        return tuple(map(self.choice, ("paper", "ink", "font")))
-
-    def writing(self) -> tuple["SpokenOption", ...]:
-        """Return where files go, what goes with them, and what is told of it."""
-        told = tuple(map(self.flag, ("preview", "quiet", "verbose")))
-        return (self.folder(), self.option("overwrite/no-overwrite", default=True), *told)
-
-    def folder(self) -> "SpokenOption":
-        """Return `--to FOLDER`."""
-        return self.file("to", "{folder}", default=paths.output())
 
 
 class OneOf(click.Choice[str]):
