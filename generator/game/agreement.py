@@ -9,11 +9,10 @@ from generator.errors import Problem
 from generator.game import sentences
 from generator.game.facts import named
 from generator.game.game import Game
-from generator.game.head import Head
 from generator.game.sentences import FIGURE, LanguageFile, SentencesFile, field_aliases, stands_for
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
-from generator.reading.nodes import MapNode, Node, Path, child, dotted, fault, place_of, scalars
+from generator.reading.nodes import MapNode, Node, Path, dotted, fault, place_of, scalars
 from generator.words import Language, Message, fold, message, not_one_of, number_word
 
 # Sections of a language file in which not every id of game.yaml has to stand.
@@ -23,44 +22,36 @@ MECHANICS = "mechanics"
 OTHERS = (MECHANICS, "players")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The files of a game as written and as fitted, with the figures its sentences may name."""
-
-    head: Head
-    top: MapNode
-    printables: Collection[str]
-    files: Mapping[Language, SentencesFile]
-    tops: Mapping[Language, MapNode]
-    figures: Mapping[str, str]
+# A language file as written, and fitted.
+LanguageRead: TypeAlias = tuple[MapNode, SentencesFile]
 
 
-def disagreements(written: Written) -> Iterator[Problem]:
+def disagreements(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     """Yield every place where the files of a game do not agree."""
-    for path, names, word in named(written.head):
+    for path, names, word in named(game.head):
         role = "part" if names.what == "part" else ""
-        known = written.head.parts if role else written.head.colours
+        known = game.head.parts if role else game.head.colours
         if word not in known:
-            yield _at(written.top, path, not_one_of(word, known, role=role))
-    for language in written.files:
-        yield from _keys(written, language)
-    yield from _figures(written)
-    yield from _same_texts(written)
-    yield from _same_cells(written)
+            yield game.fault(path, not_one_of(word, known, role=role))
+    for language, (top, file) in spoken.items():
+        yield from _keys(game, language, top, file)
+    yield from _figures(game, spoken)
+    yield from _same_texts(spoken)
+    yield from _same_cells(game, spoken)
 
 
-def _same_cells(written: Written) -> Iterator[Problem]:
+def _same_cells(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     """Yield each word by which a record could name two cells: ids, and labels of any language."""
     meant: dict[str, str] = {}
-    for name, part in written.head.parts.items():
+    for name, part in game.head.parts.items():
         twice: list[str] = []
         for cell in part.cell_ids():
             twice += [cell] if fold(cell) in meant else []
             meant.setdefault(fold(cell), cell)
         if twice:
             reason = message("game.cell-twice", cell=twice[0], part=name)
-            yield _at(written.top, ("parts", name), reason)
-    for language, file in written.files.items():
+            yield game.fault(("parts", name), reason)
+    for top, file in spoken.values():
         told: set[str] = set()
         for cell in list(meant.values()):
             letters = sentences.letters_of(cell)
@@ -69,59 +60,58 @@ def _same_cells(written: Written) -> Iterator[Problem]:
             if other != cell and letters not in told:
                 told.add(letters)
                 reason = message("game.label-twice", label=label, one=other, other=cell)
-                yield _at(written.tops[language], ("labels", letters), reason)
+                yield _at(top, ("labels", letters), reason)
 
 
-def _keys(written: Written, language: Language) -> Iterator[Problem]:
+def _keys(game: Game, language: Language, top: MapNode, file: SentencesFile) -> Iterator[Problem]:
     """Compare the ids that need a sentence with those that have one."""
-    head, file = written.head, written.files[language]
+    head = game.head
     known: Mapping[str, Collection[str]] = {
         "rules": [rule.id for rule in head.rules],
         "provenance": [fact.fact for fact in head.provenance],
-        "printables": written.printables,
+        "printables": game.printables(),
         "health": [fact.fact for fact in head.health.facts] if head.health else [],
         "sources": head.health.sources if head.health else {},
-        "nouns": written.figures,
+        "nouns": game.figures,
     }
     for section, ids in known.items():
-        said, top = getattr(file, section), written.tops[language]
+        said = getattr(file, section)
         for missing in (key for key in ids if section not in SPARE and key not in said):
             yield _at(top, (section,), message("game.no-sentence", name=missing, language=language))
         for extra in (key for key in said if key not in ids):
             yield _at(top, (section, extra), not_one_of(extra, ids))
 
 
-def _same_texts(written: Written) -> Iterator[Problem]:
+def _same_texts(spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     """Compare the languages: what one says freely, every one says."""
     for section in ("texts", "labels"):
-        files = written.files.values()
-        every = dict.fromkeys(key for file in files for key in getattr(file, section))
-        for language, file in written.files.items():
+        every = dict.fromkeys(key for _, file in spoken.values() for key in getattr(file, section))
+        for language, (top, file) in spoken.items():
             for key in every:
                 if key not in getattr(file, section):
                     reason = message("game.no-sentence", name=key, language=language)
-                    yield _at(written.tops[language], (section,), reason)
+                    yield _at(top, (section,), reason)
 
 
-def _figures(written: Written) -> Iterator[Problem]:
+def _figures(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Problem]:
     """Yield placeholders that nothing fills; of one cause the first, in whatever language."""
     told: set[str] = set()
-    for language, top in written.tops.items():
+    for language, (top, _) in spoken.items():
         for scalar, path in scalars(top, ()):
             for name in FIGURE.findall(scalar.text):
                 part, *field = name.split(".")
-                cause = part if part not in (*written.head.parts, *OTHERS) else name
-                if stands_for(name, written.figures, language) or cause in told:
+                cause = part if part not in (*game.head.parts, *OTHERS) else name
+                if stands_for(name, game.figures, language) or cause in told:
                     continue
                 told.add(cause)
-                named = child(written.top, part)
+                named = game.sections.get(part)
                 if part == MECHANICS and named and place_of(named, tuple(field)) != named.place:
                     # It stands there, and is no number: the sentences are not at fault.
-                    yield _at(written.top, (part, *field), message("game.no-figure"))
+                    yield game.fault((part, *field), message("game.no-figure"))
                 elif cause == part:
-                    yield _at(top, path, not_one_of(part, written.head.parts, role="part"))
+                    yield _at(top, path, not_one_of(part, game.head.parts, role="part"))
                 else:
-                    yield _at(top, path, not_one_of(name, written.figures))
+                    yield _at(top, path, not_one_of(name, game.figures))
 
 
 def _at(top: Node, path: Path, reason: Message) -> Problem:

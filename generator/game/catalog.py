@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
-from generator.game.agreement import Written, disagreements
+from generator.game.agreement import LanguageRead, disagreements
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
 from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences
@@ -22,34 +22,32 @@ from generator.words import LANGUAGES, Language, fold, message, not_one_of, say
 T = TypeVar("T")
 # `game.yaml` whole, its head as a value, the other sections as written.
 GameRead: TypeAlias = tuple[MapNode, Head, Mapping[str, Node]]
-# A language file whole, its sentences as a value, its guide as written.
-LanguageRead: TypeAlias = tuple[MapNode, SentencesFile, MapNode | None]
 
 GAME_FILE = "game.yaml"
 SECTIONS = ("mechanics", "printables", "kit")
 
 
-def folders(root: Path | None = None) -> Mapping[str, Path]:
+def folders() -> Mapping[str, Path]:
     """Return each game's folder by name, in order: the program's, and those in `rules_data`."""
     # Of two with one name the program's counts.
-    roots = (paths.own_rules_data(), paths.rules_data()) if root is None else (root,)
+    roots = (paths.own_rules_data(), paths.rules_data())
     files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
     return dict(sorted({file.parent.name: file.parent for file in files}.items()))
 
 
-def names(root: Path | None = None) -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """Return the games that have a folder, in alphabetical order."""
-    return tuple(folders(root))
+    return tuple(folders())
 
 
-def load(name: str, root: Path | None = None) -> Game:
+def load(name: str) -> Game:
     """Load a game by name; LudokitError with the nearest, DataError with all faults of it."""
-    return load_folder(folder_of(name, root))
+    return load_folder(folder_of(name))
 
 
-def folder_of(name: str, root: Path | None = None) -> Path:
+def folder_of(name: str) -> Path:
     """Return a game's folder, its name in capitals or not; raise LudokitError with the nearest."""
-    known = folders(root)
+    known = folders()
     for one, folder in known.items():
         if fold(one) == fold(name):
             return folder
@@ -77,18 +75,15 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     figures = dict(zip(("players.least", "players.most"), map(str, head.players), strict=True))
     figures |= {name: str(figure) for name, figure in head.figures().items()}
     figures |= _numbers(sections["mechanics"]) if "mechanics" in sections else ()
-    printables = sections.get("printables")
-    names = [key.text for key, _ in printables.pairs] if isinstance(printables, MapNode) else ()
-    files = {lang: file for lang, (_, file, _) in spoken.items()}
-    tops = {lang: whole for lang, (whole, _, _) in spoken.items()}
-    told = tuple(disagreements(Written(head, top, names, files, tops, figures)))
-    problems += told
-    if any(one.field.startswith(("parts", "provenance")) for one in told):
-        return None, tuple(problems)  # the sections would only repeat them
-    said = {lang: sentences(file, lang, figures) for lang, file in files.items()}
+    said = {lang: sentences(file, lang, figures) for lang, (_, file) in spoken.items()}
     every = {key.text: node for key, node in top.pairs}
-    guides = {lang: guide for lang, (_, _, guide) in spoken.items() if guide is not None}
-    return Game(folder, head, said, every, guides, figures), tuple(problems)
+    guides = {lang: whole.get("guide") for lang, (whole, _) in spoken.items()}
+    lessons = {lang: guide for lang, guide in guides.items() if isinstance(guide, MapNode)}
+    game = Game(folder, head, said, every, lessons, figures)
+    told = tuple(disagreements(game, spoken))
+    if any(one.field.startswith(("parts", "provenance")) for one in told):
+        return None, (*problems, *told)  # the sections would only repeat them
+    return game, (*problems, *told)
 
 
 def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:
@@ -131,13 +126,10 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
 
 def _read_language(path: Path, problems: list[Problem]) -> LanguageRead | None:
     top = _read(path, LanguageFile)
-    rest, taken = split(top, ("guide",))
-    guide = taken.get("guide")
+    rest, _ = split(top, ("guide",))
     file, told = sift(rest, SentencesFile, field_aliases())
     problems += _with_empty(rest, told)
-    if file is None:
-        return None
-    return top, file, guide if isinstance(guide, MapNode) else None
+    return None if file is None else (top, file)
 
 
 def _read(path: Path, model: type[GameFile | LanguageFile]) -> MapNode:

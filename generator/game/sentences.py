@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, reduce
 from typing import Annotated, Any, TypeAlias
 
@@ -18,8 +17,9 @@ from generator.words import LANGUAGES, Language, fold, number_word, typeset
 FIGURE = re.compile(
     r"\{((?:(?:mechanics|rules)(?:\.[a-z0-9_-]+)+?|[a-z0-9_-]+\.[a-z0-9_-]+)(?:\.(?:words|Words|ordinal))?)\}"
 )
-
-
+# What is said in one piece, and what is said of each thing by its name.
+HEADS = ("title", "tagline", "rights", "rights_long")
+TOLD = ("provenance", "rules", "printables", "health", "sources")
 Label: TypeAlias = Annotated[str, Field(max_length=2000)]
 
 
@@ -68,25 +68,14 @@ class LanguageFile(SentencesFile):
     printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentences:
-    """What a game says in one language."""
+class Sentences(SentencesFile):
+    """What a game says in one language, typeset and with its figures."""
 
     language: Language
-    title: str
     tagline: str
     rights: str
     rights_long: str
-    labels: Mapping[str, str]
-    words: Mapping[str, Mapping[str, str]]
-    provenance: Mapping[str, str]
-    rules: Mapping[str, str]
-    printables: Mapping[str, str]
-    texts: Mapping[str, str]
-    health: Mapping[str, str]
-    sources: Mapping[str, str]
-    nouns: Mapping[str, tuple[str, ...]]
-    fields: Mapping[str, tuple[str, ...]]
+    fields: Mapping[Id, tuple[Sentence, ...]]
 
     def field_word(self, name: str) -> str:
         """Return what a record calls a field: the game's own word first, else the language's."""
@@ -132,15 +121,13 @@ def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str
         return {key: put(text) for key, text in words.items()}
 
     # A row's points are called by its colour where nothing else is said.
-    colours = file.words.get("colours", {})
-    scores = {f"score.{colour}": words for colour, words in colours.items()}
-    fields = {name: (one,) if isinstance(one, str) else one for name, one in file.fields.items()}
-    title, tagline = put(file.title), put(file.tagline or "")
-    rights, rights_long = put(file.rights or ""), put(file.rights_long or "")
-    heads = language, title, tagline, rights, rights_long, file.labels, file.words
-    rules = put_all(file.provenance), put_all(file.rules), put_all(file.printables)
-    texts = put_all({**scores, **file.texts}), put_all(file.health), put_all(file.sources)
-    return Sentences(*heads, *rules, *texts, file.nouns, fields)
+    scores = {f"score.{colour}": word for colour, word in file.words.get("colours", {}).items()}
+    said: dict[str, Any] = {name: put(getattr(file, name) or "") for name in HEADS}
+    said |= {name: put_all(getattr(file, name)) for name in TOLD}
+    said["texts"] = put_all({**scores, **file.texts})
+    said["fields"] = {n: (one,) if isinstance(one, str) else one for n, one in file.fields.items()}
+    # What is typeset may be longer than what may be written.
+    return Sentences.model_construct(**dict(file) | said, language=language)
 
 
 def field_aliases() -> Aliases:

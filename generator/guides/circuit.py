@@ -163,7 +163,7 @@ def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
     game, language = setting.game, setting.options.language
     head = game.head.model_copy(update={"provenance": ()})
     texts = {**setting.said.texts, f"{block.part}.tokens": ""}
-    said = {**game.said, language: replace(setting.said, texts=texts)}
+    said = {**game.said, language: setting.said.model_copy(update={"texts": texts})}
     options = replace(setting.options, large=False)
     return replace(setting, game=replace(game, head=head, said=said), options=options)
 

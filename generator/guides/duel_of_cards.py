@@ -1,7 +1,6 @@
 """What a game of cards brings to its guides: turns told, chances of duels, ways of infections."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
@@ -252,7 +251,7 @@ def _turn(game: Game, name: str, found: Tabled, language: Language) -> Pairs:
         return
     # A turn names cards as they are printed, not as a record writes them.
     titles = {card: lower(game, card, language) for card in layout.deck.cards}
-    named_so = replace(said, words={**said.words, "cards": titles})
+    named_so = said.model_copy(update={"words": {**said.words, "cards": titles}})
     told = found.rules.told(found.before, found.turn, found.refused)
     deeds = (sentence(labelled(deed.words, named_so), language) for deed in told.done)
     yield f"{at}.told", " ".join(deeds)

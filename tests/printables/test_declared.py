@@ -48,7 +48,7 @@ def test_no_other_text_is_asked_for_than_declared(name: str) -> None:
         declared = {need.key for need in entry.needs(game) if need.section == "texts"}
         for language, said in game.said.items():
             texts = Asked(said.texts)
-            watched = replace(game, said={language: replace(said, texts=texts)})
+            watched = replace(game, said={language: said.model_copy(update={"texts": texts})})
             plan(watched, printable, Options(language=language))
             assert texts.keys_asked <= declared, printable
 

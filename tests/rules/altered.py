@@ -20,7 +20,7 @@ def refused_in_data(
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), encoding="utf-8")
     try:
-        rules.load(game.load(name, folder))
+        rules.load(game.load_folder(folder / name))
     except DataError as error:
         return [problem.field for problem in error.problems]
     return []
