@@ -19,9 +19,9 @@ def written(rules: AnyRules, record: Record, language: Language) -> str:
     return yaml_of(in_language(content, record_form(rules), language))
 
 
-def verify(path: Path, root: Path | None = None) -> Iterator[Report]:
+def verify(path: Path) -> Iterator[Report]:
     """Yield a report for every record of a file."""
-    return (report_of(source, root) for source in sources(path))
+    return map(report_of, sources(path))
 
 
 def verify_stream(stream: BinaryIO) -> Iterator[Report]:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Literal, TypeAlias, Union, get_args, get_origin
 
-from pydantic import BaseModel, RootModel
+from pydantic import BaseModel
 
 from generator.errors import DataError, Problem
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Scalar, dotted, fault, in_order
@@ -201,9 +201,6 @@ def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:
 
 
 def _of_class(kind: type) -> Wanted:
-    if issubclass(kind, RootModel):
-        root = kind.model_fields["root"]
-        return wanted(root.annotation, tuple(root.metadata))
     if issubclass(kind, BaseModel):
         return Fields(kind)
     if kind is bool:
@@ -233,37 +230,96 @@ def _options(kind: object) -> tuple[str, ...]:
 TRUTH = "truth"  # the vocabulary of true and false
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A node in canonical words, the fields given twice, and the words of vocabularies met.
+
+    A word comes with its vocabulary and the path to it as written; keys of tables are words too.
+    """
+
+    node: Node
+    problems: tuple[Problem, ...]
+    words: tuple[tuple[str, Scalar, Path], ...]
+
+
 def canonical(node: Node, model: type[BaseModel], aliases: Aliases = NO_ALIASES) -> Node:
     """Return the node in canonical words; DataError naming each field given in two spellings."""
-    form, problems = canonical_form(node, wanted(model), aliases)
-    if problems:
-        raise DataError(in_order(problems))
-    return form
+    form = canonical_form(node, wanted(model), aliases)
+    if form.problems:
+        raise DataError(in_order(form.problems))
+    return form.node
 
 
-def canonical_form(
-    node: Node, want: Wanted, aliases: Aliases, path: Path = ()
-) -> tuple[Node, tuple[Problem, ...]]:
-    """Return the canonical node and the faults found on the way: fields given twice."""
-    problems: list[Problem] = []
-    form = _form(node, want, aliases, path, problems)
-    return form, tuple(problems)
+def canonical_form(node: Node, want: Wanted, aliases: Aliases, path: Path = ()) -> Form:
+    """Return the canonical form of a node that lies at a path."""
+    former = _Former(aliases)
+    form = former.form(node, want, path)
+    return Form(form, tuple(former.problems), tuple(former.words))
 
 
-def _form(node: Node, want: Wanted, aliases: Aliases, path: Path, problems: list[Problem]) -> Node:
-    """Return the canonical node; add the faults to `problems`."""
-    want = chosen(want, node, aliases)
-    match node:
-        case Scalar():
-            return _word(node, want, aliases)
-        case ListNode(items) if isinstance(want, Items):
-            inner = ((item, below(want, n), (*path, n)) for n, item in enumerate(items))
-            forms = (_form(item, of, aliases, at, problems) for item, of, at in inner)
-            return ListNode(tuple(forms), node.place)
-        case ListNode():
+@dataclass(frozen=True, slots=True)
+class _Former:
+    """Brings nodes into canonical words and keeps what it met on the way."""
+
+    aliases: Aliases
+    problems: list[Problem] = field(default_factory=list)
+    words: list[tuple[str, Scalar, Path]] = field(default_factory=list)
+
+    def form(self, node: Node, want: Wanted, path: Path) -> Node:
+        """Return the canonical node."""
+        want = chosen(want, node, self.aliases)
+        match node:
+            case Scalar():
+                return self._flag(node) if isinstance(want, Flag) else self._word(node, want, path)
+            case ListNode(items) if isinstance(want, Items):
+                inner = ((item, below(want, n), (*path, n)) for n, item in enumerate(items))
+                return ListNode(tuple(self.form(*one) for one in inner), node.place)
+            case ListNode():
+                return node
+            case MapNode():
+                return self._map(node, want, path)
+
+    def _flag(self, node: Scalar) -> Scalar:
+        meant = None if node.quoted else self.aliases.word_of(node.text, TRUTH)
+        if meant is None:
             return node
-        case MapNode():
-            return _map(node, want, aliases, path, problems)
+        return replace(node, text=meant, value=meant == "true", written=node.spelling())
+
+    def _word(self, node: Scalar, want: Wanted, path: Path, *, is_key: bool = False) -> Scalar:
+        if not isinstance(want, Word):
+            return node
+        # A label may be a number: the cell 8 of a strip.
+        if isinstance(node.value, str | int):
+            meant = self.aliases.word_of(node.text, want.vocabulary, want.options)
+            node = _renamed(node, meant)
+        if want.vocabulary and (is_key or not node.is_empty()):
+            self.words.append((want.vocabulary, node, path))
+        return node
+
+    def _map(self, node: MapNode, want: Wanted, path: Path) -> MapNode:
+        pairs: dict[str, tuple[Scalar, Node]] = {}
+        for written, value in node.pairs:
+            where = (*path, written.spelling())
+            key, inner = self._pair(written, want, where)
+            form = self.form(value, inner, where)
+            before = pairs.setdefault(key.text, (key, form))[0]
+            if before is not key:
+                found, other = clipped(written.spelling()), clipped(before.spelling())
+                line = str(before.place.line)
+                reason = message("reading.given-twice", found=found, other=other, line=line)
+                self.problems.append(fault(written.place, dotted(where), reason))
+        return MapNode(tuple(pairs.values()), node.place)
+
+    def _pair(self, key: Scalar, want: Wanted, path: Path) -> tuple[Scalar, Wanted]:
+        match want:
+            case Fields(model):
+                known = fields_of(model)
+                meant = self.aliases.field_of(key.text, tuple(known))
+                return _renamed(key, meant), FREE if meant is None else known[meant]
+            case Table(of_key, value):
+                return self._word(key, of_key, path, is_key=True), value
+            case Free() | Flag() | Word() | Items() | Choice():
+                return key, FREE
 
 
 def chosen(want: Wanted, node: Node, aliases: Aliases) -> Wanted:
@@ -295,49 +351,6 @@ def _likeness(want: Fields | Table, node: MapNode, aliases: Aliases) -> tuple[in
         if fold(inner.text) in map(fold, option.options)
     ]
     return len(named), len(there)
-
-
-def _word(node: Scalar, want: Wanted, aliases: Aliases) -> Scalar:
-    if isinstance(want, Flag):
-        meant = None if node.quoted else aliases.word_of(node.text, TRUTH)
-        if meant is None:
-            return node
-        return replace(node, text=meant, value=meant == "true", written=node.spelling())
-    # A label may be a number: the cell 8 of a strip.
-    if not isinstance(want, Word) or not isinstance(node.value, str | int):
-        return node
-    return _renamed(node, aliases.word_of(node.text, want.vocabulary, want.options))
-
-
-def _map(
-    node: MapNode, want: Wanted, aliases: Aliases, path: Path, problems: list[Problem]
-) -> MapNode:
-    pairs: dict[str, tuple[Scalar, Node]] = {}
-    for written, value in node.pairs:
-        key, inner = _pair(written, want, aliases)
-        where = (*path, written.spelling())
-        form = _form(value, inner, aliases, where, problems)
-        before = pairs.setdefault(key.text, (key, form))[0]
-        if before is not key:
-            found, other = clipped(written.spelling()), clipped(before.spelling())
-            line = str(before.place.line)
-            reason = message("reading.given-twice", found=found, other=other, line=line)
-            problems.append(fault(written.place, dotted(where), reason))
-    return MapNode(tuple(pairs.values()), node.place)
-
-
-def _pair(key: Scalar, want: Wanted, aliases: Aliases) -> tuple[Scalar, Wanted]:
-    match want:
-        case Fields(model):
-            known = fields_of(model)
-            meant = aliases.field_of(key.text, tuple(known))
-            return _renamed(key, meant), FREE if meant is None else known[meant]
-        case Table(Word(vocabulary, options), value):
-            return _renamed(key, aliases.word_of(key.text, vocabulary, options)), value
-        case Table(_, value):
-            return key, value
-        case Free() | Flag() | Word() | Items() | Choice():
-            return key, FREE
 
 
 def _renamed(key: Scalar, meant: str | None) -> Scalar:

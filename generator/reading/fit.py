@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 
 from generator.errors import DataError, Problem
 from generator.reading import expected, nodes
-from generator.reading.expected import FREE, NO_ALIASES, Aliases, Fields, Table, Wanted, Word
+from generator.reading.expected import FREE, NO_ALIASES, Aliases, Fields, Form, Table, Wanted, Word
 from generator.reading.nodes import ListNode, MapNode, Node, Path, Place, Scalar, dotted, fault
 from generator.words import FieldWord, Message, Value, clipped, listed, message, near, not_one_of
 
@@ -237,25 +237,27 @@ def sift(
     counts; any other fault leaves no value.
     """
     path = (at,) if at else ()
-    form, doubled = expected.canonical_form(node, expected.wanted(model), aliases, path)
-    return sift_form(form, doubled, model, aliases, path)
+    form = expected.canonical_form(node, expected.wanted(model), aliases, path)
+    return sift_form(form, model, aliases, path)
 
 
 def sift_form(
-    form: Node, doubled: Sequence[Problem], model: type[Model], aliases: Aliases, path: Path = ()
+    form: Form, model: type[Model], aliases: Aliases, path: Path = ()
 ) -> tuple[Model | None, tuple[Problem, ...]]:
-    """Do what `sift` does with a node in canonical form, and the faults found in making it so."""
-    start = ErrorPlace(form, expected.wanted(model), path)
+    """Do what `sift` does with a node that has been brought into canonical form."""
+    node = form.node
+    start = ErrorPlace(node, expected.wanted(model), path)
     value, errors = _validated(model, start, aliases)
     if value is not None:
-        return value, tuple(nodes.in_order(doubled))
-    problems = nodes.in_order([*doubled, *_problems(errors[: nodes.LISTED_FAULTS], start, aliases)])
+        return value, tuple(nodes.in_order(form.problems))
+    told = _problems(errors[: nodes.LISTED_FAULTS], start, aliases)
+    problems = nodes.in_order([*form.problems, *told])
     if (left := len(errors) - nodes.LISTED_FAULTS) > 0:
-        problems.append(fault(form.place, dotted(path), message("reading.more-faults", n=left)))
-    told = tuple(resolve(errors, start, aliases))
-    if all(error["type"] == "extra_forbidden" for error, _ in told):
-        strays = {where.key.place for _, where in told if where.key is not None}
-        value, _ = _validated(model, replace(start, node=_without(form, strays)), aliases)
+        problems.append(fault(node.place, dotted(path), message("reading.more-faults", n=left)))
+    places = tuple(resolve(errors, start, aliases))
+    if all(error["type"] == "extra_forbidden" for error, _ in places):
+        strays = {where.key.place for _, where in places if where.key is not None}
+        value, _ = _validated(model, replace(start, node=_without(node, strays)), aliases)
     return value, tuple(problems)
 
 

@@ -112,7 +112,6 @@ def dotted(path: Path) -> str:
     """Return a path as people read it, items counted from 1 and long names cut: `turns[3].dice`."""
     words = (f"[{one + 1}]" if isinstance(one, int) else f".{clipped(one)}" for one in path)
     return "".join(words).removeprefix(".")
-    return words.removeprefix(".")
 
 
 def scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:

@@ -93,24 +93,24 @@ def _strange_words(of: Game, known: Collection[str]) -> Iterator[Problem]:
                 yield fault(place_of(read_file(file), ("fields", field)), f"fields.{field}", reason)
 
 
-def rules_of(name: str, root: Path | None = None) -> AnyRules:
+def rules_of(name: str) -> AnyRules:
     """Return a catalog game's rules, loaded once; LudokitError for none, DataError for faults."""
-    return _opened(name, root, Path.cwd())
+    return _opened(name, Path.cwd())
 
 
 @cache
-def _opened(name: str, root: Path | None, _here: Path) -> AnyRules:
-    return rules.load(game.load(name, root))
+def _opened(name: str, _here: Path) -> AnyRules:
+    return rules.load(game.load(name))
 
 
-def known_games(root: Path | None = None) -> Mapping[str, str]:
+def known_games() -> Mapping[str, str]:
     """Return the games of the catalog, as seen from the current folder, by their folded name."""
-    return _known_games(root, Path.cwd())
+    return _known_games(Path.cwd())
 
 
 @cache
-def _known_games(root: Path | None, _here: Path) -> Mapping[str, str]:
-    return {fold(name): name for name in game.names(root)}
+def _known_games(_here: Path) -> Mapping[str, str]:
+    return {fold(name): name for name in game.names()}
 
 
 # What pydantic adds and no editor needs, unless it is the name of a field.

@@ -1,7 +1,7 @@
 """Records as people write them: where they come from, and what they say or every fault in them."""
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 from generator.errors import DataError, LudokitError, Problem, system_reason
 from generator.game.sentences import field_aliases
 from generator.reading import expected, nodes
-from generator.reading.expected import Aliases, Wanted
+from generator.reading.expected import Form
 from generator.reading.files import opened, read_bytes
 from generator.reading.fit import fit, in_vocabulary, sift_form
 from generator.reading.json_text import sift_json
@@ -139,11 +139,12 @@ RESERVED = ("nobody", "pass")
 MOST_STRANGERS = 200
 
 
-def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
+def name_faults(found: Form, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:
     """Yield the faults of players, variants and names in a record in canonical form."""
+    form = cast("nodes.MapNode", found.node)  # a record is one
     yield from _players(form, how, rules)
     yield from _variants(form, rules)
-    yield from _strangers(form, how)
+    yield from _strangers(form, found.words)
     # A slip in a name is told by itself.
     has_slip = any(key.text not in expected.fields_of(how.model) for key, _ in form.pairs)
     if not has_slip and all(form.get(field) is None for field in rules.contents):
@@ -151,35 +152,16 @@ def name_faults(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterat
         yield nodes.fault(form.place, "", message("records.no-contents", wanted=wanted))
 
 
-def _words(
-    node: nodes.Node, want: Wanted, kinds: Collection[str], aliases: Aliases, path: Steps = ()
-) -> Iterator[tuple[str, nodes.Scalar, Steps]]:
-    """Yield the words of some vocabularies, each with its own and its path; keys are words too."""
-    want = expected.chosen(want, node, aliases)
-    if isinstance(want, expected.Free | expected.Flag):
-        return
-    if isinstance(node, nodes.Scalar):
-        if isinstance(want, expected.Word) and want.vocabulary in kinds and not node.is_empty():
-            yield want.vocabulary, node, path
-    elif isinstance(node, nodes.ListNode):
-        for index, item in enumerate(node.items):
-            yield from _words(item, expected.below(want, index), kinds, aliases, (*path, index))
-    else:
-        for key, value in node.pairs:
-            here = (*path, key.spelling())
-            if isinstance(want, expected.Table):
-                yield from _words(key, want.key, kinds, aliases, here)
-            yield from _words(value, expected.below(want, key.text), kinds, aliases, here)
-
-
-def _strangers(form: nodes.MapNode, how: RecordForm) -> Iterator[Problem]:
+def _strangers(
+    form: nodes.MapNode, words: Iterable[tuple[str, nodes.Scalar, Steps]]
+) -> Iterator[Problem]:
     """Yield names not among the players, of many only the first, and none of too many players."""
     players = tuple(name.text for name in _words_in(form.get("players")))
     if not 0 < len(players) <= forms.MOST_PLAYERS:
         return
     found, known = 0, {"player": players, "winner": (*players, NOBODY)}
-    for kind, name, path in _words(form, expected.Fields(how.model), known, how.aliases):
-        if name.text not in known[kind]:
+    for kind, name, path in words:
+        if kind in known and name.text not in known[kind]:
             found += 1
             if found <= MOST_STRANGERS:
                 reason = not_one_of(name.spelling(), known[kind])
@@ -239,22 +221,22 @@ class Record:
     file: str
     index: int
     content: HeadFile
-    form: nodes.MapNode
+    form: nodes.Node
 
     def place(self, path: Steps) -> nodes.Place:
         """Return where a path in canonical names leads in the file."""
         return nodes.place_of(self.form, path)
 
 
-def read(source: Source, root: Path | None = None) -> Record | Report:
+def read(source: Source) -> Record | Report:
     """Read a record by the rules of the game it names, or report everything wrong with it."""
-    named, source = _named(source, root)
+    named, source = _named(source)
     at = source.file, source.index
-    name = None if named is None else known_games(root).get(fold(named.text))
+    name = None if named is None else known_games().get(fold(named.text))
     if named is None or name is None:
-        return Report(*at, None, problems=tuple(_without_game(source, named, root)))
+        return Report(*at, None, problems=tuple(_without_game(source, named)))
     try:
-        rules = rules_of(name, root)
+        rules = rules_of(name)
         words = record_form(rules).shown
     except DataError as error:
         return Report(*at, name, problems=error.problems)
@@ -272,17 +254,15 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     if not isinstance(source.node, nodes.MapNode):
         raise DataError(_not_a_record(source))
     how = record_form(rules)
-    want = expected.Fields(how.model)
-    canonical, doubled = expected.canonical_form(source.node, want, how.aliases)
-    content, found = sift_form(canonical, doubled, how.model, how.aliases)
-    form = cast("nodes.MapNode", canonical)  # of a mapping it is one
+    form = expected.canonical_form(source.node, expected.Fields(how.model), how.aliases)
+    content, found = sift_form(form, how.model, how.aliases)
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
-    return Record(rules, source.file, source.index, content, form)
+    return Record(rules, source.file, source.index, content, form.node)
 
 
-def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Source]:
+def _named(source: Source) -> tuple[nodes.Scalar | None, Source]:
     """Return the game that a record names and the source, a slip in that field's name mended."""
     if not isinstance(source.node, nodes.MapNode):
         return None, source
@@ -295,7 +275,7 @@ def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Sour
     words = ("game", *names.also("game"))
     for place, (key, node) in enumerate(pairs):
         hint = near(key.text, words) if meant[place] is None else None
-        if hint and isinstance(node, nodes.Scalar) and fold(node.text) in known_games(root):
+        if hint and isinstance(node, nodes.Scalar) and fold(node.text) in known_games():
             reason = message("reading.unknown-field-near", near=hint)
             slip = nodes.fault(key.place, key.text, reason)
             mended = (*pairs[:place], (replace(key, text="game"), node), *pairs[place + 1 :])
@@ -304,7 +284,7 @@ def _named(source: Source, root: Path | None) -> tuple[nodes.Scalar | None, Sour
     return None, source
 
 
-def _without_game(source: Source, named: nodes.Scalar | None, root: Path | None) -> list[Problem]:
+def _without_game(source: Source, named: nodes.Scalar | None) -> list[Problem]:
     """Return the faults of a record whose game is not known: those of its head."""
     if not isinstance(source.node, nodes.MapNode):
         return _not_a_record(source)
@@ -312,7 +292,7 @@ def _without_game(source: Source, named: nodes.Scalar | None, root: Path | None)
     head = tuple(one for one in source.node.pairs if names.field_of(one[0].text, known) is not None)
     found: list[Problem] = []
     if named is not None:
-        reason = not_one_of(named.text, tuple(known_games(root).values()))
+        reason = not_one_of(named.text, tuple(known_games().values()))
         found.append(nodes.fault(named.place, "game", reason))
     try:
         fit(nodes.MapNode(head, source.node.place), HeadFile, names)

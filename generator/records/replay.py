@@ -6,7 +6,6 @@ such as one player's sheet, or one round) and whose doubt would explain it (`aft
 whose `after` meets something spoilt earlier is a consequence: its cause is what spoilt it first.
 """
 
-from pathlib import Path
 from typing import Any, cast
 
 from generator.records.reading import Record, Source, read
@@ -15,9 +14,9 @@ from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Ste
 from generator.words import message
 
 
-def report_of(source: Source, root: Path | None = None) -> Report:
+def report_of(source: Source) -> Report:
     """Read and judge one record; one that cannot be read gives a report that says why."""
-    found = read(source, root)
+    found = read(source)
     return found if isinstance(found, Report) else replay(found)
 
 

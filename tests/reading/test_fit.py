@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, ConfigDict, Field, RootModel, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from generator.errors import DataError
 from generator.reading.expected import Aliases, FixedWord, canonical
@@ -57,10 +57,6 @@ class _Size(StrEnum):
     LARGE = "large"
 
 
-class _Names(RootModel[tuple[str, ...]]):
-    pass
-
-
 Colour = Annotated[str, FixedWord("colour")]
 
 
@@ -71,7 +67,7 @@ class _Pond(_Value):
     hops: tuple[_Hop, ...] = ()
     marks: dict[int, Annotated[Literal["pink", "green"], FixedWord("colour")]] = {}
     depth: Annotated[float, Field(ge=1, lt=9)] = 1
-    names: _Names = _Names(())
+    names: tuple[str, ...] = ()
     variant: str | tuple[str, ...] = ()
     parts: dict[str, Annotated[_Row | _Ring, Field(discriminator="part")]] = {}
     loose: _Row | _Ring | None = None
@@ -125,7 +121,7 @@ def _faults(text: str, language: Language = "en") -> list[str]:
         ("pond: x\ndice: {Rose: 1}", "dice", {"pink": 1}),
         ("pond: x\nsauts: [{feuille: 1, mouille: vrai}]", "hops", (_Hop(leaf=1, wet=True),)),
         ("pond: x\nmarks: {7: rose}", "marks", {7: "pink"}),
-        ("pond: x\nnames: [rose, 1, no]", "names", _Names(("rose", "1", "no"))),
+        ("pond: x\nnames: [rose, 1, no]", "names", ("rose", "1", "no")),
         ("pond: x\nvariant: 5", "variant", "5"),
         ("pond: x\nvariant: [5, a]", "variant", ("5", "a")),
         ("pond: x\nparts: {a: {part: ROW, Cells: 2}}", "parts", {"a": _Row(part="row", cells=2)}),

@@ -105,6 +105,12 @@ def _worded(report: Report) -> list[str]:
             id="unknown writer",
         ),
         pytest.param(
+            "miss: true",
+            "writes: {~: Y3}",
+            "4:32: turns[1].writes.~: '~' is not one of Ana, Ben",
+            id="nobody as a writer",
+        ),
+        pytest.param(
             "yellow: 1",
             "yellow: one",
             "4:19: turns[1].dice.yellow: 'one' is not a whole number",

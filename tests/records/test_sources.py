@@ -116,13 +116,15 @@ def test_lines_are_read_one_at_a_time() -> None:
         next(reports)
 
 
-def test_faults_of_the_games_own_data(tmp_path: Path) -> None:
+def test_faults_of_the_games_own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A record of a game whose data is broken is unreadable, and the data's fault is named."""
-    copytree(paths.rules_data() / "qwinto", tmp_path / "qwinto")
-    data = tmp_path / "qwinto" / "game.yaml"
-    data.write_text(data.read_text(encoding="utf-8") + "colour: red\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    data = Path("rules_data") / "mine" / "game.yaml"
+    copytree(paths.rules_data() / "qwinto", data.parent)
+    text = data.read_text(encoding="utf-8").replace("name: qwinto", "name: mine")
+    data.write_text(text + "colour: red\n", encoding="utf-8")
     file = tmp_path / "game.json"
-    file.write_text(_line(), encoding="utf-8")
-    (report,) = verify(file, tmp_path)
-    assert (report.exit_code, report.game_name) == (2, "qwinto")
+    file.write_text(_line().replace('"qwinto"', '"mine"'), encoding="utf-8")
+    (report,) = verify(file)
+    assert (report.exit_code, report.game_name) == (2, "mine")
     assert report.problems[0].file == str(data)
