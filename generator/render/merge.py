@@ -66,33 +66,15 @@ def _bookmarks(part: "Pdf", start: int) -> tuple[Bookmark, ...]:
     pages = {page.obj.objgen: number for number, page in enumerate(part.pages, start)}
 
     def read(items: Sequence["OutlineItem"]) -> tuple[Bookmark, ...]:
-        found: list[Bookmark] = []
-        for item in items:
-            target = _target(part, item)
-            inner = read(item.children)
-            if target is None or target[0].objgen not in pages:
-                found.extend(inner)
-                continue
-            page, *view = target
-            found.append(Bookmark(item.title, pages[page.objgen], tuple(view), inner))
-        return tuple(found)
+        # Both libraries that write our files have bookmarks lead straight to a page and view.
+        targets: Sequence[Any] = [item.destination for item in items]
+        return tuple(
+            Bookmark(item.title, pages[page.objgen], tuple(view), read(item.children))
+            for item, (page, *view) in zip(items, targets, strict=True)
+        )
 
     with part.open_outline() as outline:
         return read(outline.root)
-
-
-def _target(part: "Pdf", item: "OutlineItem") -> "Sequence[Any] | None":
-    """Return the page and view that a bookmark leads to, directly, by an action or by name."""
-    from pikepdf import Array, Dictionary, NameTree
-
-    target: Any = item.destination
-    if target is None and item.action is not None:
-        target = item.action.get("/D")
-    names = part.Root.get("/Names", Dictionary()).get("/Dests")
-    if target is not None and not isinstance(target, Array) and names is not None:
-        target = NameTree(names).get(str(target))
-        target = target.get("/D") if isinstance(target, Dictionary) else target
-    return list(target) if isinstance(target, Array) else None
 
 
 def _untag(part: "Pdf") -> None:

@@ -27,20 +27,19 @@ TYPEFACES: Mapping[str, tuple[str, int, str]] = {
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def svg(drawing: art.Drawing, palette: Palette, *, title: str, description: str = "") -> Markup:
+def svg(drawing: art.Drawing, palette: Palette, *, title: str) -> Markup:
     """Draw a drawing as SVG that stands alone; the same drawing gives the same text.
 
     Templates take it as it is; `title` is what is read out in its place. Raise KeyError naming a
     colour that the palette does not have, and GlyphMissingError where a font lacks a character.
     """
     width, height = _number(drawing.width), _number(drawing.height)
-    described = f"<desc>{_escaped(description)}</desc>" if description else ""
     shapes = "".join(_shapes(drawing, palette))
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}" role="img" font-kerning="none" '
         'stroke-linecap="round" stroke-linejoin="round">'
-        f"<title>{_escaped(title)}</title>{described}{shapes}</svg>"
+        f"<title>{_escaped(title)}</title>{shapes}</svg>"
     )
 
 

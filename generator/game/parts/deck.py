@@ -108,10 +108,6 @@ class Deck(Part):
         """Return the designs with a colour of their own: a ring has a sector for each of them."""
         return tuple(name for name, card in self.cards.items() if card.colour)
 
-    def killers(self, card: str) -> tuple[str, ...]:
-        """Return the ids of the cards that kill a card."""
-        return tuple(name for name, other in self.cards.items() if card in other.kills)
-
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name: all cards, those of a type, copies of one."""
         types = Counter(self.cards[name].type for name in self.printed())

@@ -162,7 +162,7 @@ def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) ->
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        rules.load(game.load("crowns", tmp_path))
+        rules.load(game.load_folder(folder))
     (fault,) = caught.value.problems
     assert fault.line is not None
     assert problem in fault.worded("en").lower()

@@ -198,7 +198,7 @@ def test_a_colour_without_a_shape_to_draw(tmp_path: Path) -> None:
     file = folder / "game.yaml"
     text = file.read_text(encoding="utf-8").replace("shape: circle", "shape: star")
     file.write_text(text, encoding="utf-8")
-    found = rules.load(game.load("doce", tmp_path))
+    found = rules.load(game.load_folder(folder))
     assert isinstance(found, LinesOfDice)
     assert found.layout.shapes == ("square", "")
 
@@ -221,5 +221,5 @@ def test_faults_of_the_data(tmp_path: Path, old: str, new: str, problem: str) ->
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        rules.load(game.load("doce", tmp_path))
+        rules.load(game.load_folder(folder))
     assert any(problem in fault.worded("en").lower() for fault in caught.value.problems)
