@@ -6,12 +6,13 @@ drawing that comes up more than once is a stamp, in PDF a form XObject: written 
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
 from math import cos, floor, radians, sin
+from operator import itemgetter
 from typing import Any, TypeAlias, assert_never
 
 from generator.paper import shapes as art
@@ -169,7 +170,7 @@ def _canvas_type() -> Canvas:
 
     class Sheets(Plain):  # type: ignore[misc] # reportlab has no types
         def code_of(self, letter: str, font: str) -> tuple[str, str]:
-            """Return a letter's subset and code, in the way that ttfonts asks for."""
+            """Return a letter's subset and code (in digits), in the way that ttfonts asks for."""
             face = getFont(font)
             ((subset, code),) = face.splitString(letter, self._doc)
             return face.getSubsetInternalName(subset, self._doc), code.hex()
@@ -197,8 +198,8 @@ def _page_length(length: art.Mm) -> art.Pt:
     return floor(art.to_points(length) * 10_000) / 10_000
 
 
-class _Letters(dict[str, str]):
-    """The letters of a font -> their codes in hexadecimal digits, each asked for once a file.
+class _Letters(dict[str, tuple[str, str]]):
+    """The letters of a font -> their subsets and codes there, each asked for once a file.
 
     The order of their first use makes the subsets that the file embeds.
     """
@@ -206,31 +207,20 @@ class _Letters(dict[str, str]):
     def __init__(self, canvas: Canvas, font: str) -> None:
         super().__init__()
         self._canvas, self._font = canvas, font
-        self._subset_of: dict[str, str] = {}
-        self._subsets: list[str] = []
 
-    def __missing__(self, letter: str) -> str:
-        lettered.require_glyphs(letter, self._font)
-        subset, self[letter] = self._canvas.code_of(letter, self._font)
-        self._subset_of[letter] = subset
-        if subset not in self._subsets:
-            self._subsets.append(subset)
+    def __missing__(self, letter: str) -> tuple[str, str]:
+        self[letter] = self._canvas.code_of(letter, self._font)
         return self[letter]
 
-    def pieces(self, words: str) -> list[tuple[str, str]]:
-        """Return (subset, codes) pieces; raise GlyphMissingError where the font lacks a letter.
+    def pieces(self, words: str) -> Iterator[tuple[str, str]]:
+        """Yield (subset, codes) pieces; raise GlyphMissingError where the font lacks a letter.
 
         Nearly always there is one piece: a subset holds 255 letters.
         """
-        try:
-            codes = "".join(map(self.__getitem__, words))
-        except lettered.GlyphMissingError:
-            lettered.require_glyphs(words, self._font)  # told with all of the words
-            raise
-        if len(self._subsets) == 1:
-            return [(self._subsets[0], codes)]
-        pieces = groupby(words, key=self._subset_of.__getitem__)
-        return [(subset, "".join(map(self.__getitem__, piece))) for subset, piece in pieces]
+        if not lettered.face(self._font).letters.issuperset(words):
+            lettered.require_glyphs(words, self._font)
+        for subset, piece in groupby(map(self.__getitem__, words), key=itemgetter(0)):
+            yield subset, "".join(code for _, code in piece)
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,19 +278,14 @@ class Squares(Part):
     def lines(self) -> tuple[SquareLine, ...]:
         """Return the field's rows, its columns, and both long diagonals where it is square."""
         field = self.field()
-        rows = _grouped(field, "row")
-        columns = _grouped(field, "column")
-        if len(rows) != len(columns):
-            return (*rows, *columns)
-        size = len(rows)
-        falling = tuple(rows[n].squares[n] for n in range(size))
-        rising = tuple(rows[size - 1 - n].squares[n] for n in range(size))
-        return (
-            *rows,
-            *columns,
-            SquareLine("rising", "rising", rising),
-            SquareLine("falling", "falling", falling),
-        )
+        rows, columns = _grouped(field, "row"), _grouped(field, "column")
+        lines = [*rows, *columns]
+        if len(rows) == len(columns):
+            rising = tuple(row.squares[n] for n, row in enumerate(reversed(rows)))
+            falling = tuple(row.squares[n] for n, row in enumerate(rows))
+            lines.append(SquareLine("rising", "rising", rising))
+            lines.append(SquareLine("falling", "falling", falling))
+        return tuple(lines)
 
     def windows(self, count: int) -> tuple[tuple[Square, ...], ...]:
         """Return every `count` squares in a straight row: across, down, falling, rising."""
