@@ -30,11 +30,7 @@ FREE: art.Pt = 1000.0
 
 
 class _Looks:
-    """Numbers drawings so that those that look the same share one.
-
-    Their sizes, numbers of shapes and first and last words mostly tell them apart; only those alike
-    in these are compared shape by shape, which takes longer than drawing them.
-    """
+    """Numbers drawings so that those that look the same share one."""
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
@@ -48,27 +44,19 @@ class _Looks:
         if known is not None:
             return known
         shapes = drawing.shapes
-        inner = [self.number(one.drawing) for one in shapes if isinstance(one, art.Placed)]
-        words = [one.words for one in shapes if isinstance(one, art.Text)]
-        kind = (drawing.width, drawing.height, len(shapes), *inner[:1], *words[:1], *words[-1:])
-        new = len(self.drawings)
-        number = self._known.setdefault(kind, new)
-        if number != new and (look := self._look(drawing)) != self._look(self.drawings[number]):
-            number = self._known.setdefault((kind, look), new)
-        if number == new:
-            self.drawings.append(drawing)
-            self.inner.append(tuple(inner))
-        self.numbers[id(drawing)] = number
-        return number
-
-    def _look(self, drawing: art.Drawing) -> tuple[Hashable, ...]:
-        """Return the shapes, with the numbers of the drawings placed among them."""
-        return tuple(
+        inner = tuple(self.number(one.drawing) for one in shapes if isinstance(one, art.Placed))
+        look = tuple(
             (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
             if isinstance(one, art.Placed)
             else one
-            for one in drawing.shapes
+            for one in shapes
         )
+        number = self._known.setdefault((drawing.width, drawing.height, look), len(self.drawings))
+        if number == len(self.drawings):
+            self.drawings.append(drawing)
+            self.inner.append(inner)
+        self.numbers[id(drawing)] = number
+        return number
 
 
 def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[int, int]]:
