@@ -32,8 +32,6 @@ BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
 NARROW = 36
-# Sums in another order differ by less than this share of the type size.
-SLACK = 1e-9
 Weight: TypeAlias = Literal["regular", "bold", "italic", "bold_italic"]
 # The house's type sizes in points.
 TITLE: Pt = 18.0
@@ -237,9 +235,6 @@ def wrapped(
     lines: list[str] = []
     for paragraph in words.split("\n"):
         tuple(runs(paragraph, font))  # a missing glyph is told with all of the text
-        if language is None and (whole := _by_words(paragraph, font, width / to_mm(size))):
-            lines += whole
-            continue
         line = ""
         parts = BREAK.split(paragraph)  # words, each but the last before a gap of spaces or nothing
         for gap, word in zip(("", *parts[1::2]), parts[::2], strict=True):
@@ -255,25 +250,6 @@ def wrapped(
             line = begun + rest
         lines.append(line)
     return tuple(lines)
-
-
-def _by_words(paragraph: str, font: str, room: float) -> list[str] | None:
-    """Break a paragraph between its words; None where one is too wide, may be parted, or just fits.
-
-    `room` is a share of the type size. Most paragraphs are of this kind.
-    """
-    if "-" in paragraph:
-        return None
-    words, space = [word for word in paragraph.split(" ") if word], _share(" ", font)
-    lines, first, length = [], 0, -space
-    for number, share in enumerate([_share(word, font) for word in words]):
-        length += space + share
-        if length > room - SLACK:
-            if length <= room + SLACK or share > room - SLACK:
-                return None
-            lines.append(" ".join(words[first:number]))
-            first, length = number, share
-    return [*lines, " ".join(words[first:])]
 
 
 def _parted(

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.paper import text as text_module
 from generator.paper.shapes import Align, Text, to_mm
 from generator.paper.text import (
     FAMILIES,
@@ -96,20 +95,6 @@ def test_hyphenation_never_makes_worse(words: list[str], width: float, language:
     assume(without is not None)
     assert without is not None
     assert len(lines_of(" ".join(words), width, language=language)) <= len(without)
-
-
-@given(
-    words=WORDS,
-    gaps=st.lists(st.sampled_from([" ", "  ", "\u00a0", "\n"]), min_size=30, max_size=30),
-    width=st.floats(5, 150),
-)
-def test_words_alone_break_as_all_words_do(words: list[str], gaps: list[str], width: float) -> None:
-    """The quick way for paragraphs without hyphens gives the lines of the way for all."""
-    text = "".join(f"{word}{gap}" for word, gap in zip(words, gaps, strict=False))
-    quick = wrapped(text, FONT, 9, width)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text_module, "_by_words", lambda *_: None)
-        assert wrapped(text, FONT, 9, width) == quick
 
 
 def test_lines_are_as_full_as_can_be() -> None:
