@@ -22,8 +22,8 @@ from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import Path
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play
-from generator.rules.duel_of_cards.state import Seat, State, Turn
+from generator.rules.duel_of_cards.plays import Play, Turn
+from generator.rules.duel_of_cards.state import Seat, State
 from generator.rules.family import Refusal, Seating
 from generator.words import Message, message, not_one_of
 
@@ -54,13 +54,19 @@ class Tabled:
         plays = self.turn.plays if self.turn else ()
         return next((play for play in plays if play.kind == "attack"), None)
 
+    def lying(self, player: str) -> tuple[str, ...]:
+        """Return the cards that lie before a player."""
+        seat = self.before.seats[player]
+        worn = () if seat.condom == "none" else (self.rules.layout.condom,)
+        return (*seat.behaviours, *seat.microbes, *worn)
+
     def open_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that a behaviour on the table can let down now."""
         return tuple(card for card in self._hand() if any(self._ways(card)))
 
     def closed_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that no behaviour on the table can let down."""
-        return tuple(card for card in self._hand() if not any(self._ways(card)))
+        return tuple(card for card in self._hand() if card not in self.open_cards())
 
     def duels(self) -> tuple[tuple[str, str, Fraction], ...]:
         """Return each microbe of the player with each target and its chance, the surest first."""
@@ -160,10 +166,8 @@ def _groups(
     player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
 ) -> Iterator[vector.Drawing]:
     """Yield what lies before a player, and what is shown of the hand."""
-    seat = found.before.seats[player]
-    worn = () if seat.condom == "none" else (found.rules.layout.condom,)
-    lying = (*seat.behaviours, *seat.microbes, *worn)
-    life = setting.say(message("guide.life-of", n=seat.life))
+    lying = found.lying(player)
+    life = setting.say(message("guide.life-of", n=found.before.seats[player].life))
     head = _head(player, life, _dice(player, found, setting), setting)
     yield _group(head, lying, heavy.get(player, ()), setting)
     if hand := found.hands[player]:

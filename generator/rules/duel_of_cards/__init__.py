@@ -10,12 +10,10 @@ from generator.game.agreement import Need
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.rules.duel_of_cards import chance as chances
-from generator.rules.duel_of_cards import judging, plays
-from generator.rules.duel_of_cards import layout as layouts
+from generator.rules.duel_of_cards import judging, plays, settling
 from generator.rules.duel_of_cards import state as states
-from generator.rules.duel_of_cards.layout import Layout
-from generator.rules.duel_of_cards.plays import CARD
-from generator.rules.duel_of_cards.state import DuelBody, State, Turn
+from generator.rules.duel_of_cards.plays import CARD, DuelBody, Turn
+from generator.rules.duel_of_cards.state import Layout, State
 from generator.rules.family import (
     MECHANICS,
     Fields,
@@ -70,12 +68,12 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
     judged = (*judging.ON_TURNS, *judging.ON_FINALS)
     plantable = judging.ON_TURNS
     plantable_on_paper = judging.ON_FINALS[1:]
-    read_layout = staticmethod(layouts.read_layout)
+    read_layout = staticmethod(states.read_layout)
     body_model = staticmethod(_body_model)
     own_words = staticmethod(_own_words)
     start = by_layout(states.start)
     refuse = by_layout(judging.refuse)
-    settle = by_layout(states.settle)
+    settle = by_layout(settling.settle)
     outcome = staticmethod(states.outcome)
     shown = by_layout(judging.shown)
     recorded = by_layout(judging.recorded)
@@ -90,15 +88,9 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
 
     def steps(self, body: DuelBody) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
-        return tuple(
-            Turn(
-                number,
-                entry.player,
-                (*plays.read(self.layout, entry.plays or ()),),
-                bool(entry.skips),
-            )
-            for number, entry in enumerate(body.turns or (), start=1)
-        )
+        every = enumerate(body.turns or (), start=1)
+        made = ((number, one, plays.read(self.layout, one.plays or ())) for number, one in every)
+        return tuple(Turn(n, one.player, tuple(own), bool(one.skips)) for n, one, own in made)
 
     def begun(self, seating: Seating, body: DuelBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""

@@ -9,9 +9,9 @@ from random import Random
 
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards.judging import PLACEMENT, broken
-from generator.rules.duel_of_cards.layout import Layout
-from generator.rules.duel_of_cards.plays import PLAYS, Cards, Play, cards_of
-from generator.rules.duel_of_cards.state import State, Turn, opened, played
+from generator.rules.duel_of_cards.plays import PLAYS, Play, Turn, cards_of
+from generator.rules.duel_of_cards.settling import opened, played
+from generator.rules.duel_of_cards.state import Cards, Layout, State
 
 # How often a player thinks of each kind of play, besides an attack at the end of a turn.
 THOUGHTS: Mapping[str, int] = {
@@ -43,7 +43,7 @@ def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     kinds = chance.choices((*THOUGHTS,), (*THOUGHTS.values(),), k=MOST)
     for kind in (*kinds, "attack"):
         play = _thought(layout, now, len(turn.plays), kind, chance)
-        if play is not None and not any(broken(layout, now, player, play)):
+        if play is not None and not any(broken(layout, now, turn, play)):
             turn = replace(turn, plays=(*turn.plays, play))
             now = played(layout, now, turn, play)
     return turn

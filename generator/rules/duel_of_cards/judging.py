@@ -1,29 +1,23 @@
 """Which rules turns, life points and the winner break; how they lie on paper, turns in words."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TypeAlias
 
 from generator.game import Mark, Paper
 from generator.rules.duel_of_cards import plays
-from generator.rules.duel_of_cards.layout import Layout
-from generator.rules.duel_of_cards.plays import Play, card, said
-from generator.rules.duel_of_cards.state import (
+from generator.rules.duel_of_cards.plays import DuelBody, Play, Turn, card, said
+from generator.rules.duel_of_cards.settling import (
     STANDING,
-    DuelBody,
-    Seat,
-    State,
-    Turn,
     at_plays,
     kills,
     opened,
     played,
-    seen,
     strength,
 )
+from generator.rules.duel_of_cards.state import Layout, Seat, State, seen
 from generator.rules.family import Deed, Refusal, Told
-from generator.rules.findings import active_player
+from generator.rules.findings import active_player, at_turn
 from generator.words import Message, Value, message
 
 # The number of the turn in which nobody attacks or kills yet.
@@ -32,31 +26,24 @@ PLACEMENT = 1
 GAME = frozenset({"game"})
 
 
-def found(
-    rule: str,
-    reason: Message,
-    turn: Turn,
-    player: str,
-    *within: str | int,
-    where: str | None = None,
-) -> Refusal:
+def found(rule: str, reason: Message, turn: Turn, player: str, *within: str | int) -> Refusal:
     """Return a finding of a turn, at a field of it; it spoils the rest of the game."""
-    path = ("turns", turn.number - 1, *within)
-    return Refusal(rule, reason, path, player, where, turn=turn.number, after=GAME, spoils=GAME)
-
-
-# The rule, what is wrong, the field of the play, and the card that is meant.
-Broken: TypeAlias = tuple[str, Message, str, str | None]
+    return replace(at_turn(rule, reason, turn, player, *within), after=GAME, spoils=GAME)
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A play as it is judged: by whom it is made, and how the table lies before it."""
+    """A play as it is judged: in whose turn, and how the table lies before it."""
 
     layout: Layout
     now: State
-    player: str
+    turn: Turn
     play: Play
+
+    @property
+    def player(self) -> str:
+        """Return who makes the play."""
+        return active_player(self.now, self.turn)
 
     @property
     def seat(self) -> Seat:
@@ -68,7 +55,7 @@ class Sight:
         """Return the seat of the player on whom it is played."""
         return self.now.seats[self.play.on]
 
-    def broken(self, rule: str, at: str, key: str | None = None, **values: Value) -> Broken:
+    def broken(self, rule: str, at: str, key: str | None = None, **values: Value) -> Refusal:
         """Return that a rule is broken at something of the play; its values can all be named."""
         play = self.play
         cards = {"card": play.card, "other": play.other}
@@ -76,10 +63,12 @@ class Sight:
         named: dict[str, Value] = {"player": self.player, "on": play.on}
         named |= {name: card(one) for name, one in cards.items() if one}
         reason = said(key or rule, **(named | values))
-        return rule, reason, play.field(at), where.get(at) or None
+        path = ("plays", play.place, play.field(at))
+        told = found(rule, reason, self.turn, self.player, *path)
+        return replace(told, where=where.get(at) or None)
 
 
-def _supply(sight: Sight, at: str, more: int) -> Iterator[Broken]:
+def _supply(sight: Sight, at: str, more: int) -> Iterator[Refusal]:
     """Yield that a card cannot come from the deck any more."""
     name = sight.play.card if at == "card" else sight.play.other
     most = sight.layout.copies(name)
@@ -87,7 +76,7 @@ def _supply(sight: Sight, at: str, more: int) -> Iterator[Broken]:
         yield sight.broken("card-supply", at, card=card(name), n=most)
 
 
-def _aim(sight: Sight) -> Iterator[Broken]:
+def _aim(sight: Sight) -> Iterator[Refusal]:
     """Yield that another player is wanted, who is in the game."""
     if sight.play.on == sight.player:
         yield sight.broken("self-target", "on")
@@ -95,7 +84,7 @@ def _aim(sight: Sight) -> Iterator[Broken]:
         yield sight.broken("self-target", "on", "out")
 
 
-def _hand(sight: Sight) -> Iterator[Broken]:
+def _hand(sight: Sight) -> Iterator[Refusal]:
     """Yield that a card cannot come from the deck any more, or from the hand."""
     if sight.play.is_from_hand:
         yield from _supply(sight, "card", 1)
@@ -103,20 +92,20 @@ def _hand(sight: Sight) -> Iterator[Broken]:
             yield sight.broken("hand-size", "card")
 
 
-def _condom(sight: Sight) -> Iterator[Broken]:
+def _condom(sight: Sight) -> Iterator[Refusal]:
     if sight.aim.condom != "none":
         yield sight.broken("one-condom", "on")
     if sight.aim.is_out:
         yield sight.broken("self-target", "on", "out")
 
 
-def _breaker(sight: Sight) -> Iterator[Broken]:
+def _breaker(sight: Sight) -> Iterator[Refusal]:
     worn = sight.seat.condom
     if worn != "given":
         yield sight.broken("breaker", "card", "breaker-own" if worn == "own" else "breaker")
 
 
-def _infection(sight: Sight) -> Iterator[Broken]:
+def _infection(sight: Sight) -> Iterator[Refusal]:
     play, laid = sight.play, sight.seat.behaviours.count(sight.play.other)
     if not laid:
         yield sight.broken("behaviour-on-table", "other")
@@ -126,7 +115,7 @@ def _infection(sight: Sight) -> Iterator[Broken]:
         yield sight.broken("transmission", "card")
 
 
-def _attack(sight: Sight) -> Iterator[Broken]:
+def _attack(sight: Sight) -> Iterator[Refusal]:
     play, seat, aim = sight.play, sight.seat, sight.aim
     if seat.turns == PLACEMENT:
         yield sight.broken("placement-round", "card", "placement-attack")
@@ -148,7 +137,7 @@ def _attack(sight: Sight) -> Iterator[Broken]:
         yield sight.broken("microbe-on-table", "other", card=card(play.other), player=play.on)
 
 
-def _dice(sight: Sight) -> Iterator[Broken]:
+def _dice(sight: Sight) -> Iterator[Refusal]:
     play, layout = sight.play, sight.layout
     casts = [("attack", "dice", play.card, play.dice, layout.attacks[play.card])]
     if play.other:
@@ -165,20 +154,19 @@ def _dice(sight: Sight) -> Iterator[Broken]:
             yield sight.broken(f"{side}-dice", at, "dice-face", found=wrong, sides=layout.sides)
 
 
-def _drug(sight: Sight) -> Iterator[Broken]:
+def _drug(sight: Sight) -> Iterator[Refusal]:
     play = sight.play
     if sight.seat.turns == PLACEMENT:
         yield sight.broken("placement-round", "card", "placement-drug")
     if play.other not in sight.layout.killed_by(play.card):
         yield sight.broken("drug-target", "other", "drug-kills")
     elif play.on == sight.player:
-        rule, reason, field, _ = sight.broken("drug-target", "on", "drug-own")
-        yield rule, reason, field, play.other
+        yield replace(sight.broken("drug-target", "on", "drug-own"), where=play.other)
     elif play.other not in sight.aim.microbes:
         yield sight.broken("drug-target", "other", "drug-absent")
 
 
-def _swab(sight: Sight) -> Iterator[Broken]:
+def _swab(sight: Sight) -> Iterator[Refusal]:
     play, aim = sight.play, sight.aim
     yield from _aim(sight)
     if play.other:
@@ -187,7 +175,7 @@ def _swab(sight: Sight) -> Iterator[Broken]:
             yield sight.broken("hand-size", "other", "hand-size-swab")
 
 
-def _trade(sight: Sight) -> Iterator[Broken]:
+def _trade(sight: Sight) -> Iterator[Refusal]:
     play = sight.play
     yield from _aim(sight)
     if play.on == sight.player or sight.aim.is_out:
@@ -201,7 +189,7 @@ def _trade(sight: Sight) -> Iterator[Broken]:
             )
 
 
-JUDGES: Mapping[str, Callable[[Sight], Iterator[Broken]]] = MappingProxyType(
+JUDGES: Mapping[str, Callable[[Sight], Iterator[Refusal]]] = MappingProxyType(
     {
         "infects": _infection,
         "attack": _attack,
@@ -215,9 +203,9 @@ JUDGES: Mapping[str, Callable[[Sight], Iterator[Broken]]] = MappingProxyType(
 )
 
 
-def broken(layout: Layout, now: State, player: str, play: Play) -> Iterator[Broken]:
-    """Yield each rule that a play breaks: what is wrong, at which field, and the card meant."""
-    sight = Sight(layout, now, player, play)
+def broken(layout: Layout, now: State, turn: Turn, play: Play) -> Iterator[Refusal]:
+    """Yield each rule that a play of a turn breaks, at a field of it, with the card meant."""
+    sight = Sight(layout, now, turn, play)
     yield from _hand(sight)
     if play.kind in JUDGES:
         yield from JUDGES[play.kind](sight)
@@ -285,15 +273,14 @@ def _skip(state: State, turn: Turn) -> Iterator[Refusal]:
 
 def _plays(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     """Yield what is wrong with each play, judged after those before it that stand."""
-    now, player = opened(layout, state, turn), active_player(state, turn)
+    now = opened(layout, state, turn)
     for play in turn.plays:
         if now.ended is not None:
             yield _after_end(now, turn, "plays", play.place)
             continue
-        wrong = sorted(broken(layout, now, player, play), key=lambda one: _ORDER[one[0]])
-        for rule, reason, field, where in wrong:
-            yield found(rule, reason, turn, player, "plays", play.place, field, where=where)
-        if all(rule in STANDING for rule, *_ in wrong):
+        wrong = sorted(broken(layout, now, turn, play), key=lambda one: _ORDER[one.rule])
+        yield from wrong
+        if all(one.rule in STANDING for one in wrong):
             now = played(layout, now, turn, play)
 
 

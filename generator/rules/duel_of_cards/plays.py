@@ -1,23 +1,22 @@
-"""The plays of a turn: how a record has each of them, what it is called, how it is told."""
+"""Turns and their plays: how a record has each of them, and how it is told."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from pydantic import create_model
 
 from generator.game.facts import Facts
-from generator.rules.duel_of_cards.layout import CARDS, Layout
+from generator.rules.duel_of_cards.state import CARDS, Cards, Layout
 from generator.rules.family import Fields
-from generator.rules.findings import FACES, PLAYER, TUPLE, one_of
+from generator.rules.findings import FACES, PLAYER, TUPLE, AnyTurn, one_of
 from generator.rules.naming import words
 from generator.words import Message, Value, message
 
 CARD = "card"
-Cards: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +86,33 @@ PLAYS: Mapping[str, tuple[Field, ...]] = MappingProxyType(
         ),
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(AnyTurn):
+    """A turn as recorded; `skips` says that it was lost to abstinence."""
+
+    plays: tuple[Play, ...] = ()
+    skips: bool = False
+
+    @property
+    def is_skipped(self) -> bool:
+        """Return whether nothing at all was done."""
+        return self.skips and not self.plays
+
+    def fields(self) -> Fields:
+        """Return what the turn says, as plain lists and mappings."""
+        said = AnyTurn.fields(self)
+        return {**said, "plays": [*map(written, self.plays)]} if self.plays else said
+
+
+class DuelBody(Facts):
+    """What the family reads of a record, whatever the deck."""
+
+    life: int | None = None
+    turns: tuple[Any, ...] | None = None
+    final: Mapping[str, int] | None = None
+    winner: str | None = None
 
 
 def model(layout: Layout) -> Any:  # noqa: ANN401 - an annotation

@@ -1,20 +1,173 @@
-"""How a game of cards stands, and how play goes on from a turn, with what was refused left out."""
+"""The parameters of a game of cards, and how it stands."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from generator.game.facts import Facts
-from generator.rules.duel_of_cards import plays
-from generator.rules.duel_of_cards.layout import Layout
-from generator.rules.duel_of_cards.plays import Cards, Play
-from generator.rules.family import Fields, Outcome, Refusal, Seating
-from generator.rules.findings import AnyTurn, active_player
+from pydantic import Field
+
+from generator.errors import DataError
+from generator.game import Game
+from generator.game.facts import Count, Facts, Id
+from generator.game.head import YES, TableFact
+from generator.game.parts import Deck, Dice, Track
+from generator.game.parts.deck import Throw
+from generator.game.sentences import field_aliases
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode
+from generator.rules.family import Outcome, Seating
+from generator.rules.roles import Roles
+from generator.words import Message, message, not_one_of
+
+TYPES = ("microbes", "behaviours", "breakers", "drugs")
+CARDS = ("condom", "abstinence", "swab", "urine")
+
+
+class Mechanics(Facts):
+    """The section `mechanics`: which parts, types and cards of the deck play which role."""
+
+    family: Literal["duel_of_cards"]
+    deck: Id
+    """The deck of cards."""
+    dice: Id
+    """The dice of attack and defence."""
+    life: Id
+    """The track of life points."""
+    short_life: Count
+    """The life points of a short game."""
+    hand: Annotated[int, Field(ge=1, le=30)]
+    """How many cards a hand holds at most."""
+    transmission: Id
+    """The table of health facts whose `+` lets a behaviour bring a microbe."""
+    microbes: Id
+    """The type of the cards that attack."""
+    behaviours: Id
+    """The type of the cards that bring them."""
+    breakers: Id
+    """The type of the cards that break a protection."""
+    drugs: Id
+    """The type of the cards that remove what attacks."""
+    condom: Id
+    """The card that protects."""
+    abstinence: Id
+    """The card that makes a player skip a turn."""
+    swab: Id
+    """The card that takes a card out of a hand."""
+    urine: Id
+    """The card that puts the deck in order."""
+    urine_cards: Count
+    """How many cards of the deck that one puts in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A game of this family as the rules see it; cards by id.
+
+    `ways` has what is known of how a microbe is passed on, `circles` the behaviours that bring it;
+    `attacks` and `defences` its dice.
+    """
+
+    part: str
+    life: Track
+    short_life: int
+    hand: int
+    sides: int
+    deck: Deck
+    microbes: tuple[str, ...]
+    behaviours: tuple[str, ...]
+    breakers: tuple[str, ...]
+    drugs: tuple[str, ...]
+    condom: str
+    abstinence: str
+    swab: str
+    urine: str
+    ways: Mapping[str, Mapping[str, TableFact]]
+    circles: Mapping[str, tuple[str, ...]]
+    attacks: Mapping[str, Throw]
+    defences: Mapping[str, Throw]
+
+    def lives(self) -> tuple[int, int]:
+        """Return the life points of a whole game and of a short one."""
+        return self.life.boxes, self.short_life
+
+    def copies(self, card: str) -> int:
+        """Return how often the deck holds a card."""
+        return self.deck.cards[card].copies
+
+    def killed_by(self, drug: str) -> tuple[str, ...]:
+        """Return the microbes that a drug kills."""
+        return self.deck.cards[drug].kills
+
+
+def read_layout(game: Game, section: MapNode) -> Layout:
+    """Read the parameters; raise DataError with every fault of the section."""
+    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
+    roles = Roles(game, section)
+    deck = roles.part("deck", mechanics.deck, Deck)
+    dice = roles.part("dice", mechanics.dice, Dice)
+    life = roles.part("life", mechanics.life, Track)
+    if deck is None or dice is None or life is None:
+        raise DataError(roles.problems)
+    for role, reason in _faults(game, mechanics, deck):
+        roles.refuse(role, reason)
+    if roles.problems:
+        raise DataError(roles.problems)
+    return _layout(game, mechanics, deck, dice, life)
+
+
+def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
+    """Yield each role with why its type, card or table cannot play it."""
+    for roles, known in ((TYPES, deck.types), (CARDS, deck.cards)):
+        named = ((role, getattr(mechanics, role)) for role in roles)
+        yield from ((role, not_one_of(name, known)) for role, name in named if name not in known)
+    kind = mechanics.microbes
+    for card in deck.of_type(kind):
+        for field in ("attack", "defence"):
+            if getattr(deck.cards[card], field) is None:
+                yield "microbes", message("game.card-needs", card=card, type=kind, field=field)
+    tables = {} if game.head.health is None else game.head.health.tables
+    if mechanics.transmission not in tables:
+        yield "transmission", not_one_of(mechanics.transmission, tables)
+        return
+    for card in deck.of_type(kind):
+        if card not in tables[mechanics.transmission]:
+            yield "transmission", message("rules.duel_of_cards.no-circle", card=card)
+
+
+def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Track) -> Layout:
+    microbes, behaviours = deck.of_type(mechanics.microbes), deck.of_type(mechanics.behaviours)
+    ways = game.head.health.tables[mechanics.transmission] if game.head.health else {}
+    thrown = {card: (deck.cards[card].attack, deck.cards[card].defence) for card in microbes}
+
+    def brings(card: str, microbe: str) -> bool:
+        fact = ways[microbe].get(deck.cards[card].colour or "")
+        return fact is not None and fact.value == YES
+
+    return Layout(
+        part=mechanics.life,
+        life=life,
+        short_life=mechanics.short_life,
+        hand=mechanics.hand,
+        sides=dice.sides,
+        deck=deck,
+        microbes=microbes,
+        behaviours=behaviours,
+        breakers=deck.of_type(mechanics.breakers),
+        drugs=deck.of_type(mechanics.drugs),
+        condom=mechanics.condom,
+        abstinence=mechanics.abstinence,
+        swab=mechanics.swab,
+        urine=mechanics.urine,
+        ways=ways,
+        circles={one: tuple(card for card in behaviours if brings(card, one)) for one in microbes},
+        attacks={card: attack for card, (attack, _) in thrown.items() if attack},
+        defences={card: defence for card, (_, defence) in thrown.items() if defence},
+    )
+
 
 LIFE = "life"
+Cards: TypeAlias = tuple[str, ...]
 Worn: TypeAlias = Literal["none", "given", "own"]
-# A play that breaks only these stands all the same.
-STANDING = frozenset({"card-supply", "hand-size"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,33 +232,6 @@ class State:
         return replace(self, discard=(*self.discard, *cards))
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(AnyTurn):
-    """A turn as recorded; `skips` says that it was lost to abstinence."""
-
-    plays: tuple[Play, ...] = ()
-    skips: bool = False
-
-    @property
-    def is_skipped(self) -> bool:
-        """Return whether nothing at all was done."""
-        return self.skips and not self.plays
-
-    def fields(self) -> Fields:
-        """Return what the turn says, as plain lists and mappings."""
-        said = AnyTurn.fields(self)
-        return {**said, "plays": [*map(plays.written, self.plays)]} if self.plays else said
-
-
-class DuelBody(Facts):
-    """What the family reads of a record, whatever the deck."""
-
-    life: int | None = None
-    turns: tuple[Any, ...] | None = None
-    final: Mapping[str, int] | None = None
-    winner: str | None = None
-
-
 def start(layout: Layout, seating: Seating, life: int | None = None) -> State:
     """Return dealt hands and full life points: those of a whole game, or so many."""
     points = layout.life.boxes if life is None else life
@@ -138,123 +264,3 @@ def seen(layout: Layout, state: State, card: str) -> int:
         for seat in state.seats.values()
     )
     return lying + state.discard.count(card)
-
-
-def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> State:
-    """Return the state after a turn; one after the end, or of a player who is out, does nothing."""
-    if state.ended is not None:
-        return state
-    player = active_player(state, turn)
-    if not state.seats[player].is_out:
-        refused, state = set(at_plays(refusals, besides=STANDING)), opened(layout, state, turn)
-        for play in turn.plays:
-            if play.place not in refused:
-                state = played(layout, state, turn, play)
-    following = state.next if state.ended is not None else state.after(player)
-    return replace(state, played=state.played + 1, next=following)
-
-
-def at_plays(
-    refusals: tuple[Refusal, ...], besides: frozenset[str] = frozenset()
-) -> Iterator[int | str]:
-    """Yield the places of the plays that are refused, by other rules than some."""
-    for refusal in refusals:
-        match refusal.path:
-            case ("turns", _, "plays", place, *_) if refusal.rule not in besides:
-                yield place
-            case _:
-                pass
-
-
-def opened(layout: Layout, state: State, turn: Turn) -> State:
-    """Return the state once a turn has begun: own condom gone, a card drawn, cards upright."""
-    player = active_player(state, turn)
-    seat = state.seats[player]
-    if seat.condom == "own":
-        state = state.seated(player, condom="none").discarding(layout.condom)
-    state = state.seated(player, turns=seat.turns + 1, skips=False)
-    state = replace(state, used=(), has_attacked=False)
-    return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
-
-
-def _drawn(state: State, player: str) -> State:
-    """Return the state with a card drawn; the discard pile is shuffled where the pile is empty."""
-    if state.pile == 0:
-        pile = len(state.discard) + state.unseen
-        state = replace(state, pile=pile, discard=(), unseen=0)
-    if state.pile == 0:
-        return state
-    state = state.seated(player, hand=state.seats[player].hand + 1)
-    return replace(state, pile=state.pile - 1)
-
-
-def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
-    """Return the state after a play; its card leaves the hand."""
-    player = active_player(state, turn)
-    if play.kind == "attack":
-        return _attacked(layout, replace(state, has_attacked=True), turn, play)
-    if play.is_from_hand:
-        state = state.seated(player, hand=state.seats[player].hand - 1)
-    seat = state.seats[player]
-    match play.kind:
-        case "lays":
-            return state.seated(player, behaviours=(*seat.behaviours, play.card))
-        case "infects":
-            state = state.seated(player, microbes=(*seat.microbes, play.card))
-            return replace(state, used=(*state.used, play.other))
-        case "condom":
-            return state.seated(play.on, condom="own" if play.on == player else "given")
-        case "trade":
-            more = len(play.takes) - len(play.gives)
-            hand = state.seats[play.on].hand - more
-            return state.seated(player, hand=seat.hand + more).seated(play.on, hand=hand)
-        case _:
-            return _used_once(layout, state.discarding(play.card), player, play)
-
-
-def _used_once(layout: Layout, state: State, player: str, play: Play) -> State:
-    """Return the state after what a card does that goes to the discard pile."""
-    match play.kind:
-        case "breaks":
-            return state.seated(player, condom="none").discarding(layout.condom)
-        case "drug":
-            return _killed(state, play.on, play.other)
-        case "abstinence":
-            return state.seated(play.on, skips=True)
-        case "swab" if play.other:
-            hand = state.seats[play.on].hand - 1
-            return state.seated(play.on, hand=hand).discarding(play.other)
-        case _:
-            return state
-
-
-def strength(layout: Layout, attack: Play) -> int:
-    """Return how strong an attack is: its dice and the bonus."""
-    return sum(attack.dice) + layout.attacks[attack.card].plus
-
-
-def kills(layout: Layout, attack: Play) -> bool:
-    """Return whether an attack is higher than the defence of the microbe that it aims at."""
-    return strength(layout, attack) > sum(attack.defence) + layout.defences[attack.other].plus
-
-
-def _attacked(layout: Layout, state: State, turn: Turn, attack: Play) -> State:
-    """Return the state after an attack; who has no life points left leaves with all cards."""
-    on = attack.on
-    if attack.other:
-        return _killed(state, on, attack.other) if kills(layout, attack) else state
-    seat = state.seats[on]
-    left = max(0, seat.life - strength(layout, attack))
-    if left:
-        return state.seated(on, life=left)
-    condom = () if seat.condom == "none" else (layout.condom,)
-    state = state.discarding(*seat.microbes, *seat.behaviours, *condom)
-    seats = {**state.seats, on: Seat(0, 0, seat.turns)}
-    state = replace(state, seats=seats, unseen=state.unseen + max(0, seat.hand))
-    return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
-
-
-def _killed(state: State, player: str, microbe: str) -> State:
-    left = list(state.seats[player].microbes)
-    left.remove(microbe)
-    return state.seated(player, microbes=tuple(left)).discarding(microbe)

@@ -8,8 +8,8 @@ import pytest
 
 from generator import game, rules
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play
-from generator.rules.duel_of_cards.state import State, Turn
+from generator.rules.duel_of_cards.plays import Play, Turn
+from generator.rules.duel_of_cards.state import State
 from tests.rules.duel_of_cards.table import THREE, Broken, Table
 
 

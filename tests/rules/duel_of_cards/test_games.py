@@ -12,8 +12,8 @@ import pytest
 
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play
-from generator.rules.duel_of_cards.state import State, Turn, start
+from generator.rules.duel_of_cards.plays import Play, Turn
+from generator.rules.duel_of_cards.state import State, start
 from generator.rules.plant import wrong_papers, wrong_turn
 from tests.judged import verify_stream
 from tests.rules.duel_of_cards.table import Table

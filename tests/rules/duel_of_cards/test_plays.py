@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play
-from generator.rules.duel_of_cards.state import State, Turn
+from generator.rules.duel_of_cards.plays import Play, Turn
+from generator.rules.duel_of_cards.state import State
 from tests.rules.duel_of_cards.table import (
     Broken,
     Table,

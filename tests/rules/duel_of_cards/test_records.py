@@ -9,7 +9,7 @@ from generator.records.reading import Record, read, standard_input
 from generator.records.report import Report
 from generator.rules import Seating
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.state import Turn
+from generator.rules.duel_of_cards.plays import Turn
 from generator.words import LANGUAGES
 from tests.judged import verify_stream, written
 from tests.rules.duel_of_cards.table import (

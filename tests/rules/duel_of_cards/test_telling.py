@@ -4,8 +4,8 @@ import pytest
 
 from generator.rules import naming
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play
-from generator.rules.duel_of_cards.state import State, Turn
+from generator.rules.duel_of_cards.plays import Play, Turn
+from generator.rules.duel_of_cards.state import State
 from generator.words import Language, Message, say
 from tests.rules.duel_of_cards.table import (
     Table,

@@ -6,7 +6,9 @@ import pytest
 
 from generator.game.parts.deck import Throw
 from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.state import Seat, State, Turn, kills
+from generator.rules.duel_of_cards.plays import Turn
+from generator.rules.duel_of_cards.settling import kills
+from generator.rules.duel_of_cards.state import Seat, State
 from tests.rules.duel_of_cards.table import (
     THREE,
     Broken,

@@ -1,0 +1,132 @@
+"""How play goes on from a turn, with what was refused left out."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from generator.rules.duel_of_cards.plays import Play, Turn
+from generator.rules.duel_of_cards.state import Layout, Seat, State
+from generator.rules.family import Refusal
+from generator.rules.findings import active_player
+
+# A play that breaks only these stands all the same.
+STANDING = frozenset({"card-supply", "hand-size"})
+
+
+def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> State:
+    """Return the state after a turn; one after the end, or of a player who is out, does nothing."""
+    if state.ended is not None:
+        return state
+    player = active_player(state, turn)
+    if not state.seats[player].is_out:
+        refused, state = set(at_plays(refusals, besides=STANDING)), opened(layout, state, turn)
+        for play in turn.plays:
+            if play.place not in refused:
+                state = played(layout, state, turn, play)
+    following = state.next if state.ended is not None else state.after(player)
+    return replace(state, played=state.played + 1, next=following)
+
+
+def at_plays(
+    refusals: tuple[Refusal, ...], besides: frozenset[str] = frozenset()
+) -> Iterator[int | str]:
+    """Yield the places of the plays that are refused, by other rules than some."""
+    for refusal in refusals:
+        match refusal.path:
+            case ("turns", _, "plays", place, *_) if refusal.rule not in besides:
+                yield place
+            case _:
+                pass
+
+
+def opened(layout: Layout, state: State, turn: Turn) -> State:
+    """Return the state once a turn has begun: own condom gone, a card drawn, cards upright."""
+    player = active_player(state, turn)
+    seat = state.seats[player]
+    if seat.condom == "own":
+        state = state.seated(player, condom="none").discarding(layout.condom)
+    state = state.seated(player, turns=seat.turns + 1, skips=False)
+    state = replace(state, used=(), has_attacked=False)
+    return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
+
+
+def _drawn(state: State, player: str) -> State:
+    """Return the state with a card drawn; the discard pile is shuffled where the pile is empty."""
+    if state.pile == 0:
+        pile = len(state.discard) + state.unseen
+        state = replace(state, pile=pile, discard=(), unseen=0)
+    if state.pile == 0:
+        return state
+    state = state.seated(player, hand=state.seats[player].hand + 1)
+    return replace(state, pile=state.pile - 1)
+
+
+def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
+    """Return the state after a play; its card leaves the hand."""
+    player = active_player(state, turn)
+    if play.kind == "attack":
+        return _attacked(layout, replace(state, has_attacked=True), turn, play)
+    if play.is_from_hand:
+        state = state.seated(player, hand=state.seats[player].hand - 1)
+    seat = state.seats[player]
+    match play.kind:
+        case "lays":
+            return state.seated(player, behaviours=(*seat.behaviours, play.card))
+        case "infects":
+            state = state.seated(player, microbes=(*seat.microbes, play.card))
+            return replace(state, used=(*state.used, play.other))
+        case "condom":
+            return state.seated(play.on, condom="own" if play.on == player else "given")
+        case "trade":
+            more = len(play.takes) - len(play.gives)
+            hand = state.seats[play.on].hand - more
+            return state.seated(player, hand=seat.hand + more).seated(play.on, hand=hand)
+        case _:
+            return _used_once(layout, state.discarding(play.card), player, play)
+
+
+def _used_once(layout: Layout, state: State, player: str, play: Play) -> State:
+    """Return the state after what a card does that goes to the discard pile."""
+    match play.kind:
+        case "breaks":
+            return state.seated(player, condom="none").discarding(layout.condom)
+        case "drug":
+            return _killed(state, play.on, play.other)
+        case "abstinence":
+            return state.seated(play.on, skips=True)
+        case "swab" if play.other:
+            hand = state.seats[play.on].hand - 1
+            return state.seated(play.on, hand=hand).discarding(play.other)
+        case _:
+            return state
+
+
+def strength(layout: Layout, attack: Play) -> int:
+    """Return how strong an attack is: its dice and the bonus."""
+    return sum(attack.dice) + layout.attacks[attack.card].plus
+
+
+def kills(layout: Layout, attack: Play) -> bool:
+    """Return whether an attack is higher than the defence of the microbe that it aims at."""
+    return strength(layout, attack) > sum(attack.defence) + layout.defences[attack.other].plus
+
+
+def _attacked(layout: Layout, state: State, turn: Turn, attack: Play) -> State:
+    """Return the state after an attack; who has no life points left leaves with all cards."""
+    on = attack.on
+    if attack.other:
+        return _killed(state, on, attack.other) if kills(layout, attack) else state
+    seat = state.seats[on]
+    left = max(0, seat.life - strength(layout, attack))
+    if left:
+        return state.seated(on, life=left)
+    condom = () if seat.condom == "none" else (layout.condom,)
+    state = state.discarding(*seat.microbes, *seat.behaviours, *condom)
+    seats = {**state.seats, on: Seat(0, 0, seat.turns)}
+    state = replace(state, seats=seats, unseen=state.unseen + max(0, seat.hand))
+    return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
+
+
+def _killed(state: State, player: str, microbe: str) -> State:
+    left = list(state.seats[player].microbes)
+    left.remove(microbe)
+    return state.seated(player, microbes=tuple(left)).discarding(microbe)
