@@ -32,10 +32,14 @@ Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=2000)]
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Stands beside a field's type: its word names something, a part of one of the `kinds`."""
+    """Stands beside a field's type: its word names something, a part of one of the `kinds`.
+
+    `texts` are those of the game that are wanted with it, the word put in for `{}`.
+    """
 
     what: Literal["part", "colour", "picture", "text", "rule", "health", "printable", "position"]
     kinds: tuple[type[Any], ...] = ()
+    texts: tuple[str, ...] = ()
 
 
 ColourId: TypeAlias = Annotated[Id, Names("colour")]

@@ -58,10 +58,15 @@ class Stroke:
         return {"solid": (), "dotted": dotted, "dashed": dashed}[self.dash]
 
 
-# The house's lines: about a cell, about what matters more, and to write on.
+# The house's lines: about a cell, about what matters more, between cells, between rows, to write
+# on, where scissors or glue go; dotted where paper is folded or a thing has its place.
 EDGE = Stroke()
 HEAVY = Stroke("ink", HEAVY_LINE)
+THIN = Stroke("ink", WRITING_LINE)
+RULE = Stroke("rule", WRITING_LINE)
 QUIET = Stroke("secondary", WRITING_LINE)
+FINE = Stroke("secondary", HAIRLINE)
+DOTTED = Stroke("ink", CELL_LINE, "dotted")
 # The edge of an area that had none, where its colour is not printed.
 BARE_EDGE = Stroke("ink", WRITING_LINE)
 

@@ -139,6 +139,10 @@ class PrintContext:
         """Return that shape as a letter; nothing without a colour, or without a shape for it."""
         return SIGNS.get(self.shape(colour), "") if colour else ""
 
+    def signed(self, colour: str | None, words: str) -> str:
+        """Return words after that letter."""
+        return f"{self.sign(colour)} {words}".strip()
+
 
 @lru_cache(maxsize=8)
 def shapes(game: Game) -> Mapping[str, Tone]:

@@ -28,7 +28,7 @@ HealthId: TypeAlias = Annotated[Id, Names("health")]
 PictureId: TypeAlias = Annotated[Id, Names("picture")]
 PrintableId: TypeAlias = Annotated[Id, Names("printable")]
 RuleId: TypeAlias = Annotated[Id, Names("rule")]
-TextId: TypeAlias = Annotated[Id, Names("text")]
+TextId: TypeAlias = Annotated[Id, Names("text", texts=("{}",))]
 # Whom one copy is for: how many there are of them is known of every class.
 Per: TypeAlias = Literal["pupil", "player", "group", "class"]
 
@@ -39,8 +39,7 @@ class Declaring(Facts):
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002 - for those that know more
         """Yield the words without which it cannot be printed: the texts that it names."""
         for path, names, found in named(self):
-            if names.what == "text":
-                yield Need("texts", found, path)
+            yield from (Need("texts", text.format(found), path) for text in names.texts)
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield every name that the game does not know, and what could not be drawn."""

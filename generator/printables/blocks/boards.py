@@ -12,12 +12,13 @@ from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.game.parts import Cell, Grid, NumberRow, Row, Square, SquareLine, Squares
 from generator.paper import shapes as art
-from generator.paper.text import CELL_LABEL, LABEL, Lettering, set_line, set_middle
+from generator.paper.text import CELL_LABEL, LABEL, Lettering
 from generator.printables.blocks.pips import PLACES, corners, die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.pages import sign
 from generator.printables.pictures import picture
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 
@@ -67,99 +68,84 @@ class GridBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the grid at the room's pitch, in the middle of its width."""
         grid = setting.game.part(self.part, Grid)
-        return _Grid(grid, setting, room).drawing()
+        return _Grid(grid, setting, room).whole(room.width)
 
 
-class _Grid:
+class _Grid(Sketch):
     """A grid being drawn: where its rows and columns lie."""
 
     def __init__(self, grid: Grid, setting: PrintContext, room: Room) -> None:
-        self.grid, self.setting, self.room = grid, setting, room
-        self.pitch = room.pitch
+        super().__init__(setting)
+        self.grid, self.pitch = grid, room.pitch
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
         self.row_pitch = room.between(TIGHT, AIRY) * room.pitch
 
-    def x(self, column: float) -> art.Mm:
-        """Return the middle of a column."""
-        return self.left + (LEAD + column + 0.5) * self.pitch
+    def at(self, column: float, row: int) -> art.Point:
+        """Return the middle of a cell."""
+        x = self.left + (LEAD + column + 0.5) * self.pitch
+        return x, PENTAGON * self.pitch + row * self.row_pitch
 
-    def y(self, row: int) -> art.Mm:
-        """Return the middle of a row's cells."""
-        return PENTAGON * self.pitch + row * self.row_pitch
-
-    def drawing(self) -> art.Drawing:
+    def whole(self, width: art.Mm) -> art.Drawing:
         """Return bars, tabs, blanks and cells, undermost first."""
-        cells = self.grid.all_cells()
-        shapes: list[art.Shape] = [*self.bars(), *self.regions()]
+        self.bars()
+        self.regions()
         for number, row in enumerate(self.grid.rows):
-            x = self.x(row.shift - 0.5) - LEAD * self.pitch
-            shapes += row_tab(self.setting, row, x, self.y(number), self.pitch)
-        shapes += self.blanks()
-        for cell in cells:
-            shapes += self.cell(cell)
-        height = self.y(len(self.grid.rows) - 1) + PENTAGON * self.pitch
-        boxes = tuple(self.box(cell) for cell in cells)
-        return art.Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
+            x, y = self.at(row.shift - 0.5, number)
+            row_tab(self, row, x - LEAD * self.pitch, y, self.pitch)
+        for number, column in self.grid.blanks():
+            # A dotted thread over each blank space: the row goes on behind it.
+            (x, y), half = self.at(column, number), 0.3 * self.pitch
+            stroke = art.Stroke(self.grid.rows[number].colour, art.CELL_LINE, "dotted")
+            self.put(art.Line(x - half, y, x + half, y, stroke))
+        for cell in self.grid.all_cells():
+            self.cell(cell)
+        _, y = self.at(0, len(self.grid.rows) - 1)
+        return self.drawing(width, y + PENTAGON * self.pitch, self.setting.said.title)
 
-    def bars(self) -> Iterator[art.Shape]:
-        """Yield a bar behind each column that can earn its bonus."""
+    def bars(self) -> None:
+        """Draw a bar behind each column that can earn its bonus."""
         width = BAR * self.pitch
         for column in self.grid.bonus_columns():
-            top, bottom = self.y(column[0].row), self.y(column[-1].row)
-            x = self.x(column[0].column) - width / 2
-            yield art.Rect(x, top, width, bottom - top, "rule.tint")
+            ends = (column[0], column[-1])
+            (x, top), (_, bottom) = (self.at(cell.column, cell.row) for cell in ends)
+            self.put(art.Rect(x - width / 2, top, width, bottom - top, "rule.tint"))
 
-    def regions(self) -> Iterator[art.Shape]:
-        """Yield a band between neighbours that belong to one region, so that it hangs together."""
+    def regions(self) -> None:
+        """Draw a band between neighbours that belong to one region, so that it hangs together."""
         wide = BAR * self.pitch
         for region in self.grid.regions:
             cells = [cell for cell in self.grid.all_cells() if cell.id in region]
             for one, other in combinations(cells, 2):
                 if abs(one.row - other.row) + abs(one.column - other.column) == 1:
-                    x, y = self.x(one.column), self.y(one.row)
-                    across, down = self.x(other.column) - x, self.y(other.row) - y
-                    corner = (x - wide / 2, y - wide / 2)
-                    yield art.Rect(*corner, across + wide, down + wide, "secondary")
+                    (x, y), (right, low) = (self.at(cell.column, cell.row) for cell in (one, other))
+                    sides = (right - x + wide, low - y + wide)
+                    self.put(art.Rect(x - wide / 2, y - wide / 2, *sides, "secondary"))
 
-    def blanks(self) -> Iterator[art.Shape]:
-        """Yield a dotted thread over each blank space: the row goes on behind it."""
-        for row, column in self.grid.blanks():
-            x, y, half = self.x(column), self.y(row), 0.3 * self.pitch
-            stroke = art.Stroke(self.grid.rows[row].colour, art.CELL_LINE, "dotted")
-            yield art.Line(x - half, y, x + half, y, stroke)
-
-    def cell(self, cell: Cell) -> Iterator[art.Shape]:
-        """Yield one cell and its id."""
-        x, y = self.x(cell.column), self.y(cell.row)
+    def cell(self, cell: Cell) -> None:
+        """Draw one cell and its id."""
+        (x, y), radius = self.at(cell.column, cell.row), RADIUS * self.pitch
         if cell.is_bonus:
             points = tuple(corners(5, x, y, PENTAGON * self.pitch))
             line = art.Stroke(cell.colour, art.HEAVY_LINE)
-            yield art.Polygon(points, f"{cell.colour}.tint", line)
+            self.put(art.Polygon(points, f"{cell.colour}.tint", line))
         else:
-            line = art.Stroke(cell.colour)
-            yield art.Circle(x, y, RADIUS * self.pitch, "white", line)
-        how = self.setting.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
-        yield from set_line(self.setting.said.label(cell.id), x, y + 0.37 * self.pitch, how)
-
-    def box(self, cell: Cell) -> art.CellBox:
-        """Return where a cell is written in."""
-        radius = RADIUS * self.pitch
+            self.put(art.Circle(x, y, radius, "white", art.Stroke(cell.colour)))
+        how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
         label = self.setting.said.label(cell.id)
-        x, y = self.x(cell.column) - radius, self.y(cell.row) - radius
-        return art.CellBox(cell.id, label, x, y, 2 * radius, 2 * radius)
+        self.write(label, x, y + 0.37 * self.pitch, how)
+        side = 2 * radius
+        self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
 
 
-def row_tab(
-    setting: PrintContext, row: Row | NumberRow, x: art.Mm, y: art.Mm, pitch: art.Mm
-) -> Iterator[art.Shape]:
-    """Yield the name tag of a row of a colour, its letter and shape, from its left middle on."""
-    colour = row.colour or "ink"
+def row_tab(sketch: Sketch, row: Row | NumberRow, x: art.Mm, y: art.Mm, pitch: art.Mm) -> None:
+    """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
+    colour, setting = row.colour or "ink", sketch.setting
     height = TAB_HEIGHT * pitch
-    yield art.Rect(x, y - height / 2, TAB * pitch, height, colour, None, 0.9)
+    sketch.put(art.Rect(x, y - height / 2, TAB * pitch, height, colour, None, 0.9))
     words = f"{setting.said.label(row.id)} {setting.sign(row.colour)}".strip()
     size = min(art.to_points(0.3 * pitch), 14.0 * setting.style.scale)
     how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")
-    yield from set_middle(words, x + TAB * pitch / 2, y, how)
+    sketch.centre(words, x + TAB * pitch / 2, y, how)
 
 
 class SquaresBlock(Block):
@@ -209,19 +195,19 @@ class SquaresBlock(Block):
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the board at the room's pitch in the middle of its width, its legend beneath."""
         sheet = _Board(self, setting, room)
-        board = sheet.drawing()
+        board = sheet.whole()
         if not self.legend:
             return board
         return art.above(board, sheet.legend(), gap=setting.style.length(room.between(2.5, 5.0)))
 
 
-class _Board:
+class _Board(Sketch):
     """A board being drawn: where its columns and rows lie."""
 
     def __init__(self, entry: SquaresBlock, setting: PrintContext, room: Room) -> None:
-        self.entry, self.setting, self.room = entry, setting, room
+        super().__init__(setting)
+        self.entry, self.width, self.pitch = entry, room.width, room.pitch
         self.board = setting.game.part(entry.part, Squares)
-        self.pitch = room.pitch
         self.head = HEADS[entry.rows_as]
         self.left = (room.width - entry.width_in_pitches(setting.game) * room.pitch) / 2
         field = self.board.field()
@@ -238,64 +224,64 @@ class _Board:
         space = TOTAL if self.entry.totals and row >= self.first_row else 0.0
         return (HEAD + row + 0.5 + space) * self.pitch
 
-    def drawing(self) -> art.Drawing:
+    def whole(self) -> art.Drawing:
         """Return heads, squares and totals."""
-        shapes: list[art.Shape] = [*self.heads()]
+        self.heads()
         for square in self.board.all_cells():
-            shapes += self.square(square)
-        if self.entry.totals:
-            for line in self.board.lines():
-                shapes += self.total(line)
+            self.square(square)
+        for line in self.board.lines() if self.entry.totals else ():
+            self.total(line)
         height = self.y(len(self.board.rows) - 1) + SIDE / 2 * self.pitch
-        boxes = tuple(self.box(square) for square in self.board.all_cells())
-        return art.Drawing(self.room.width, height, tuple(shapes), boxes, self.setting.said.title)
+        return self.drawing(self.width, height, self.setting.said.title)
 
-    def heads(self) -> Iterator[art.Shape]:
-        """Yield the names of the columns above, and of the rows at the left."""
-        size = art.to_points(min(0.26 * self.pitch, self.setting.style.length(6.0)))
-        how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
+    def heads(self) -> None:
+        """Draw the names of the columns above, and of the rows at the left."""
+        size = art.to_points(min(0.26 * self.pitch, self.style.length(6.0)))
+        how = Lettering(self.style.family.bold, size, "ink", "middle")
         for number, name in enumerate(self.board.columns):
-            yield from set_middle(name, self.x(number), 0.18 * self.pitch, how)
+            self.centre(name, self.x(number), 0.18 * self.pitch, how)
         x = self.left + (self.head / 2 - 0.04) * self.pitch
         for number, name in enumerate(self.board.rows):
             if self.entry.rows_as == "pips":
                 face = die_face(int(name), 0.4 * self.pitch)
-                yield art.Placed(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
+                self.place(face, x - 0.2 * self.pitch, self.y(number) - 0.2 * self.pitch)
             else:
-                yield from set_middle(name, x, self.y(number), how)
+                self.centre(name, x, self.y(number), how)
 
-    def square(self, square: Square) -> Iterator[art.Shape]:
-        """Yield one square, what it is worth, and its id."""
-        x, y = self.x(square.column), self.y(square.row)
-        yield _outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge)
+    def square(self, square: Square) -> None:
+        """Draw one square, what it is worth, and its id."""
+        x, y, side = self.x(square.column), self.y(square.row), SIDE * self.pitch
+        self.put(_outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge))
         # A thread about what is put on a square, where there is room for it.
-        if (side := self.entry.guide) is not None and side < 0.72 * self.pitch:
-            stroke = art.Stroke("rule", art.HAIRLINE * 2)
-            yield art.Rect(x - side / 2, y - side / 2, side, side, None, stroke, side * 0.14)
+        if (inner := self.entry.guide) is not None and inner < 0.72 * self.pitch:
+            stroke, at = art.Stroke("rule", art.HAIRLINE * 2), (x - inner / 2, y - inner / 2)
+            self.put(art.Rect(*at, inner, inner, None, stroke, inner * 0.14))
         if self.entry.worth is not None:
-            yield from self.worth(square.worth, x, y - 0.04 * self.pitch)
+            self.worth(square.worth, x, y - 0.04 * self.pitch)
         size = min(max(CELL_LABEL, art.to_points(0.075 * self.pitch)), 8.5)
-        how = self.setting.style.lettering(size, "regular", "secondary", "middle")
+        how = self.style.lettering(size, "regular", "secondary", "middle")
         label = self.setting.said.label(square.id)
-        yield from set_line(label, x, y + 0.41 * self.pitch, how)
+        self.write(label, x, y + 0.41 * self.pitch, how)
+        self.cells.append(art.CellBox(square.id, label, x - side / 2, y - side / 2, side, side))
 
-    def worth(self, points: int, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
-        """Yield a sign for each point, three in a row; a nought where there is none."""
+    def worth(self, points: int, x: art.Mm, y: art.Mm) -> None:
+        """Draw a sign for each point, three in a row; a nought where there is none."""
         if not points:
-            how = self.setting.style.lettering(LABEL, "regular", "secondary", "middle")
-            yield from set_middle("0", x, y, how)
+            how = self.style.lettering(LABEL, "regular", "secondary", "middle")
+            self.centre("0", x, y, how)
             return
         crown = picture(self.setting.game, self.entry.worth or "", SIGN * self.pitch)
+        gap = SIGN_GAP * self.pitch
         rows = _rows_of(points)
-        step_x, step_y = crown.width + SIGN_GAP * self.pitch, crown.height + SIGN_GAP * self.pitch
-        top = y - (len(rows) * step_y - SIGN_GAP * self.pitch) / 2
+        step_x, step_y = crown.width + gap, crown.height + gap
+        top = y - (len(rows) * step_y - gap) / 2
         for number, count in enumerate(rows):
-            start = x - (count * step_x - SIGN_GAP * self.pitch) / 2
+            start = x - (count * step_x - gap) / 2
             for place in range(count):
-                yield art.Placed(crown, start + place * step_x, top + number * step_y)
+                self.place(crown, start + place * step_x, top + number * step_y)
 
-    def total(self, line: SquareLine) -> Iterator[art.Shape]:
-        """Yield the arrow of a line, along it, with its total."""
+    def total(self, line: SquareLine) -> None:
+        """Draw the arrow of a line, along it, with its total."""
         first, last = line.squares[0], line.squares[-1]
         far = (0.5 + TOTAL / 2) * self.pitch
         aside, over = self.x(self.last_column) + far, self.y(self.first_row) - far
@@ -306,20 +292,14 @@ class _Board:
             "rising": (aside, over, 3 * pi / 4),
             "falling": (before, over, pi / 4),
         }[line.kind]
-        yield _arrow(x, y, angle, 0.225 * self.pitch)
+        self.put(_arrow(x, y, angle, 0.225 * self.pitch))
         size, back = art.to_points(0.18 * self.pitch), 0.045 * self.pitch
-        how = Lettering(self.setting.style.family.bold, size, "ink", "middle")
-        yield from set_middle(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
-
-    def box(self, square: Square) -> art.CellBox:
-        """Return where a square lies."""
-        side = SIDE * self.pitch
-        x, y = self.x(square.column) - side / 2, self.y(square.row) - side / 2
-        return art.CellBox(square.id, self.setting.said.label(square.id), x, y, side, side)
+        how = Lettering(self.style.family.bold, size, "ink", "middle")
+        self.centre(str(line.worth), x - back * cos(angle), y - back * sin(angle), how)
 
     def legend(self) -> art.Drawing:
         """Return what the signs on the board mean: samples in columns of one width, with words."""
-        side = self.setting.style.length(5.0)
+        side = self.style.length(5.0)
         part, text = self.entry.part, self.setting.text
         samples = []
         if self.entry.worth is not None:
@@ -332,9 +312,9 @@ class _Board:
             arrow = _arrow(side / 2, side / 2, pi, side * 0.42)
             samples.append((art.Drawing(side, side, (arrow,)), text(f"{part}.line")))
         if not samples:
-            return art.Drawing(self.room.width, 0.0)
-        each = (self.room.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
-        how = self.setting.style.lettering(LABEL, steps_down=True)
+            return art.Drawing(self.width, 0.0)
+        each = (self.width - LEGEND_GAP * (len(samples) - 1)) / len(samples)
+        how = self.style.lettering(LABEL, steps_down=True)
         drawn = []
         for one, words in samples:
             told = how.fitted(words, "legend", each - one.width - LEGEND_INDENT)

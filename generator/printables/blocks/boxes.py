@@ -11,9 +11,9 @@ from generator.game.parts import Box, Boxes, BoxGroup
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.printables.blocks.pips import die_face
-from generator.printables.blocks.tracks import CORNER
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, known_part
+from generator.printables.sketch import CORNER, Sketch
 
 # Shares of the pitch: a line of the sheet, and the least width of a group.
 ROW = (0.66, 1.9)
@@ -80,32 +80,29 @@ class BoxesBlock(Block):
 
     def _group(self, group: BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the lines of a group in a frame, each as high as the room's pitch, under a band."""
-        band = setting.style.length(room.between(*BAND))
+        band, sketch = setting.style.length(room.between(*BAND)), Sketch(setting)
         size = room.between(lettered.LABEL, lettered.SECTION)
         how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
         key, row = self._head(group), room.pitch
         words = f"{setting.sign(group.colour)} {setting.text(key)}"
         head = how.fitted(words, key, room.width - 2 * INSET, band)
         bottom, x = band + row * len(group.boxes), room.width - setting.style.length(self._box())
-        thin = art.Stroke("ink", art.WRITING_LINE)
-        cell = art.Stroke("ink", art.CELL_LINE)
-        shapes: list[art.Shape] = [
-            art.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER),
-            art.Rect(0.0, band, room.width, bottom - band, "white"),
-            art.Placed(head, INSET, (band - how.height) / 2),
-        ]
+        lines = art.Rect(0.0, band, room.width, bottom - band, "white")
+        above = art.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER)
+        sketch.put(above, lines)
+        sketch.place(head, INSET, (band - how.height) / 2)
         for number, box in enumerate(group.boxes):
             y = band + number * row
-            shapes.append(art.Placed(self._line(box, setting, room), 0.0, y))
-            shapes.append(art.Line(0.0, y, room.width, y, thin if number else cell))
-        shapes.append(art.Line(x, band, x, bottom, cell))
-        shapes.append(art.Rect(0.0, 0.0, room.width, bottom, None, cell, CORNER))
-        return art.Drawing(room.width, bottom, tuple(shapes))
+            sketch.place(self._line(box, setting, room), 0.0, y)
+            sketch.rule(lines, (y,), (), art.THIN if number else art.EDGE)
+        sketch.rule(lines, (), (x,), art.EDGE)
+        sketch.put(art.Rect(0.0, 0.0, room.width, bottom, None, art.EDGE, CORNER))
+        return sketch.drawing(room.width, bottom)
 
     def _line(self, box: Box, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw a box, as high as the room's pitch, after its name, its words and its dice."""
         style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
-        end = room.width - style.length(self._box())
+        sketch, end = Sketch(setting), room.width - style.length(self._box())
         die = min(row * DIE, style.length(LARGEST_DIE))
         faces = () if self.brief else box.shown()
         left = end - INSET - len(faces) * die * NEXT
@@ -117,10 +114,8 @@ class BoxesBlock(Block):
             plain = style.lettering(size, colour="secondary", steps_down=True)
             room_under = (left - 2 * INSET, row - words.height - gap)
             words = art.above(words, plain.fitted(setting.text(key), key, *room_under), gap=gap)
-        dice = (
-            art.Placed(die_face(face, die), left + number * die * NEXT, (row - die) / 2)
-            for number, face in enumerate(faces)
-        )
-        placed = (art.Placed(words, INSET, (row - words.height + gap) / 2), *dice)
-        cell = art.CellBox(box.id, label, end, 0.0, room.width - end, row)
-        return art.Drawing(room.width, row, placed, (cell,))
+        sketch.place(words, INSET, gap / 2, row)
+        for number, face in enumerate(faces):
+            sketch.place(die_face(face, die), left + number * die * NEXT, 0.0, row)
+        sketch.cells.append(art.CellBox(box.id, label, end, 0.0, room.width - end, row))
+        return sketch.drawing(room.width, row)

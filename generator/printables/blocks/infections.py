@@ -10,11 +10,12 @@ from generator.game.head import NO, RARER, UNKNOWN, YES, Health
 from generator.game.parts import Deck
 from generator.paper import shapes as art
 from generator.paper.palette import recoloured
-from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_line, set_middle
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, Weight, set_middle
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, HealthId, Room, known_part
 from generator.printables.pictures import picture
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message, month_words, not_one_of
 
@@ -94,130 +95,125 @@ class InfectionsBlock(Block):
         return art.above(
             art.Drawing(room.width, style.length(room.between(0.6, 2.0))),
             heading.fitted(setting.text("infections"), "infections", room.width),
-            _Table(self, setting, room).drawing(),
+            _Table(self, setting, room).whole(),
             art.above(*signs, gap=0.6),
             art.above(*notes, gap=style.length(1.4)),
             gap=style.length(room.between(1.1, 2.2)),
         )
 
 
-class _Table:
+class _Table(Sketch):
     """The table being drawn: where its columns and rows lie."""
 
     def __init__(self, entry: InfectionsBlock, setting: PrintContext, room: Room) -> None:
-        self.entry, self.setting, self.width = entry, setting, room.width
+        super().__init__(setting)
+        self.entry, self.width = entry, room.width
         self.deck = setting.game.part(entry.part, Deck)
         self.rows = self.deck.of_type(entry.type)
         self.ways = self.deck.coloured()
-        self.row = setting.style.length(room.between(6.6, 8.6))
-        self.head = setting.style.length(10.5)
+        self.row = self.style.length(room.between(6.6, 8.6))
+        self.head = self.style.length(10.5)
         # A disc is as large as row and column allow.
         self.radius = min(self.row * 0.4, WAYS * self.width / len(self.ways) * 0.42)
         if setting.game.head.health is None:
             raise KeyError(entry.ways)
         self.health: Health = setting.game.head.health
 
-    def drawing(self) -> art.Drawing:
+    def whole(self) -> art.Drawing:
         """Return headings, a line for each microbe and the rules between them."""
         # The discs of the ways with their letters, and the words of the other columns.
-        shapes: list[art.Shape] = []
         for number, name in enumerate(self.ways):
-            shapes += self.disc(name, self.way(number), self.head - self.radius - 1.4)
+            self.disc(name, self.way(number), self.head - self.radius - 1.4)
         start = EMBLEM + NAME + WAYS
         for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
-            box = self.box(start, share, 0.0, self.head - 0.6)
-            shapes.append(self.words(self.setting.text(f"care.{key}"), box, "bold"))
+            box = self.field(start, share, 0.0, self.head - 0.6)
+            self.words(self.setting.text(f"care.{key}"), box, "bold")
             start += share
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
-            line = art.Stroke("rule" if number and name else "ink", art.WRITING_LINE)
-            shapes.append(art.Line(0.0, y, self.width, y, line))
-            shapes += self.line(name, y) if name else ()
-        return art.Drawing(self.width, self.head + len(self.rows) * self.row, tuple(shapes))
+            stroke = art.RULE if number and name else art.THIN
+            self.put(art.Line(0.0, y, self.width, y, stroke))
+            if name:
+                self.line(name, y)
+        return self.drawing(self.width, self.head + len(self.rows) * self.row)
 
     def way(self, number: int) -> art.Mm:
         """Return the middle of the column of a way."""
         return (EMBLEM + NAME + WAYS * (number + 0.5) / len(self.ways)) * self.width
 
-    def line(self, name: str, y: art.Mm) -> Iterator[art.Shape]:
-        """Yield what is known of a microbe."""
+    def line(self, name: str, y: art.Mm) -> None:
+        """Draw what is known of a microbe."""
         card = self.deck.cards[name]
         emblem = picture(self.setting.game, card.picture or name, self.row * 0.78)
         drawn = recoloured(emblem, {"ink": self.deck.types[card.type].band})
-        yield art.Placed(drawn, 0.3, y + (self.row - drawn.height) / 2)
+        self.place(drawn, 0.3, y, self.row)
         title = self.setting.text(f"card.{name}")
-        yield self.words(title, self.box(EMBLEM, NAME, y, self.row), "bold", "left")
+        self.words(title, self.field(EMBLEM, NAME, y, self.row), "bold", "left")
         for number, way in enumerate(self.ways):
             # A full disc with its letter, a ring for what is rarer, `?`, or a dash for no.
             value = self.health.tables[self.entry.ways][name][way].value
             x, middle = self.way(number), y + self.row / 2
             if value == YES:
-                yield from self.disc(way, x, middle)
+                self.disc(way, x, middle)
             else:
-                yield _sign(self.setting, value, x, middle, self.radius * 0.72)
+                self.put(_sign(self.setting, value, x, middle, self.radius * 0.72))
         start = EMBLEM + NAME + WAYS
         told = self.health.columns(self.entry.care, name)
         for share, kinds in ((CURE, CURES), (VACCINE, VACCINES), (TEST, TESTS)):
             keys = (key for key in kinds if key in told)
             if words := ", ".join(self.setting.text(f"care.{key}.short") for key in keys):
-                yield self.words(words, self.box(start, share, y, self.row), "regular")
+                self.words(words, self.field(start, share, y, self.row), "regular")
             start += share
 
-    def disc(self, way: str, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
-        """Yield a disc in the colour of a way with its letter."""
+    def disc(self, way: str, x: art.Mm, y: art.Mm) -> None:
+        """Draw a disc in the colour of a way with its letter."""
         colour = self.deck.cards[way].colour or "ink"
-        yield art.Circle(x, y, self.radius, colour, art.Stroke("ink", art.HAIRLINE))
-        how = self.setting.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
-        yield from set_middle(self.setting.said.label(way), x, y, how)
+        self.put(art.Circle(x, y, self.radius, colour, art.Stroke("ink", art.HAIRLINE)))
+        how = self.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
+        self.centre(self.setting.said.label(way), x, y, how)
 
-    def box(self, start: float, share: float, y: art.Mm, height: art.Mm) -> art.Rect:
+    def field(self, start: float, share: float, y: art.Mm, height: art.Mm) -> art.Rect:
         """Return a cell of the table; where it starts and its width are shares of the whole."""
         return art.Rect(start * self.width, y, share * self.width, height)
 
-    def words(
-        self, words: str, box: art.Rect, weight: Weight, align: art.Align = "middle"
-    ) -> art.Placed:
-        """Return words in a cell; stepped down to 7 pt where they are long."""
+    def words(self, words: str, box: art.Rect, weight: Weight, align: art.Align = "middle") -> None:
+        """Set words in a cell; stepped down to 7 pt where they are long."""
         size: art.Pt = LABEL if weight == "bold" else 8.0
-        how = self.setting.style.lettering(size, weight, "ink", align, steps_down=True)
+        how = self.style.lettering(size, weight, "ink", align, steps_down=True)
         said = how.fitted(words, words, box.width - 1.0, box.height)
-        return art.Placed(said, box.x + 0.6, box.y + (box.height - said.height) / 2 + 0.3)
+        self.place(said, box.x + 0.6, box.y + 0.3, box.height)
 
 
 def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:
     """Draw what disc, ring and dash mean, in a line, and the month the facts were read."""
-    style = setting.style
-    how = style.lettering(LEAST_SIZE + 0.5, "regular", "ink")
-    x, r = 0.0, style.length(1.8)
+    style, sketch = setting.style, Sketch(setting)
+    how = style.lettering(LEAST_SIZE + 0.5)
+    x, r, lines = 0.0, style.length(1.8), 1
     base = r + how.height / 2
-    lines = 1
-    shapes: list[art.Shape] = []
     for value, key in SIGNS.items():
         if value == YES:
             bold = style.lettering(LEAST_SIZE, "bold", "ink.on", "middle")
-            shapes += (art.Circle(x + r, r, r, "ink"), *set_middle(first, x + r, r, bold))
+            sketch.put(art.Circle(x + r, r, r, "ink"))
+            sketch.centre(first, x + r, r, bold)
         else:
-            shapes.append(_sign(setting, value, x + r, r, r * 0.85))
+            sketch.put(_sign(setting, value, x + r, r, r * 0.85))
         x += 2 * r + style.length(1.4)
-        words = setting.text(f"ways.{key}")
-        shapes += set_line(words, x, base, how)
-        x += how.width(words) + style.length(3.5)
-    health = setting.game.head.health
-    if health:
+        x = sketch.write(setting.text(f"ways.{key}"), x, base, how) + style.length(3.5)
+    if health := setting.game.head.health:
         month = month_words(health.checked, setting.options.language)
         words = setting.say(message("print.checked", month=month))
         quiet = style.lettering(LEAST_SIZE + 0.5, "regular", "secondary", "right")
         # On a line of its own where it would run into the last sign.
         lines += x + quiet.width(words) > width
-        shapes += set_line(words, width, base + (lines - 1) * 2 * r, quiet)
-    return art.Drawing(width, lines * 2 * r, tuple(shapes))
+        sketch.write(words, width, base + (lines - 1) * 2 * r, quiet)
+    return sketch.drawing(width, lines * 2 * r)
 
 
 def _sign(setting: PrintContext, value: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> art.Shape:
     """Return a ring for what is rarer, `?` for what is not known, a dash for no."""
     if value == RARER:
         # Dots, so that it is no disc on a photocopy either.
-        return art.Circle(x, y, radius, "white", art.Stroke(dash="dotted"))
+        return art.Circle(x, y, radius, "white", art.DOTTED)
     if value == UNKNOWN:
         how = setting.style.lettering(LABEL, "regular", "secondary", "middle")
         return set_middle("?", x, y, how)[0]

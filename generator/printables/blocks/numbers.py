@@ -13,9 +13,10 @@ from generator.game.parts import NumberCell, Numbers
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.printables.blocks.boards import LEAD, row_tab
-from generator.printables.blocks.tracks import CORNER, LABEL_ROOM
+from generator.printables.blocks.tracks import LABEL_ROOM
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room
+from generator.printables.sketch import Sketch
 
 # Shares of the pitch: a cell, the number before a round, a box behind it, the space before a box.
 SIDE = 0.94
@@ -30,7 +31,6 @@ FLAP = 1.6
 FOOT = 0.5
 # The size of a number, as a share of a cell, where it fills the cell and where it leaves room.
 NUMBER, SMALL_NUMBER = 0.45, 0.24
-CELL = art.Stroke("ink", art.CELL_LINE)
 
 
 class NumbersBlock(Block):
@@ -78,16 +78,16 @@ class NumbersBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the rows at the room's pitch in the middle of its width."""
-        return _Rows(self, setting, room).drawing()
+        return _Rows(self, setting, room).whole()
 
 
-class _Rows:
+class _Rows(Sketch):
     """Rows of numbers being drawn: the lines they make, and where these lie."""
 
     def __init__(self, entry: NumbersBlock, setting: PrintContext, room: Room) -> None:
-        self.entry, self.setting, self.room = entry, setting, room
+        super().__init__(setting)
+        self.entry, self.width, self.pitch = entry, room.width, room.pitch
         self.part = setting.game.part(entry.part, Numbers)
-        self.pitch = room.pitch
         span = entry.width_in_pitches(setting.game)
         self.left = (room.width - span * self.pitch) / 2
         self.first = self.left + entry.lead(self.part) * self.pitch
@@ -96,8 +96,6 @@ class _Rows:
         is_fold = entry.look == "fold"
         self.high = (FLAP + FOOT) * self.pitch if is_fold else self.side
         self.line = self.high + (room.between(TIGHT, AIRY) - SIDE) * self.pitch
-        has_words = entry.rounds > 1 or entry.boxes
-        self.top = setting.style.length(LABEL_ROOM) if has_words else 0.0
         self.lines = tuple(self.broken())
 
     def broken(self) -> Iterator[tuple[NumberCell | None, ...]]:
@@ -109,107 +107,91 @@ class _Rows:
             for start in range(0, len(cells), self.entry.in_line):
                 yield tuple(cells[start : start + self.entry.in_line])
 
-    def drawing(self) -> art.Drawing:
+    def whole(self) -> art.Drawing:
         """Return the words above, then every round."""
-        shapes: list[art.Shape] = [*self.words()]
-        cells: list[art.CellBox] = []
-        height = len(self.lines) * self.line - (self.line - self.high)
-        step = height + self.line - self.high + APART * self.pitch * (len(self.lines) > 1)
+        self.words()
+        top = self.style.length(LABEL_ROOM) if self.entry.rounds > 1 or self.entry.boxes else 0.0
+        height = (len(self.lines) - 1) * self.line + self.high
+        step = len(self.lines) * self.line + APART * self.pitch * (len(self.lines) > 1)
         for number in range(self.entry.rounds):
-            called = f"round{number + 1}." if self.entry.rounds > 1 else ""
-            y = self.top + number * step
+            called, y = f"round{number + 1}." if self.entry.rounds > 1 else "", top + number * step
             if called:
-                how = self.setting.style.lettering(lettered.SECTION, "bold", "secondary")
-                shapes += lettered.set_middle(str(number + 1), self.left, y + height / 2, how)
+                how = self.style.lettering(lettered.SECTION, "bold", "secondary")
+                self.centre(str(number + 1), self.left, y + height / 2, how)
             for place, line in enumerate(self.lines):
-                shapes += self.set_line(line, y + place * self.line)
-                cells += self.boxes(line, called, y + place * self.line)
-            for box in self.behind_all(called, y, height):
-                shapes.append(art.Rect(box.x, y, box.width, height, "white", CELL, CORNER))
-                cells.append(box)
-        height += self.top + (self.entry.rounds - 1) * step
+                self.cells_of(line, called, y + place * self.line)
+            for box in self.boxes(called, y, height):
+                self.box(box)
+        height += top + (self.entry.rounds - 1) * step
         if self.entry.total and self.entry.boxes:
-            last = cells[-1]
-            y, label = height + self.line - self.side, self.setting.text("score.total")
-            heavy = art.Stroke("ink", art.HEAVY_LINE)
-            shapes.append(art.Rect(last.x, y, last.width, self.side, "white", heavy, CORNER))
-            how = self.setting.style.lettering(lettered.SECTION, "bold", "ink", "right")
-            x, middle = last.x - BOX_GAP * self.pitch, y + self.side / 2
-            shapes += lettered.set_middle(label, x, middle, how)
-            cells.append(art.CellBox("score.total", label, last.x, y, last.width, self.side))
+            last, y = self.cells[-1], height + self.line - self.side
+            label = self.setting.text("score.total")
+            total = art.CellBox("score.total", label, last.x, y, last.width, self.side)
+            self.box(total, art.HEAVY)
+            how = self.style.lettering(lettered.SECTION, "bold", "ink", "right")
+            self.centre(label, last.x - BOX_GAP * self.pitch, y + self.side / 2, how)
             height = y + self.side
-        return art.Drawing(
-            self.room.width, height, tuple(shapes), tuple(cells), self.setting.said.title
-        )
+        return self.drawing(self.width, height, self.setting.said.title)
 
-    def words(self) -> Iterator[art.Shape]:
-        """Yield the words above the numbers of the rounds and above the boxes."""
-        how = self.setting.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
-        said = self.setting.text
-        y = self.setting.style.length(0.4)
+    def words(self) -> None:
+        """Draw the words above the numbers of the rounds and above the boxes."""
+        how = self.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
+        y = self.style.length(0.4)
         if self.entry.rounds > 1:
             width = self.first + 3 * self.pitch - self.left
-            words = how.fitted(said(f"{self.entry.part}.round"), "round", width)
-            yield art.Placed(words, self.left, y)
-        for name, box in zip(self.entry.boxes, self.behind_all("", 0.0, 0.0), strict=True):
-            width = box.width + BOX_GAP * self.pitch
-            yield art.Placed(how.fitted(box.label, name, width), box.x, y)
+            said = self.setting.text(f"{self.entry.part}.round")
+            self.place(how.fitted(said, "round", width), self.left, y)
+        for box in self.boxes("", 0.0, 0.0):
+            self.place(how.fitted(box.label, box.id, box.width + BOX_GAP * self.pitch), box.x, y)
 
-    def set_line(self, line: tuple[NumberCell | None, ...], y: art.Mm) -> Iterator[art.Shape]:
-        """Yield the cells of a line, after the tab of its row where rows have colours."""
+    def cells_of(self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm) -> None:
+        """Draw the cells of a line, after the tab of its row where rows have colours."""
         if self.entry.look == "fold":
-            yield from self.flaps(len(line), y)
+            self.flaps(len(line), y)
+        half = self.side / 2
         for place, cell in enumerate(line):
-            x = self.first + place * self.pitch + (self.pitch - self.side) / 2
+            x = self.first + place * self.pitch + self.pitch / 2 - half
             if cell is None:
-                half = self.side / 2
-                yield art.Circle(x + half, y + half, half, "white", CELL)
+                self.put(art.Circle(x + half, y + half, half, "white", art.EDGE))
                 continue
             if cell.place == 1 and any(row.colour for row in self.part.rows):
-                tab = self.first - LEAD * self.pitch
-                row = self.part.rows[cell.row]
-                yield from row_tab(self.setting, row, tab, y + self.side / 2, self.pitch)
-            yield from self.cell(cell, x, y)
+                tab, row = self.first - LEAD * self.pitch, self.part.rows[cell.row]
+                row_tab(self, row, tab, y + half, self.pitch)
+            self.cell(
+                cell,
+                art.CellBox(
+                    called + cell.id, self.setting.said.label(cell.id), x, y, self.side, self.side
+                ),
+            )
 
-    def flaps(self, count: int, y: art.Mm) -> Iterator[art.Shape]:
-        """Yield a strip of flaps, cut from one another as far as the foot they are folded along."""
-        low, end = y + FLAP * self.pitch, self.first + count * self.pitch
-        yield art.Rect(self.first, y, end - self.first, self.high, "white", CELL)
-        for number in range(1, count):
-            x = self.first + number * self.pitch
-            yield art.Line(x, y, x, low, CELL)
-        fold = art.Stroke("ink", art.CELL_LINE, "dotted")
-        yield art.Line(self.first, low, end, low, fold)
+    def flaps(self, count: int, y: art.Mm) -> None:
+        """Draw a strip of flaps, cut from one another as far as the foot they are folded along."""
+        width, high = count * self.pitch, FLAP * self.pitch
+        self.put(art.Rect(self.first, y, width, self.high, "white", art.EDGE))
+        flaps = art.Rect(self.first, y, width, high)
+        self.rule(flaps, (), (self.first + n * self.pitch for n in range(1, count)), art.EDGE)
+        self.rule(flaps, (y + high,), (), art.DOTTED)
 
-    def cell(self, cell: NumberCell, x: art.Mm, y: art.Mm) -> Iterator[art.Shape]:
-        """Yield a cell with its number, in the middle or in a corner; of a flap the number."""
-        if self.entry.look != "fold":
-            fill = f"{cell.colour}.tint" if cell.colour else "white"
-            yield art.Rect(x, y, self.side, self.side, fill, CELL, CORNER)
+    def cell(self, cell: NumberCell, at: art.CellBox) -> None:
+        """Draw a cell with its number, in the middle or in a corner; of a flap the number."""
+        if self.entry.look == "fold":
+            self.cells.append(at)
+        else:
+            self.box(at, fill=f"{cell.colour}.tint" if cell.colour else "white")
         share = SMALL_NUMBER if self.entry.look == "write" else NUMBER
         size = max(art.to_points(share * self.side), lettered.LEAST_SIZE)
-        how = lettered.Lettering(self.setting.style.family.bold, size, "ink")
+        how = lettered.Lettering(self.style.family.bold, size, "ink")
         if self.entry.look == "write":
             inset = 0.09 * self.side
-            yield from lettered.set_line(str(cell.value), x + inset, y + inset + how.height, how)
+            self.write(str(cell.value), at.x + inset, at.y + inset + how.height, how)
             return
         high = FLAP * self.pitch if self.entry.look == "fold" else self.side
-        where, middle = (x + self.side / 2, y + high / 2), replace(how, align="middle")
-        yield from lettered.set_middle(str(cell.value), *where, middle)
+        middle = replace(how, align="middle")
+        self.centre(str(cell.value), at.x + self.side / 2, at.y + high / 2, middle)
 
-    def boxes(
-        self, line: tuple[NumberCell | None, ...], called: str, y: art.Mm
-    ) -> Iterator[art.CellBox]:
-        """Yield where the cells of a line are crossed off or written in."""
-        for place, cell in enumerate(line):
-            x = self.first + place * self.pitch + (self.pitch - self.side) / 2
-            if cell is not None:
-                label = self.setting.said.label(cell.id)
-                yield art.CellBox(f"{called}{cell.id}", label, x, y, self.side, self.side)
-
-    def behind_all(self, called: str, y: art.Mm, high: art.Mm) -> Iterator[art.CellBox]:
+    def boxes(self, called: str, y: art.Mm, high: art.Mm) -> Iterator[art.CellBox]:
         """Yield the boxes behind the lines of a round."""
         for number, box in enumerate(self.entry.boxes):
             x = self.behind + (number * (BOX + BOX_GAP) + BOX_GAP) * self.pitch
             label = self.setting.text(f"{self.entry.part}.{box}")
-            yield art.CellBox(f"{called}{box}", label, x, y, BOX * self.pitch, high)
+            yield art.CellBox(called + box, label, x, y, BOX * self.pitch, high)

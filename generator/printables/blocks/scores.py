@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -11,10 +12,11 @@ from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, Track
 from generator.paper import shapes as art
-from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight, set_line, set_middle
-from generator.printables.blocks.tracks import CORNER, LABEL_ROOM, box_height
+from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Weight
+from generator.printables.blocks.tracks import LABEL_ROOM, box_height
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, known_part
+from generator.printables.sketch import Sketch
 from generator.words import Message, message
 
 # The space between the two columns of grades.
@@ -89,30 +91,26 @@ class TotalsBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the boxes over the room's width."""
-        height = box_height(setting, room)
-        top = setting.style.length(LABEL_ROOM)
-        sign = setting.style.length(4.0)
-        how = setting.style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
+        style, sketch, height = setting.style, Sketch(setting), box_height(setting, room)
+        top, sign = style.length(LABEL_ROOM), style.length(4.0)
+        how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
         boxes = (*self.sum, TOTAL)
         width = (room.width - sign * (len(boxes) - 1)) / len(boxes)
-        shapes: list[art.Shape] = []
-        cells = []
         for number, addend in enumerate(boxes):
-            x = number * (width + sign)
-            label = setting.text(f"score.{addend.id}")
-            weight: Weight = "bold" if addend is TOTAL else "regular"
-            named = setting.style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
+            x, name, is_total = number * (width + sign), f"score.{addend.id}", addend is TOTAL
+            label = setting.text(name)
+            weight: Weight = "bold" if is_total else "regular"
+            named = style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
             words = f"{label} {setting.sign(addend.colour)}".strip()
-            word = named.fitted(words, f"score.{addend.id}", width + 3.0, top)
-            shapes.append(art.Placed(word, x - 1.5, setting.style.length(0.4)))
-            heavy = art.HEAVY_LINE if addend is TOTAL else art.CELL_LINE
-            stroke = art.Stroke(addend.colour or "ink", heavy)
-            shapes.append(art.Rect(x, top, width, height, "white", stroke, CORNER))
+            word = named.fitted(words, name, width + 3.0, top)
+            sketch.place(word, x - 1.5, style.length(0.4))
+            thick = art.HEAVY_LINE if is_total else art.CELL_LINE
+            box = art.CellBox(name, label, x, top, width, height)
+            sketch.box(box, art.Stroke(addend.colour or "ink", thick))
             if number:
-                words = "=" if addend is TOTAL else "−" if addend.minus else "+"
-                shapes += set_middle(words, x - sign / 2, top + height / 2, how)
-            cells.append(art.CellBox(f"score.{addend.id}", label, x, top, width, height))
-        return art.Drawing(room.width, top + height, tuple(shapes), tuple(cells))
+                words = "=" if is_total else "−" if addend.minus else "+"
+                sketch.centre(words, x - sign / 2, top + height / 2, how)
+        return sketch.drawing(room.width, top + height)
 
 
 class ScaleBlock(Block):
@@ -177,7 +175,7 @@ class TallyBlock(Block):
         """Draw a note how to fill it in, then the table over the room's width."""
         words, how = setting.text("tally.note"), setting.style.lettering(TEXT)
         note = how.fitted(words, "tally", room.width, language=setting.options.language)
-        table = _Table(setting.game.part(self.part, Squares), setting, room).drawing()
+        table = _Table(setting.game.part(self.part, Squares), setting, room).whole()
         return art.above(note, table, gap=setting.style.length(2.5))
 
 
@@ -192,17 +190,19 @@ class _Row:
     is_sum: bool = False
 
 
-class _Table:
+class _Table(Sketch):
     """A table being drawn: its rows, and how wide its columns are."""
 
     def __init__(self, board: Squares, setting: PrintContext, room: Room) -> None:
-        self.board, self.setting, self.width = board, setting, room.width
-        self.row = setting.style.length(room.between(7.0, 9.0))
+        super().__init__(setting)
+        self.board, self.width = board, room.width
+        self.row = self.style.length(room.between(7.0, 9.0))
         self.top = self.row * 1.45
-        self.labels = setting.style.length(41.0)
+        self.labels = self.style.length(41.0)
         self.numbers = range(1, setting.game.head.players[1] + 1)
         self.each = (room.width - self.labels) / len(self.numbers)
         self.rows = tuple(self.listed())
+        self.bottom = self.top + len(self.rows) * self.row
 
     def listed(self) -> Iterator[_Row]:
         """Yield the edge, every line, and the sums."""
@@ -217,71 +217,65 @@ class _Table:
         yield _Row("score.lines", said("score.lines"), is_sum=True)
         yield _Row("score.total", said("score.total"), is_sum=True)
 
-    def drawing(self) -> art.Drawing:
+    def whole(self) -> art.Drawing:
         """Return names, rows and rules."""
-        quiet = self.setting.style.lettering(LABEL, "regular", "secondary")
-        small = self.setting.style.lettering(LEAST_SIZE, "regular", "secondary")
-        word = self.setting.said.field_word("player")
-        shapes: list[art.Shape] = [*set_line(word, 1.0, self.top - self.row * 0.3, quiet)]
-        cells: list[art.CellBox] = [self.box(f"name.{n}", n, 0.0, self.top) for n in self.numbers]
-        for number, cell in zip(self.numbers, cells, strict=True):
-            shapes += set_line(str(number), cell.x + 1.2, 1.2 + small.height, small)
+        quiet = self.style.lettering(LABEL, "regular", "secondary")
+        small = self.style.lettering(LEAST_SIZE, "regular", "secondary")
+        self.write(self.setting.said.field_word("player"), 1.0, self.top - self.row * 0.3, quiet)
+        for n in self.numbers:
+            self.column(f"name.{n}", n, 0.0, self.top)
+            self.write(str(n), self.x(n) + 1.2, 1.2 + small.height, small)
         for number, row in enumerate(self.rows):
-            y = self.top + number * self.row
-            shapes += self.entry(row, y)
-            cells += (self.box(f"player{n}.{row.id}", n, y, self.row) for n in self.numbers)
-        shapes += self.rules()
-        height = self.top + len(self.rows) * self.row
-        return art.Drawing(self.width, height, tuple(shapes), tuple(cells))
+            self.entry(row, self.top + number * self.row)
+        self.rules()
+        return self.drawing(self.width, self.bottom)
 
-    def box(self, name: str, player: int, y: art.Mm, height: art.Mm) -> art.CellBox:
-        """Return a cell of a player's column."""
+    def x(self, player: float) -> art.Mm:
+        """Return where a player's column begins."""
+        return self.labels + (player - 1) * self.each
+
+    def column(self, name: str, player: int, y: art.Mm, height: art.Mm) -> None:
+        """Note a cell of a player's column."""
         label = f"{self.setting.said.field_word('player')} {player}"
-        x = self.labels + (player - 1) * self.each
-        return art.CellBox(name, label, x, y, self.each, height)
+        self.cells.append(art.CellBox(name, label, self.x(player), y, self.each, height))
 
-    def entry(self, row: _Row, y: art.Mm) -> Iterator[art.Shape]:
-        """Yield a row: where the line lies, its name, its total in every column."""
+    def entry(self, row: _Row, y: art.Mm) -> None:
+        """Draw a row: where the line lies, its name, its total in every column."""
         if row.is_sum:
-            yield art.Rect(0.0, y, self.labels, self.row, "rule.tint")
+            self.put(art.Rect(0.0, y, self.labels, self.row, "rule.tint"))
         icon = 0.72 * self.row
         if row.squares:
-            yield art.Placed(self.icon(row.squares, icon), 1.0, y + (self.row - icon) / 2)
+            self.place(self.icon(row.squares, icon), 1.0, y, self.row)
         weight: Weight = "bold" if row.is_sum else "regular"
-        how = self.setting.style.lettering(LABEL, weight, steps_down=True)
+        how = self.style.lettering(LABEL, weight, steps_down=True)
         start = icon + 3.0
         words = how.fitted(row.words, row.id, self.labels - start - 0.5)
-        yield art.Placed(words, start, y + (self.row - words.height) / 2 + 0.3)
-        total = self.setting.style.lettering(TEXT + 1, "regular", "secondary", "middle")
-        for number in self.numbers if row.shown else ():
-            x = self.labels + (number - 0.5) * self.each
-            yield from set_middle(row.shown, x, y + self.row / 2, total)
+        self.place(words, start, y + 0.3, self.row)
+        total = self.style.lettering(TEXT + 1, "regular", "secondary", "middle")
+        for n in self.numbers:
+            if row.shown:
+                self.centre(row.shown, self.x(n + 0.5), y + self.row / 2, total)
+            self.column(f"player{n}.{row.id}", n, y, self.row)
 
     def icon(self, squares: tuple[Square, ...], side: art.Mm) -> art.Drawing:
         """Return the board in small with some squares filled."""
         step = side / max(len(self.board.columns), len(self.board.rows))
-        stroke = art.Stroke("secondary", art.HAIRLINE)
         places = ((one.column * step, one.row * step) for one in self.board.all_cells())
-        grid = (art.Rect(x, y, step, step, "white", stroke) for x, y in places)
+        grid = (art.Rect(x, y, step, step, "white", art.FINE) for x, y in places)
         # Strokes with round ends, not areas: areas are white in outline.
         heavy = art.Stroke("ink", art.to_points(step * 0.75))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)
         filled = (art.Line(x - 0.05 * step, y, x + 0.05 * step, y, heavy) for x, y in middles)
         return art.Drawing(side, side, (*grid, *filled))
 
-    def rules(self) -> Iterator[art.Shape]:
-        """Yield the lines of the table, heavy about what is added up."""
-        bottom = self.top + len(self.rows) * self.row
-        thin, cell = art.Stroke("rule", art.WRITING_LINE), art.EDGE
-        before = [self.rows[0], *self.rows]
-        for number, row in enumerate(self.rows):
-            y = self.top + number * self.row
-            is_strong = row.is_sum or before[number].is_sum
-            yield art.Line(0.0, y, self.width, y, cell if is_strong else thin)
-        for number in self.numbers[:-1]:
-            x = self.labels + number * self.each
-            yield art.Line(x, 0.0, x, bottom, thin)
-        yield art.Line(self.labels, 0.0, self.labels, bottom, cell)
-        yield art.Rect(0.0, 0.0, self.width, bottom, None, cell, 0.9)
-        y = bottom - self.row
-        yield art.Rect(0.0, y, self.width, self.row, None, art.HEAVY, 0.9)
+    def rules(self) -> None:
+        """Draw the lines of the table, heavy about what is added up."""
+        whole = art.Rect(0.0, 0.0, self.width, self.bottom, None, art.EDGE, 0.9)
+        for number, (before, row) in enumerate(pairwise((self.rows[0], *self.rows))):
+            stroke = art.EDGE if row.is_sum or before.is_sum else art.RULE
+            self.rule(whole, (self.top + number * self.row,), (), stroke)
+        self.rule(whole, (), map(self.x, self.numbers[1:]), art.RULE)
+        self.rule(whole, (), (self.labels,), art.EDGE)
+        self.put(whole)
+        y = self.bottom - self.row
+        self.put(art.Rect(0.0, y, self.width, self.row, None, art.HEAVY, 0.9))

@@ -1,17 +1,15 @@
 """Blocks of words and of lines to write on: headings, titles, notes, steps, rules to remember."""
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.game import Game
-from generator.game.agreement import Need
-from generator.game.facts import ColourId, Count, Facts, Id
+from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.paper import shapes as art
-from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering, set_line, set_middle
+from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room, RuleId, TextId
+from generator.printables.sketch import Sketch
 
 # Space between two columns of rules and of steps.
 RULES_GAP: art.Mm = 10.0
@@ -28,10 +26,6 @@ def _base(bold: Lettering, setting: PrintContext, room: Room) -> art.Mm:
     return max(bold.height, setting.style.length(room.between(5.0, 8.0)))
 
 
-def _writing_line(left: art.Mm, right: art.Mm, y: art.Mm) -> art.Line:
-    return art.Line(left, y + 0.6, right, y + 0.6, art.QUIET)
-
-
 class HeadingBlock(Block):
     """Print the title, a line for the name and one for the date."""
 
@@ -40,25 +34,18 @@ class HeadingBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw title, name and date on one base line over the room's width."""
-        style = setting.style
-        bold = _title(setting, room)
-        base = _base(bold, setting, room)
-        gap = style.length(room.between(4.0, 8.0))
-        title = setting.said.title
-        shapes: list[art.Shape] = list(set_line(title, 0.0, base, bold))
-        start = bold.width(title) + gap
-        cells = []
+        style, sketch, bold = setting.style, Sketch(setting), _title(setting, room)
+        base, gap = _base(bold, setting, room), style.length(room.between(4.0, 8.0))
+        start = sketch.write(setting.said.title, 0.0, base, bold) + gap
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
         for cell, key, share in (("name", "print.name", 0.64), ("date", "print.date", 0.36)):
             label = setting.say(key)
-            shapes += set_line(label, start, base, how)
-            left = start + how.width(label) + style.length(1.5)
+            left = sketch.write(label, start, base, how) + style.length(1.5)
             right = start + rest * share
-            shapes.append(_writing_line(left, right, base))
-            cells.append(art.CellBox(cell, label, left, 0.0, right - left, base))
+            sketch.blank(art.CellBox(cell, label, left, 0.0, right - left, base))
             start = right + gap
-        return art.Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
+        return sketch.drawing(room.width, base + style.length(1.0))
 
 
 class TitleBlock(Block):
@@ -68,21 +55,19 @@ class TitleBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the title at the left and the tagline beside it, on one base line."""
-        bold = _title(setting, room)
-        base = bold.height
-        title = set_line(setting.said.title, 0.0, base, bold)
-        start = bold.width(setting.said.title) + 6.0
+        sketch, bold = Sketch(setting), _title(setting, room)
+        start = sketch.write(setting.said.title, 0.0, bold.height, bold) + 6.0
         how = setting.style.lettering(TEXT, "regular", "secondary", steps_down=True)
         words = how.fitted(setting.said.tagline, "tagline", room.width - start)
-        top = max(0.0, base - how.height)
-        height = max(base, top + words.height)
-        return art.Drawing(room.width, height, (*title, art.Placed(words, start, top)))
+        top = max(0.0, bold.height - how.height)
+        sketch.place(words, start, top)
+        return sketch.drawing(room.width, max(bold.height, top + words.height))
 
 
 class WritingLine(Facts):
     """A line to write on; its word is the text `lines.<id>`."""
 
-    id: Id
+    id: Annotated[Id, Names("text", texts=("lines.{}",))]
     """What its cell is called."""
     colour: ColourId | None = None
     """The colour whose shape stands before the word."""
@@ -99,39 +84,22 @@ class LinesBlock(Block):
     titled: bool = False
     """Whether the game's title stands before them."""
 
-    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
-        """Yield the word of each line."""
-        for number, line in enumerate(self.lines):
-            yield Need("texts", f"lines.{line.id}", ("lines", number, "id"))
-
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the lines over the room's width, on one base line."""
-        style = setting.style
-        bold = _title(setting, room)
-        how = style.lettering(LABEL, "regular", "ink")
-        base = _base(bold, setting, room)
-        gap = style.length(room.between(3.0, 6.0))
-        shapes: list[art.Shape] = []
-        start = 0.0
+        style, sketch, bold = setting.style, Sketch(setting), _title(setting, room)
+        how, base = style.lettering(LABEL), _base(bold, setting, room)
+        start, gap = 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
-            shapes += set_line(setting.said.title, 0.0, base, bold)
-            start = bold.width(setting.said.title) + gap
-        words = [
-            f"{setting.sign(line.colour)} {setting.text(f'lines.{line.id}')}".strip()
-            for line in self.lines
-        ]
+            start = sketch.write(setting.said.title, 0.0, base, bold) + gap
+        words = [setting.signed(one.colour, setting.text(f"lines.{one.id}")) for one in self.lines]
         taken = sum(how.width(word) + 1.5 for word in words)
         rest = room.width - start - taken - gap * (len(words) - 1)
         whole = sum(line.share for line in self.lines)
-        cells = []
         for line, word in zip(self.lines, words, strict=True):
-            shapes += set_line(word, start, base, how)
-            left = start + how.width(word) + 1.5
-            right = left + rest * line.share / whole
-            shapes.append(_writing_line(left, right, base))
-            cells.append(art.CellBox(line.id, word, left, 0.0, right - left, base))
-            start = right + gap
-        return art.Drawing(room.width, base + style.length(1.0), tuple(shapes), tuple(cells))
+            left, width = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
+            sketch.blank(art.CellBox(line.id, word, left, 0.0, width, base))
+            start = left + width + gap
+        return sketch.drawing(room.width, base + style.length(1.0))
 
 
 class NoteBlock(Block):
@@ -170,13 +138,11 @@ class StepsBlock(Block):
         figure, top = style.lettering(8.0, "bold", "ink.on", "middle"), max(0.0, disc / 2 - middle)
         drawn = []
         for number, text in enumerate(self.texts, start=1):
-            words = how.fitted(setting.text(text), text, width - indent)
-            shapes: tuple[art.Shape, ...] = (
-                art.Circle(disc / 2, top + middle, disc / 2, "ink"),
-                *set_middle(str(number), disc / 2, top + middle, figure),
-                art.Placed(words, indent, top),
-            )
-            drawn.append(art.Drawing(width, max(disc, top + words.height), shapes))
+            sketch, words = Sketch(setting), how.fitted(setting.text(text), text, width - indent)
+            sketch.put(art.Circle(disc / 2, top + middle, disc / 2, "ink"))
+            sketch.centre(str(number), disc / 2, top + middle, figure)
+            sketch.place(words, indent, top)
+            drawn.append(sketch.drawing(width, max(disc, top + words.height)))
         columns = art.in_columns(drawn, self.columns, gap=gap, between=STEPS_GAP)
         return art.above(heading, columns, gap=style.length(2.4))
 
@@ -217,9 +183,8 @@ class ReminderBlock(Block):
         if not self.always:
             how = style.lettering(SECTION - 1, "bold")
             return how.fitted(words, "reminder", room.width)
-        title = _title(setting, room)
-        start = title.width(setting.said.title) + style.length(4.0)
+        title, sketch = _title(setting, room), Sketch(setting)
+        end = sketch.write(setting.said.title, 0.0, title.height, title)
         how = style.lettering(room.between(SECTION - 1, SECTION + 2), colour="secondary")
-        game = set_line(setting.said.title, 0.0, title.height, title)
-        shapes = (*game, *set_line(words, start, title.height, how))
-        return art.Drawing(room.width, title.height, shapes)
+        sketch.write(words, end + style.length(4.0), title.height, how)
+        return sketch.drawing(room.width, title.height)
