@@ -17,8 +17,7 @@ from generator.guides.lesson import Guide, Lesson, RuleSection, Step
 from generator.guides.numbers import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.cards import CardsEntry
-from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_table import typed
+from generator.printables.kinds.form import FormEntry, typed
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pages import not_reviewed, sheet_id
 from generator.printables.planning import entries, entry

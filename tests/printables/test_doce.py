@@ -14,8 +14,7 @@ from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_table import typed
+from generator.printables.kinds.form import FormEntry, typed
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from tests.nodes import read_yaml

@@ -9,8 +9,7 @@ from generator.game import load
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
-from generator.printables.kinds.form import FormEntry
-from generator.printables.kinds.form_table import columns_of, typed, worked_line
+from generator.printables.kinds.form import FormEntry, columns_of, typed, worked_line
 from generator.printables.planning import entry
 from generator.reading.nodes import plain
 from generator.words import LANGUAGES, Language

@@ -1,7 +1,8 @@
 """The paper on which a game is recorded by hand, column by column what the record file wants."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate, chain, groupby, repeat
 from math import floor
 from typing import Annotated, Any, Literal, Self
 
@@ -14,15 +15,27 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
 from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, Copy, Page
-from generator.paper.text import LABEL, SECTION, TEXT, TITLE, set_line, set_middle
+from generator.paper.text import BREAK, LABEL, LEAST_SIZE, SECTION, TEXT, TITLE, Weight, width_of
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work
-from generator.printables.kinds import form_table
-from generator.printables.kinds.form_table import EACH, HEAD, ROW, TURN, table
 from generator.printables.pages import band, numbered
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
+
+# Widths in mm of columns that hold a number, a tick, a name.
+NARROW: art.Mm = 10.5
+TICK: art.Mm = 15.0
+PLAYER: art.Mm = 25.0
+# White on both sides of a heading.
+AROUND: art.Mm = 1.5
+EACH = "*"
+# The one column that is not a field: turns are counted by their place in the file.
+TURN = "turn"
+# A line to write on every 8 mm.
+ROW: art.Mm = 8.0
+HEAD: art.Mm = 5.5
 
 GAP: art.Mm = 5.0
 TOP: art.Mm = 10.0
@@ -141,16 +154,15 @@ class _Form:
 
     def drawings(self) -> Iterator[art.Drawing]:
         """Yield the drawing of each page, until there are lines for a game."""
-        entry, setting, say = self.entry, self.setting, self.setting.say
-        note = setting.said.texts.get("form.note") or say("print.form-note")
-        asked = head(entry.asks, setting, self.width)
-        top = art.above(title(setting, self.width, note), asked, gap=2.0)
+        entry, say = self.entry, self.setting.say
+        note = self.setting.said.texts.get("form.note") or say("print.form-note")
+        top = art.above(self.title(note), self.head(), gap=2.0)
         turns = self.rows(top.height + GAP, 1) * entry.tables - 1
         yield art.above(top, self.tables(1, turns, is_first=True), gap=GAP)
-        last, beneath = title(setting, self.width, say("print.form-more")), self.beneath()
+        last, beneath = self.title(say("print.form-more")), self.beneath()
         most = self.rows(last.height + 2 * GAP + beneath.height) * entry.tables
         while turns + most < entry.lines:
-            top = title(setting, self.width, say("print.form-turns"))
+            top = self.title(say("print.form-turns"))
             more = self.rows(top.height + GAP, 1) * entry.tables
             yield art.above(top, self.tables(turns + 1, more), gap=GAP)
             turns += more
@@ -158,25 +170,20 @@ class _Form:
 
     def beneath(self) -> art.Drawing:
         """Draw the sums, and beside them the file's words."""
-        added = sums(self.entry.totals or (), self.entry.results, self.setting)
-        # Turns that are single words have no fields of their own.
-        paths = () if self.entry.line else self.entry.columns
-        of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
-        words = form_table.typed(self.entry.worked, self.setting)
-        rest = self.width - added.width - 2 * GAP
-        told = file_words((*self.entry.fields, *of_turns), words, self.setting, rest)
+        added = self.sums()
+        told = self.file_words(self.width - added.width - 2 * GAP)
         return art.beside(added, told, gap=2 * GAP)
 
     def tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
         """Draw the tables side by side; the very first line of the form is the worked one."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
-        columns = form_table.columns_of(entry.columns, entry.wide, setting, each)
+        columns = columns_of(entry.columns, entry.wide, setting, each)
         rows = (turns + is_first) // count
         drawn = []
         for number in range(count):
             is_worked = is_first and number == 0
-            worked = form_table.worked_line(entry.worked, entry.line, setting) if is_worked else {}
+            worked = worked_line(entry.worked, entry.line, setting) if is_worked else {}
             after = first + rows - is_worked
             drawn.append(table(columns, setting, range(first, after), worked))
             first = after
@@ -192,89 +199,297 @@ class _Form:
             raise LudokitError(message("print.form-full"))
         return rows
 
+    def title(self, note: str) -> art.Drawing:
+        """Draw the game's title with the form's, and what to do at the right."""
+        setting, style, sketch = self.setting, self.setting.style, Sketch(self.setting)
+        bold = style.lettering(TITLE, "bold")
+        plain = style.lettering(SECTION, "regular", "secondary")
+        start = sketch.write(setting.said.title, 0.0, bold.height, bold) + 4.0
+        end = sketch.write(setting.title, start, bold.height, plain) + 10.0
+        how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
+        said = how.fitted(note, "note", self.width - end)
+        sketch.place(said, end, 0.0)
+        return sketch.drawing(self.width, max(bold.height, said.height))
 
-def title(setting: PrintContext, width: art.Mm, note: str) -> art.Drawing:
-    """Draw the game's title with the form's, and what to do at the right."""
-    style = setting.style
-    bold, plain = style.lettering(TITLE, "bold"), style.lettering(SECTION, "regular", "secondary")
-    base, name = bold.height, setting.said.title
-    start = bold.width(name) + 4.0
-    shapes = (*set_line(name, 0.0, base, bold), *set_line(setting.title, start, base, plain))
-    end = start + plain.width(setting.title) + 10.0
-    how = style.lettering(LABEL, "regular", "ink", "right", steps_down=True)
-    said = how.fitted(note, "note", width - end)
-    return art.Drawing(width, max(base, said.height), (*shapes, art.Placed(said, end, 0.0)))
+    def head(self) -> art.Drawing:
+        """Draw lines for fields of the head and the players, numbered as the columns are."""
+        said, most = self.setting.said, self.setting.game.head.players[1]
+        each = self.width / 4 - BETWEEN
+        asked = [self.line(said.field_word(ask), ask, each) for ask in self.entry.asks]
+        word = said.texts.get("column.player") or said.field_word("player")
+        each = (self.width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
+        lines = [self.line(f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
+        rows = [art.beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
+        return art.above(art.beside(*asked, gap=BETWEEN), *rows)
+
+    def line(self, label: str, cell: str, width: art.Mm) -> art.Drawing:
+        """Draw a label and a line to write on."""
+        sketch, height = Sketch(self.setting), self.setting.style.length(ROW)
+        how = self.setting.style.lettering(LABEL, "regular", "secondary")
+        start = sketch.write(label, 0.0, height - 1.0, how) + 2.0
+        sketch.blank(art.CellBox(cell, label, start, 0.0, width - start, height), -0.6)
+        return sketch.drawing(width, height)
+
+    def sums(self) -> art.Drawing:
+        """Draw a line for each player and a box for each part of the score as added up by hand.
+
+        Results are fields written once for each part but the total, on lines under the players'.
+        """
+        parts, results, setting = self.entry.totals or (), self.entry.results, self.setting
+        style, row, sketch = setting.style, setting.style.length(ROW), Sketch(setting)
+        how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
+        columns = [(part, NAME + number * SUM) for number, part in enumerate(parts)]
+        for part, x in columns:
+            word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
+            sketch.place(word, x + 0.5, row - word.height - 1.2)
+        player, most = setting.said.field_word("player"), setting.game.head.players[1]
+        named = [(f"player{number}", f"{player} {number}") for number in range(1, most + 1)]
+        named += [(result, setting.said.field_word(result)) for result in results]
+        plain = style.lettering(LABEL, "regular", "secondary")
+        for line, (name, label) in enumerate(named, start=1):
+            y = line * row
+            sketch.centre(label, 1.0, y + row / 2, plain)
+            for part, x in columns if name not in results else columns[:-1]:
+                sketch.cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
+        width, high = NAME + SUM * len(parts), row * len(named)
+        whole = art.Rect(0.0, row, width, high, None, art.EDGE)
+        ys = (number * row for number in range(1, len(named) + 2))
+        sketch.rule(whole, ys, (x for _, x in columns), art.RULE)
+        sketch.put(whole, art.Rect(width - SUM, row, SUM, high, None, art.HEAVY))
+        return sketch.drawing(width, row + high)
+
+    def file_words(self, width: art.Mm) -> art.Drawing:
+        """Draw how the form is typed: the command, and the file's words in the game's languages."""
+        setting, style = self.setting, self.setting.style
+        bold = style.lettering(SECTION - 1, "bold")
+        heading = bold.fitted(setting.say("print.file-heading"), "file", width)
+        # Turns that are single words have no fields of their own.
+        paths = () if self.entry.line else self.entry.columns
+        of_turns = dict.fromkeys(path.split(".")[0] for path in paths if path != TURN)
+        every, fields = setting.game.said.values(), (*self.entry.fields, *of_turns)
+        named = (dict.fromkeys(one.field_word(field) for one in every) for field in fields)
+        words = (
+            setting.say(message("print.file-how", game=setting.game.name)),
+            setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
+            " · ".join(map(" = ".join, named)),
+        )
+        body = style.lettering(TEXT, steps_down=True).fitted("\n".join(words), "file", width)
+        # U+00A0 keeps the indentation, which counts in the file.
+        lines = "\n".join(typed(self.entry.worked, setting)).replace("  ", "\u00a0\u00a0\u00a0")
+        sample = style.lettering(LABEL, steps_down=True).fitted(lines, "file", width - 8.0)
+        frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
+        framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
+        return art.above(heading, body, framed, gap=3.0)
 
 
-def head(asks: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw lines for fields of the head and the players, numbered as the columns are."""
-    said, most = setting.said, setting.game.head.players[1]
-    asked = (_line(setting, said.field_word(ask), ask, width / 4 - BETWEEN) for ask in asks)
-    word = said.texts.get("column.player") or said.field_word("player")
-    each = (width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
-    lines = [_line(setting, f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
-    rows = [art.beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
-    return art.above(art.beside(*asked, gap=BETWEEN), *rows)
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the form: `group` heads it with its neighbours, `word` heads it alone."""
+
+    path: tuple[str, ...]
+    group: str
+    word: str
+    sign: str
+    width: art.Mm
+    x: art.Mm = 0.0
+
+    @property
+    def id(self) -> str:
+        """Return the field's path as part of a cell's id: `dice.orange`, `writes.2`."""
+        return ".".join(self.path)
 
 
-def _line(setting: PrintContext, label: str, cell: str, width: art.Mm) -> art.Drawing:
-    """Draw a label and a line to write on."""
-    how, height = setting.style.lettering(LABEL, "regular", "secondary"), setting.style.length(ROW)
-    start = how.width(label) + 2.0
-    line = art.Line(start, height - 0.6, width, height - 0.6, art.QUIET)
-    box = art.CellBox(cell, label, start, 0.0, width - start, height)
-    return art.Drawing(width, height, (*set_line(label, 0.0, height - 1.0, how), line), (box,))
+def columns_of(
+    paths: Sequence[str], wide: Sequence[str], setting: PrintContext, width: art.Mm
+) -> tuple[Column, ...]:
+    """Return the columns over a width; wide ones and those of one a player share what is left.
 
-
-def sums(parts: Sequence[str], results: Sequence[str], setting: PrintContext) -> art.Drawing:
-    """Draw a line for each player and a box for each part of the score as added up by hand.
-
-    Results are fields written once for each part but the total, on lines under the players'.
+    Where none is wide, all grow in proportion.
     """
-    style, row = setting.style, setting.style.length(ROW)
-    shapes: list[art.Shape] = []
-    cells: list[art.CellBox] = []
-    how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
-    for number, part in enumerate(parts):
-        word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
-        shapes.append(art.Placed(word, NAME + number * SUM + 0.5, row - word.height - 1.2))
-    player, most = setting.said.field_word("player"), setting.game.head.players[1]
-    named = [(f"player{number}", f"{player} {number}") for number in range(1, most + 1)]
-    named += [(result, setting.said.field_word(result)) for result in results]
-    plain = style.lettering(LABEL, "regular", "secondary")
-    for line, (name, label) in enumerate(named, start=1):
-        y = line * row
-        shapes += set_middle(label, 1.0, y + row / 2, plain)
-        for number, part in enumerate(parts if name not in results else parts[:-1]):
-            x = NAME + number * SUM
-            cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
-    width, bottom = NAME + SUM * len(parts), row * (len(named) + 1)
-    thin = art.Stroke("rule", art.WRITING_LINE)
-    ys, xs = (number * row for number in range(1, len(named) + 2)), range(len(parts))
-    shapes += (art.Line(0.0, y, width, y, thin) for y in ys)
-    shapes += (art.Line(x, row, x, bottom, thin) for x in (NAME + number * SUM for number in xs))
-    shapes.append(art.Rect(0.0, row, width, bottom - row, None, art.EDGE))
-    shapes.append(art.Rect(width - SUM, row, SUM, bottom - row, None, art.HEAVY))
-    return art.Drawing(width, bottom, tuple(shapes), tuple(cells))
+    columns = [(path in wide, column) for path in paths for column in _columns(path, setting)]
+    widths = [0.0 if is_wide else column.width for is_wide, column in columns]
+    taken, shared = sum(widths), widths.count(0.0)
+    each = (width - taken) / max(1, shared)
+    widths = [one or each if shared else one * width / taken for one in widths]
+    placed = zip(columns, widths, accumulate(widths, initial=0.0), strict=False)
+    return tuple(replace(column, width=one, x=x) for (_, column), one, x in placed)
 
 
-def file_words(
-    fields: Sequence[str], typed: Sequence[str], setting: PrintContext, width: art.Mm
+def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
+    first, *rest = path.split(".")
+    usual = setting.say("print.turn") if first == TURN else setting.said.field_word(first)
+    word = setting.said.texts.get(f"column.{first}") or usual
+    if not rest:
+        width = {TURN: NARROW, "player": PLAYER}.get(first, TICK)
+        # Wide enough for the longest piece of its heading at the least size.
+        font, pieces = setting.style.family.bold, BREAK.split(word)
+        least = max(width_of(piece, font, LEAST_SIZE) for piece in pieces) + AROUND
+        yield Column((first,), "", word, "", max(width, least))
+    elif rest == [EACH]:
+        for number in range(1, setting.game.head.players[1] + 1):
+            yield Column((first, str(number)), word, str(number), "", 0.0)
+    elif rest[0].isdecimal():
+        yield Column((first, rest[0]), word, rest[0], "", NARROW)
+    elif own := setting.said.texts.get(f"column.{path}"):
+        yield Column((first, rest[0]), word, own, "", TICK)
+    else:
+        said = setting.said.words.get("colours", {}).get(rest[0], rest[0])
+        yield Column((first, rest[0]), word, said, setting.sign(rest[0]), NARROW + 2.0)
+
+
+def table(
+    columns: Sequence[Column], setting: PrintContext, turns: range, worked: Mapping[str, str]
 ) -> art.Drawing:
-    """Draw how the form is typed: the command, and the file's words in the game's languages."""
-    style, bold = setting.style, setting.style.lettering(SECTION - 1, "bold")
-    heading = bold.fitted(setting.say("print.file-heading"), "file", width)
-    every = setting.game.said.values()
-    named = (" = ".join(dict.fromkeys(one.field_word(field) for one in every)) for field in fields)
-    words = (
-        setting.say(message("print.file-how", game=setting.game.name)),
-        setting.say("print.file-words" if len(every) > 1 else "print.file-words-alone"),
-        " · ".join(named),
-    )
-    body = style.lettering(TEXT, steps_down=True).fitted("\n".join(words), "file", width)
-    # U+00A0 keeps the indentation, which counts in the file.
-    lines = "\n".join(line.replace("  ", "\u00a0\u00a0\u00a0") for line in typed)
-    sample = style.lettering(LABEL, steps_down=True).fitted(lines, "file", width - 8.0)
-    frame = art.Rect(0.0, 0.0, width, sample.height + 6.0, "rule.tint", None, 1.0)
-    framed = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.0)))
-    return art.above(heading, body, framed, gap=3.0)
+    """Draw headings, the worked line where there is one, and the lines of some turns.
+
+    `worked` has the words of the first line, an example, by the id of the column.
+    """
+    sketch, rows = _Table(columns, setting), len(turns) + bool(worked)
+    sketch.headings()
+    if worked:
+        sketch.example(worked)
+    sketch.rules(rows)
+    sketch.turns(turns, rows - len(turns))
+    return sketch.drawing(sketch.width, sketch.top + rows * sketch.row)
+
+
+class _Table(Sketch):
+    """A table being drawn: its columns, those of one group together, and its rows."""
+
+    def __init__(self, columns: Sequence[Column], setting: PrintContext) -> None:
+        super().__init__(setting)
+        self.columns, self.width = columns, columns[-1].x + columns[-1].width
+        self.groups = [[*g] for _, g in groupby(columns, key=lambda one: one.group or one.id)]
+        self.row, self.head = self.style.length(ROW), self.style.length(HEAD)
+        self.top = 2 * self.head
+
+    def words(self, words: str, at: art.Rect, weight: Weight, colour: str = "ink") -> None:
+        """Set words in the middle of a box; stepped down to 7 pt where they are long."""
+        size = TEXT if weight == "italic" else LABEL
+        how = self.style.lettering(size, weight, colour, "middle", steps_down=True)
+        said = how.fitted(words, words, at.width - 1.0, at.height)
+        self.place(said, at.x + 0.5, at.y + 0.2, at.height)
+
+    def headings(self) -> None:
+        """Draw what stands above a column alone, or above a group and each of its columns."""
+        for first, *others in self.groups:
+            if not first.group:
+                self.words(first.word, art.Rect(first.x, 0.0, first.width, self.top), "bold")
+                continue
+            width = first.width + sum(column.width for column in others)
+            self.words(first.group, art.Rect(first.x, 0.0, width, self.head), "bold")
+            for column in (first, *others):
+                at = art.Rect(column.x, self.head, column.width, self.head)
+                self.words(f"{column.sign} {column.word}".strip(), at, "regular")
+
+    def example(self, worked: Mapping[str, str]) -> None:
+        """Draw the first line, on a tint, with its words."""
+        self.put(art.Rect(0.0, self.top, self.width, self.row, "rule.tint"))
+        for column in self.columns:
+            if words := worked.get(column.id):
+                self.words(words, art.Rect(column.x, self.top, column.width, self.row), "italic")
+
+    def turns(self, turns: range, start: int) -> None:
+        """Note the cells of turns from a line on, and draw their numbers."""
+        for line, turn in enumerate(turns, start=start):
+            y = self.top + line * self.row
+            for column in self.columns:
+                if column.path != (TURN,):
+                    at = (column.x, y, column.width, self.row)
+                    self.cells.append(art.CellBox(f"turn{turn}.{column.id}", column.word, *at))
+            if self.columns[0].path == (TURN,):
+                at = art.Rect(0.0, y, self.columns[0].width, self.row)
+                self.words(str(turn), at, "regular", "secondary")
+
+    def rules(self, rows: int) -> None:
+        """Draw the lines of the table, those between the columns of a group finer."""
+        bottom = self.top + rows * self.row
+        whole = art.Rect(0.0, 0.0, self.width, bottom)
+        for number in range(rows + 1):
+            stroke = art.THIN if number in {0, rows} else art.RULE
+            self.rule(whole, (self.top + number * self.row,), (), stroke)
+        self.rule(whole, (0.0,), (), art.THIN)
+        below, fine = replace(whole, y=self.head, height=bottom - self.head), art.HAIRLINE * 1.5
+        for first, *others in self.groups:
+            self.rule(whole, (), (first.x,), art.THIN)
+            self.rule(below, (), (one.x for one in others), art.Stroke("rule", fine))
+        self.rule(whole, (), (self.width,), art.THIN)
+
+
+def worked_line(
+    record: Mapping[str, Any], line: Mapping[str, str], setting: PrintContext
+) -> dict[str, str]:
+    """Return the words of the record's first turn, or round, by the id of their column.
+
+    A line that is given column by column goes before.
+    """
+    example, players = {"turn": setting.say("print.example")}, _players(record)
+    if line:
+        return example | {name: _label(words, players, setting) for name, words in line.items()}
+    turns = record.get("turns") or record.get("rounds")
+    first = turns[0] if isinstance(turns, Sequence) and turns else {}
+    return example | dict(_worked_words(first, players, setting))
+
+
+def typed(record: Mapping[str, Any], setting: PrintContext) -> tuple[str, ...]:
+    """Return the record's lines as they are typed into the file, in the language of the paper."""
+    said, players = setting.said, _players(record)
+    lines = [f"{said.field_word('game')}: {setting.game.name}"]
+    for field, value in record.items():
+        if isinstance(value, Sequence) and value and isinstance(value[0], Mapping):
+            lines.append(f"{said.field_word(field)}:")
+            for entry in value:
+                # A dash before the first field.
+                for start, inner in zip(chain("-", repeat(" ")), entry, strict=False):
+                    words = _typed(entry[inner], players, setting)
+                    lines.append(f"{start} {said.field_word(inner)}: {words}")
+        else:
+            lines.append(f"{said.field_word(field)}: {_typed(value, players, setting)}")
+    return tuple(lines)
+
+
+def _typed(value: object, players: Sequence[str], setting: PrintContext) -> str:
+    """Return a value in one line: lists in brackets, fields in braces, cells by their labels."""
+    if isinstance(value, Mapping):
+        # A player's name stays as it is; a colour or a field is said in the language.
+        words = {key: setting.said.field_word(key) for key in value}
+        words |= setting.said.words.get("colours", {})
+        words.update((player, player) for player in players)
+        pairs = (f"{words[key]}: {_typed(inner, players, setting)}" for key, inner in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "[" + ", ".join(_typed(inner, players, setting) for inner in value) + "]"
+    return _label(value, players, setting)
+
+
+def _label(value: object, players: Sequence[str], setting: PrintContext) -> str:
+    words = str(value)
+    if words in players:
+        return words
+    fixed = (table[words] for table in setting.said.words.values() if words in table)
+    return next(fixed, None) or setting.said.label(words)
+
+
+def _players(record: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the players of a record in the data; the worked one may name none."""
+    players = record.get("players")
+    return tuple(map(str, players)) if isinstance(players, Sequence) else ()
+
+
+def _worked_words(
+    turn: object, players: Sequence[str], setting: PrintContext
+) -> Iterator[tuple[str, str]]:
+    label = setting.said.label
+    for field, value in turn.items() if isinstance(turn, Mapping) else ():
+        if isinstance(value, Mapping) and all(key.isdecimal() for key in value):
+            yield field, _typed(value, players, setting).strip("{}")
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                column = str(players.index(key) + 1) if key in players else key
+                yield f"{field}.{column}", label(str(inner))
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            labels = [label(str(inner)) for inner in value]
+            yield field, ", ".join(labels)
+            yield from ((f"{field}.{number}", said) for number, said in enumerate(labels, start=1))
+        else:
+            yield field, "×" if value is True else _label(value, players, setting)
