@@ -17,7 +17,7 @@ from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set
 from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
-from generator.printables.kinds.card_face import Look, Subject, Zone, words_in
+from generator.printables.kinds.card_face import Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import Path
@@ -245,8 +245,8 @@ RADIUS: vector.Mm = 9.4
 BELOW: vector.Mm = 1.1
 # The frame of a card that an example is about, so far outside the card.
 OUT: vector.Mm = 0.9
-TITLE = Look(8.0, "bold")
-SMALL = Look(7.0)
+TITLE: vector.Pt = 8.0
+SMALL: vector.Pt = 7.0
 # Shares: of the dice of a printed card; of the disc, for a picture alone and above a list.
 DICE = 0.66
 ALONE, ABOVE = 1.5, 1.1
@@ -287,10 +287,10 @@ def _top(card: _Small) -> Iterator[vector.Shape]:
     """Yield the band of the card's type, and its title in the middle of the band's height."""
     subject, high, width = card.subject, card.length(BAND), card.width
     yield face.rounded_top(width, high, card.length(CORNER), subject.band)
-    look = Look(TITLE.size, TITLE.weight, f"{subject.band}.on")
+    how = subject.lettering(TITLE, "bold", f"{subject.band}.on")
     left = card.length(PADDING)
     room = (width - 2 * left, high - card.length(1.2))
-    words = words_in(subject, "title", subject.setting.text(f"card.{subject.name}"), room, look)
+    words = words_in(subject, "title", subject.setting.text(f"card.{subject.name}"), room, how)
     yield vector.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
 
 
@@ -323,9 +323,9 @@ def _thrown(card: _Small) -> Iterator[vector.Shape]:
             continue
         is_left = side == "left"
         shows = card.zones[side].shows
-        look = Look(SMALL.size, align="left" if is_left else "right")
+        how = subject.lettering(SMALL, align="left" if is_left else "right")
         words = subject.setting.say(f"guide.{shows}-dice")
-        label = words_in(subject, side, words, (half, 0.0), look)
+        label = words_in(subject, side, words, (half, 0.0), how)
         thrown = face.dice(getattr(subject.deck.cards[subject.name], shows), subject.setting)
         wide, high = thrown.width * DICE, thrown.height * DICE
         y = card.height - left - high
@@ -341,8 +341,8 @@ def _killed(card: _Small) -> Iterator[vector.Shape]:
     setting = subject.setting
     names = getattr(subject.deck.cards[subject.name], card.zones["list"].shows)
     titles = ",\n".join(setting.text(f"card.{name}") for name in names)
-    heading, look = Look(SMALL.size, "bold", align="middle"), Look(SMALL.size, align="middle")
-    told, room = ((setting.text("kills"), heading), (titles, look)), (card.width - 2 * left, 0.0)
+    heading, plain = (subject.lettering(SMALL, one, align="middle") for one in ("bold", "regular"))
+    told, room = ((setting.text("kills"), heading), (titles, plain)), (card.width - 2 * left, 0.0)
     lines = (words_in(subject, "list", words, room, how) for words, how in told)
     both = vector.above(*lines, gap=card.length(0.8))
     yield vector.Placed(both, left, card.height - left - both.height)

@@ -16,8 +16,7 @@ from generator.guides.teaching import Computed, Table, bar, no_block, of_positio
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.boards import GridBlock
-from generator.printables.blocks.scores import TotalsBlock
-from generator.printables.blocks.tracks import TrackBlock
+from generator.printables.blocks.scores import TotalsBlock, TrackBlock
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block
 from generator.printables.kinds.sheet import SheetEntry

@@ -10,9 +10,20 @@ from generator.paper import page as paper
 from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Piece, impose
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
-from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Shape, Stroke, above
+from generator.paper.shapes import (
+    HAIRLINE,
+    Drawing,
+    Line,
+    Mm,
+    Placed,
+    Shape,
+    Stroke,
+    above,
+    in_rows,
+)
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
+from generator.printables.sketch import Sketch
 from generator.reading.files import Name
 from generator.words import message, traits
 
@@ -129,15 +140,14 @@ def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
 
 def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
-    style, title = setting.style, setting.said.title
+    style, sketch = setting.style, Sketch(setting)
     bold = style.lettering(lettered.TITLE, "bold")
-    base, start = bold.height, bold.width(title) + style.length(4.0)
     plain = style.lettering(lettered.SECTION, "regular", "secondary")
-    name = lettered.set_line(title, 0.0, base, bold)
-    words = (*name, *lettered.set_line(setting.title, start, base, plain))
+    end = sketch.write(setting.said.title, 0.0, bold.height, bold)
+    sketch.write(setting.title, end + style.length(4.0), bold.height, plain)
     how = style.lettering(lettered.TEXT)
     texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
-    return above(Drawing(width, base, words), *texts, gap=style.length(2.5))
+    return above(sketch.drawing(width, bold.height), *texts, gap=style.length(2.5))
 
 
 def sign(setting: PrintContext, part: str) -> str:
@@ -226,17 +236,9 @@ def room(setting: PrintContext, notes: Sequence[str]) -> tuple[Mm, Mm]:
     return width, size.height - ROWS_TOP - band(setting, size, notes) - 1.0
 
 
-def split_into_pages(rows: Sequence[Drawing], height: Mm) -> tuple[tuple[Drawing, ...], ...]:
+def split_into_pages(rows: Sequence[Drawing], height: Mm) -> list[list[Drawing]]:
     """Part rows into pages; a row higher than a page stands alone on one."""
-    pages: list[list[Drawing]] = [[]]
-    taken = 0.0
-    for row in rows:
-        if pages[-1] and taken + NEAREST + row.height > height + 1e-6:
-            pages.append([])
-            taken = 0.0
-        taken += row.height + (NEAREST if pages[-1] else 0.0)
-        pages[-1].append(row)
-    return tuple(tuple(page) for page in pages)
+    return in_rows(rows, height + 1e-6, NEAREST, lambda row: row.height)
 
 
 def emptiest(rows: Sequence[Drawing], height: Mm) -> float:

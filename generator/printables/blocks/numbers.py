@@ -13,7 +13,7 @@ from generator.game.parts import NumberCell, Numbers
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.printables.blocks.boards import LEAD, row_tab
-from generator.printables.blocks.tracks import LABEL_ROOM
+from generator.printables.blocks.scores import LABEL_ROOM
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room
 from generator.printables.sketch import Sketch

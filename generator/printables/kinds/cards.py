@@ -241,8 +241,8 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
     ]
     if "title" in by_name:
         words, room = setting.text(by_name["title"].shows), (subject.inner - 2 * inset, 0.0)
-        look = card_face.Look(15.0, "bold", colour, "middle")
-        title = card_face.words_in(subject, "back", words, room, look)
+        how = subject.lettering(15.0, "bold", colour, "middle")
+        title = card_face.words_in(subject, "back", words, room, how)
         shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
     return Drawing(width, height, (*shapes, *subject.edge()), title="back")
 

@@ -35,8 +35,6 @@ WORDS_GAP: art.Mm = 8.0
 # Words narrower than this go under the wheel.
 NARROW: art.Mm = 38.0
 Across = Annotated[float, Field(ge=50, le=280)]
-CUBE_FOLD = art.Stroke("ink", art.CELL_LINE, "dotted")
-GLUE = art.Stroke("secondary", art.HAIRLINE)
 # A tab's depth as a share of the cube's edge, and at most.
 CUBE_TAB = 0.32
 DEEPEST: art.Mm = 8.0
@@ -157,7 +155,7 @@ def net(faces: Sequence[art.Drawing], edge: art.Mm, *, fill: str = "white") -> a
     for face, (x, y) in zip(faces, PLACES, strict=True):
         shapes.append(art.Placed(face, x * edge, y * edge))
     for (x1, y1), (x2, y2) in (*FOLDS, *TABS):
-        shapes.append(art.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, CUBE_FOLD))
+        shapes.append(art.Line(x1 * edge, y1 * edge, x2 * edge, y2 * edge, art.DOTTED))
     shapes.append(art.Polygon(tuple(outline), None, art.EDGE))
     return art.Drawing(3 * edge, 4 * edge + tab, tuple(shapes))
 
@@ -180,7 +178,7 @@ def _glue(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
     is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
     width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
-    return hatched(art.Rect(box.left + dx, box.top + dy, width, height), GLUE, HATCH)
+    return hatched(art.Rect(box.left + dx, box.top + dy, width, height), art.FINE, HATCH)
 
 
 class Pawns(Facts):
@@ -233,7 +231,7 @@ def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
         art.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
         *(art.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
         art.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, art.EDGE),
-        *hatched(glued, GLUE, HATCH),
+        *hatched(glued, art.FINE, HATCH),
     )
     return art.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
@@ -316,18 +314,15 @@ def _rows(
     width, _ = room(setting, notes)
     said = [setting.text(entry.note)] if entry.note else []
     yield headline(setting, width, (*said, setting.say("print.net-how")))
-    edge = setting.style.length(_between(entry.edge, share))
-    row: list[art.Drawing] = []
-    for cube in (one for one in entry.cubes for _ in range(one.count)):
+    edge, cubes = setting.style.length(_between(entry.edge, share)), []
+    for cube in entry.cubes:
         colour = f"{cube.colour}.on" if cube.colour else "ink"
         faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
         faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
-        drawing = net(faces, edge, fill=cube.colour or "white")
-        if row and sum(one.width + GAP for one in row) + drawing.width > width:
-            yield art.beside(*row, gap=GAP)
-            row = []
-        row.append(drawing)
-    yield art.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
+        cubes += [net(faces, edge, fill=cube.colour or "white")] * cube.count
+    *full, last = art.in_rows(cubes, width, GAP, lambda one: one.width)
+    yield from (art.beside(*row, gap=GAP) for row in full)
+    yield art.beside(*last, gap=3 * GAP if len(last) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
     if entry.pawns is not None:
         yield pawns(entry.pawns, setting, width)
     if entry.spinner is not None:

@@ -15,12 +15,13 @@ from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import shapes as art
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
-from generator.paper.text import LABEL, Lettering, set_line, set_middle
+from generator.paper.text import LABEL, Lettering
 from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, band, headline, imposed_pages
 from generator.printables.pictures import picture
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
@@ -166,18 +167,16 @@ def _drawn(lot: Lot, across: art.Mm, setting: PrintContext) -> art.Drawing:
 
 def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw each look in small with its name and number, in as many lines as it takes."""
-    how, side = setting.style.lettering(LABEL), setting.style.length(6.0)
-    shapes: list[art.Shape] = []
+    how, side, sketch = setting.style.lettering(LABEL), setting.style.length(6.0), Sketch(setting)
     x = y = 0.0
     for lot in lots:
         words = f"{lot.name} × {lot.count}"
-        taken = side + 1.5 + how.width(words)
-        if x and x + taken > width:
+        if x and x + side + 1.5 + how.width(words) > width:
             x, y = 0.0, y + side + 1.5
-        shapes.append(art.Placed(_drawn(lot, side, setting), x, y))
-        shapes += set_middle(words, x + side + 1.5, y + side / 2, how)
-        x += taken + setting.style.length(5.0)
-    return art.Drawing(width, y + side, tuple(shapes))
+        sketch.place(_drawn(lot, side, setting), x, y)
+        sketch.centre(words, x + side + 1.5, y + side / 2, how)
+        x += side + 1.5 + how.width(words) + setting.style.length(5.0)
+    return sketch.drawing(width, y + side)
 
 
 class TilesEntry(DrawnEntry):
@@ -224,74 +223,73 @@ def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
     """Return a piece in its trimmed size, front and back."""
     diameter = entry.round.get(str(tile.front))
     side, is_disc = setting.style.length(diameter or entry.side), diameter is not None
-    faces = (_Face(tile.colour, sign, side, setting) for sign in (tile.front, tile.back))
-    front, back = (face.drawing(is_disc=is_disc) for face in faces)
+    signs = (tile.front, tile.back)
+    front, back = (_Face(tile.colour, side, setting).whole(sign, is_disc=is_disc) for sign in signs)
     return Piece(f"{tile.colour} {tile.front}", front, back, is_straight=not is_disc)
 
 
-@dataclass(frozen=True, slots=True)
-class _Face:
-    """One side of a piece: a figure, or the name of a piece."""
+class _Face(Sketch):
+    """One side of a piece being drawn, on the shape of its colour."""
 
-    colour: str
-    sign: int | str
-    side: art.Mm
-    setting: PrintContext
+    def __init__(self, colour: str, side: art.Mm, setting: PrintContext) -> None:
+        super().__init__(setting)
+        self.colour, self.side, self.on = colour, side, f"{colour}.on"
+        self.is_round = setting.shape(colour) == "circle"
 
-    def drawing(self, *, is_disc: bool) -> art.Drawing:
-        """Return the shape of the colour with the sign on it; a disc is cut along its outline."""
-        if isinstance(self.sign, int):
-            drawn = self.figure(self.sign)
+    def whole(self, sign: int | str, *, is_disc: bool) -> art.Drawing:
+        """Return the side with a figure, or with what a piece has for its name.
+
+        A disc is cut along its outline.
+        """
+        self.ground(is_disc=is_disc)
+        if isinstance(sign, int):
+            self.figure(sign)
         else:
-            drawn = {"blocker": self.cross, "marker": self.corners}.get(self.sign, self.letter)()
-        shapes = (*self.ground(is_disc=is_disc), *drawn)
-        return art.Drawing(self.side, self.side, shapes, title=f"{self.colour} {self.sign}")
+            {"blocker": self.cross, "marker": self.corners}.get(sign, self.letter)()
+        return self.drawing(self.side, self.side, f"{self.colour} {sign}")
 
-    def ground(self, *, is_disc: bool) -> Iterator[art.Shape]:
-        """Yield the shape that goes with the colour, with a second line about a square.
+    def ground(self, *, is_disc: bool) -> None:
+        """Draw the shape that goes with the colour, with a second line about a square.
 
         On a disc, which is round in any colour, a square tells the one colour from the other.
         """
         inset, middle = INSET * self.side, self.side / 2
-        if is_disc or self.setting.shape(self.colour) == "circle":
+        if is_disc or self.is_round:
             radius = middle - (0.2 if is_disc else inset)
-            yield art.Circle(middle, middle, radius, self.colour, art.EDGE)
+            self.put(art.Circle(middle, middle, radius, self.colour, art.EDGE))
             return
         inner, second = self.side - 2 * inset, 1.9 * inset
-        yield art.Rect(inset, inset, inner, inner, self.colour, art.EDGE, 0.09 * self.side)
-        inner, line = self.side - 2 * second, art.Stroke(f"{self.colour}.on")
-        yield art.Rect(second, second, inner, inner, None, line, 0.06 * self.side)
+        self.put(art.Rect(inset, inset, inner, inner, self.colour, art.EDGE, 0.09 * self.side))
+        inner, line = self.side - 2 * second, art.Stroke(self.on)
+        self.put(art.Rect(second, second, inner, inner, None, line, 0.06 * self.side))
 
-    def figure(self, number: int) -> Iterator[art.Shape]:
-        """Yield a number, and beneath it as many dots: they show which way up it is."""
-        size, font = art.to_points(0.46 * self.side) * 0.95, self.setting.style.family.bold
-        how = Lettering(font, size, f"{self.colour}.on", "middle")
+    def figure(self, number: int) -> None:
+        """Draw a number, and beneath it as many dots: they show which way up it is."""
+        size, font = art.to_points(0.46 * self.side) * 0.95, self.style.family.bold
+        how = Lettering(font, size, self.on, "middle")
         middle, step = self.side / 2, 0.088 * self.side
         y = middle + how.height * 0.5 - 0.07 * self.side
-        yield from set_line(str(number), middle, y, how)
+        self.write(str(number), middle, y, how)
         for place in range(number):
             x = middle + (place - (number - 1) / 2) * step
-            yield art.Circle(x, y + 0.145 * self.side, 0.032 * self.side, f"{self.colour}.on")
+            self.put(art.Circle(x, y + 0.145 * self.side, 0.032 * self.side, self.on))
 
-    def cross(self) -> Iterator[art.Shape]:
-        """Yield a cross from corner to corner."""
+    def cross(self) -> None:
+        """Draw a cross from corner to corner."""
         near, far = (self.side / 2 + sign * 0.2 * self.side for sign in (-1, 1))
-        stroke = art.Stroke(f"{self.colour}.on", art.HEAVY_LINE * 2.2)
-        yield art.Line(near, near, far, far, stroke)
-        yield art.Line(near, far, far, near, stroke)
+        stroke = art.Stroke(self.on, art.HEAVY_LINE * 2.2)
+        self.put(art.Line(near, near, far, far, stroke), art.Line(near, far, far, near, stroke))
 
-    def corners(self) -> Iterator[art.Shape]:
-        """Yield a triangle in each corner: what shows of a tile that lies under another, turned."""
+    def corners(self) -> None:
+        """Draw a triangle in each corner: what shows of a tile that lies under another, turned."""
         ends, reach = ((0.0, 1), (self.side, -1)), 0.3 * self.side
         for (x, across), (y, down) in product(ends, ends):
             points = ((x, y), (x + across * reach, y), (x, y + down * reach))
-            yield art.Polygon(points, self.colour, art.EDGE)
+            self.put(art.Polygon(points, self.colour, art.EDGE))
 
-    def letter(self) -> Iterator[art.Shape]:
-        """Yield the shape of the colour in small."""
+    def letter(self) -> None:
+        """Draw the shape of the colour in small."""
         middle, half = self.side / 2, 0.19 * self.side
-        line = art.Stroke(f"{self.colour}.on", art.HEAVY_LINE)
-        if self.setting.shape(self.colour) == "circle":
-            yield art.Circle(middle, middle, half, None, line)
-        else:
-            yield art.Rect(middle - half, middle - half, 2 * half, 2 * half, None, line)
+        line, corner = art.Stroke(self.on, art.HEAVY_LINE), middle - half
+        square = art.Rect(corner, corner, 2 * half, 2 * half, None, line)
+        self.put(art.Circle(middle, middle, half, None, line) if self.is_round else square)

@@ -22,7 +22,6 @@ from generator.printables.blocks import (  # noqa: F401
     mouth,
     numbers,
     scores,
-    tracks,
     written,
 )
 from generator.printables.blocks.boards import RADIUS
