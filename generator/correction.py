@@ -10,25 +10,25 @@ from typing import TypeAlias
 
 from generator.game import Game, Paper
 from generator.output import safe_stem
-from generator.paper import shapes as vector
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.marks import number_rings, write_in
 from generator.paper.page import OUTER_MARGIN, PAPERS, Copy, Page, PaperName, all_cells
-from generator.paper.shapes import HAIRLINE, Circle, Drawing, Line, Mm, Placed, Shape, Stroke, above
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.pages import BAND, numbered, with_name
 from generator.printables.planning import sheet_showing
+from generator.printables.sketch import Sketch
 from generator.records.report import Finding, Report, place_words
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.rules.family import Told
 from generator.words import Language, Message, message, numeral, say
 
-GAP: Mm = 4.0
-TOP: Mm = 10.0
-NUMBER: Mm = 8.0
-COLUMN: Mm = 24.0
-TURN: Mm = 26.0
+GAP: art.Mm = 4.0
+TOP: art.Mm = 10.0
+NUMBER: art.Mm = 8.0
+COLUMN: art.Mm = 24.0
+TURN: art.Mm = 26.0
 PRINTABLE = "correction"
 # A finding by its number.
 Found: TypeAlias = tuple[int, Finding]
@@ -59,9 +59,9 @@ class _Sheet:
 
     report: Report
     context: PrintContext
-    width: Mm
+    width: art.Mm
 
-    def blocks(self) -> Iterator[Drawing]:
+    def blocks(self) -> Iterator[art.Drawing]:
         """Yield what stands on the sheet: the table's findings, then each paper with its own."""
         yield self._title()
         if not self.report.findings:
@@ -86,41 +86,42 @@ class _Sheet:
             yield from starmap(self._finding, of[player])
         yield from map(self._told, self.report.told)
 
-    def _heading(self, box: str, words: str) -> Drawing:
+    def _heading(self, box: str, words: str) -> art.Drawing:
         return self.context.style.lettering(lettered.SECTION, "bold").fitted(words, box, self.width)
 
-    def _told(self, one: Told) -> Drawing:
+    def _told(self, one: Told) -> art.Drawing:
         """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
-        style = self.context.style
+        lettering = self.context.style.lettering
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
         lines = []
         for deed in one.done:
-            how = style.lettering(lettered.TEXT, "regular", "error" if deed.is_wrong else "ink")
+            how = lettering(lettered.TEXT, "regular", "error" if deed.is_wrong else "ink")
             lines.append(how.fitted(self._said(deed.words), "deed", self.width - TURN))
         left = " · ".join(self._said(words) for words in one.left)
-        how = style.lettering(lettered.LABEL, "regular", "secondary")
+        how = lettering(lettered.LABEL, "regular", "secondary")
         lines.append(how.fitted(left, "deed", self.width - TURN))
-        bold = style.lettering(lettered.LABEL, "bold", steps_down=True)
-        heading = bold.fitted(f"{head}\n{one.player}", "turn", TURN)
-        body = above(*lines, gap=1.0)
-        height = max(heading.height, body.height)
-        return Drawing(self.width, height, (Placed(heading, 0.0, 0.0), Placed(body, TURN, 0.0)))
+        bold = lettering(lettered.LABEL, "bold", steps_down=True)
+        return art.beside(
+            bold.fitted(f"{head}\n{one.player}", "turn", TURN), art.above(*lines, gap=1.0)
+        )
 
     def _said(self, words: Message) -> str:
         return self.report.say(words, self.context.options.language)
 
-    def _table_paper(self, one: Paper, sheet: Drawing, findings: Sequence[Found]) -> Drawing:
+    def _table_paper(
+        self, one: Paper, sheet: art.Drawing, findings: Sequence[Found]
+    ) -> art.Drawing:
         """Draw a paper that belongs to all: a round's grid under its name, else its number."""
         number = message("records.round", number=one.name.removeprefix("round"))
         name = self.context.said.texts.get(f"score.{one.name}") or self.context.say(number)
         ringed = self._ringed(sheet, one, findings)
-        return above(self._thread(), self._heading("paper", name), ringed, gap=GAP)
+        return art.above(self._thread(), self._heading("paper", name), ringed, gap=GAP)
 
-    def _thread(self) -> Drawing:
-        line = Line(0.0, 0.0, self.width, 0.0, Stroke("rule", HAIRLINE))
-        return Drawing(self.width, 1.0, (line,))
+    def _thread(self) -> art.Drawing:
+        line = art.Line(0.0, 0.0, self.width, 0.0, art.Stroke("rule", art.HAIRLINE))
+        return art.Drawing(self.width, 1.0, (line,))
 
-    def _ringed(self, sheet: Drawing, shown: Paper, findings: Sequence[Found]) -> Drawing:
+    def _ringed(self, sheet: art.Drawing, shown: Paper, findings: Sequence[Found]) -> art.Drawing:
         """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
         there = {cell.id for cell in all_cells(sheet)}
         font = self.context.style.family.bold
@@ -131,58 +132,56 @@ class _Sheet:
                 rings[found.where] = (*rings.get(found.where, ()), number)
         return number_rings(write_in(sheet, marks, font), rings, font)
 
-    def _title(self) -> Drawing:
-        style = self.context.style
+    def _title(self) -> art.Drawing:
+        style, sketch = self.context.style, Sketch(self.context)
         bold = style.lettering(lettered.TITLE, "bold")
-        base = lettered.cap_height(bold.font, bold.size)
         quiet = style.lettering(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
         words = f"{self.context.said.title} – {self.context.title}"
         winners = ", ".join(self.report.winners)
         lines = [_file_words(Path(self.report.file).name, quiet, self.width / 2)]
         lines += [self.context.say(message("records.winner", names=winners))] if winners else []
         said = quiet.fitted("\n".join(lines), "file", self.width / 2)
-        title = lettered.set_line(words, 0.0, base, bold)
-        shapes: tuple[Shape, ...] = (*title, Placed(said, self.width / 2, 0.0))
-        return Drawing(self.width, max(base, said.height) + 1.0, shapes)
+        sketch.write(words, 0.0, bold.height, bold)
+        sketch.place(said, self.width / 2, 0.0)
+        return sketch.drawing(self.width, max(bold.height, said.height) + 1.0)
 
     def _player(
-        self, player: str, shown: Paper | None, sheet: Drawing | None, findings: Sequence[Found]
-    ) -> Drawing:
+        self, player: str, shown: Paper | None, sheet: art.Drawing | None, findings: Sequence[Found]
+    ) -> art.Drawing:
         """Draw a player's paper as recorded, and the score as added up and as it is."""
         scores = self._scores(player)
         if shown is None or sheet is None:
-            return above(self._thread(), self._heading("player", player), scores, gap=GAP)
+            return art.above(self._thread(), self._heading("player", player), scores, gap=GAP)
         if any(cell.id == "name" for cell in all_cells(sheet)):
             sheet = with_name(sheet, player, self.context)
         else:
-            sheet = above(self._heading("player", player), sheet, gap=GAP)
-        return above(self._thread(), self._ringed(sheet, shown, findings), scores, gap=GAP)
+            sheet = art.above(self._heading("player", player), sheet, gap=GAP)
+        return art.above(self._thread(), self._ringed(sheet, shown, findings), scores, gap=GAP)
 
-    def _scores(self, player: str) -> Drawing:
+    def _scores(self, player: str) -> art.Drawing:
         """Draw the parts of the score in two lines, as added up by hand and as they are."""
         counted: Mapping[str, int] = self.report.scores.get(player, {})
         claimed: Mapping[str, int] = self.report.added_up.get(player, {})
         if not counted:
-            return Drawing(self.width, 0.0)
-        style = self.context.style
+            return art.Drawing(self.width, 0.0)
+        style, sketch = self.context.style, Sketch(self.context)
         start = self.width - COLUMN * len(counted)
-        rows: list[Shape] = []
         middles = {part: start + (n + 0.5) * COLUMN for n, part in enumerate(counted)}
         hand, ours = ("correction.claimed", claimed, 8.0), ("correction.counted", counted, 13.0)
         for key, values, base in (hand, ours):
             how = style.lettering(lettered.LABEL, "bold" if values is counted else "regular")
-            rows += lettered.set_line(self.context.say(key), 0.0, base, how)
+            sketch.write(self.context.say(key), 0.0, base, how)
             for part, x in middles.items():
                 wrong = values.get(part, counted[part]) != counted[part]
                 value = numeral(values[part]) if part in values else "–"
                 tone = replace(how, align="middle", colour="error" if wrong else "ink")
-                rows += lettered.set_line(value, x, base, tone)
+                sketch.write(value, x, base, tone)
         head = style.lettering(lettered.LABEL, "regular", "secondary", "middle")
         for part, x in middles.items():
-            rows += lettered.set_line(self.context.text(f"score.{part}"), x, 3.0, head)
-        return Drawing(self.width, 15.0, tuple(rows))
+            sketch.write(self.context.text(f"score.{part}"), x, 3.0, head)
+        return sketch.drawing(self.width, 15.0)
 
-    def _finding(self, number: int, found: Finding) -> Drawing:
+    def _finding(self, number: int, found: Finding) -> art.Drawing:
         """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
         context, language, text = self.context, self.context.options.language, lettered.TEXT
         told = [place_words(found, language) + self.report.worded(found, language)]
@@ -193,14 +192,12 @@ class _Sheet:
         how = context.style.lettering
         hows = (how(text, "bold"), how(text), how(text, "regular", "secondary"))
         width, both = self.width - NUMBER, zip(told, hows, strict=False)
-        lines = [one.fitted(words, "finding", width) for words, one in both]
-        body = above(*lines, gap=1.2)
-        bold = how(lettered.LEAST_SIZE + 1, "bold", "error.on", "middle")
-        base = 1.4 + lettered.cap_height(bold.font, bold.size) / 2
-        sign = lettered.set_line(str(number), 2.4, base, bold)
-        disc = Circle(2.4, 1.4, 2.4, "error")
-        shapes: tuple[Shape, ...] = (disc, *sign, Placed(body, NUMBER, 0.0))
-        return Drawing(self.width, body.height, shapes)
+        body = art.above(*(one.fitted(words, "finding", width) for words, one in both), gap=1.2)
+        bold, sketch = how(lettered.LEAST_SIZE + 1, "bold", "error.on", "middle"), Sketch(context)
+        sketch.put(art.Circle(2.4, 1.4, 2.4, "error"))
+        sketch.centre(str(number), 2.4, 1.4, bold)
+        sketch.place(body, NUMBER, 0.0)
+        return sketch.drawing(self.width, body.height)
 
 
 def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
@@ -209,7 +206,7 @@ def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
     return of_round if of_round in papers else found.player
 
 
-def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
+def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
     """Return a file's name as it can be printed: what no typeface has is `?`, a long one is cut."""
     known = lettered.face(how.font).widths.keys() | lettered.face(lettered.SYMBOLS).widths.keys()
     words = "".join(letter if ord(letter) in known else "?" for letter in name)
@@ -220,9 +217,9 @@ def _file_words(name: str, how: lettered.Lettering, width: Mm) -> str:
     return next(one for one in cut if lettered.width_of(one, how.font, least) <= width)
 
 
-def _pages(blocks: Sequence[Drawing], setting: PrintContext) -> tuple[Page, ...]:
+def _pages(blocks: Sequence[art.Drawing], setting: PrintContext) -> tuple[Page, ...]:
     """Fill pages from top to bottom; what does not fit goes to the next one."""
     size = setting.options.size
-    pages = vector.in_rows(blocks, size.height - TOP - BAND - 2.0, GAP, lambda block: block.height)
-    placed = (Placed(above(*page, gap=GAP), OUTER_MARGIN, TOP) for page in pages)
+    pages = art.in_rows(blocks, size.height - TOP - BAND - 2.0, GAP, lambda block: block.height)
+    placed = (art.Placed(art.above(*page, gap=GAP), OUTER_MARGIN, TOP) for page in pages)
     return numbered(setting, [Page(size, copies=(Copy(1, one),)) for one in placed])

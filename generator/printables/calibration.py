@@ -35,20 +35,12 @@ ACROSS: art.Mm = 150.0
 DOWN: art.Mm = 200.0
 # About the middle of the page, where the needle goes through.
 CLEAR: art.Mm = 18.0
-# The lines of a profile, with what an example has in them.
-FIELDS = {
-    "scale_x": "98.7",
-    "scale_y": "99.4",
-    "back_x": "0.5",
-    "back_y": "-1.0",
-    "margins": "",
-    "left": "4",
-    "top": "4",
-    "right": "4",
-    "bottom": "5",
-}
-SIDES = frozenset({"left", "top", "right", "bottom"})
-INDENT = "\u00a0\u00a0"
+# The lines of a profile, with what an example has in them; margins stand within their own field.
+PROFILE = (
+    *("scale_x: 98.7", "scale_y: 99.4", "back_x: 0.5", "back_y: -1.0"),
+    *("margins:", "\u00a0\u00a0left: 4", "\u00a0\u00a0top: 4"),
+    *("\u00a0\u00a0right: 4", "\u00a0\u00a0bottom: 5"),
+)
 STEPS = ("print", "length", "margins", "needle", "file")
 COLOURS: dict[str, str] = {
     "orange": "#d9661f",
@@ -175,7 +167,7 @@ def _front(options: Options, size: PaperSize) -> Iterator[art.Shape]:
 
 def _back(options: Options, size: PaperSize) -> Iterator[art.Shape]:
     family, width = options.style.family, size.width - 2 * INSET
-    blanks = art.above(*(_blank(options, field, width) for field in FIELDS))
+    blanks = art.above(*(_blank(options, line, width) for line in PROFILE))
     profile = art.above(_words(options, "profile", width, lettered.SECTION), blanks, gap=1.0)
     title = _words(options, "title", width, lettered.TITLE)
     head = art.above(title, _words(options, "back-how", width), profile, gap=4.0)
@@ -256,8 +248,8 @@ def _named(options: Options, key: str, drawing: art.Drawing) -> art.Drawing:
 
 def _example(options: Options, width: art.Mm) -> art.Drawing:
     """Draw a profile as it is typed."""
-    lines = "\n".join(f"{_line(field)} {value}".rstrip() for field, value in FIELDS.items())
-    sample = options.style.lettering(lettered.TEXT, "bold").fitted(lines, "example", width - 8.0)
+    bold, lines = options.style.lettering(lettered.TEXT, "bold"), "\n".join(PROFILE)
+    sample = bold.fitted(lines, "example", width - 8.0)
     frame = art.Rect(0.0, 0.0, width, sample.height + 7.0, "rule.tint", None, 1.0)
     box = art.Drawing(width, frame.height, (frame, art.Placed(sample, 4.0, 3.5)))
     label = options.style.lettering(lettered.LABEL)
@@ -265,21 +257,17 @@ def _example(options: Options, width: art.Mm) -> art.Drawing:
     return art.above(said, box, gap=1.5)
 
 
-def _line(field: str) -> str:
-    """Return how the line of a field begins in the file; margins stand within their own field."""
-    return f"{INDENT if field in SIDES else ''}{field}:"
-
-
-def _blank(options: Options, field: str, width: art.Mm) -> art.Drawing:
+def _blank(options: Options, written: str, width: art.Mm) -> art.Drawing:
     """Draw a line of the profile: its field, a line to write on, and what goes there."""
     high, base, start, end = 7.4, 5.4, 34.0, 66.0
     bold = options.style.lettering(lettered.TEXT, "bold")
-    name = lettered.set_line(_line(field), 0.0, base, bold)
-    if field == "margins":
+    field, _, value = written.partition(":")
+    name = lettered.set_line(f"{field}:", 0.0, base, bold)
+    if not value:
         return art.Drawing(width, high, name)
     line = art.Line(start, base + 0.8, end, base + 0.8, PLAIN)
     plain = options.style.lettering(lettered.TEXT, "regular", "secondary")
-    said = _say(options, f"field-{field.replace('_', '-')}")
+    said = _say(options, f"field-{field.strip().replace('_', '-')}")
     meaning = lettered.set_line(said, end + 4.0, base, plain)
     return art.Drawing(width, high, (*name, line, *meaning))
 

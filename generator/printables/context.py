@@ -17,7 +17,7 @@ from generator.paper.text import FontChoice, Style
 from generator.words import Language, Message, message, say, typeset
 
 CardSize: TypeAlias = Literal["63x88", "57x87", "70x120"]
-CARD_SIZES: dict[CardSize, tuple[Mm, Mm]] = {
+CARD_SIZES: Mapping[CardSize, tuple[Mm, Mm]] = {
     "63x88": (63.0, 88.0),
     "57x87": (57.0, 87.0),
     "70x120": (70.0, 120.0),

@@ -1,6 +1,6 @@
 """The face of a card: zones of a template, laid out top to bottom on the card."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
@@ -248,125 +248,45 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
 
 def face(zones: Sequence[Zone], subject: Subject) -> art.Drawing:
     """Draw the front of a card by its template; raise DoesNotFitError naming card and zone."""
-    return _Face(subject, {zone.zone: zone for zone in zones}).whole()
+    by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
+    width, height = subject.size
+    gap = subject.length(2.4)
+    top = subject.length(BAND) if IN_BAND & by_name.keys() else gap
+    shapes: list[art.Shape] = [*_band(by_name, subject), *_footer(by_name, subject)]
+    bottom = height - subject.length(6.6 if "footer" in by_name else PADDING)
+    throws = tuple(_throws(by_name, subject))
+    high = max((one.drawing.height for one in throws), default=0.0)
+    words = _words(by_name, subject, bottom - top - high - subject.length(MIDDLE))
+    y = bottom - words.height
+    shapes.append(art.Placed(words, subject.length(PADDING), y))
+    if throws:
+        y -= high + gap
+        shapes += (replace(one, y=y) for one in throws)
+    shapes += _middle(by_name, subject, (top + gap, y - gap))
+    return art.Drawing(width, height, (*shapes, *subject.edge()), title=subject.name)
 
 
-class _Face(Sketch):
-    """The front of a card being drawn: its zones by their names."""
-
-    def __init__(self, subject: Subject, zones: Mapping[str, Zone]) -> None:
-        super().__init__(subject.setting)
-        self.subject, self.zones = subject, zones
-        self.length, self.left = subject.length, subject.length(PADDING)
-
-    def whole(self) -> art.Drawing:
-        """Return the card: band, footer, then what lies between them from below."""
-        gap, (width, height) = self.length(2.4), self.subject.size
-        top = self.length(BAND) if IN_BAND & self.zones.keys() else gap
-        self.band()
-        self.footer()
-        y = height - self.length(6.6 if "footer" in self.zones else PADDING)
-        throws = tuple(self.throws())
-        high = max((one.drawing.height for one in throws), default=0.0)
-        words = self.words(y - top - high - self.length(MIDDLE))
-        y -= words.height
-        self.place(words, self.left, y)
-        if throws:
-            y -= high + gap
-            self.put(*(replace(one, y=y) for one in throws))
-        self.middle(top + gap, y - gap)
-        self.put(*self.subject.edge())
-        return self.drawing(width, height, self.subject.name)
-
-    def band(self) -> None:
-        """Draw the band of the card's type: its title, its type, its emblem."""
-        if not IN_BAND & self.zones.keys():
-            return
-        subject, length, across = self.subject, self.length, self.subject.size[0]
-        height, on = length(BAND), f"{subject.band}.on"
-        if self.setting.options.bleed:
-            sides = (across + 2 * BEYOND, height + BEYOND)
-            self.put(art.Rect(-BEYOND, -BEYOND, *sides, subject.band))
-        else:
-            self.put(rounded_top(across, height, length(CORNER), subject.band))
-        emblem = length(9.0) if "corner" in self.zones else 0.0
-        width = subject.inner - (emblem + length(2.0) if emblem else 0.0)
-        title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
-        for name, how, high, y in (("title", title, 5.4, 3.4), ("type", kind, 3.6, 9.2)):
-            if name in self.zones:
-                shown = said(self.zones[name], subject)
-                words = words_in(subject, name, shown, (width, length(high)), how)
-                self.place(words, self.left, length(y))
-        if emblem:
-            picture = subject.picture(subject.name, emblem, on, subject.band)
-            self.place(picture, across - self.left - emblem, 0.0, height)
-
-    def footer(self) -> None:
-        """Draw a line and under it the words at the card's foot."""
-        if "footer" not in self.zones:
-            return
-        subject, length, (width, height) = self.subject, self.length, self.subject.size
-        how, base = subject.lettering(7.0, "regular", "secondary", "middle"), height - length(2.6)
-        y, words = base - how.height - length(1.3), said(self.zones["footer"], subject)
-        self.put(art.Line(self.left, y, width - self.left, y, art.Stroke("rule", art.HAIRLINE)))
-        # Only to see that it fits in one line.
-        how.fitted(words, f"{subject.name}.footer", subject.inner, length(3.0))
-        self.write(words, width / 2, base, how)
-
-    def throws(self) -> Iterator[art.Placed]:
-        """Yield what is rolled, at the left and at the right, each under its label."""
-        subject, half = self.subject, self.subject.inner / 2
-        sides: tuple[art.Align, art.Align] = ("left", "right")
-        for side in (side for side in sides if side in self.zones):
-            shows, how = self.zones[side].shows, subject.lettering(7.5, align=side)
-            label = words_in(subject, side, self.setting.text(shows), (half, 0.0), how)
-            drawn = dice(getattr(subject.card, shows), self.setting)
-            right = subject.size[0] - self.left
-            is_left = side == "left"
-            x, start = (self.left,) * 2 if is_left else (right - drawn.width, right - half)
-            top = label.height + self.length(0.7)
-            both = (art.Placed(label, start - x, 0.0), art.Placed(drawn, 0.0, top))
-            yield art.Placed(art.Drawing(drawn.width, top + drawn.height, both), x, 0.0)
-
-    def words(self, room: art.Mm) -> art.Drawing:
-        """Draw text and note, one under the other, in the room there is at most."""
-        subject, drawn, left = self.subject, list[art.Drawing](), room
-        text, note = subject.lettering(8.5), subject.lettering(7.5, "italic")
-        gap = self.length(2.2)
-        for name, how in (("text", text), ("note", note)):
-            if name in self.zones and (words := said(self.zones[name], subject)):
-                drawn.append(words_in(subject, name, words, (subject.inner, left), how))
-                left -= drawn[-1].height + gap
-        return art.above(*drawn, gap=gap)
-
-    def middle(self, y: art.Mm, bottom: art.Mm) -> None:
-        """Draw circle, picture and list in the room between band and words."""
-        room, inner = bottom - y, self.subject.inner
-        zones = [self.zones[name] for name in get_args(Middle) if name in self.zones]
-        for zone in zones:
-            height = room * (1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST)
-            drawn = self.shown(zone, (inner, height), min(height, inner * 0.86) / 2)
-            self.place(drawn, (self.subject.size[0] - drawn.width) / 2, y, height)
-            y += height
-
-    def shown(self, zone: Zone, room: art.Size, radius: art.Mm) -> art.Drawing:
-        """Draw what a zone of the middle shows, as what it is to show it."""
-        subject = self.subject
-        match zone.manner:
-            case "sectors":
-                return sectors(subject, linked(zone, subject), radius)
-            case "disc":
-                return disc(subject, radius)
-            case "pictures" if names := getattr(subject.card, zone.shows):
-                return emblems(subject, zone.shows, names, room)
-            case "pictures":
-                return art.Drawing(0.0, 0.0)
-            case "picture":
-                side = min(self.length(28.0), 1.7 * radius)
-                return subject.picture(subject.name, side, subject.band)
-            case _:
-                how = subject.lettering(40.0, "bold", align="middle")
-                return words_in(subject, zone.zone, said(zone, subject), room, how)
+def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
+    """Yield the band of the card's type: its title, its type, its emblem."""
+    if not IN_BAND & by_name.keys():
+        return
+    length, across, on = subject.length, subject.size[0], f"{subject.band}.on"
+    height, left = length(BAND), length(PADDING)
+    if subject.setting.options.bleed:
+        yield art.Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
+    else:
+        yield rounded_top(across, height, length(CORNER), subject.band)
+    emblem = length(9.0) if "corner" in by_name else 0.0
+    width = subject.inner - (emblem + length(2.0) if emblem else 0.0)
+    title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
+    for name, how, high, y in (("title", title, 5.4, 3.4), ("type", kind, 3.6, 9.2)):
+        if name in by_name:
+            shown = said(by_name[name], subject)
+            words = words_in(subject, name, shown, (width, length(high)), how)
+            yield art.Placed(words, left, length(y))
+    if emblem:
+        picture = subject.picture(subject.name, emblem, on, subject.band)
+        yield art.Placed(picture, across - left - emblem, (height - picture.height) / 2)
 
 
 def rounded_top(width: art.Mm, height: art.Mm, r: art.Mm, colour: str) -> art.Path:
@@ -376,3 +296,73 @@ def rounded_top(width: art.Mm, height: art.Mm, r: art.Mm, colour: str) -> art.Pa
     right = (art.To(width - r, 0.0), art.Curve(width - c, 0.0, width, c, width, r))
     end = (art.To(width, height), art.Close())
     return art.Path((art.Move(0.0, height), *left, *right, *end), colour)
+
+
+def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
+    if "footer" not in by_name:
+        return
+    (width, height), length = subject.size, subject.length
+    left, base = length(PADDING), height - length(2.6)
+    how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
+    y = base - how.height - length(1.3)
+    yield art.Line(left, y, width - left, y, art.Stroke("rule", art.HAIRLINE))
+    words = said(by_name["footer"], subject)
+    # Only to see that it fits in one line.
+    how.fitted(words, f"{subject.name}.footer", subject.inner, length(3.0))
+    yield from lettered.set_line(words, width / 2, base, how)
+
+
+def _throws(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Placed]:
+    """Yield what is rolled, at the left and at the right, each under its label."""
+    left, half = subject.length(PADDING), subject.inner / 2
+    sides: tuple[art.Align, art.Align] = ("left", "right")
+    for side in sides:
+        if side not in by_name:
+            continue
+        shows, how = by_name[side].shows, subject.lettering(7.5, align=side)
+        label = words_in(subject, side, subject.setting.text(shows), (half, 0.0), how)
+        drawn = dice(getattr(subject.card, shows), subject.setting)
+        right = subject.size[0] - left
+        x, start = (left, left) if side == "left" else (right - drawn.width, right - half)
+        top = label.height + subject.length(0.7)
+        both = (art.Placed(label, start - x, 0.0), art.Placed(drawn, 0.0, top))
+        yield art.Placed(art.Drawing(drawn.width, top + drawn.height, both), x, 0.0)
+
+
+def _words(by_name: dict[str, Zone], subject: Subject, room: art.Mm) -> art.Drawing:
+    """Draw text and note, one under the other, in the room there is at most."""
+    text, note = subject.lettering(8.5), subject.lettering(7.5, "italic")
+    gap, drawn = subject.length(2.2), []
+    for name, how in (("text", text), ("note", note)):
+        if name in by_name and (words := said(by_name[name], subject)):
+            drawn.append(words_in(subject, name, words, (subject.inner, room), how))
+            room -= drawn[-1].height + gap
+    return art.above(*drawn, gap=gap)
+
+
+def _middle(by_name: dict[str, Zone], subject: Subject, between: art.Size) -> Iterator[art.Shape]:
+    """Yield circle, picture and list in the room between band and words."""
+    y, bottom = between
+    room = bottom - y
+    zones = [by_name[name] for name in get_args(Middle) if name in by_name]
+    for zone in zones:
+        height = room * (1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST)
+        radius = min(height, subject.inner * 0.86) / 2
+        match zone.manner:
+            case "sectors":
+                drawn = sectors(subject, linked(zone, subject), radius)
+            case "disc":
+                drawn = disc(subject, radius)
+            case "pictures" if names := getattr(subject.card, zone.shows):
+                drawn = emblems(subject, zone.shows, names, (subject.inner, height))
+            case "pictures":
+                drawn = art.Drawing(0.0, 0.0)
+            case "picture":
+                side = min(subject.length(28.0), 1.7 * radius)
+                drawn = subject.picture(subject.name, side, subject.band)
+            case _:
+                how, words = subject.lettering(40.0, "bold", align="middle"), said(zone, subject)
+                drawn = words_in(subject, zone.zone, words, (subject.inner, height), how)
+        x = (subject.size[0] - drawn.width) / 2
+        yield art.Placed(drawn, x, y + (height - drawn.height) / 2)
+        y += height
