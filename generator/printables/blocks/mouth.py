@@ -21,12 +21,13 @@ from generator.game.parts import Arches, Markers, Tooth
 from generator.game.parts.paths import ToothKind
 from generator.paper import shapes as art
 from generator.paper.shapes import outline as figure
-from generator.paper.text import LABEL, set_line, set_middle
+from generator.paper.text import LABEL
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.pages import sign
 from generator.printables.pictures import outline, picture
+from generator.printables.sketch import Sketch
 from generator.reading.files import read_file
 from generator.reading.nodes import plain
 from generator.words import message
@@ -116,7 +117,7 @@ class ArchesBlock(Block):
     """Print teeth in a mouth, and in its middle spots for the tokens of a colour."""
 
     block: Literal["arches"]
-    part: Annotated[Id, Names("part", (Arches,))]
+    part: Annotated[Id, Names("part", (Arches,), texts=("{}.tokens",))]
     """The teeth; what the tokens are for is the text `<part>.tokens`."""
     gum: ColourId
     """The colour of gums and tongue."""
@@ -126,46 +127,34 @@ class ArchesBlock(Block):
     """How many tokens the tongue has a spot for."""
     span = 12.0
 
-    def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
-        """Yield what the tokens are for."""
-        yield Need("texts", f"{self.part}.tokens", ("part",))
-
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the mouth as wide as the room's pitch allows, in the middle of its width."""
-        drawing = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE).drawing()
+        drawing = _Mouth(self, setting, min(room.width, self.span * room.pitch) / WIDE).whole()
         return art.set_in(drawing, room.width, drawing.height)
 
 
-@dataclass(frozen=True, slots=True)
-class _Mouth:
+class _Mouth(Sketch):
     """A mouth being drawn; `scale` turns the units of the shapes into millimetres."""
 
-    entry: ArchesBlock
-    setting: PrintContext
-    scale: float
+    def __init__(self, entry: ArchesBlock, setting: PrintContext, scale: float) -> None:
+        super().__init__(setting)
+        self.entry, self.scale = entry, scale
+        self.centre_at = (WIDE / 2 * scale, (OUTER[1] + 0.6) * scale)
 
-    @property
-    def centre(self) -> art.Point:
-        return WIDE / 2 * self.scale, (OUTER[1] + 0.6) * self.scale
-
-    def drawing(self) -> art.Drawing:
+    def whole(self) -> art.Drawing:
+        """Return gums, teeth and tongue."""
         part = self.setting.game.part(self.entry.part, Arches)
-        shapes: list[art.Shape] = [self.gum(1.0), self.gum(-1.0)]
-        cells: list[art.CellBox] = []
+        self.put(self.gum(1.0), self.gum(-1.0))
         for up, teeth in ((1.0, part.arch("upper")), (-1.0, part.arch("lower"))):
             for tooth, stand in zip(teeth, self.stands(teeth, up), strict=True):
-                shapes += self.tooth(tooth, stand)
-                x, y = stand.at(0.0, tooth_shapes()[tooth.kind].middle)
-                left, top = x - SPOT / 2, y - SPOT / 2
-                cells.append(art.CellBox(tooth.id, str(tooth.number), left, top, SPOT, SPOT))
-        shapes += self.tongue()
-        cells.append(self.pool())
-        x, y = self.centre
-        return art.Drawing(2 * x, 2 * y, tuple(shapes), tuple(cells), self.setting.said.title)
+                self.tooth(tooth, stand)
+        self.tongue()
+        x, y = self.centre_at
+        return self.drawing(2 * x, 2 * y, self.setting.said.title)
 
     def on(self, axes: art.Point, angle: float, up: float) -> art.Point:
         """Return a point of an ellipse; angles go from the right over the top (or below)."""
-        x, y = self.centre
+        x, y = self.centre_at
         return x + axes[0] * self.scale * cos(angle), y - up * axes[1] * self.scale * sin(angle)
 
     def gum(self, up: float) -> art.Path:
@@ -198,39 +187,40 @@ class _Mouth:
             towards = (inward[0] / length, inward[1] / length)
             yield Stand((x - towards[0] * back, y - towards[1] * back), towards, self.scale)
 
-    def tooth(self, tooth: Tooth, stand: Stand) -> Iterator[art.Shape]:
-        """Yield roots, crown (which covers them at the neck), the token's spot, the number."""
+    def tooth(self, tooth: Tooth, stand: Stand) -> None:
+        """Draw roots, crown (which covers them at the neck), the token's spot, the number."""
         shape = tooth_shapes()[tooth.kind]
-        yield stand.path(shape.roots, "white", self.entry.gum, 0.8)
-        yield stand.path(shape.crown, "white", "ink", 1.4)
+        self.put(stand.path(shape.roots, "white", self.entry.gum, 0.8))
+        self.put(stand.path(shape.crown, "white", "ink", 1.4))
         x, y = stand.at(0.0, shape.middle)
-        yield art.Circle(x, y, SPOT / 2, None, art.Stroke("secondary", 0.6, "dotted"))
-        how = self.setting.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
+        thin = art.Stroke("secondary", art.WRITING_LINE, "dotted")
+        self.put(art.Circle(x, y, SPOT / 2, None, thin))
+        at = (x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
+        self.cells.append(art.CellBox(tooth.id, str(tooth.number), *at))
+        how = self.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
         x, y = stand.at(0.0, CROWN + NUMBER)
-        yield from set_middle(str(tooth.number), x, y, how)
+        self.centre(str(tooth.number), x, y, how)
         if tooth.number == 1 and (mark := sign(self.setting, self.entry.part)):
-            small = self.setting.style.lettering(LABEL, "regular", "secondary")
-            right, low = x + self.setting.style.length(1.6), y + how.height / 2 - 1.0
-            yield from set_line(mark, right, low, small)
+            small = self.style.lettering(LABEL, "regular", "secondary")
+            self.write(mark, x + self.style.length(1.6), y + how.height / 2 - 1.0, small)
 
-    def tongue(self) -> Iterator[art.Shape]:
-        """Yield the tongue with the name of the tokens and their spots."""
-        x, y = self.centre
+    def tongue(self) -> None:
+        """Draw the tongue with the name of the tokens and their spots."""
+        x, y = self.centre_at
         whole = Stand((x, y), (0.0, 1.0), self.scale)
-        yield whole.path(outline(TONGUE), f"{self.entry.gum}.tint", self.entry.gum, art.CELL_LINE)
-        how = self.setting.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
+        gum = self.entry.gum
+        self.put(whole.path(outline(TONGUE), f"{gum}.tint", gum, art.CELL_LINE))
+        how = self.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
         name = f"{self.entry.part}.tokens"
-        said = how.fitted(self.setting.text(name), name, 56.0 * self.scale, 9.0 * self.scale)
-        yield art.Placed(said, x - said.width / 2, y - 13.5 * self.scale - said.height / 2)
-        for spot in spots(self.pool(), self.entry.spots):
-            stroke = art.Stroke(self.entry.tokens, art.CELL_LINE, "dotted")
-            yield art.Circle(*spot, SPOT / 2, "white", stroke)
-
-    def pool(self) -> art.CellBox:
-        x, y = self.centre
+        label = self.setting.text(name)
+        said = how.fitted(label, name, 56.0 * self.scale, 9.0 * self.scale)
+        self.place(said, x - said.width / 2, y - 13.5 * self.scale, 0.0)
         width, height = POOL[0] * self.scale, POOL[1] * self.scale
-        label = self.setting.text(f"{self.entry.part}.tokens")
-        return art.CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
+        pool = art.CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
+        self.cells.append(pool)
+        stroke = art.Stroke(self.entry.tokens, art.CELL_LINE, "dotted")
+        for spot in spots(pool, self.entry.spots):
+            self.put(art.Circle(*spot, SPOT / 2, "white", stroke))
 
 
 def spots(pool: art.CellBox, count: int) -> Iterator[art.Point]:
@@ -278,30 +268,29 @@ class StagesBlock(Block):
         for marker in stages:
             drawn = token(setting, marker.colour, setting.said.label(marker.id), BADGE)
             columns.append(_column(setting, drawn, marker.id, marker.worth, width))
-        drawn = art.beside(*columns)
-        shapes = [*drawn.shapes]
+        sketch, both = Sketch(setting), art.beside(*columns)
+        sketch.put(*both.shapes)
         for number in range(1, len(columns)):
             # An arrow about the border of two columns, and above it what leads along it.
             x, y, half = number * width, BY * 0.5 + BADGE / 2, (width - BADGE) * 0.32
             tip, back = x + half, x + half - ARROW_HEAD
             ends = ((x - half, y), (back, y - ARROW_HEAD), (back, y + ARROW_HEAD))
-            shapes += (art.Line(*end, tip, y, art.Stroke("ink", 1.1)) for end in ends)
-            shapes.append(art.Placed(picture(setting.game, self.by, BY), x - BY / 2, y - BY - 0.4))
-        return art.Drawing(room.width, drawn.height, tuple(shapes))
+            sketch.put(*(art.Line(*end, tip, y, art.EDGE) for end in ends))
+            sketch.place(picture(setting.game, self.by, BY), x - BY / 2, y - BY - 0.4)
+        return sketch.drawing(room.width, both.height)
 
 
 def _column(
     setting: PrintContext, drawn: art.Drawing, marker: str, worth: int, width: art.Mm
 ) -> art.Drawing:
     """Draw a stage, its name under it, and what it scores."""
-    top = BY * 0.5
-    shapes: list[art.Shape] = [art.Placed(drawn, (width - drawn.width) / 2, top)]
-    y = top + BADGE + 1.6
+    sketch, y = Sketch(setting), BY * 0.5 + BADGE + 1.6
+    sketch.place(drawn, (width - drawn.width) / 2, BY * 0.5)
     bold = setting.style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(LABEL, "regular", "secondary", "middle", steps_down=True)
     points = setting.say(message("print.points", n=worth))
     for words, how in ((setting.text(f"marker.{marker}"), bold), (points, plain)):
         said = how.fitted(words, f"marker.{marker}", width - 2.0)
-        shapes.append(art.Placed(said, 1.0, y))
+        sketch.place(said, 1.0, y)
         y += said.height + 0.9
-    return art.Drawing(width, y, tuple(shapes))
+    return sketch.drawing(width, y)
