@@ -8,7 +8,7 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game.head import Provenance
 from generator.paper import page as paper
 from generator.paper import text as lettered
-from generator.paper.imposition import Cutting, Piece, impose
+from generator.paper.imposition import Piece, impose
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import (
     HAIRLINE,
@@ -16,7 +16,6 @@ from generator.paper.shapes import (
     Line,
     Mm,
     Placed,
-    Shape,
     Stroke,
     above,
     in_rows,
@@ -63,14 +62,13 @@ def numbered(
         width, bottom = page.size.width - 2 * OUTER_MARGIN, page.size.height - PRINTABLE_EDGE - 0.5
         words = _words(setting, width, (number, len(pages)))
         notes, top = _notes(setting, width, footnotes), bottom - words.height
-        above_words = Placed(notes, OUTER_MARGIN, top - NOTE_GAP - notes.height)
-        shapes = (
-            *page.furniture.shapes,
-            *((above_words,) if notes.shapes else ()),
-            Placed(words, OUTER_MARGIN, top),
-            *_ruler(setting, page.size, bottom - 1.0),
-        )
-        around = Drawing(page.size.width, page.size.height, shapes)
+        sketch = Sketch(setting)
+        sketch.put(*page.furniture.shapes)
+        if notes.shapes:
+            sketch.place(notes, OUTER_MARGIN, top - NOTE_GAP - notes.height)
+        sketch.place(words, OUTER_MARGIN, top)
+        _rule(sketch, page.size.width - OUTER_MARGIN, bottom - 1.0)
+        around = sketch.drawing(page.size.width, page.size.height)
         bookmark = page.bookmark or f"{setting.title} {number}"
         finished.append(replace(page, furniture=around, bookmark=bookmark))
     return tuple(finished)
@@ -124,18 +122,17 @@ def sheet_id(setting: PrintContext) -> str:
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 
-def _ruler(setting: PrintContext, size: PaperSize, y: Mm) -> Iterator[Shape]:
-    """Yield a line of 50 mm with a tick every 10 mm, and what it is for."""
-    x, how = size.width - OUTER_MARGIN - RULER, _lettering(setting)
-    words = setting.say(message("print.ruler", length=f"{RULER:g}"))
+def _rule(sketch: Sketch, right: Mm, y: Mm) -> None:
+    """Draw a line of 50 mm with a tick every 10 mm, and what it is for."""
+    x, how = right - RULER, _lettering(sketch.setting)
+    words = sketch.setting.say(message("print.ruler", length=f"{RULER:g}"))
     how.fitted(words, "ruler", RULER)
-    base = y - TICK - lettered.line_height(how.size) + how.height
-    yield from lettered.set_line(words, x, base, how)
+    sketch.write(words, x, y - TICK - lettered.line_height(how.size) + how.height, how)
     stroke = Stroke("secondary", HAIRLINE * 1.5)
-    yield Line(x, y, x + RULER, y, stroke)
+    sketch.put(Line(x, y, right, y, stroke))
     for number in range(6):
-        length = TICK if number in {0, 5} else TICK * 0.6
-        yield Line(x + number * RULER / 5, y, x + number * RULER / 5, y - length, stroke)
+        tick, at = TICK if number in {0, 5} else TICK * 0.6, x + number * RULER / 5
+        sketch.put(Line(at, y, at, y - tick, stroke))
 
 
 def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
@@ -203,7 +200,7 @@ def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoic
 def imposed_pages(
     pieces: Sequence[Piece],
     setting: PrintContext,
-    cutting: Cutting,
+    gutter: Mm = 0.0,
     *,
     heading: Drawing | None = None,
     footnotes: Sequence[str] = (),
@@ -213,7 +210,7 @@ def imposed_pages(
     A heading (at most as wide as the page upright, margins off) stands above the fronts. Raise
     LudokitError where not one piece fits.
     """
-    size = setting.options.size
+    size, cutting = setting.options.size, setting.options.cutting(gutter)
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
     edge = Edge(top=top, bottom=band(setting, size, footnotes))
     pages = []
@@ -288,10 +285,8 @@ def board_pages(
     pages = []
     for number in range(1, copies + 1):
         for tile in tiles:
-            size, copy = tile.tiling.size, Copy(number, tile.placed(), tile.own)
-            shapes = (Placed(tile.marks(), 0.0, 0.0), *_head(tile, setting))
-            around = Drawing(size.width, size.height, shapes)
-            pages.append(Page(size, around, (copy,), f"{setting.title} {tile.letter}"))
+            copy, name = Copy(number, tile.placed(), tile.own), f"{setting.title} {tile.letter}"
+            pages.append(Page(tile.tiling.size, _around(tile, setting), (copy,), name))
     return numbered(setting, pages, footnotes)
 
 
@@ -307,20 +302,21 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
     return None
 
 
-def _head(tile: Tile, setting: PrintContext) -> Iterator[Shape]:
-    """Yield the tile's letter, what to do with it, and where it belongs."""
-    style, size = setting.style, tile.tiling.size
-    letter = lettered.Lettering(style.family.bold, 30.0)
-    top = PRINTABLE_EDGE + 1.0
-    yield from lettered.set_line(tile.letter, OUTER_MARGIN, top + letter.height, letter)
+def _around(tile: Tile, setting: PrintContext) -> Drawing:
+    """Draw the tile's marks, its letter, what to do with it, and where it belongs."""
+    style, size, sketch = setting.style, tile.tiling.size, Sketch(setting)
+    sketch.place(tile.marks(), 0.0, 0.0)
+    letter, top = lettered.Lettering(style.family.bold, 30.0), PRINTABLE_EDGE + 1.0
+    sketch.write(tile.letter, OUTER_MARGIN, top + letter.height, letter)
     small = assembly_map(tile, HEAD - 2.0, style.family.bold)
     right = size.width - OUTER_MARGIN - small.width
-    yield Placed(small, right, top)
+    sketch.place(small, right, top)
     left = OUTER_MARGIN + HEAD
     count = tile.tiling.columns * tile.tiling.rows
     words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
     how = lettered.Lettering(style.family.regular, lettered.TEXT)
-    yield Placed(how.fitted(words, "tile", right - 6.0 - left), left, top)
+    sketch.place(how.fitted(words, "tile", right - 6.0 - left), left, top)
+    return sketch.drawing(size.width, size.height)
 
 
 def boxes_json(pages: Sequence[Page], setting: PrintContext) -> str:

@@ -130,7 +130,7 @@ def pieces(count: int) -> tuple[Piece, ...]:
 def two_sided(setting: PrintContext, count: int) -> tuple[Page, ...]:
     """Plan the pages of two-sided pieces under a heading, over a footnote."""
     heading = Drawing(180, 12)
-    return imposed_pages(pieces(count), setting, Cutting(), heading=heading, footnotes=("A note.",))
+    return imposed_pages(pieces(count), setting, heading=heading, footnotes=("A note.",))
 
 
 def test_pages_of_pieces_have_furniture(tmp_path: Path) -> None:

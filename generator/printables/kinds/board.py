@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise, zip_longest
+from itertools import accumulate, pairwise
 from math import dist
 from typing import Annotated, Literal, TypeAlias
 
@@ -17,13 +17,14 @@ from generator.game.facts import Id, Names
 from generator.game.parts import Circuit
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.page import Page
+from generator.paper.page import Page, about
 from generator.paper.shapes import Path as Outline
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, Work, known_part
 from generator.printables.pages import board_pages, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -193,18 +194,16 @@ def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
     path = outline_of(entry, setting.game)
     if path is None:
         raise LudokitError(message("picture.no-path"))
-    road = _Road(entry, setting, circuit, walk(path.steps))
-    count = len(circuit.squares)
-    shapes = [shape for number in range(count) for shape in road.square(number)]
-    shapes += [shape for number in range(count) for shape in road.bead(number)]
-    cells = [road.cell(number) for number in range(count)]
+    road, numbers = _Road(entry, setting, walk(path.steps)), range(len(circuit.squares))
+    for number in numbers:
+        road.square(number)
+    for number in numbers:
+        road.bead(number)
     if entry.inside:
-        shapes += inside(entry.inside, circuit, setting)
+        inside(road, entry.inside, circuit)
     if entry.cube:
-        place, cell = cube_place(entry.cube, entry.cube_picture, setting)
-        shapes += place
-        cells.append(cell)
-    return art.Drawing(*entry.size, tuple(shapes), tuple(cells), setting.said.title)
+        cube_place(road, entry.cube, entry.cube_picture)
+    return road.drawing(*entry.size, setting.said.title)
 
 
 def outline_of(entry: BoardEntry, game: Game) -> Outline | None:
@@ -213,74 +212,62 @@ def outline_of(entry: BoardEntry, game: Game) -> Outline | None:
     return next((shape for shape in shapes if isinstance(shape, Outline)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Road:
+class _Road(Sketch):
     """The road of a circuit being drawn; the middle of square 0 is where its path begins."""
 
-    entry: BoardEntry
-    setting: PrintContext
-    circuit: Circuit
-    walk: Walk
-
-    @property
-    def pitch(self) -> art.Mm:
-        return self.walk.length / len(self.circuit.squares)
+    def __init__(self, entry: BoardEntry, setting: PrintContext, walk: Walk) -> None:
+        super().__init__(setting)
+        self.entry, self.walk, self.wide = entry, walk, entry.road
+        self.circuit = setting.game.part(entry.part, Circuit)
+        self.pitch = walk.length / len(self.circuit.squares)
+        self.number_type = self.style.lettering(11.0, "bold", "ink", "middle")
 
     def spot(self, number: float) -> PathPoint:
+        """Return the middle of a square, or between two of them."""
         return self.walk.spot(number * self.pitch)
 
     def outline(self, number: int) -> tuple[art.Point, ...]:
         """Return the corners of a square, its long sides bent along the road."""
-        half, wide = self.pitch / 2 - GAP / 2, self.entry.road / 2
+        half, wide = self.pitch / 2 - GAP / 2, self.wide / 2
         start = number * self.pitch - half
         spots = [self.walk.spot(start + 2 * half * piece / BENT) for piece in range(BENT + 1)]
         left = (spot.aside(0.0, wide) for spot in spots)
         return (*left, *(spot.aside(0.0, -wide) for spot in reversed(spots)))
 
-    def square(self, number: int) -> Iterator[art.Shape]:
-        """Yield a square: its field, its picture, the sign of its kind, its number."""
-        square = self.circuit.squares[number]
+    def square(self, number: int) -> None:
+        """Draw a square: its field, its picture, the sign of its kind, its number."""
+        square, points = self.circuit.squares[number], self.outline(number)
         colour = self.circuit.colours[square.kind]
         stroke = art.Stroke(colour, art.HEAVY_LINE * (1.4 if square.halt else 1.0))
-        yield art.Polygon(self.outline(number), f"{colour}.tint", stroke)
-        spot, road = self.spot(number), self.entry.road
-        drawn = picture(self.setting.game, square.picture, road * ICON)
-        x, y = spot.at
-        yield art.Placed(drawn, x - drawn.width / 2, y - drawn.height / 2)
+        self.put(art.Polygon(points, f"{colour}.tint", stroke))
+        drawn = picture(self.setting.game, square.picture, self.wide * ICON)
+        x, y = self.spot(number).at
+        self.place(drawn, x - drawn.width / 2, y, 0.0)
         kind = token(self.setting, colour, self.setting.said.labels.get(colour, ""), SIGN)
-        x, y = self.spot(number + AHEAD).aside(0.0, road * OFF)
-        yield art.Placed(kind, x - SIGN / 2, y - SIGN / 2)
-        x, y = self.spot(number - AHEAD).aside(0.0, road * OFF)
-        yield from lettered.set_middle(str(number), x, y, self.number_type)
+        x, y = self.spot(number + AHEAD).aside(0.0, self.wide * OFF)
+        self.place(kind, x - SIGN / 2, y, 0.0)
+        x, y = self.spot(number - AHEAD).aside(0.0, self.wide * OFF)
+        self.centre(str(number), x, y, self.number_type)
+        box, name = about(points), self.circuit.cell_ids()[number]
+        sides = (box.right - box.left, box.bottom - box.top)
+        self.cells.append(art.CellBox(name, str(number), box.left, box.top, *sides))
 
-    @property
-    def number_type(self) -> lettered.Lettering:
-        return self.setting.style.lettering(11.0, "bold", "ink", "middle")
-
-    def bead(self, number: int) -> Iterator[art.Shape]:
-        """Yield a bead between a square and the next one that shows which way to go."""
+    def bead(self, number: int) -> None:
+        """Draw a bead between a square and the next one that shows which way to go."""
         spot = self.spot(number + 0.5)
-        yield art.Circle(*spot.at, BEAD, "white", art.EDGE)
+        self.put(art.Circle(*spot.at, BEAD, "white", art.EDGE))
         tip = spot.aside(BEAD * 0.4, 0.0)
         for side in (1, -1):
             end = spot.aside(-BEAD * 0.3, side * BEAD * 0.52)
-            yield art.Line(*end, *tip, art.Stroke("ink", art.CELL_LINE * 1.4))
+            self.put(art.Line(*end, *tip, art.Stroke("ink", art.CELL_LINE * 1.4)))
         mark = sign(self.setting, self.entry.part)
         if number == 0 and mark:
-            beside = spot.aside(BEAD * 1.3, -BEAD * 2.0)
-            yield from lettered.set_line(mark, *beside, self.number_type)
-
-    def cell(self, number: int) -> art.CellBox:
-        """Return the box about a square."""
-        xs, ys = zip(*self.outline(number), strict=True)
-        name = self.circuit.cell_ids()[number]
-        left, top = min(xs), min(ys)
-        return art.CellBox(name, str(number), left, top, max(xs) - left, max(ys) - top)
+            self.write(mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), self.number_type)
 
 
-def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Shape]:
-    """Yield the title, the aim of the game, and a column for each kind of square."""
-    left, y, across, high = box
+def inside(sketch: Sketch, box: Box, circuit: Circuit) -> None:
+    """Draw the title, the aim of the game, and a column for each kind of square."""
+    setting, (left, y, across, high) = sketch.setting, box
     low, icon = y + high, 20.0 / setting.style.scale
     # Both are large enough for low vision; what the squares do gets the room.
     family, aim = setting.style.family, setting.said.texts.get("board.aim")
@@ -289,7 +276,7 @@ def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Sh
         if words:
             how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)
             said = how.fitted(words, "board", across, high * 0.2)
-            yield art.Placed(said, left, y)
+            sketch.place(said, left, y)
             y += said.height + 2.0
     y += 1.5
     kinds = tuple(dict.fromkeys(square.kind for square in circuit.squares))
@@ -298,8 +285,8 @@ def inside(box: Box, circuit: Circuit, setting: PrintContext) -> Iterator[art.Sh
     for number, (kind, said) in enumerate(zip(kinds, texts, strict=True)):
         x = left + number * (width + COLUMN_GAP)
         shown = next(square.picture for square in circuit.squares if square.kind == kind)
-        yield art.Placed(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
-        yield art.Placed(said, x, y + icon + WORDS_GAP)
+        sketch.place(picture(setting.game, shown, icon), x + (width - icon) / 2, y)
+        sketch.place(said, x, y + icon + WORDS_GAP)
 
 
 def _texts(
@@ -318,34 +305,29 @@ def _texts(
 
     bold = setting.style.lettering(14.0, "bold", "ink", "middle", steps_down=True)
     plain = setting.style.lettering(11.5, "regular", "ink", "middle", steps_down=True)
-    for large, small in zip_longest(bold.sizes(), plain.sizes(), fillvalue=lettered.LEAST_SIZE):
-        names = replace(bold, size=large, least=large)
-        words = replace(plain, size=small, least=small)
-        try:
-            return tuple(text(kind, names, words) for kind in kinds)
-        except lettered.DoesNotFitError:
-            if small == lettered.LEAST_SIZE:
-                raise
-    raise AssertionError
+    *larger, least = (
+        (replace(bold, size=large, least=large), replace(plain, size=small, least=small))
+        for large, small in zip(bold.sizes(), plain.sizes(), strict=False)
+    )
+    for sizes in larger:
+        with suppress(lettered.DoesNotFitError):
+            return tuple(text(kind, *sizes) for kind in kinds)
+    return tuple(text(kind, *least) for kind in kinds)
 
 
-def cube_place(
-    box: Box, shown: str | None, setting: PrintContext
-) -> tuple[tuple[art.Shape, ...], art.CellBox]:
-    """Return the place of the cube, its name beneath, and where it is."""
-    left, y, across, high = box
+def cube_place(sketch: Sketch, box: Box, shown: str | None) -> None:
+    """Draw the place of the cube, its name beneath."""
+    setting, (left, y, across, high) = sketch.setting, box
     bold = setting.style.lettering(lettered.SECTION, "bold", "ink", "middle", steps_down=True)
     size: art.Pt = lettered.LABEL
     plain = setting.style.lettering(size, "regular", "secondary", "middle", steps_down=True)
-    rest = (high - CUBE - 3 * WORDS_GAP) / 2
-    name = bold.fitted(setting.text("board.cube"), "cube", across, rest * 1.1)
+    rest, label = (high - CUBE - 3 * WORDS_GAP) / 2, setting.text("board.cube")
+    name = bold.fitted(label, "cube", across, rest * 1.1)
     note = plain.fitted(setting.text("board.cube-note"), "cube", across, rest)
     x, under = left + (across - CUBE) / 2, y + CUBE + WORDS_GAP
-    drawn = () if shown is None else (picture(setting.game, shown, CUBE - 6.0),)
-    shapes: tuple[art.Shape, ...] = (
-        art.Rect(x, y, CUBE, CUBE, "white", art.Stroke("ink", art.CELL_LINE, "dotted"), 1.5),
-        *(art.Placed(one, x + 3.0, y + 3.0) for one in drawn),
-        art.Placed(name, left, under),
-        art.Placed(note, left, under + name.height + WORDS_GAP),
-    )
-    return shapes, art.CellBox("cube", setting.text("board.cube"), x, y, CUBE, CUBE)
+    sketch.put(art.Rect(x, y, CUBE, CUBE, "white", art.DOTTED, 1.5))
+    if shown is not None:
+        sketch.place(picture(setting.game, shown, CUBE - 6.0), x + 3.0, y + 3.0)
+    sketch.place(name, left, under)
+    sketch.place(note, left, under + name.height + WORDS_GAP)
+    sketch.cells.append(art.CellBox("cube", label, x, y, CUBE, CUBE))

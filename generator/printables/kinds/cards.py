@@ -110,7 +110,7 @@ class CardsEntry(DrawnEntry):
         reverse = back(self, setting)
         pieces = tuple(Piece(name, fronts[name], reverse) for name in names)
         notes = footnotes(setting, (self.part,))
-        return imposed_pages(pieces, setting, setting.options.cutting(), footnotes=notes)
+        return imposed_pages(pieces, setting, footnotes=notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""

@@ -110,8 +110,7 @@ class TokensEntry(DrawnEntry):
         kinds = (Piece(lot.name, _drawn(lot, across, setting), is_straight=False) for lot in lots)
         pieces = [one for one, lot in zip(kinds, lots, strict=True) for _ in range(lot.count)]
         pieces *= sets * setting.options.copies
-        cutting = setting.options.cutting(TOKEN_GUTTER)
-        return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
+        return imposed_pages(pieces, setting, TOKEN_GUTTER, heading=heading, footnotes=notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
@@ -210,8 +209,7 @@ class TilesEntry(DrawnEntry):
         heading = headline(setting, width, [setting.text(self.note)] if self.note else [])
         notes = (setting.say("print.small-parts"),)
         # Tiles lie edge to edge: one cut parts two of them.
-        cutting = setting.options.cutting()
-        return imposed_pages(pieces, setting, cutting, heading=heading, footnotes=notes)
+        return imposed_pages(pieces, setting, heading=heading, footnotes=notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""

@@ -1,6 +1,7 @@
 """Sheets to play on: blocks stacked, several sheets a page, cut with few straight cuts."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
@@ -207,10 +208,9 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
 def _fitting(
     number: int, entry: SheetEntry, setting: PrintContext
 ) -> tuple[Layout, Drawing] | None:
-    try:
+    with suppress(LudokitError):
         return _best_of(number, entry, setting)
-    except LudokitError:
-        return None
+    return None
 
 
 def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
