@@ -163,8 +163,8 @@ class SliderBlock(Block):
             fill, stroke = ("rule.tint", art.EDGE) if is_strong else ("white", art.THIN)
             sketch.put(art.Rect(x, 0.0, width, height, fill, stroke))
             # The number stands at the foot, clear of the clip.
-            weight, size = ("bold", 11.0) if is_strong else ("regular", 9.5)
-            how = style.lettering(size, weight, align="middle")
+            size = 11.0 if is_strong else 9.5
+            how = style.lettering(size, "bold" if is_strong else "regular", align="middle")
             sketch.write(label, x + width / 2, height - style.length(2.6), how)
             sketch.put(art.Line(x + width / 2, 0.0, x + width / 2, style.length(2.0), art.QUIET))
             cell = art.CellBox(f"{track.id}.{label}", label, x, 0.0, width, height)

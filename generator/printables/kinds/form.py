@@ -395,11 +395,11 @@ class _Table(Sketch):
             y = self.top + line * self.row
             for column in self.columns:
                 if column.path != (TURN,):
-                    at = (column.x, y, column.width, self.row)
-                    self.cells.append(art.CellBox(f"turn{turn}.{column.id}", column.word, *at))
+                    name, at = f"turn{turn}.{column.id}", (column.x, y, column.width, self.row)
+                    self.cells.append(art.CellBox(name, column.word, *at))
             if self.columns[0].path == (TURN,):
-                at = art.Rect(0.0, y, self.columns[0].width, self.row)
-                self.words(str(turn), at, "regular", "secondary")
+                box = art.Rect(0.0, y, self.columns[0].width, self.row)
+                self.words(str(turn), box, "regular", "secondary")
 
     def rules(self, rows: int) -> None:
         """Draw the lines of the table, those between the columns of a group finer."""
