@@ -60,7 +60,7 @@ ARROWS["cli"] = set(ARROWS) - {"__main__"}
 
 # Inside a folder no import goes in a circle (tests/test_leanness.py), and of these each knows none
 # of the others: families of mechanics, their guides, and parts.
-FAMILIES = r"(circuit|duel_of_cards|lines_of_dice|sheet)"
+FAMILIES = r"(dental|doce|duel_of_cards|sheet)"
 STRANGERS = [
     (rf"rules\.{FAMILIES}\b", rf"rules\.({FAMILIES}|families)\b"),
     (rf"guides\.{FAMILIES}$", rf"guides\.{FAMILIES}$"),
@@ -231,9 +231,9 @@ MADE_UP = {
     "kit.py": f'"""Kits."""\ndef plan():\n    """Plan."""\n{"    a = 1" + chr(10)}'
     + "    b = 2\n" * 500,
     "shop.py": "",
-    "rules/circuit/laps.py": '"""Laps."""\nfrom generator.rules import lines_of_dice, circuit\n',
-    "rules/circuit/__init__.py": '"""A circuit."""\n',
-    "rules/lines_of_dice/__init__.py": '"""A grid."""\nfrom generator.rules import families\n',
+    "rules/dental/laps.py": '"""Laps."""\nfrom generator.rules import dental, doce\n',
+    "rules/dental/__init__.py": '"""A circuit."""\n',
+    "rules/doce/__init__.py": '"""A grid."""\nfrom generator.rules import families\n',
     "rules/families.py": '"""Families."""\n',
 }
 FOUND: dict[Check, list[str]] = {
@@ -245,8 +245,8 @@ FOUND: dict[Check, list[str]] = {
         "words/words.py:2: words -> game",
     ],
     strangers_met: [
-        "rules.circuit.laps -> rules.lines_of_dice",
-        "rules.lines_of_dice -> rules.families",
+        "rules.dental.laps -> rules.doce",
+        "rules.doce -> rules.families",
     ],
     strayed_libraries: [
         "game/game.py:8: reportlab belongs in render/pdf*",

@@ -14,8 +14,8 @@ from math import sqrt
 from random import Random
 from typing import TypeAlias
 
-from generator.rules.circuit import state as states
-from generator.rules.circuit.chance import CUBE
+from generator.rules.dental import state as states
+from generator.rules.dental.chance import CUBE
 
 # Games that are simulated for each number of dice, and where their chance begins.
 GAMES, SEED = 5000, 1

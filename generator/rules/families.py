@@ -18,7 +18,7 @@ SECTION = "mechanics"
 
 # Each is a package beside this module with a `load` of its own, imported when a game needs it.
 SHEET = "sheet"
-FAMILIES = ("circuit", "duel_of_cards", "lines_of_dice", SHEET)
+FAMILIES = ("dental", "doce", "duel_of_cards", SHEET)
 
 
 class NotJudgedError(LudokitError):

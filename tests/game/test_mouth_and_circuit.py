@@ -58,20 +58,6 @@ def test_each_sugar_square_has_its_own_sweet(circuit: Circuit) -> None:
     assert all(len(set(pictures)) == 1 for pictures in shown.values())
 
 
-@pytest.mark.parametrize(
-    ("start", "steps", "end"),
-    [
-        pytest.param(0, 3, 3, id="from the dentist"),
-        pytest.param(17, 3, 0, id="to the dentist"),
-        pytest.param(17, 6, 0, id="nobody passes the dentist"),
-        pytest.param(4, 0, 4, id="no step"),
-    ],
-)
-def test_moves(circuit: Circuit, start: int, steps: int, end: int) -> None:
-    """A pawn goes on square by square and stops at the dentist's, whatever is left of the roll."""
-    assert circuit.moved(start, steps) == end
-
-
 def test_markers_get_worse_in_order() -> None:
     """The stages are yellow, orange, red, black and cost more and more; blue has five places."""
     markers = load("dental").part("markers", Markers)

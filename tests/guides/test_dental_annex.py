@@ -14,9 +14,9 @@ from generator.game.parts import Dice
 from generator.guides import laps
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
-from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.chance import turn_with
-from generator.rules.circuit.state import TWO_DICE
+from generator.rules.dental import DentalRules
+from generator.rules.dental.chance import turn_with
+from generator.rules.dental.state import TWO_DICE
 from generator.rules.family import Seating
 
 # Games that are played here, and how far apart two fair means may lie, in errors of the mean.
@@ -36,14 +36,14 @@ def dental() -> Game:
 
 def test_the_circuit_counted_here_is_the_one_of_the_data(dental: Game) -> None:
     """The squares that these tests walk are those of the game."""
-    kinds = rules_of(dental, CircuitRules).layout.kinds
+    kinds = rules_of(dental, DentalRules).layout.kinds
     assert "".join(kind[0] for kind in kinds) == SQUARES
 
 
 @pytest.mark.parametrize(("count", "turns"), [(1, 6), (2, 3)])
 def test_a_lap_is_over_when_the_dice_add_up_to_it(dental: Game, count: int, turns: int) -> None:
     """So many turns are enough with the chance that their dice, all listed, add up to the lap."""
-    layout = rules_of(dental, CircuitRules).layout
+    layout = rules_of(dental, DentalRules).layout
     dice = Dice(part="dice", dice=tuple("ab"[:count]))
     found = laps.lap(layout, dice.sums(count)).turns
     for last in range(1, turns + 1):
@@ -55,7 +55,7 @@ def test_a_lap_is_over_when_the_dice_add_up_to_it(dental: Game, count: int, turn
 def test_sugar_of_a_lap(dental: Game) -> None:
     """A lap's sugar is the average die, or dice, on the sugar squares that are landed on."""
     told = numbers(dental, guide(dental, "en").positions, "en")
-    layout = rules_of(dental, CircuitRules).layout
+    layout = rules_of(dental, DentalRules).layout
     for count in (1, 2):
         sums = Dice(part="dice", dice=tuple("ab"[:count])).sums(count)
         lands = [Fraction(1)]
@@ -70,7 +70,7 @@ def test_sugar_of_a_lap(dental: Game) -> None:
 @pytest.mark.parametrize("dice", [1, 2])
 def test_worn_charts_by_counting_teeth(dental: Game, dice: int) -> None:
     """Games of counted teeth, played here by a few lines, wear them as the guide's games do."""
-    layout, chance = rules_of(dental, CircuitRules).layout, Random(7)  # noqa: S311 - a simulation
+    layout, chance = rules_of(dental, DentalRules).layout, Random(7)  # noqa: S311 - a simulation
     games = [tuple(_game(dice, chance)) for _ in range(GAMES)]
     for number, after in enumerate(laps.worn(layout, dice)):
         points = [game[number][0] for game in games]
@@ -83,7 +83,7 @@ def test_worn_charts_by_counting_teeth(dental: Game, dice: int) -> None:
 @pytest.mark.parametrize("dice", [1, 2])
 def test_worn_charts_by_whole_games(dental: Game, dice: int) -> None:
     """Games that the rules play turn by turn, choices and all, wear charts as the guide's do."""
-    rules, chance = rules_of(dental, CircuitRules), Random(3)  # noqa: S311 - a simulation
+    rules, chance = rules_of(dental, DentalRules), Random(3)  # noqa: S311 - a simulation
     layout = rules.layout
     points: list[list[int]] = [[] for _ in range(layout.laps.boxes)]
     variants = frozenset({TWO_DICE} if dice > 1 else ())

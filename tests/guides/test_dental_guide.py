@@ -20,7 +20,7 @@ from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
 from generator.game.parts import Dice
 from generator.guides import check, laps
-from generator.guides.circuit import charted, misfits, read_out, refused_teeth, tables
+from generator.guides.dental import charted, misfits, read_out, refused_teeth, tables
 from generator.guides.documents import family_handout, health
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
@@ -28,7 +28,7 @@ from generator.guides.numbers import mean
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
-from generator.rules.circuit import CircuitRules
+from generator.rules.dental import DentalRules
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document
 
@@ -174,7 +174,7 @@ def _elements(data: bytes) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("count", [1, 2])
 def test_lap_is_a_renewal(dental: Game, count: int) -> None:
     """A square is landed on with the chance that sums of dice reach it; turns are squares left."""
-    layout = rules_of(dental, CircuitRules).layout
+    layout = rules_of(dental, DentalRules).layout
     sums, squares = dice(count).sums(count), len(layout.kinds)
     lands = [Fraction(1)]
     for square in range(1, squares):
@@ -192,7 +192,7 @@ def test_lap_is_a_renewal(dental: Game, count: int) -> None:
 @pytest.mark.parametrize("count", [1, 2])
 def test_worn_charts(dental: Game, count: int) -> None:
     """After care no sugar is left, and the points are those of the markers."""
-    layout = rules_of(dental, CircuitRules).layout
+    layout = rules_of(dental, DentalRules).layout
     found = laps.worn(layout, count)
     assert len(found) == layout.laps.boxes
     for after in found:

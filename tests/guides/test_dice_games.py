@@ -13,13 +13,13 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.game import Game, load, load_folder
-from generator.guides import check, cross, lines_of_dice
+from generator.guides import check, cross, doce
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
 from generator.printables.context import Options
+from generator.rules.doce import DoceRules
 from generator.rules.family import Seating
-from generator.rules.lines_of_dice import LinesOfDice
 from generator.words import LANGUAGES, Language, message, say, typeset
 from tests.guides.read_back import close, document, elements, last_lines, pages
 
@@ -191,7 +191,7 @@ def test_lines_and_sums_are_counted() -> None:
         total: str(number) for total, number in ways.items()
     }
     kinds = {tuple(sorted(four)) for four in product(FACES, repeat=4) if sum(four) == 12}
-    rows = lines_of_dice.tables(load("doce"), {}, "en")["kinds"]().rows
+    rows = doce.tables(load("doce"), {}, "en")["kinds"]().rows
     assert [row[0] for row in rows] == [" + ".join(map(str, kind)) for kind in sorted(kinds)]
     assert sum(int(row[1]) for row in rows) == ways[12]
 
@@ -199,12 +199,12 @@ def test_lines_and_sums_are_counted() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_points_of_a_round_add_up(seed: int) -> None:
     """The parts of a round's points add up to what the rules give, drawn rounds included."""
-    rules, chance = rules_of(load("doce"), LinesOfDice), Random(seed)  # noqa: S311 - a game
+    rules, chance = rules_of(load("doce"), DoceRules), Random(seed)  # noqa: S311 - a game
     state = rules.start(Seating(("Ana", "Ben")))
     while not rules.outcome(state).is_finished:
         state = rules.play(state, rules.random_turn(state, chance))
     for played in state.rounds:
-        *parts, total = lines_of_dice.points_of(rules.layout, state, played).values()
+        *parts, total = doce.points_of(rules.layout, state, played).values()
         given = rules.layout.points(state, played)
         assert total == sum(given.values())
         assert not parts or sum(parts) == total

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from generator.game import load
-from generator.guides import cross, lines_of_dice
+from generator.guides import cross, doce
+from generator.guides.doce import Seen
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
-from generator.guides.lines_of_dice import Seen
 
 FACES = range(1, 7)
 INSIDE = range(1, 6)
@@ -278,7 +278,7 @@ def test_defences_of_the_task_are_all_there_are() -> None:
 
 def test_lines_through_every_square() -> None:
     """The annex counts for each square the lines that columns and rows allow."""
-    rows = lines_of_dice.tables(load("doce"), {}, "en")["windows"]().rows
+    rows = doce.tables(load("doce"), {}, "en")["windows"]().rows
     for row in rows:
         counts = [sum(f"{column}{row[0]}" in window for window in WINDOWS) for column in "ABCDE"]
         assert row[1:] == tuple(map(str, counts))

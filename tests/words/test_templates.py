@@ -25,9 +25,9 @@ FAMILIES: tuple[str, ...] = (
     "numbers.",
     "plan.per-",
     "print.side-",
-    "rules.circuit.",
+    "rules.dental.",
     "rules.duel_of_cards.",
-    "rules.lines_of_dice.",
+    "rules.doce.",
     "words.role-",
 )
 

@@ -101,14 +101,6 @@ class Circuit(Part):
                 raise Fault(reason, ("squares", number, "picture"))
         return self
 
-    def moved(self, start: int, steps: int) -> int:
-        """Return the number of the square reached: a halt ends the move, even if steps are left."""
-        count = len(self.squares)
-        for step in range(1, steps + 1):
-            if self.squares[(start + step) % count].halt:
-                return (start + step) % count
-        return (start + max(0, steps)) % count
-
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the squares in the order they are walked: `s0`, `s1`..."""
         return tuple(f"{self.id}{number}" for number in range(len(self.squares)))

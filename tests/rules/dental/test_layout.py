@@ -8,8 +8,8 @@ import pytest
 from generator import game, paths, rules
 from generator.errors import DataError
 from generator.rules import Seating
-from generator.rules.circuit import CircuitRules
-from tests.rules.circuit.table import turn
+from generator.rules.dental import DentalRules
+from tests.rules.dental.table import turn
 
 ONE_DENTIST = "the first square, and no other, must be the dentist's and a halt"
 VARIANTS = "'two-dices' is not one of cooperative, educational, two-dice; did you mean 'two-dice'?"
@@ -99,7 +99,7 @@ def test_another_circuit(tmp_path: Path) -> None:
         ("id: orange, colour: orange, worth: 2", "id: orange, colour: gum, worth: 9"),
     )
     found = rules.load(game.load_folder(folder))
-    assert isinstance(found, CircuitRules)
+    assert isinstance(found, DentalRules)
     state = found.start(Seating(("Ana", "Ben")))
     assert found.is_legal(state, turn(1, hit=3))
     state = found.play(state, turn(2, appointment=1))
@@ -108,3 +108,17 @@ def test_another_circuit(tmp_path: Path) -> None:
     assert found.outcome(over).is_finished
     assert found.layout.tokens[2].shape == "circle"
     assert found.layout.points[2] == 9
+
+
+@pytest.mark.parametrize(
+    ("start", "steps", "end"),
+    [
+        pytest.param(0, 3, 3, id="from the dentist"),
+        pytest.param(17, 3, 0, id="to the dentist"),
+        pytest.param(17, 6, 0, id="nobody passes the dentist"),
+        pytest.param(4, 0, 4, id="no step"),
+    ],
+)
+def test_moves(dental: DentalRules, start: int, steps: int, end: int) -> None:
+    """A pawn goes on square by square and stops at the dentist's, whatever is left of the roll."""
+    assert dental.layout.reached(start, steps) == end

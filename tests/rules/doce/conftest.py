@@ -3,12 +3,12 @@
 import pytest
 
 from generator import game, rules
-from generator.rules.lines_of_dice import LinesOfDice
+from generator.rules.doce import DoceRules
 
 
 @pytest.fixture(scope="session")
-def doce() -> LinesOfDice:
+def doce() -> DoceRules:
     """Return the rules of DOCE."""
     found = rules.load(game.load("doce"))
-    assert isinstance(found, LinesOfDice)
+    assert isinstance(found, DoceRules)
     return found

@@ -59,7 +59,7 @@ class CareFile(Facts):
 class Mechanics(Facts):
     """The section `mechanics`: which parts play which role, and what they do to one another."""
 
-    family: Literal["circuit"]
+    family: Literal["dental"]
     chart: Id
     """The part that the markers lie on."""
     circuit: Id
@@ -198,7 +198,7 @@ def _unknown_kinds(circuit: Circuit) -> Iterator[tuple[str, Message]]:
     halts = [number for number, square in enumerate(circuit.squares) if square.halt]
     dentists = [number for number, square in enumerate(circuit.squares) if square.kind == DENTIST]
     if not halts == dentists == [0]:
-        yield "circuit", message("rules.circuit.one-dentist")
+        yield "circuit", message("rules.dental.one-dentist")
 
 
 def _unknown_names(mechanics: Mechanics, markers: Markers) -> Iterator[tuple[str, Message]]:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from generator.rules.circuit import state as states
-from generator.rules.circuit.state import Layout, Seat, State, Teeth, Turn, Ways
+from generator.rules.dental import state as states
+from generator.rules.dental.state import Layout, Seat, State, Teeth, Turn, Ways
 from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 

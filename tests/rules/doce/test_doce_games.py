@@ -13,8 +13,8 @@ from generator.errors import DataError
 from generator.records.report import Report
 from generator.records.writing import sample
 from generator.rules import Seating
-from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice.state import (
+from generator.rules.doce import DoceRules
+from generator.rules.doce.state import (
     Opening,
     Result,
     Round,
@@ -37,7 +37,7 @@ def _found(report: Report) -> list[tuple[str, bool]]:
     return [(found.rule, found.after_error) for found in report.findings]
 
 
-def _played(doce: LinesOfDice, seed: int, seen: Counter[str]) -> State:
+def _played(doce: DoceRules, seed: int, seen: Counter[str]) -> State:
     """Play a random match to its end; dice are conserved at every turn, squares hold one piece."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     state = doce.start(TWO)
@@ -55,7 +55,7 @@ def _played(doce: LinesOfDice, seed: int, seen: Counter[str]) -> State:
     return state
 
 
-def _kind(doce: LinesOfDice, of: Round) -> str:
+def _kind(doce: DoceRules, of: Round) -> str:
     """Return how a round ended."""
     owners = {owner for _, owner in doce.layout.lines(of)}
     mover = list(of.dice.values())[-1][0]
@@ -67,7 +67,7 @@ def _kind(doce: LinesOfDice, of: Round) -> str:
 
 
 @pytest.mark.slow
-def test_300_random_matches(doce: LinesOfDice) -> None:
+def test_300_random_matches(doce: DoceRules) -> None:
     """300 random matches are legal to their end, with every end, pass, blocker and tie in them."""
     seen: Counter[str] = Counter()
     for seed in range(300):
@@ -85,7 +85,7 @@ def test_300_random_matches(doce: LinesOfDice) -> None:
     assert {name for name in wanted if not seen[name]} == set()
 
 
-def test_wrong_steps_where_none_is(doce: LinesOfDice) -> None:
+def test_wrong_steps_where_none_is(doce: DoceRules) -> None:
     """Where no step can break a rule alone, none is given."""
     start = doce.start(TWO)
     for rule in [*doce.plantable][1:]:
@@ -99,7 +99,7 @@ def test_wrong_steps_where_none_is(doce: LinesOfDice) -> None:
     assert wrong_turn(doce, shut, (Opening(1, None),), ["pass-when-stuck"], CHANCE) is None
 
 
-def test_a_record_of_a_match_that_goes_on(doce: LinesOfDice) -> None:
+def test_a_record_of_a_match_that_goes_on(doce: DoceRules) -> None:
     """The first steps make a record without results, for people to write on."""
     state = doce.start(TWO)
     unsaid = Result(1, None, {})
@@ -182,7 +182,7 @@ def test_in_french() -> None:
     )
 
 
-def test_no_papers_lie_apart(doce: LinesOfDice) -> None:
+def test_no_papers_lie_apart(doce: DoceRules) -> None:
     """A match is its rounds: no papers are judged without them."""
     body = doce.body()
     state = doce.start(TWO)
@@ -199,7 +199,7 @@ def test_a_colour_without_a_shape_to_draw(tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8").replace("shape: circle", "shape: star")
     file.write_text(text, encoding="utf-8")
     found = rules.load(game.load_folder(folder))
-    assert isinstance(found, LinesOfDice)
+    assert isinstance(found, DoceRules)
     assert found.layout.shapes == ("square", "")
 
 

@@ -23,8 +23,8 @@ from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
-from generator.rules.circuit import CircuitRules
-from generator.rules.circuit import state as states
+from generator.rules.dental import DentalRules
+from generator.rules.dental import state as states
 from generator.rules.family import Refusal, Seating
 from generator.words import Language, Message, message, not_one_of, say
 
@@ -36,7 +36,7 @@ SEAT = ("square", "laps", "tokens", "cube")
 class Charted:
     """A player's seat, the turn, the rules that refuse it, and the seat after it."""
 
-    rules: CircuitRules
+    rules: DentalRules
     seat: states.Seat
     turn: states.Turn | None
     refused: tuple[Refusal, ...]
@@ -50,7 +50,7 @@ class Charted:
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what the game does not have, and a turn refused unless the position shows clashes."""
-    layout = rules_of(game, CircuitRules).layout
+    layout = rules_of(game, DentalRules).layout
     found = list(undrawable(game, position, ArchesBlock))
     for tooth, marker in position.marks.items():
         if tooth not in layout.teeth:
@@ -64,7 +64,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 def charted(game: Game, position: Position) -> Charted:
     """Return a position as the rules see it; ValidationError where a turn is none."""
-    rules = rules_of(game, CircuitRules)
+    rules = rules_of(game, DentalRules)
     layout = rules.layout
     seat = states.Seat(
         tuple(layout.stages.index(position.marks.get(tooth, "none")) for tooth in layout.teeth),
@@ -182,7 +182,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{laps.1.sugar}` visits of a kind, `{laps.1.changes}` markers that sugar asks for,
     `{laps.1.tokens}` appointments; `{worn.1.5.points}` is what simulated games come to.
     """
-    rules = rules_of(game, CircuitRules)
+    rules = rules_of(game, DentalRules)
     yield Group(("care", "appointments"), partial(_costs, rules, language))
     for ways in WAYS:
         yield Group((f"laps.{ways}",), partial(_of_laps, rules, ways, language))
@@ -208,7 +208,7 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return `turns` and `visits` of a lap, both exact, and the simulated `worn`."""
-    rules = rules_of(game, CircuitRules)
+    rules = rules_of(game, DentalRules)
 
     def laps() -> tuple[Lap, ...]:
         return tuple(_lap(rules, ways) for ways in WAYS)
@@ -220,11 +220,11 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
     }
 
 
-def _lap(rules: CircuitRules, ways: int) -> Lap:
+def _lap(rules: DentalRules, ways: int) -> Lap:
     return lap(rules.layout, rules.odds()[f"sum.{ways}"])
 
 
-def _costs(rules: CircuitRules, language: Language) -> Pairs:
+def _costs(rules: DentalRules, language: Language) -> Pairs:
     layout = rules.layout
     whole, _, following = zip(layout.treatments, layout.costs, strict=True)
     for (stage, _), cost in (whole, following):
@@ -244,7 +244,7 @@ def _of_worn(layout: states.Layout, language: Language) -> Pairs:
             yield f"worn.{ways}.{number}.points", decimal(after.points, language)
 
 
-def _of_laps(rules: CircuitRules, ways: int, language: Language) -> Pairs:
+def _of_laps(rules: DentalRules, ways: int, language: Language) -> Pairs:
     found, odds, turns = _lap(rules, ways), rules.odds(), mean(_lap(rules, ways).turns)
     usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
     means = {

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from generator.rules import Refusal
-from generator.rules.circuit.state import Seat, State, Turn
-from tests.rules.circuit.table import seat, situation, turn
+from generator.rules.dental.state import Seat, State, Turn
+from tests.rules.dental.table import seat, situation, turn
 
 Broken = Callable[[State, Turn], list[str]]
 Only = Callable[[State, Turn], Refusal]

@@ -21,9 +21,9 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
+from generator.rules.doce import DoceRules
+from generator.rules.doce import state as states
 from generator.rules.family import Refusal, Seating
-from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice import state as states
 from generator.words import Language, Message, figure, message, not_one_of, say
 
 
@@ -32,7 +32,7 @@ class Seen:
 
     def __init__(self, game: Game, position: Position, language: Language) -> None:
         """Play the turns of a position, the players named by their colours."""
-        self.rules = rules_of(game, LinesOfDice)
+        self.rules = rules_of(game, DoceRules)
         self.layout = self.rules.layout
         tiles = next(part for part in game.head.parts.values() if isinstance(part, Tiles))
         texts = game.said_in(language).texts
@@ -110,7 +110,7 @@ class Seen:
 MOST_ROWS = 10_000
 
 
-def _of_lines(rules: LinesOfDice) -> Pairs:
+def _of_lines(rules: DoceRules) -> Pairs:
     """Yield what texts may name of a grid: lines of a square, points, faces."""
     layout, mechanics = rules.layout, rules.layout.mechanics
     for square, lines in layout.crossings().items():
@@ -126,7 +126,7 @@ def _of_lines(rules: LinesOfDice) -> Pairs:
     yield "sums.of.wanted", str(mechanics.sum)
 
 
-def _sums(rules: LinesOfDice, language: Language) -> Pairs:
+def _sums(rules: DoceRules, language: Language) -> Pairs:
     """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with."""
     faces, mechanics = rules.layout.faces, rules.layout.mechanics
     if not _is_countable(rules.layout):
@@ -147,7 +147,7 @@ def _sums(rules: LinesOfDice, language: Language) -> Pairs:
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `windows`, `sums`, `kinds`."""
-    rules = rules_of(game, LinesOfDice)
+    rules = rules_of(game, DoceRules)
     layout = rules.layout
     board = game.part(layout.mechanics.board, Squares)
 
@@ -166,7 +166,7 @@ def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping
     return {"windows": windows, "sums": partial(_sum_table, rules, language), "kinds": kinds}
 
 
-def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
+def _sum_table(rules: DoceRules, language: Language) -> Computed:
     """Return the chance of every sum of a line, sums of one chance in one row."""
     chances, every = _chances(rules), len(rules.layout.faces) ** rules.layout.mechanics.window
     together: dict[Fraction, list[int]] = {}
@@ -179,7 +179,7 @@ def _sum_table(rules: LinesOfDice, language: Language) -> Computed:
     return Computed(tuple(rows), (tuple(teaching.bar(*one, language) for one in chances.items()),))
 
 
-def _chances(rules: LinesOfDice) -> Mapping[int, Fraction]:
+def _chances(rules: DoceRules) -> Mapping[int, Fraction]:
     return rules.odds()[f"sum.{rules.layout.mechanics.window}"]
 
 
@@ -214,7 +214,7 @@ MARGIN: Mm = 2.0
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield turns that cannot be read; marks, since pieces come from the turns of a round."""
     yield from undrawable(game, position, SquaresBlock)
-    layout = rules_of(game, LinesOfDice).layout
+    layout = rules_of(game, DoceRules).layout
     yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
     for field, found in (position.turn or {}).items():
         if field not in FIELDS:
@@ -272,7 +272,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{windows.of.C3}`, `{points.of.win}`, `{sums.12.ways}`; of a position `{position.first.wins}`,
     `.threats`, `.saves`, `.blocks`, `.open`, `.line`, `.broken`, and `{score.first.total}`.
     """
-    rules, said = rules_of(game, LinesOfDice), game.said_in(language)
+    rules, said = rules_of(game, DoceRules), game.said_in(language)
     labels = ((f"cell.label.{one}", said.label(one)) for one in rules.layout.squares)
     yield Group(("cell.label",), lambda: labels)
     starts = ("windows", "zone", "points", "match", "faces", "sums.of")

@@ -14,6 +14,10 @@ from generator.game import Mark, Paper
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
 from generator.reading.expected import Aliases, FixedWord
+from generator.rules.doce import chance as chances
+from generator.rules.doce import judging
+from generator.rules.doce import state as states
+from generator.rules.doce.state import Layout, Round, State, Step, Turn
 from generator.rules.family import (
     NOBODY,
     Fields,
@@ -25,10 +29,6 @@ from generator.rules.family import (
     by_layout,
 )
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, score_wrong
-from generator.rules.lines_of_dice import chance as chances
-from generator.rules.lines_of_dice import judging
-from generator.rules.lines_of_dice import state as states
-from generator.rules.lines_of_dice.state import Layout, Round, State, Step, Turn
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
@@ -37,14 +37,14 @@ FIRST_TURNS = 4
 BLOCKER = "×"
 
 
-class RoundsBody(Facts):
+class DoceBody(Facts):
     """What the family reads of a record, whatever the grid."""
 
     rounds: tuple[Any, ...] | None = None
     total: Mapping[str, int] | None = None
 
 
-def _body_model(layout: Layout) -> type[RoundsBody]:
+def _body_model(layout: Layout) -> type[DoceBody]:
     """Return the model of a record's body; a turn must name squares and faces of the game."""
 
     def is_move(text: str) -> str:
@@ -56,8 +56,8 @@ def _body_model(layout: Layout) -> type[RoundsBody]:
     result = all_optional("Result", winner=WINNER, points=points)
     each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
     return create_model(
-        "LinesOfDiceBody",
-        __base__=RoundsBody,
+        "DoceBody",
+        __base__=DoceBody,
         rounds=(TUPLE[each, ...] | None, None),
         total=(points | None, None),
     )
@@ -69,7 +69,7 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:  # noqa: ARG001 - as
     return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
 
 
-class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
+class DoceRules(Rules[DoceBody, State, Step, Layout]):
     """The rules of one game of lines of dice."""
 
     contents = ("rounds",)
@@ -87,7 +87,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
         """Return a match before its first round."""
         return State(seating)
 
-    def steps(self, body: RoundsBody) -> tuple[Step, ...]:
+    def steps(self, body: DoceBody) -> tuple[Step, ...]:
         """Return how each round begins, its turns, and what was written down of its end.
 
         Of a round too many only the beginning is a step.
@@ -130,7 +130,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
         is_over = len(ended) == len(state.rounds) == self.layout.mechanics.rounds
         return most_points(scores, is_over=is_over)
 
-    def closing(self, state: State, body: RoundsBody) -> tuple[Refusal, ...]:
+    def closing(self, state: State, body: DoceBody) -> tuple[Refusal, ...]:
         """Say where the match stops early, and compare the totals."""
         found = [*judging.unfinished(self.layout, state, len(body.rounds or ()))]
         scores = self.outcome(state).scores
@@ -140,7 +140,7 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
                 found.append(replace(wrong, after=frozenset({judging.ROUNDS})))
         return tuple(found)
 
-    def added_up(self, body: RoundsBody) -> Scores:
+    def added_up(self, body: DoceBody) -> Scores:
         """Return the points written down by player: those of each round, and the total."""
         results = (step for step in self.steps(body) if isinstance(step, states.Result))
         counted = [(f"round{result.round}", result.points) for result in results]
@@ -180,4 +180,4 @@ class LinesOfDice(Rules[RoundsBody, State, Step, Layout]):
         return {f"sum.{count}": {total: Fraction(ways[total], every) for total in sorted(ways)}}
 
 
-load = LinesOfDice.load
+load = DoceRules.load

@@ -47,7 +47,7 @@ class Worth(Facts):
 class Mechanics(Facts):
     """The section `mechanics`: which parts play which role, what a line is and what it earns."""
 
-    family: Literal["lines_of_dice"]
+    family: Literal["doce"]
     board: Id
     """The part with the squares."""
     pieces: Id
@@ -294,7 +294,7 @@ class Layout:
                 break
             move, end = self._with(move, found), found.end()
         if move.is_pass or text[end:].strip():
-            raise Fault(message("rules.lines_of_dice.turn-unclear", found=clipped(text)))
+            raise Fault(message("rules.doce.turn-unclear", found=clipped(text)))
         return move
 
     def _with(self, move: Move, found: re.Match[str]) -> Move:
@@ -303,12 +303,12 @@ class Layout:
             is_late = move.is_late or move.die is not None
             return Move(move.die, (*move.blockers, self._square(found["blocker"])), is_late)
         if move.die is not None:
-            raise Fault(message("rules.lines_of_dice.two-dice"))
+            raise Fault(message("rules.doce.two-dice"))
         square, faces = self._square(found["square"]), {str(face): face for face in self.faces}
         if found["face"] not in faces:
             ends = {"least": self.faces[0], "most": self.faces[-1]}
             shown = clipped(found["face"])
-            raise Fault(message("rules.lines_of_dice.die-face", found=shown, **ends))
+            raise Fault(message("rules.doce.die-face", found=shown, **ends))
         return Move(Die(square, faces[found["face"]]), move.blockers, move.is_late)
 
     def _square(self, found: str) -> str:
@@ -329,17 +329,15 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     blockers = [roles.part("blockers", name, Track) for name in mechanics.blockers]
     if pieces is not None and len(pieces.colours) != SEATS:
         found = len(pieces.colours)
-        roles.refuse("pieces", message("rules.lines_of_dice.two-colours", found=found))
+        roles.refuse("pieces", message("rules.doce.two-colours", found=found))
     if board is not None and not board.windows(mechanics.window):
-        roles.refuse("window", message("rules.lines_of_dice.no-line", window=mechanics.window))
+        roles.refuse("window", message("rules.doce.no-line", window=mechanics.window))
     faces = {face for sides in pieces.sides for face in sides} if pieces else set()
     sums = {0}  # of so many dice as make a line
     for _ in range(mechanics.window):
         sums = {total + face for total in sums for face in faces}
     if pieces is not None and mechanics.sum not in sums:
-        reason = message(
-            "rules.lines_of_dice.no-sum", least=min(sums), most=max(sums), found=mechanics.sum
-        )
+        reason = message("rules.doce.no-sum", least=min(sums), most=max(sums), found=mechanics.sum)
         roles.refuse("sum", reason)
     if board is None or pieces is None or roles.problems:
         raise DataError(roles.problems)

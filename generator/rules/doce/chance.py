@@ -2,8 +2,8 @@
 
 from random import Random
 
-from generator.rules.lines_of_dice import state as states
-from generator.rules.lines_of_dice.state import Die, Layout, Move, Round, State, Step, Turn
+from generator.rules.doce import state as states
+from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
 
 # One turn in so many brings the blocker, overlooks a line of one's own, gives one away.
 BLOCKS = 12

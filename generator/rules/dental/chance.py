@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from generator.rules.circuit import state as states
-from generator.rules.circuit.move import Move
-from generator.rules.circuit.state import Layout, State, Turn
+from generator.rules.dental import state as states
+from generator.rules.dental.move import Move
+from generator.rules.dental.state import Layout, State, Turn
 
 # One in so many: takes the cube, rolls two dice, gives tokens away, stops the game, writes down
 # the square, or marks that need not be.

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.rules import Seating
-from generator.rules.circuit.state import Seat, State, Turn
+from generator.rules.dental.state import Seat, State, Turn
 
 LETTERS = " yorb"
 MARKERS = ("none", "yellow", "orange", "red", "black")

@@ -1,7 +1,7 @@
 """The same seed gives the same game on the circuit: turns, errors, a record to read."""
 
 from generator.rules import Seating
-from generator.rules.circuit import CircuitRules
+from generator.rules.dental import DentalRules
 from tests.conftest import Golden
 from tests.rules.seeded import errors, games, record
 
@@ -14,16 +14,16 @@ TABLES = (
 )
 
 
-def test_games(golden: Golden, dental: CircuitRules) -> None:
+def test_games(golden: Golden, dental: DentalRules) -> None:
     """A seed fixes every turn of a game, at every kind of table."""
     golden("games.txt", games(dental, TABLES))
 
 
-def test_errors(golden: Golden, dental: CircuitRules) -> None:
+def test_errors(golden: Golden, dental: DentalRules) -> None:
     """A seed fixes what is thought of to break each rule, and so what is said of it."""
     golden("errors.txt", errors(dental, TABLES))
 
 
-def test_record(golden: Golden, dental: CircuitRules) -> None:
+def test_record(golden: Golden, dental: DentalRules) -> None:
     """A seed fixes the record of a game, to the letter, with the errors planted in it."""
     golden("sample.yaml", record(dental, seed=2))

@@ -5,10 +5,10 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from generator.reading.nodes import Path
+from generator.rules.doce import state as states
+from generator.rules.doce.state import Layout, Round, State, Step, Turn
 from generator.rules.family import ANYTHING, NOBODY, Refusal
 from generator.rules.findings import score_wrong
-from generator.rules.lines_of_dice import state as states
-from generator.rules.lines_of_dice.state import Layout, Round, State, Step, Turn
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
 
@@ -52,7 +52,7 @@ def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
 
 
 def _said(key: str, **values: Value) -> Message:
-    return message(f"rules.lines_of_dice.{key}", **values)
+    return message(f"rules.doce.{key}", **values)
 
 
 def _of_round(rule: str, reason: Message, number: int, within: Path, player: str | None) -> Refusal:

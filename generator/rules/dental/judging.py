@@ -5,9 +5,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from generator.rules import findings
-from generator.rules.circuit import state as states
-from generator.rules.circuit.move import Move
-from generator.rules.circuit.state import Layout, State, Turn
+from generator.rules.dental import state as states
+from generator.rules.dental.move import Move
+from generator.rules.dental.state import Layout, State, Turn
 from generator.rules.family import ANYTHING, Refusal, paper_of
 from generator.rules.naming import cells, words
 from generator.words import Message, Value, message
@@ -59,7 +59,7 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
 
 def _found(move: Move, rule: str, *within: str | int, key: str = "", **values: Value) -> Refusal:
     """Return a finding at a field of a turn, in the words of its rule or of a key."""
-    reason = message(f"rules.circuit.{key or rule}", **values)
+    reason = message(f"rules.dental.{key or rule}", **values)
     return findings.at_turn(rule, reason, move.turn, move.player, *within)
 
 
@@ -74,7 +74,7 @@ def _at(
 
 def marker(layout: Layout, stage: int) -> Message:
     """Return how a message names the marker of a stage."""
-    none = message("rules.circuit.no-marker")
+    none = message("rules.dental.no-marker")
     return words("markers", layout.stages[stage]) if stage else none
 
 
@@ -141,7 +141,7 @@ def _square(move: Move) -> Iterator[Refusal]:
 def _named(layout: Layout, square: int) -> Message:
     """Return how a message names a square: by its number and what it does."""
     kind = words("squares", layout.kinds[square])
-    return message("rules.circuit.square-named", number=square, kind=kind)
+    return message("rules.dental.square-named", number=square, kind=kind)
 
 
 def _elsewhere(move: Move) -> Iterator[tuple[str, Message]]:

@@ -6,9 +6,9 @@ from math import comb
 
 import pytest
 
-from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.state import Turn
-from tests.rules.circuit.table import named, seat, situation, turn
+from generator.rules.dental import DentalRules
+from generator.rules.dental.state import Turn
+from tests.rules.dental.table import named, seat, situation, turn
 
 NONE, YELLOW, ORANGE, RED, BLACK = range(5)
 Chart = tuple[int, ...]
@@ -67,7 +67,7 @@ def _by_hand(chart: Chart, changes: int) -> set[Chart]:
     ],
 )
 def test_sugar_ways(
-    dental: CircuitRules, counts: tuple[int, int, int, int], face: int, ways: int
+    dental: DentalRules, counts: tuple[int, int, int, int], face: int, ways: int
 ) -> None:
     """For a table of marker counts: of all sets of teeth the rules accept those of the source."""
     chart = _chart(counts)
@@ -93,7 +93,7 @@ def _binomials(counts: tuple[int, int, int, int], number: int) -> int:
     return ways
 
 
-def test_sugar_ways_of_two_dice(dental: CircuitRules) -> None:
+def test_sugar_ways_of_two_dice(dental: DentalRules) -> None:
     """For every sum to 12: marks may be left out exactly where there is but one way."""
     for counts in product((0, 1, 3), (0, 2), (0, 1, 4), (0, 5)):
         for number in range(1, 13):
@@ -126,7 +126,7 @@ def _each(chart: Chart, teeth: list[int], stage: int, left: int) -> Iterator[tup
 
 @pytest.mark.parametrize("tokens", range(8))
 @pytest.mark.parametrize("ill", ["1b 2b 3o", "1b 2o 3o 4o", "1b 2b 3b", "1o 2o", "1b", "1r 2b 3y"])
-def test_care_ways(dental: CircuitRules, ill: str, tokens: int) -> None:
+def test_care_ways(dental: DentalRules, ill: str, tokens: int) -> None:
     """Of all markers on the ill teeth the rules accept those that the source's steps lead to."""
     state = situation(seat(ill, square=19, tokens=tokens))
     chart = state.seats["Ana"].teeth

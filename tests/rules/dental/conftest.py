@@ -6,20 +6,20 @@ import pytest
 
 from generator.records.form import rules_of
 from generator.rules import Refusal
-from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.state import State, Turn
+from generator.rules.dental import DentalRules
+from generator.rules.dental.state import State, Turn
 
 
 @pytest.fixture(scope="session")
-def dental() -> CircuitRules:
+def dental() -> DentalRules:
     """Return the rules of the dentist's circuit."""
     found = rules_of("dental")
-    assert isinstance(found, CircuitRules)
+    assert isinstance(found, DentalRules)
     return found
 
 
 @pytest.fixture(scope="session")
-def broken(dental: CircuitRules) -> Callable[[State, Turn], list[str]]:
+def broken(dental: DentalRules) -> Callable[[State, Turn], list[str]]:
     """Return a way to list the rules that a turn breaks."""
 
     def rules_of(state: State, step: Turn) -> list[str]:
@@ -29,7 +29,7 @@ def broken(dental: CircuitRules) -> Callable[[State, Turn], list[str]]:
 
 
 @pytest.fixture(scope="session")
-def only(dental: CircuitRules) -> Callable[[State, Turn], Refusal]:
+def only(dental: DentalRules) -> Callable[[State, Turn], Refusal]:
     """Return a way to get the one finding of a turn."""
 
     def one(state: State, step: Turn) -> Refusal:
@@ -40,7 +40,7 @@ def only(dental: CircuitRules) -> Callable[[State, Turn], Refusal]:
 
 
 @pytest.fixture(scope="session")
-def dental_first(dental: CircuitRules) -> Callable[[State, Turn], Refusal]:
+def dental_first(dental: DentalRules) -> Callable[[State, Turn], Refusal]:
     """Return a way to get the first finding of a turn."""
 
     def first(state: State, step: Turn) -> Refusal:

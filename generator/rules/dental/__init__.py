@@ -14,10 +14,10 @@ from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault
-from generator.rules.circuit import chance as chances
-from generator.rules.circuit import judging, move
-from generator.rules.circuit import state as states
-from generator.rules.circuit.state import KINDS, Layout, Seat, State, Turn
+from generator.rules.dental import chance as chances
+from generator.rules.dental import judging, move
+from generator.rules.dental import state as states
+from generator.rules.dental.state import KINDS, Layout, Seat, State, Turn
 from generator.rules.family import (
     MECHANICS,
     Fields,
@@ -48,14 +48,14 @@ COUNT: Any = Annotated[int, Field(ge=0)]
 ON_FINALS = ("final-differs", SCORE)
 
 
-class CircuitBody(Facts):
+class DentalBody(Facts):
     """What the family reads of a record, whatever the game."""
 
     turns: tuple[Any, ...] | None = None
     final: Mapping[str, Any] | None = None
 
 
-def _body_model(layout: Layout) -> type[CircuitBody]:
+def _body_model(layout: Layout) -> type[DentalBody]:
     """Return the model of a record's body, with the game's own teeth, markers and squares."""
     tooth = Annotated[int, Field(ge=1, le=len(layout.teeth))]
     marker = one_of(layout.stages, "marker")
@@ -74,8 +74,8 @@ def _body_model(layout: Layout) -> type[CircuitBody]:
     )
     final = all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
     return create_model(
-        "CircuitBody",
-        __base__=CircuitBody,
+        "DentalBody",
+        __base__=DentalBody,
         turns=(TUPLE[turn, ...] | None, None),
         final=(MAPPING[PLAYER, final] | None, None),
     )
@@ -87,7 +87,7 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     def known(found: str | int) -> str | int:
         if isinstance(found, int):
             if not 0 <= found < count:
-                raise Fault(message("rules.circuit.no-square", found=str(found), last=count - 1))
+                raise Fault(message("rules.dental.no-square", found=str(found), last=count - 1))
         elif found not in KINDS:
             raise Fault(not_one_of(found, KINDS))
         return found
@@ -96,7 +96,7 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 
-class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
+class DentalRules(Rules[DentalBody, State, Turn, Layout]):
     """The rules of one circuit and one chart."""
 
     contents = ("turns", "final")
@@ -128,7 +128,7 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
         seat = Seat((0,) * len(self.layout.teeth))
         return State(seating, dict.fromkeys(seating.players, seat), seating.players[0])
 
-    def steps(self, body: CircuitBody) -> tuple[Turn, ...]:
+    def steps(self, body: DentalBody) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
         said = ({n: v for n, v in entry if v is not None} for entry in body.turns or ())
         turns = enumerate(said, start=1)
@@ -172,22 +172,22 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
         winners = tuple(player for player, found in standing.items() if found == best)
         return Outcome(is_over, scores, winners)
 
-    def closing(self, state: State, body: CircuitBody) -> tuple[Refusal, ...]:
+    def closing(self, state: State, body: DentalBody) -> tuple[Refusal, ...]:
         """Compare the final counts with what the turns give; those left out are passed over."""
-        reason = message("rules.circuit.unfinished", laps=self.layout.laps.boxes)
+        reason = message("rules.dental.unfinished", laps=self.layout.laps.boxes)
         early = unfinished(state, len(body.turns or ()), reason)
         return (*early, *self._differing(state, body), *self._totals_wrong(state, body))
 
-    def _differing(self, state: State, body: CircuitBody) -> Iterator[Refusal]:
+    def _differing(self, state: State, body: DentalBody) -> Iterator[Refusal]:
         for player, counted in self._counted(body).items():
             given = self.counts(state)[player]
             for name, found in counted.items():
                 if found != given[name]:
-                    key, marker = "rules.circuit.final-differs", words("markers", name)
+                    key, marker = "rules.dental.final-differs", words("markers", name)
                     reason = message(key, marker=marker, found=found, wanted=given[name])
                     yield differs("final-differs", reason, ("final", player, name))
 
-    def _totals_wrong(self, state: State, body: CircuitBody) -> Iterator[Refusal]:
+    def _totals_wrong(self, state: State, body: DentalBody) -> Iterator[Refusal]:
         """Yield each total that was added up wrong by hand, of markers that are known."""
         known, scores = self.counts(state), self.outcome(state).scores
         for player, points in self.added_up(body).items():
@@ -195,25 +195,25 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
             if known[player] and found != wanted:
                 yield score_wrong("total", found, wanted, ("final", player, "score"))
 
-    def _counted(self, body: CircuitBody) -> Mapping[str, Mapping[str, int]]:
+    def _counted(self, body: DentalBody) -> Mapping[str, Mapping[str, int]]:
         """Return the markers that were counted at the end; only what was written down."""
         return {
             player: {name: n for name, n in entry if n is not None and name != "score"}
             for player, entry in (body.final or {}).items()
         }
 
-    def laid(self, seating: Seating, body: CircuitBody) -> State | None:
+    def laid(self, seating: Seating, body: DentalBody) -> State | None:
         """Return the state that the final counts show; over when every player has one."""
         if body.final is None:
             return None
         ended = 0 if set(body.final) == set(seating.players) else None
         return replace(self.start(seating), ended=ended, counted=self._counted(body))
 
-    def judge_laid(self, laid: State, body: CircuitBody) -> tuple[Refusal, ...]:
+    def judge_laid(self, laid: State, body: DentalBody) -> tuple[Refusal, ...]:
         """Judge final counts alone: only what was added up can be wrong."""
         return tuple(self._totals_wrong(laid, body))
 
-    def added_up(self, body: CircuitBody) -> Scores:
+    def added_up(self, body: DentalBody) -> Scores:
         """Return the totals of the final counts."""
         scores = {player: entry.score for player, entry in (body.final or {}).items()}
         return {player: {"total": score} for player, score in scores.items() if score is not None}
@@ -242,4 +242,4 @@ class CircuitRules(Rules[CircuitBody, State, Turn, Layout]):
         return {**sums, "hit": layout.tooth_die.sums(1), "appointment": tokens}
 
 
-load = CircuitRules.load
+load = DentalRules.load

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.rules.circuit import CircuitRules
+from generator.rules.dental import DentalRules
 from tests.rules.altered import refused_in_data, refused_in_record
-from tests.rules.circuit.table import seat, situation, turn
+from tests.rules.dental.table import seat, situation, turn
 
 NEXT = "  - {marker: orange, tokens: 1}\n"
 HEAD = "game: dental\nplayers: [Ana, Ben]\n"
@@ -39,7 +39,7 @@ def test_numbers_of_a_record(body: str, refused: list[str]) -> None:
     assert refused_in_record(f"{HEAD}{body}\n") == refused
 
 
-def test_advice_names_five(dental: CircuitRules) -> None:
+def test_advice_names_five(dental: DentalRules) -> None:
     """Of more teeth than five that come first, five are named."""
     state = situation(seat("1r 2o 3o 4o 5o 6o 7o 8o"))
     step = turn(1, sugar=(3,), marks="1b 7r 9y")

@@ -4,14 +4,14 @@ import pytest
 
 from generator.game import Mark
 from generator.rules import Seating
-from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.state import Seat, State, Turn
-from tests.rules.circuit.table import NAMES, seat, situation, turn
+from generator.rules.dental import DentalRules
+from generator.rules.dental.state import Seat, State, Turn
+from tests.rules.dental.table import NAMES, seat, situation, turn
 
 START = seat()
 
 
-def _settled(dental: CircuitRules, state: State, step: Turn) -> State:
+def _settled(dental: DentalRules, state: State, step: Turn) -> State:
     return dental.settle(state, step, dental.refuse(state, step))
 
 
@@ -100,7 +100,7 @@ AFTER = [
 
 @pytest.mark.parametrize(("variants", "before", "step", "after"), AFTER)
 def test_seat_after(
-    dental: CircuitRules, variants: str, before: Seat, step: Turn, after: Seat
+    dental: DentalRules, variants: str, before: Seat, step: Turn, after: Seat
 ) -> None:
     """Markers lie as recorded; pawn, laps and tokens are what the rules make of them."""
     state = situation(before, variants=variants)
@@ -109,7 +109,7 @@ def test_seat_after(
     assert (settled.next, settled.played) == ("Ben", 1)
 
 
-def test_a_gift_arrives(dental: CircuitRules) -> None:
+def test_a_gift_arrives(dental: DentalRules) -> None:
     """What one gives the other has."""
     state = situation(seat(tokens=3), seat(tokens=1), variants="cooperative")
     settled = _settled(dental, state, turn(4, gives={"Ben": 2}))
@@ -130,12 +130,12 @@ def test_a_gift_arrives(dental: CircuitRules) -> None:
         pytest.param(None, turn(4, takes=True), None, id="not taken on another square"),
     ],
 )
-def test_cube_after(dental: CircuitRules, cube: str | None, step: Turn, after: str | None) -> None:
+def test_cube_after(dental: DentalRules, cube: str | None, step: Turn, after: str | None) -> None:
     """The cube goes from the table to one player and back."""
     assert _settled(dental, situation(START, cube=cube), step).cube == after
 
 
-def test_teeth_of_who_holds_the_cube(dental: CircuitRules) -> None:
+def test_teeth_of_who_holds_the_cube(dental: DentalRules) -> None:
     """Sugar that was rolled against the cube harms no tooth, unless teeth were written down."""
     state = situation(seat("1r"), cube="Ana")
     assert _settled(dental, state, turn(1, sugar=(1,))).seats["Ana"] == seat("1r", 1)
@@ -143,7 +143,7 @@ def test_teeth_of_who_holds_the_cube(dental: CircuitRules) -> None:
     assert _settled(dental, state, marked).seats["Ana"] == seat("1b", 1)
 
 
-def test_order_goes_on_from_the_named_player(dental: CircuitRules) -> None:
+def test_order_goes_on_from_the_named_player(dental: DentalRules) -> None:
     """Who plays out of turn has played: the next after that player follows."""
     settled = _settled(dental, situation(START), turn(4, player="Ben"))
     assert (settled.next, settled.seats["Ben"].square, settled.seats["Ana"].square) == ("Ana", 4, 0)
@@ -162,7 +162,7 @@ def test_order_goes_on_from_the_named_player(dental: CircuitRules) -> None:
     ],
 )
 def test_end(
-    dental: CircuitRules, mine: int, other: int, variants: str, *, stops: bool, is_over: bool
+    dental: DentalRules, mine: int, other: int, variants: str, *, stops: bool, is_over: bool
 ) -> None:
     """A game ends by a choice, or after the last player's care."""
     state = situation(seat(square=19, laps=mine), seat(laps=other), variants=variants)
@@ -171,13 +171,13 @@ def test_end(
     assert (settled.ended is not None) == is_over
 
 
-def test_nothing_changes_after_the_end(dental: CircuitRules) -> None:
+def test_nothing_changes_after_the_end(dental: DentalRules) -> None:
     """A turn after the end leaves everything as it is."""
     state = situation(START, ended=9)
     assert _settled(dental, state, turn(1, sugar=(1,), marks="1y")) == state
 
 
-def test_the_finished_are_passed_over(dental: CircuitRules) -> None:
+def test_the_finished_are_passed_over(dental: DentalRules) -> None:
     """In the educational variant a player with five laps plays no more."""
     seating = Seating(NAMES[:3], frozenset({"educational"}))
     seats = {"Ana": seat(), "Ben": seat(laps=5), "Chloé": seat()}
@@ -200,7 +200,7 @@ def test_the_finished_are_passed_over(dental: CircuitRules) -> None:
     ],
 )
 def test_winners(
-    dental: CircuitRules, mine: Seat, other: Seat, variants: str, winners: tuple[str, ...]
+    dental: DentalRules, mine: Seat, other: Seat, variants: str, winners: tuple[str, ...]
 ) -> None:
     """The lowest total wins, then laps, then the square; otherwise the win is shared."""
     state = situation(mine, other, variants=variants)
@@ -209,7 +209,7 @@ def test_winners(
     assert dental.outcome(over).winners == winners
 
 
-def test_score(dental: CircuitRules) -> None:
+def test_score(dental: DentalRules) -> None:
     """Black counts five, red three, orange two, yellow one; tokens and the cube count nothing."""
     state = situation(seat("1b 2b 3r 4o 5y 6y 7y", tokens=9), cube="Ana")
     scores = dental.outcome(state).scores
@@ -217,7 +217,7 @@ def test_score(dental: CircuitRules) -> None:
     assert scores["Ben"]["total"] == 0
 
 
-def test_shown(dental: CircuitRules) -> None:
+def test_shown(dental: DentalRules) -> None:
     """A chart shows a marker in its colour and shape on each tooth, and a tick for each lap."""
     papers = dental.shown(situation(seat("3r 16y", laps=7), seat("8b")))
     assert [(paper.name, paper.part) for paper in papers] == [("Ana", "teeth"), ("Ben", "teeth")]
@@ -233,7 +233,7 @@ def test_shown(dental: CircuitRules) -> None:
     }
 
 
-def test_odds(dental: CircuitRules) -> None:
+def test_odds(dental: DentalRules) -> None:
     """Chances are exact: 7 is the likeliest sum of two dice, and half the appointments give two."""
     odds = dental.odds()
     assert all(sum(chances.values()) == 1 for chances in odds.values())
@@ -241,7 +241,7 @@ def test_odds(dental: CircuitRules) -> None:
     assert odds["hit"].keys() == set(range(1, 17))
 
 
-def test_final_counts_have_no_last_turn(dental: CircuitRules) -> None:
+def test_final_counts_have_no_last_turn(dental: DentalRules) -> None:
     """Where only final counts are known, the game is over after no turn, or not at all."""
     body = dental.body(final={"Ana": {"yellow": 1}, "Ben": {"yellow": 0}})
     whole, part = (dental.laid(Seating(NAMES[:count]), body) for count in (2, 3))

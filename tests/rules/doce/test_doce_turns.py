@@ -7,8 +7,8 @@ import pytest
 from generator.game import Mark
 from generator.reading.fit import Fault
 from generator.rules import Seating
-from generator.rules.lines_of_dice import LinesOfDice
-from generator.rules.lines_of_dice.state import (
+from generator.rules.doce import DoceRules
+from generator.rules.doce.state import (
     Die,
     Move,
     Opening,
@@ -23,7 +23,7 @@ from generator.words import say
 TWO = Seating(("Ana", "Ben"))
 
 
-def _after(doce: LinesOfDice, *turns: str) -> State:
+def _after(doce: DoceRules, *turns: str) -> State:
     """Return a first round after such turns, all taken as they are written."""
     state = doce.play(doce.start(TWO), Opening(1, None))
     for text in turns:
@@ -31,7 +31,7 @@ def _after(doce: LinesOfDice, *turns: str) -> State:
     return state
 
 
-def _turn(doce: LinesOfDice, state: State, text: str) -> Turn:
+def _turn(doce: DoceRules, state: State, text: str) -> Turn:
     of = state.rounds[-1]
     return Turn(of.number, of.played + 1, doce.layout.read(text))
 
@@ -49,7 +49,7 @@ def _turn(doce: LinesOfDice, state: State, text: str) -> Turn:
         (" PASS ", Move()),
     ],
 )
-def test_a_turn_is_read(doce: LinesOfDice, text: str, move: Move) -> None:
+def test_a_turn_is_read(doce: DoceRules, text: str, move: Move) -> None:
     """A turn is read in any case, with a comma or without, and written again as it is meant."""
     assert doce.layout.read(text) == move
     assert doce.layout.read(str(move)) == move
@@ -68,7 +68,7 @@ def test_a_turn_is_read(doce: LinesOfDice, text: str, move: Move) -> None:
         ("C3=4 D5=1", "a turn places one numbered die only; write each turn by itself"),
     ],
 )
-def test_no_turn(doce: LinesOfDice, text: str, reason: str) -> None:
+def test_no_turn(doce: DoceRules, text: str, reason: str) -> None:
     """What is no turn, a face no die has and a second die are refused in words."""
     with pytest.raises(Fault) as caught:
         doce.layout.read(text)
@@ -76,7 +76,7 @@ def test_no_turn(doce: LinesOfDice, text: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["F1=1", "x A6 C3=4", "Z9=9"])
-def test_no_square(doce: LinesOfDice, text: str) -> None:
+def test_no_square(doce: DoceRules, text: str) -> None:
     """A square that is not on the grid is refused with those that are."""
     with pytest.raises(Fault) as caught:
         doce.layout.read(text)
@@ -91,9 +91,7 @@ def test_no_square(doce: LinesOfDice, text: str) -> None:
         pytest.param("C3=4", "x A1 A1=4", "a piece of this same turn", id="this turn"),
     ],
 )
-def test_what_stands_there_is_told(
-    doce: LinesOfDice, before: str, text: str, standing: str
-) -> None:
+def test_what_stands_there_is_told(doce: DoceRules, before: str, text: str, standing: str) -> None:
     """A taken square is named with whose piece stands on it."""
     state = _after(doce, before)
     (refusal,) = doce.refuse(state, _turn(doce, state, text))
@@ -101,7 +99,7 @@ def test_what_stands_there_is_told(
     assert words.endswith(standing)
 
 
-def _spent(doce: LinesOfDice) -> State:
+def _spent(doce: DoceRules) -> State:
     """Return a round in which Ana has placed all her dice and Ben has passed."""
     squares = [f"{letter}{digit}" for digit, letter in product("135", "ABCDE")]
     turns = [turn for square in squares[:11] for turn in (f"{square}=6", "A2=6")]
@@ -112,7 +110,7 @@ def _spent(doce: LinesOfDice) -> State:
     return state
 
 
-def test_without_dice(doce: LinesOfDice) -> None:
+def test_without_dice(doce: DoceRules) -> None:
     """Who has placed all dice may pass, and may not place a twelfth."""
     state = _spent(doce)
     assert len(state.rounds[-1].faces("Ana")) == 11
@@ -121,7 +119,7 @@ def test_without_dice(doce: LinesOfDice) -> None:
     assert (refusal.rule, refusal.where, refusal.player) == ("dice-left", "E5", "Ana")
 
 
-def test_stuck(doce: LinesOfDice) -> None:
+def test_stuck(doce: DoceRules) -> None:
     """Where every empty square lies in one's own zone a pass is legal."""
     squares = [s for s in doce.layout.squares if s not in {"C3", "B2", "D4", "C2"}]
     dice = dict.fromkeys(squares, ("Ben", 6)) | {"C3": ("Ana", 6)}
@@ -158,7 +156,7 @@ def _legal(state_dice: dict[str, int], zone: str, *, has_blocker: bool) -> int:
     ],
 )
 def test_counts_of_legal_turns(
-    doce: LinesOfDice, before: list[str], zone: str, *, has_blocker: bool, count: int
+    doce: DoceRules, before: list[str], zone: str, *, has_blocker: bool, count: int
 ) -> None:
     """On the empty grid, after one and after two dice brute force counts as many turns."""
     state = _after(doce, *before)
@@ -175,7 +173,7 @@ def test_counts_of_legal_turns(
     assert found == count
 
 
-def test_there_are_28_windows(doce: LinesOfDice) -> None:
+def test_there_are_28_windows(doce: DoceRules) -> None:
     """Four in a row: ten across, ten down, eight slanting, short diagonals included."""
     windows = {frozenset(window) for window in doce.layout.windows}
     assert len(doce.layout.windows) == len(windows) == 28
@@ -213,7 +211,7 @@ def test_whose_line(owners: str, owner: str | None) -> None:
     ],
 )
 def test_how_a_round_ends(
-    doce: LinesOfDice, dice: dict[str, str], last: str, winner: str | None
+    doce: DoceRules, dice: dict[str, str], last: str, winner: str | None
 ) -> None:
     """A sum of 12 in line wins for its owner, whoever placed the die; a line for each draws."""
     names = {"a": "Ana", "b": "Ben"}
@@ -229,7 +227,7 @@ def test_how_a_round_ends(
         assert (end.turn, end.winner) == (1, winner)
 
 
-def test_all_dice_draw(doce: LinesOfDice) -> None:
+def test_all_dice_draw(doce: DoceRules) -> None:
     """When the last die of both is placed without a line the round is drawn."""
     lying = dict(zip(doce.layout.squares[:21], ([("Ana", 6), ("Ben", 6)] * 11), strict=False))
     state = State(TWO, (Round(1, "Ben", dice=lying, played=21),))
@@ -241,7 +239,7 @@ def test_all_dice_draw(doce: LinesOfDice) -> None:
 @pytest.mark.parametrize(
     ("faces", "groups"), [((3, 3, 3, 3), 1), ((1, 1, 5, 5), 0), ((3, 3, 3, 3, 3, 3), 2)]
 )
-def test_trios(doce: LinesOfDice, faces: tuple[int, ...], groups: int) -> None:
+def test_trios(doce: DoceRules, faces: tuple[int, ...], groups: int) -> None:
     """Each three dice of one face earn the winner 2, wherever they lie."""
     squares = ("A1", "B1", "C1", "D1", "A5", "C5")
     lying = {square: ("Ana", face) for square, face in zip(squares, faces, strict=False)}
@@ -254,7 +252,7 @@ def test_trios(doce: LinesOfDice, faces: tuple[int, ...], groups: int) -> None:
     assert earned == 12 + 2 + 5 + (25 - len(faces)) + 2 * groups
 
 
-def test_paper(doce: LinesOfDice) -> None:
+def test_paper(doce: DoceRules) -> None:
     """A grid shows each player's shape, blockers as crosses, refused pieces where there is room."""
     state = _after(doce, "x A1 C3=4", "E1=2")
     for text in ("x A2 C2=1", "C3=1"):
@@ -275,7 +273,7 @@ def test_paper(doce: LinesOfDice) -> None:
     }
 
 
-def test_chances_of_a_sum(doce: LinesOfDice) -> None:
+def test_chances_of_a_sum(doce: DoceRules) -> None:
     """Four faces left to chance make 12 in 125 of 1296 ways."""
     odds = doce.odds()["sum.4"]
     assert sum(odds.values()) == 1

@@ -8,10 +8,10 @@ import pytest
 
 from generator.records.writing import sample
 from generator.rules import Seating
-from generator.rules.circuit import CircuitRules
-from generator.rules.circuit.state import State, Turn
+from generator.rules.dental import DentalRules
+from generator.rules.dental.state import State, Turn
 from generator.rules.plant import wrong_turn
-from tests.rules.circuit.table import NAMES
+from tests.rules.dental.table import NAMES
 
 GAMES = 300
 VARIANTS = ("two-dice", "cooperative", "educational")
@@ -153,7 +153,7 @@ def _of_end(state: State, after: State, turn: Turn) -> set[object]:
     }
 
 
-def _play(dental: CircuitRules, seed: int) -> set[object]:
+def _play(dental: DentalRules, seed: int) -> set[object]:
     """Play a random game to its end, checked at every turn; return what happened in it."""
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     variants = SETS[seed % len(SETS)]
@@ -175,20 +175,20 @@ def _play(dental: CircuitRules, seed: int) -> set[object]:
 
 
 @pytest.mark.slow
-def test_random_games(dental: CircuitRules) -> None:
+def test_random_games(dental: DentalRules) -> None:
     """300 random games of every variant end, legal throughout, and everything happens in them."""
     happened = {sign for seed in range(GAMES) for sign in _play(dental, seed)}
     assert happened - {""} == HAPPENS
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_many_planted_errors(dental: CircuitRules, seed: int) -> None:
+def test_many_planted_errors(dental: DentalRules, seed: int) -> None:
     """Every rule can be broken once in the same game."""
     report = sample(dental, seed=seed, errors=19, language="fr").report
     assert sorted(f.rule for f in report.findings) == sorted(set(dental.judged) - {"unfinished"})
 
 
-def test_nothing_to_plant(dental: CircuitRules) -> None:
+def test_nothing_to_plant(dental: DentalRules) -> None:
     """Where no roll leads to a square, or nothing is ill, no error of it is planted."""
     chance = Random(1)  # noqa: S311 - a game, not a secret
     start = dental.start(Seating(NAMES[:2]))
