@@ -18,7 +18,7 @@ SECTION = "mechanics"
 
 # Each is a package beside this module with a `load` of its own, imported when a game needs it.
 SHEET = "sheet"
-FAMILIES = ("dental", "doce", "duel_of_cards", SHEET)
+FAMILIES = ("dental", "doce", SHEET, "sti")
 
 
 class NotJudgedError(LudokitError):

@@ -14,10 +14,10 @@ from generator import paths
 from generator.game import Game, load, load_folder
 from generator.guides import check
 from generator.guides.documents import health
-from generator.guides.duel_of_cards import misfits, tables
-from generator.guides.duel_positions import tabled
 from generator.guides.guide_text import guide, numbers
 from generator.guides.numbers import percent
+from generator.guides.sti import misfits, tables
+from generator.guides.sti_positions import tabled
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
 from generator.words import LANGUAGES, Language

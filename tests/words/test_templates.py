@@ -26,8 +26,8 @@ FAMILIES: tuple[str, ...] = (
     "plan.per-",
     "print.side-",
     "rules.dental.",
-    "rules.duel_of_cards.",
     "rules.doce.",
+    "rules.sti.",
     "words.role-",
 )
 

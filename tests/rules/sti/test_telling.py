@@ -3,11 +3,11 @@
 import pytest
 
 from generator.rules import naming
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play, Turn
-from generator.rules.duel_of_cards.state import State
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Play, Turn
+from generator.rules.sti.state import State
 from generator.words import Language, Message, say
-from tests.rules.duel_of_cards.table import (
+from tests.rules.sti.table import (
     Table,
     abstains,
     attacks,
@@ -24,11 +24,11 @@ from tests.rules.duel_of_cards.table import (
 HIV = {"microbes": ("hiv",)}
 
 
-def _said(sti: DuelRules, words: Message, language: Language) -> str:
+def _said(sti: StiRules, words: Message, language: Language) -> str:
     return " ".join(say(naming.labelled(words, sti.game.said[language]), language).split())
 
 
-def _told(sti: DuelRules, state: State, turn: Turn, language: Language = "en") -> list[str]:
+def _told(sti: StiRules, state: State, turn: Turn, language: Language = "en") -> list[str]:
     """Return what was done in a turn; a star marks what is wrong."""
     told = sti.told(state, turn, sti.refuse(state, turn))
     assert told.turn == turn.number
@@ -81,7 +81,7 @@ TOLD: dict[Language, list[str]] = {
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_play(sti: DuelRules, table: Table, language: Language) -> None:
+def test_every_play(sti: StiRules, table: Table, language: Language) -> None:
     """Every kind of play is told, an attack with what it came to."""
     otter = {"microbes": ("lgv", "syphilis")}
     state = table({"condom": "given", "hand": 12}, otter)
@@ -125,7 +125,7 @@ def test_every_play(sti: DuelRules, table: Table, language: Language) -> None:
     ],
 )
 def test_attacks_and_errors(
-    sti: DuelRules,
+    sti: StiRules,
     table: Table,
     otter: dict[str, object],
     plays: tuple[Play, ...],
@@ -156,7 +156,7 @@ def test_attacks_and_errors(
     ],
 )
 def test_turns(
-    sti: DuelRules, table: Table, state: dict[str, object], turn: Turn, lines: list[str]
+    sti: StiRules, table: Table, state: dict[str, object], turn: Turn, lines: list[str]
 ) -> None:
     """A skipped turn says so; nothing of a turn after the end, or of one who is out, counts."""
     assert _told(sti, table(**state), turn) == lines

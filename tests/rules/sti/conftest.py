@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 
 from generator import game, rules
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play, Turn
-from generator.rules.duel_of_cards.state import State
-from tests.rules.duel_of_cards.table import THREE, Broken, Table
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Play, Turn
+from generator.rules.sti.state import State
+from tests.rules.sti.table import THREE, Broken, Table
 
 
 @pytest.fixture(scope="session")
-def sti() -> DuelRules:
+def sti() -> StiRules:
     """Return the rules of the STI game."""
     found = rules.load(game.load("sti"))
-    assert isinstance(found, DuelRules)
+    assert isinstance(found, StiRules)
     return found
 
 
 @pytest.fixture(scope="session")
-def table(sti: DuelRules) -> Table:
+def table(sti: StiRules) -> Table:
     """Return a way to lay a table of three: Fox is next and past the placement turn."""
 
     def stood(
@@ -43,7 +43,7 @@ def table(sti: DuelRules) -> Table:
 
 
 @pytest.fixture(scope="session")
-def broken(sti: DuelRules) -> Broken:
+def broken(sti: StiRules) -> Broken:
     """Return a way to judge plays as one turn: the ids of the rules they break, in order."""
 
     def judged(

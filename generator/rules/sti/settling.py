@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.rules.duel_of_cards.plays import Play, Turn
-from generator.rules.duel_of_cards.state import Layout, Seat, State
 from generator.rules.family import Refusal
 from generator.rules.findings import active_player
+from generator.rules.sti.plays import Play, Turn
+from generator.rules.sti.state import Layout, Seat, State
 
 # A play that breaks only these stands all the same.
 STANDING = frozenset({"card-supply", "hand-size"})

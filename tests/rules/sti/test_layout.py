@@ -9,7 +9,7 @@ from generator import game, paths, rules
 from generator.errors import DataError
 from generator.game import Game
 from generator.rules import Seating
-from generator.rules.duel_of_cards import DuelRules
+from generator.rules.sti import StiRules
 
 
 def _changed(folder: Path, *replacements: tuple[str, str]) -> Game:
@@ -107,7 +107,7 @@ def test_another_deck_needs_no_code(tmp_path: Path) -> None:
         ("      life: 20", "      life: 12"),
     )
     found = rules.load(changed)
-    assert isinstance(found, DuelRules)
+    assert isinstance(found, StiRules)
     state = found.start(Seating(("Fox", "Otter")))
     assert [seat.hand for seat in state.seats.values()] == [4, 4]
     assert (state.pile, state.life, found.layout.lives()) == (82, 12, (12, 5))

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from generator.rules import Seating
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play, Turn
-from generator.rules.duel_of_cards.state import State, start
 from generator.rules.plant import wrong_papers, wrong_turn
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Play, Turn
+from generator.rules.sti.state import State, start
 from tests.judged import verify_stream
-from tests.rules.duel_of_cards.table import Table
+from tests.rules.sti.table import Table
 
 GAMES = 300
 # With errors in them every turn is judged twice; tests/records plants 300 in records.
@@ -43,13 +43,13 @@ def _cards(state: State) -> int:
     )
 
 
-def _begun(sti: DuelRules, seed: int) -> tuple[State, Random]:
+def _begun(sti: StiRules, seed: int) -> tuple[State, Random]:
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     players = TABLES[: chance.randint(2, 6)]
     return start(sti.layout, Seating(players), chance.choice(sti.layout.lives())), chance
 
 
-def _game(sti: DuelRules, seed: int) -> Iterator[tuple[State, Turn, State]]:
+def _game(sti: StiRules, seed: int) -> Iterator[tuple[State, Turn, State]]:
     """Yield each turn of a game with the states before and after it."""
     state, chance = _begun(sti, seed)
     while not sti.outcome(state).is_finished:
@@ -103,7 +103,7 @@ EVENTS = {
 
 
 @pytest.mark.slow
-def test_random_games(sti: DuelRules) -> None:
+def test_random_games(sti: StiRules) -> None:
     """In 300 games no rule refuses a turn, 90 cards stay 90, and every card and event occurs."""
     seen = _Seen()
     for seed in range(GAMES):
@@ -120,7 +120,7 @@ def test_random_games(sti: DuelRules) -> None:
     assert {event for event, times in seen.events.items() if times} == EVENTS
 
 
-def _with_error(sti: DuelRules, rule: str, seed: int) -> tuple[tuple[Turn, ...], State] | None:
+def _with_error(sti: StiRules, rule: str, seed: int) -> tuple[tuple[Turn, ...], State] | None:
     """Return the turns of a random game up to one that breaks a rule, and the state before that."""
     state, chance = _begun(sti, seed)
     turns: tuple[Turn, ...] = ()
@@ -135,7 +135,7 @@ def _with_error(sti: DuelRules, rule: str, seed: int) -> tuple[tuple[Turn, ...],
         state = sti.play(state, turns[-1])
 
 
-def test_every_rule_can_be_planted(sti: DuelRules) -> None:
+def test_every_rule_can_be_planted(sti: StiRules) -> None:
     """Of each rule of turns, an error is planted in three games, and it alone is found."""
     for rule in sti.plantable:
         planted = 0
@@ -150,7 +150,7 @@ def test_every_rule_can_be_planted(sti: DuelRules) -> None:
         assert planted == 3, rule
 
 
-def _played_on(sti: DuelRules, turns: tuple[Turn, ...], state: State, seed: int) -> dict[str, Any]:
+def _played_on(sti: StiRules, turns: tuple[Turn, ...], state: State, seed: int) -> dict[str, Any]:
     """Return the record of a game that goes on by the rules after its last turn went wrong."""
     chance, players = Random(seed), list(state.seats)  # noqa: S311 - a game, not a secret
     state = sti.settle(state, turns[-1], sti.refuse(state, turns[-1]))
@@ -162,7 +162,7 @@ def _played_on(sti: DuelRules, turns: tuple[Turn, ...], state: State, seed: int)
 
 
 @pytest.mark.slow
-def test_planted_errors_come_first(sti: DuelRules) -> None:
+def test_planted_errors_come_first(sti: StiRules) -> None:
     """Games with an error in them have it first in their report, however they go on."""
     chance = Random(1)  # noqa: S311 - a game, not a secret
     planted = 0
@@ -175,7 +175,7 @@ def test_planted_errors_come_first(sti: DuelRules) -> None:
     assert planted > SPOILT * 0.8
 
 
-def test_a_rule_without_a_place(sti: DuelRules, table: Table) -> None:
+def test_a_rule_without_a_place(sti: StiRules, table: Table) -> None:
     """Where an error cannot be planted none is: without behaviours no microbe is let down."""
     layout = sti.layout
     gone = tuple(card for card in layout.behaviours for _ in range(layout.copies(card)))
@@ -188,14 +188,14 @@ def test_a_rule_without_a_place(sti: DuelRules, table: Table) -> None:
     assert wrong_turn(sti, skipping, PLAYED, ["abstinence-skip"], chance) is not None
 
 
-def test_turns_of_players_who_are_out(sti: DuelRules, table: Table) -> None:
+def test_turns_of_players_who_are_out(sti: StiRules, table: Table) -> None:
     """Out of turn plays whoever sits there, or whoever is out."""
     state, chance = table({}, {"life": 0}), Random(2)  # noqa: S311 - a game, not a secret
     turns = [wrong_turn(sti, state, PLAYED, ["turn-order"], chance) for _ in range(20)]
     assert {turn.player for turn in turns if turn} == {"Otter", "Owl"}
 
 
-def test_written_and_read_again(sti: DuelRules) -> None:
+def test_written_and_read_again(sti: StiRules) -> None:
     """A game written down has the findings that its play gave; papers are miswritten on purpose."""
     for seed in range(12):
         turns = list(_game(sti, seed))
@@ -216,7 +216,7 @@ def _rules_broken(body: dict[str, object]) -> list[str]:
     return [found.rule for found in report.findings]
 
 
-def test_unfinished_game_has_no_winner(sti: DuelRules) -> None:
+def test_unfinished_game_has_no_winner(sti: StiRules) -> None:
     """What is written down of a game that goes on has life points and no winner."""
     state = sti.start(Seating(TABLES[:2]))
     after = sti.play(state, Turn(1, "Fox"))
@@ -227,7 +227,7 @@ def test_unfinished_game_has_no_winner(sti: DuelRules) -> None:
     }
 
 
-def test_odds(sti: DuelRules) -> None:
+def test_odds(sti: StiRules) -> None:
     """Chances are exact: 1 against 1 kills 15 of 36 times, HIV throws 2 to 12, syphilis 3 to 8."""
     odds = sti.odds()
     assert odds["kills.chlamydia.chlamydia"][1] * 36 == 15

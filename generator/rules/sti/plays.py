@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from pydantic import create_model
 
 from generator.game.facts import Facts
-from generator.rules.duel_of_cards.state import CARDS, Cards, Layout
 from generator.rules.family import Fields
 from generator.rules.findings import FACES, PLAYER, TUPLE, AnyTurn, one_of
 from generator.rules.naming import words
+from generator.rules.sti.state import CARDS, Cards, Layout
 from generator.words import Message, Value, message
 
 CARD = "card"
@@ -106,7 +106,7 @@ class Turn(AnyTurn):
         return {**said, "plays": [*map(written, self.plays)]} if self.plays else said
 
 
-class DuelBody(Facts):
+class StiBody(Facts):
     """What the family reads of a record, whatever the deck."""
 
     life: int | None = None
@@ -157,7 +157,7 @@ def written(play: Play) -> Fields:
 
 def said(key: str, **values: Value) -> Message:
     """Return a message of this family."""
-    return message(f"rules.duel_of_cards.{key}", **values)
+    return message(f"rules.sti.{key}", **values)
 
 
 def card(*ids: str) -> Message:

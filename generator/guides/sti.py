@@ -11,7 +11,6 @@ from generator.game import Game
 from generator.game.head import NO, RARER, YES
 from generator.game.parts.deck import Throw
 from generator.game.sentences import Sentences
-from generator.guides.duel_positions import Tabled, drawing, misfits, tabled
 from generator.guides.lesson import Position
 from generator.guides.numbers import (
     Group,
@@ -24,11 +23,12 @@ from generator.guides.numbers import (
     sentence,
     under,
 )
+from generator.guides.sti_positions import Tabled, drawing, misfits, tabled
 from generator.guides.teaching import Computed, Table, bar, of_positions, read, rules_of
 from generator.printables.context import PrintContext
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.settling import kills, strength
 from generator.rules.naming import labelled
+from generator.rules.sti import StiRules
+from generator.rules.sti.settling import kills, strength
 from generator.words import Language, message, say, typeset
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
@@ -40,7 +40,7 @@ SIGNS = {NO: "\N{EN DASH}"}
 class _Deck:
     """The rules of a game, and its cards as the sentences of one language name them."""
 
-    rules: DuelRules
+    rules: StiRules
     language: Language
 
     @property
@@ -66,7 +66,7 @@ class _Deck:
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return `duels` and the `ways` of infections as the health facts have them."""
-    deck = _Deck(rules_of(game, DuelRules), language)
+    deck = _Deck(rules_of(game, StiRules), language)
     return {"duels": partial(_duels, deck), "ways": partial(_ways_table, deck)}
 
 
@@ -121,7 +121,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{after.first.Koala}` are life points before and after the turn, `{left.first.Koala}` the
     microbes left after it.
     """
-    deck = _Deck(rules_of(game, DuelRules), language)
+    deck = _Deck(rules_of(game, StiRules), language)
     yield Group(("attack", "defence", "duel"), partial(_odds, deck))
     yield Group(("circle", "cure", "way", "deck.kinds"), partial(_way_numbers, deck))
     tables_ = game.head.health.tables if game.head.health else ()

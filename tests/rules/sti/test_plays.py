@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play, Turn
-from generator.rules.duel_of_cards.state import State
-from tests.rules.duel_of_cards.table import (
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Play, Turn
+from generator.rules.sti.state import State
+from tests.rules.sti.table import (
     Broken,
     Table,
     abstains,
@@ -368,7 +368,7 @@ def test_plays_of_one_turn(
     assert broken(table(fox), *plays) == rules
 
 
-def test_refusal_says_where(sti: DuelRules, table: Table) -> None:
+def test_refusal_says_where(sti: StiRules, table: Table) -> None:
     """A finding names the card, the player, the turn, the field; it spoils the whole game."""
     turn = Turn(4, None, (lays(0, "blue"), infects(1, "hiv", "blue")))
     (refusal,) = sti.refuse(table(), turn)
@@ -480,7 +480,7 @@ def test_attacks_are_those_brute_force_finds(
     assert len(found) == count
 
 
-def test_dice_of_every_card(sti: DuelRules) -> None:
+def test_dice_of_every_card(sti: StiRules) -> None:
     """Every microbe attacks and defends with the published dice."""
     layout = sti.layout
     assert set(layout.microbes) == set(PUBLISHED)

@@ -8,11 +8,11 @@ from generator.game import Mark
 from generator.records.reading import Record, read, standard_input
 from generator.records.report import Report
 from generator.rules import Seating
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Turn
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Turn
 from generator.words import LANGUAGES
 from tests.judged import verify_stream, written
-from tests.rules.duel_of_cards.table import (
+from tests.rules.sti.table import (
     abstains,
     attacks,
     breaks,
@@ -231,7 +231,7 @@ def test_life_points_alone(
     assert report.is_finished == (len(scores) == 2)
 
 
-def test_papers(sti: DuelRules) -> None:
+def test_papers(sti: StiRules) -> None:
     """The life track shows the points written down, else those that the dice give."""
     report = _judged(WON + "final: {Otter: 3}\n")
     assert [(paper.name, paper.part, dict(paper.marks)) for paper in report.papers] == [

@@ -26,7 +26,7 @@ CARDS = ("condom", "abstinence", "swab", "urine")
 class Mechanics(Facts):
     """The section `mechanics`: which parts, types and cards of the deck play which role."""
 
-    family: Literal["duel_of_cards"]
+    family: Literal["sti"]
     deck: Id
     """The deck of cards."""
     dice: Id
@@ -131,7 +131,7 @@ def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str,
         return
     for card in deck.of_type(kind):
         if card not in tables[mechanics.transmission]:
-            yield "transmission", message("rules.duel_of_cards.no-circle", card=card)
+            yield "transmission", message("rules.sti.no-circle", card=card)
 
 
 def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Track) -> Layout:

@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from generator.game import Mark, Paper
-from generator.rules.duel_of_cards import plays
-from generator.rules.duel_of_cards.plays import DuelBody, Play, Turn, card, said
-from generator.rules.duel_of_cards.settling import (
+from generator.rules.family import Deed, Refusal, Told
+from generator.rules.findings import active_player, at_turn
+from generator.rules.sti import plays
+from generator.rules.sti.plays import Play, StiBody, Turn, card, said
+from generator.rules.sti.settling import (
     STANDING,
     at_plays,
     kills,
@@ -15,9 +17,7 @@ from generator.rules.duel_of_cards.settling import (
     played,
     strength,
 )
-from generator.rules.duel_of_cards.state import Layout, Seat, State, seen
-from generator.rules.family import Deed, Refusal, Told
-from generator.rules.findings import active_player, at_turn
+from generator.rules.sti.state import Layout, Seat, State, seen
 from generator.words import Message, Value, message
 
 # The number of the turn in which nobody attacks or kills yet.
@@ -247,7 +247,7 @@ def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     player = active_player(state, turn)
     is_out = state.seats[player].is_out
     if player != state.next:
-        key = "rules.duel_of_cards.turn-order-out" if is_out else "rules.turn-order"
+        key = "rules.sti.turn-order-out" if is_out else "rules.turn-order"
         reason = message(key, player=player, expected=state.next)
         order = (found("turn-order", reason, turn, player, "player"),)
     return order if is_out else (*order, *_skip(state, turn), *_plays(layout, state, turn))
@@ -329,10 +329,10 @@ def _not_the_winner(winner: str, alive: tuple[str, ...]) -> Message:
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
     """Return everybody's life track, ticked at the points that are left."""
-    return recorded(layout, state, DuelBody())
+    return recorded(layout, state, StiBody())
 
 
-def recorded(layout: Layout, state: State, body: DuelBody) -> tuple[Paper, ...]:
+def recorded(layout: Layout, state: State, body: StiBody) -> tuple[Paper, ...]:
     """Return the life tracks as written down; those left out as the state shows them."""
     lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
     boxes = {player: _box(layout, lives[player]) for player in state.seats}

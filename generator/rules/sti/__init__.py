@@ -9,11 +9,6 @@ from pydantic import create_model
 from generator.game.agreement import Need
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
-from generator.rules.duel_of_cards import chance as chances
-from generator.rules.duel_of_cards import judging, plays, settling
-from generator.rules.duel_of_cards import state as states
-from generator.rules.duel_of_cards.plays import CARD, DuelBody, Turn
-from generator.rules.duel_of_cards.state import Layout, State
 from generator.rules.family import (
     MECHANICS,
     Fields,
@@ -25,15 +20,20 @@ from generator.rules.family import (
     by_layout,
 )
 from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_optional, unfinished
+from generator.rules.sti import chance as chances
+from generator.rules.sti import judging, plays, settling
+from generator.rules.sti import state as states
+from generator.rules.sti.plays import CARD, StiBody, Turn
+from generator.rules.sti.state import Layout, State
 
 
-def _body_model(layout: Layout) -> type[DuelBody]:
+def _body_model(layout: Layout) -> type[StiBody]:
     """Return the model of a record's body, with the cards of the game's own deck."""
     play: Any = TUPLE[plays.model(layout), ...]
     turn = all_optional("Turn", player=PLAYER, plays=play, skips=bool)
     return create_model(
-        "DuelOfCardsBody",
-        __base__=DuelBody,
+        "StiBody",
+        __base__=StiBody,
         life=(LITERAL[layout.lives()] | None, None),
         turns=(TUPLE[turn, ...] | None, None),
         final=(MAPPING[PLAYER, int] | None, None),
@@ -61,7 +61,7 @@ def _written(turns: tuple[Turn, ...], state: State) -> Fields:
     return {**body, "winner": winners[0]} if winners else body
 
 
-class DuelRules(Rules[DuelBody, State, Turn, Layout]):
+class StiRules(Rules[StiBody, State, Turn, Layout]):
     """The rules of one deck of cards."""
 
     contents = ("turns", "final")
@@ -86,13 +86,13 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
         yield from super().needs()
         yield from (Need("words.cards", card, MECHANICS) for card in self.layout.deck.cards)
 
-    def steps(self, body: DuelBody) -> tuple[Turn, ...]:
+    def steps(self, body: StiBody) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
         every = enumerate(body.turns or (), start=1)
         made = ((number, one, plays.read(self.layout, one.plays or ())) for number, one in every)
         return tuple(Turn(n, one.player, tuple(own), bool(one.skips)) for n, one, own in made)
 
-    def begun(self, seating: Seating, body: DuelBody) -> State:
+    def begun(self, seating: Seating, body: StiBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""
         return states.start(self.layout, seating, body.life)
 
@@ -100,7 +100,7 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
         """Return a turn in words, play by play, with the life points it left."""
         return judging.told(self.layout, state, step, refusals)
 
-    def closing(self, state: State, body: DuelBody) -> tuple[Refusal, ...]:
+    def closing(self, state: State, body: StiBody) -> tuple[Refusal, ...]:
         """Compare life points and winner with what the turns give."""
         reason = plays.said("unfinished", n=len(state.alive()))
         early = unfinished(state, len(body.turns or ()), reason)
@@ -110,22 +110,22 @@ class DuelRules(Rules[DuelBody, State, Turn, Layout]):
             *judging.winner_wrong(state, body.winner),
         )
 
-    def laid(self, seating: Seating, body: DuelBody) -> State | None:
+    def laid(self, seating: Seating, body: StiBody) -> State | None:
         """Return the state that the life points written down show."""
         if body.final is None:
             return None
         return states.laid(seating, body.life or self.layout.life.boxes, body.final)
 
-    def judge_laid(self, laid: State, body: DuelBody) -> tuple[Refusal, ...]:
+    def judge_laid(self, laid: State, body: StiBody) -> tuple[Refusal, ...]:
         """Judge life points alone: whether they can be, and whether they fit the winner."""
         return (
             *judging.impossible(laid, body.final or {}),
             *judging.winner_wrong(laid, body.winner, is_played=False),
         )
 
-    def added_up(self, body: DuelBody) -> Scores:
+    def added_up(self, body: StiBody) -> Scores:
         """Return the life points written down."""
         return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
 
 
-load = DuelRules.load
+load = StiRules.load

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from generator.game.parts.deck import Throw
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Turn
-from generator.rules.duel_of_cards.settling import kills
-from generator.rules.duel_of_cards.state import Seat, State
-from tests.rules.duel_of_cards.table import (
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Turn
+from generator.rules.sti.settling import kills
+from generator.rules.sti.state import Seat, State
+from tests.rules.sti.table import (
     THREE,
     Broken,
     Table,
@@ -30,7 +30,7 @@ PLAYED, SKIPPED = "played", "skipped"
 DIRECT = attacks(0, "hiv", "Otter", "", (5, 3), ())
 
 
-def _after(sti: DuelRules, state: State, turn: Turn) -> State:
+def _after(sti: StiRules, state: State, turn: Turn) -> State:
     return sti.settle(state, turn, sti.refuse(state, turn))
 
 
@@ -74,13 +74,13 @@ def _after(sti: DuelRules, state: State, turn: Turn) -> State:
     ],
 )
 def test_turn(
-    sti: DuelRules, table: Table, state: dict[str, object], turn: Turn, rules: list[str]
+    sti: StiRules, table: Table, state: dict[str, object], turn: Turn, rules: list[str]
 ) -> None:
     """A turn is refused by each rule it breaks as it begins, then by those of its plays."""
     assert [refusal.rule for refusal in sti.refuse(table(**state), turn)] == rules
 
 
-def test_play_after_the_last_opponent_is_out(sti: DuelRules, table: Table, broken: Broken) -> None:
+def test_play_after_the_last_opponent_is_out(sti: StiRules, table: Table, broken: Broken) -> None:
     """What is played when nobody else is left is after the end, each play by itself."""
     state = table({"microbes": ("hiv",)}, {"life": 8}, OUT)
     plays = (lays(0, "blue"), replace(DIRECT, place=1), orders(2), lays(3, "red"))
@@ -93,7 +93,7 @@ def test_play_after_the_last_opponent_is_out(sti: DuelRules, table: Table, broke
     assert _after(sti, after, Turn(5, "Fox", (orders(0),))) == after
 
 
-def test_attack_of_eight(sti: DuelRules, table: Table) -> None:
+def test_attack_of_eight(sti: StiRules, table: Table) -> None:
     """Source: 8 against 8 stays, against 7 dies; 8 straight at a player takes 8 of 20."""
     for defence, left in (((4, 4), ("herpes",)), ((4, 3), ())):
         state = table({"microbes": ("hiv",)}, {"microbes": ("herpes",)})
@@ -106,7 +106,7 @@ def test_attack_of_eight(sti: DuelRules, table: Table) -> None:
     assert after.seats["Otter"].life == 12
 
 
-def test_bonus(sti: DuelRules, table: Table) -> None:
+def test_bonus(sti: StiRules, table: Table) -> None:
     """A bonus is added to the attack: syphilis 1+2 takes 3 with a one, and kills against 2."""
     attack = attacks(0, "syphilis", "Otter", "", (1,), ())
     after = sti.play(table({"microbes": ("syphilis",)}), Turn(4, None, (attack,)))
@@ -116,7 +116,7 @@ def test_bonus(sti: DuelRules, table: Table) -> None:
     assert sti.play(state, Turn(4, None, (attack,))).seats["Otter"].microbes == ("hpv", "lgv")
 
 
-def test_out(sti: DuelRules, table: Table) -> None:
+def test_out(sti: StiRules, table: Table) -> None:
     """Whoever has no life point left is out: seen cards and the hand go to the discard pile."""
     otter = {
         "life": 3,
@@ -132,7 +132,7 @@ def test_out(sti: DuelRules, table: Table) -> None:
     assert sti.outcome(after).scores["Otter"] == {"life": 0}
 
 
-def test_out_without_a_condom_and_more_played_than_held(sti: DuelRules, table: Table) -> None:
+def test_out_without_a_condom_and_more_played_than_held(sti: StiRules, table: Table) -> None:
     """A hand that owes cards adds none to the discard pile."""
     state = table({"microbes": ("hiv",)}, {"life": 1, "hand": -2})
     after = sti.play(state, Turn(4, None, (DIRECT,)))
@@ -152,7 +152,7 @@ def test_out_without_a_condom_and_more_played_than_held(sti: DuelRules, table: T
     ],
 )
 def test_drawing(
-    sti: DuelRules,
+    sti: StiRules,
     table: Table,
     turns: int,
     skips: str,
@@ -173,14 +173,14 @@ def test_drawing(
         assert after.discard == discard
 
 
-def test_nothing_left_to_draw(sti: DuelRules, table: Table) -> None:
+def test_nothing_left_to_draw(sti: StiRules, table: Table) -> None:
     """Where pile and discard pile are empty no card is drawn."""
     after = sti.play(table(pile=0), Turn(4, None))
     assert (after.seats["Fox"].hand, after.pile) == (6, 0)
 
 
 def test_skipped_first_turn_counts_as_placement(
-    sti: DuelRules, table: Table, broken: Broken
+    sti: StiRules, table: Table, broken: Broken
 ) -> None:
     """Who skips the first turn may attack in the second, and draws then."""
     state = sti.start(THREE)
@@ -203,7 +203,7 @@ def test_skipped_first_turn_counts_as_placement(
 
 
 @pytest.mark.parametrize("skips", [PLAYED, SKIPPED])
-def test_own_condom_lasts_until_the_next_turn(sti: DuelRules, table: Table, skips: str) -> None:
+def test_own_condom_lasts_until_the_next_turn(sti: StiRules, table: Table, skips: str) -> None:
     """An own condom is discarded when the next turn starts, skipped or not; a given one stays."""
     state = table({"condom": "own", "skips": skips == SKIPPED}, {"condom": "given"})
     after = sti.play(state, Turn(4, None, skips=skips == SKIPPED))
@@ -212,13 +212,13 @@ def test_own_condom_lasts_until_the_next_turn(sti: DuelRules, table: Table, skip
     assert (after.seats["Otter"].condom, after.discard) == ("given", ("condom",))
 
 
-def test_own_condom_is_shuffled_in(sti: DuelRules, table: Table) -> None:
+def test_own_condom_is_shuffled_in(sti: StiRules, table: Table) -> None:
     """The condom is on the discard pile before a card is drawn."""
     after = sti.play(table({"condom": "own"}, pile=0), Turn(4, None))
     assert (after.seats["Fox"].hand, after.pile, after.discard) == (7, 0, ())
 
 
-def test_cards_used_once(sti: DuelRules, table: Table) -> None:
+def test_cards_used_once(sti: StiRules, table: Table) -> None:
     """Tests, drugs, breakers and abstinence go to the discard pile, with what they take along."""
     state = table({"condom": "given"}, {"microbes": ("lgv", "hiv")})
     plays = (
@@ -239,7 +239,7 @@ def test_cards_used_once(sti: DuelRules, table: Table) -> None:
     assert (otter.microbes, otter.hand, owl.hand, owl.skips) == (("hiv",), 6, 5, True)
 
 
-def test_cards_that_stay(sti: DuelRules, table: Table) -> None:
+def test_cards_that_stay(sti: StiRules, table: Table) -> None:
     """Behaviours, microbes and condoms lie on the table; a trade moves hand cards."""
     plays = (
         lays(0, "red"),
@@ -255,7 +255,7 @@ def test_cards_that_stay(sti: DuelRules, table: Table) -> None:
     assert (fox.hand, otter.hand, after.discard) == (5, 4, ())
 
 
-def test_order_goes_on_from_the_named_player(sti: DuelRules, table: Table) -> None:
+def test_order_goes_on_from_the_named_player(sti: StiRules, table: Table) -> None:
     """After a turn out of order whoever sits next to the named player follows."""
     assert _after(sti, table(), Turn(4, "Otter")).next == "Owl"
     after = _after(sti, table(owl=OUT), Turn(4, "Owl", (orders(0),)))
@@ -263,7 +263,7 @@ def test_order_goes_on_from_the_named_player(sti: DuelRules, table: Table) -> No
     assert _after(sti, table(otter=OUT), Turn(4, "Fox")).next == "Owl"
 
 
-def test_what_an_error_leaves_behind(sti: DuelRules, table: Table) -> None:
+def test_what_an_error_leaves_behind(sti: StiRules, table: Table) -> None:
     """A refused play is left out, its card back in the hand; a card too many stands."""
     turn = Turn(4, None, (breaks(0, "teeth"), orders(1)))
     after = _after(sti, table(), turn)
@@ -275,7 +275,7 @@ def test_what_an_error_leaves_behind(sti: DuelRules, table: Table) -> None:
 
 
 @pytest.mark.parametrize("skips", [PLAYED, SKIPPED])
-def test_abstinence_is_used_up(sti: DuelRules, table: Table, skips: str) -> None:
+def test_abstinence_is_used_up(sti: StiRules, table: Table, skips: str) -> None:
     """A turn that should have been skipped counts as it was written, and none is owed after."""
     turn = Turn(4, None, (orders(0),), skips=skips == SKIPPED)
     after = _after(sti, table({"skips": True}), turn)
@@ -283,7 +283,7 @@ def test_abstinence_is_used_up(sti: DuelRules, table: Table, skips: str) -> None
     assert (after.seats["Fox"].hand, after.discard) == (6, ("urine",))
 
 
-def test_behaviours_are_upright_again(sti: DuelRules, table: Table, broken: Broken) -> None:
+def test_behaviours_are_upright_again(sti: StiRules, table: Table, broken: Broken) -> None:
     """What was used up in a turn can be used in the next one."""
     infection = infects(0, "hiv", "yellow")
     state = table({"behaviours": ("yellow",)}, {"behaviours": ("yellow",)})
@@ -292,13 +292,13 @@ def test_behaviours_are_upright_again(sti: DuelRules, table: Table, broken: Brok
 
 
 @pytest.mark.parametrize(("dice", "is_killed"), [((6, 2), False), ((6, 3), True)])
-def test_a_bonus_defends(sti: DuelRules, dice: tuple[int, ...], is_killed: bool) -> None:  # noqa: FBT001 - a table
+def test_a_bonus_defends(sti: StiRules, dice: tuple[int, ...], is_killed: bool) -> None:  # noqa: FBT001 - a table
     """What a card adds to its defence has to be exceeded too."""
     layout = replace(sti.layout, defences={"hpv": Throw(dice=2, plus=2)})
     assert kills(layout, attacks(0, "hiv", "Otter", "hpv", dice, (3, 3))) is is_killed
 
 
-def test_life_points_alone(sti: DuelRules) -> None:
+def test_life_points_alone(sti: StiRules) -> None:
     """Where only life points are known, no cards are, and no turn was the last."""
     final = {"Fox": 3, "Otter": 0, "Owl": -1}
     state = sti.laid(THREE, sti.body(final=final))

@@ -21,10 +21,10 @@ from generator.printables.kinds.card_face import Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
 from generator.reading.nodes import Path
-from generator.rules.duel_of_cards import DuelRules
-from generator.rules.duel_of_cards.plays import Play, Turn
-from generator.rules.duel_of_cards.state import Seat, State
 from generator.rules.family import Refusal, Seating
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Play, Turn
+from generator.rules.sti.state import Seat, State
 from generator.words import Message, message, not_one_of
 
 CONDOM = "condom"
@@ -37,7 +37,7 @@ BEGUN = 1
 class Tabled:
     """A position as the rules see it: state, `hands` shown, turn, what refuses it, state after."""
 
-    rules: DuelRules
+    rules: StiRules
     before: State
     hands: Mapping[str, tuple[str, ...]]
     turn: Turn | None
@@ -91,7 +91,7 @@ class Tabled:
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield strange cards and players, and a turn refused unless the position shows clashes."""
-    cards = rules_of(game, DuelRules).layout.deck.cards
+    cards = rules_of(game, StiRules).layout.deck.cards
     faults: list[tuple[Path, Message]] = []
     if not any(isinstance(entry, CardsEntry) for entry in entries(game).values()):
         faults.append((("printable",), no_block(position, "cards")))
@@ -107,7 +107,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 def tabled(game: Game, position: Position) -> Tabled:
     """Return a position as the rules see it; ValidationError where a turn is none."""
-    rules = rules_of(game, DuelRules)
+    rules = rules_of(game, StiRules)
     layout, players = rules.layout, tuple(position.seat)
     start, seats = rules.start(Seating(players)), {}
     for name, life in position.seat.items():

@@ -8,10 +8,10 @@ from itertools import product
 from random import Random
 
 from generator.game.parts.deck import Throw
-from generator.rules.duel_of_cards.judging import PLACEMENT, broken
-from generator.rules.duel_of_cards.plays import PLAYS, Play, Turn, cards_of
-from generator.rules.duel_of_cards.settling import opened, played
-from generator.rules.duel_of_cards.state import Cards, Layout, State
+from generator.rules.sti.judging import PLACEMENT, broken
+from generator.rules.sti.plays import PLAYS, Play, Turn, cards_of
+from generator.rules.sti.settling import opened, played
+from generator.rules.sti.state import Cards, Layout, State
 
 # How often a player thinks of each kind of play, besides an attack at the end of a turn.
 THOUGHTS: Mapping[str, int] = {

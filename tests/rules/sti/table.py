@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from generator.rules import Seating
-from generator.rules.duel_of_cards.plays import Play
-from generator.rules.duel_of_cards.state import Cards, State
+from generator.rules.sti.plays import Play
+from generator.rules.sti.state import Cards, State
 
 THREE = Seating(("Fox", "Otter", "Owl"))
 Table = Callable[..., State]
