@@ -92,13 +92,11 @@ class Free:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
-    """True or false, or the French words for them."""
-
-
-@dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a closed list: of a vocabulary, of the options in the type, or both."""
+    """One word of a closed list: of a vocabulary, of the options in the type, or both.
+
+    True and false are the vocabulary `truth`.
+    """
 
     vocabulary: str = ""
     options: tuple[str, ...] = ()
@@ -134,10 +132,10 @@ class Choice:
     members: "tuple[Wanted, ...]"
 
 
-Wanted: TypeAlias = Free | Flag | Word | Fields | Table | Items | Choice
+Wanted: TypeAlias = Free | Word | Fields | Table | Items | Choice
 
 FREE = Free()
-FLAG = Flag()
+TRUTH = Word("truth")
 
 
 @cache
@@ -204,7 +202,7 @@ def _of_class(kind: type) -> Wanted:
     if issubclass(kind, BaseModel):
         return Fields(kind)
     if kind is bool:
-        return FLAG
+        return TRUTH
     options = _options(kind)
     return Word("", options) if options else FREE
 
@@ -225,9 +223,6 @@ def _options(kind: object) -> tuple[str, ...]:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return tuple(str(member.value) for member in kind)
     return ()
-
-
-TRUTH = "truth"  # the vocabulary of true and false
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +265,7 @@ class _Former:
         want = chosen(want, node, self.aliases)
         match node:
             case Scalar():
-                return self._flag(node) if isinstance(want, Flag) else self._word(node, want, path)
+                return self._word(node, want, path)
             case ListNode(items) if isinstance(want, Items):
                 inner = ((item, below(want, n), (*path, n)) for n, item in enumerate(items))
                 return ListNode(tuple(self.form(*one) for one in inner), node.place)
@@ -279,19 +274,15 @@ class _Former:
             case MapNode():
                 return self._map(node, want, path)
 
-    def _flag(self, node: Scalar) -> Scalar:
-        meant = None if node.quoted else self.aliases.word_of(node.text, TRUTH)
-        if meant is None:
-            return node
-        return replace(node, text=meant, value=meant == "true", written=node.spelling())
-
     def _word(self, node: Scalar, want: Wanted, path: Path, *, is_key: bool = False) -> Scalar:
         if not isinstance(want, Word):
             return node
         # A label may be a number: the cell 8 of a strip.
-        if isinstance(node.value, str | int):
+        if isinstance(node.value, str | int) and not (want == TRUTH and node.quoted):
             meant = self.aliases.word_of(node.text, want.vocabulary, want.options)
             node = _renamed(node, meant)
+            if want == TRUTH and meant is not None:
+                node = replace(node, value=meant == "true")
         if want.vocabulary and (is_key or not node.is_empty()):
             self.words.append((want.vocabulary, node, path))
         return node
@@ -318,7 +309,7 @@ class _Former:
                 return _renamed(key, meant), FREE if meant is None else known[meant]
             case Table(of_key, value):
                 return self._word(key, of_key, path, is_key=True), value
-            case Free() | Flag() | Word() | Items() | Choice():
+            case Free() | Word() | Items() | Choice():
                 return key, FREE
 
 
@@ -329,7 +320,7 @@ def chosen(want: Wanted, node: Node, aliases: Aliases) -> Wanted:
     members = [chosen(member, node, aliases) for member in want.members]
     match node:
         case Scalar():
-            return next((member for member in members if isinstance(member, Word | Flag)), FREE)
+            return next((member for member in members if isinstance(member, Word)), FREE)
         case ListNode():
             return next((member for member in members if isinstance(member, Items)), FREE)
         case MapNode():

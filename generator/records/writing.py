@@ -162,11 +162,8 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
-        names = names_for(rules, language)
-        if variant is None:
-            fields = head | _seated(rules, players, names, chance)
-        else:
-            fields = head | _chosen(rules, variant, players, names)
+        played_as = _drawn(rules, players, chance) if variant is None else variant
+        fields = head | _chosen(rules, played_as, players, names_for(rules, language))
         content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
         every = [*rules.planted(seating), *rules.plantable_on_paper]
@@ -194,16 +191,14 @@ def names_for(rules: AnyRules, language: Language) -> tuple[str, ...]:
     )
 
 
-def _seated(
-    rules: AnyRules, players: Sequence[str], names: Sequence[str], chance: Random
-) -> Fields:
-    """Return players and a variant for them: half the games are the basic one, where it fits."""
+def _drawn(rules: AnyRules, players: Sequence[str], chance: Random) -> str:
+    """Return a variant that suits the players: half the games are the basic one, where it fits."""
     seats = rules.seats()
     count = len(players)
     fitting = [name for name, (least, most) in seats.items() if not count or least <= count <= most]
     others = [name for name in fitting if name]
     basic = not others or ("" in fitting and chance.randrange(2))
-    return _chosen(rules, "" if basic else chance.choice(others), players, names)
+    return "" if basic else chance.choice(others)
 
 
 def _few(rules: AnyRules, variant: str = "") -> int:
