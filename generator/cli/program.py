@@ -115,10 +115,7 @@ COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
     "kit": (printing.kit, takes("games", "all", "pupils", "group", *PRINTING)),
     "print": (printing.prints, takes("game", "printables", *PRINTING, "sheet-png")),
     "calibrate": (printing.calibrate, takes(*PAGE, *WRITING)),
-    "verify": (
-        verifying.verify,
-        takes("files", "format", "correct", "to", "overwrite", "quiet"),
-    ),
+    "verify": (verifying.verify, takes("files", "format", "correct", "to", "overwrite", "quiet")),
     "record": (verifying.record, takes("game", "to-file")),
     "sample": (verifying.sample, takes("game", "seed", "players", "errors", "to-file")),
     "check": (catalog.check, takes("[where]")),

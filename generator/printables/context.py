@@ -153,10 +153,11 @@ def shapes(game: Game) -> Mapping[str, Tone]:
 
 
 def check_colours(game: Game) -> None:
-    """Raise DataError naming each colour of the game that is called as one of the house."""
-    taken = tuple(HOUSE)
-    own = (name for name in game.head.colours if name in HOUSE)
-    faults = {name: message("game.house-colour", found=name, taken=taken) for name in own}
+    """Raise DataError naming each colour that is called as one of the house, or as a tint."""
+    names, taken = game.head.colours, tuple(HOUSE)
+    faults = {n: message("game.house-colour", found=n, taken=taken) for n in names if n in HOUSE}
+    # Behind a dot stands which shade of a colour is meant: `orange.tint`.
+    faults |= {n: message("game.dotted-colour", found=n) for n in names if "." in n}
     if faults:
         raise DataError(game.fault(("colours", name), why) for name, why in faults.items())
 

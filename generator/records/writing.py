@@ -162,8 +162,9 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
     head = {"format": FORMAT, "game": rules.game.name, "rules": rules.game.head.version}
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     for attempt in range(ATTEMPTS):
-        played_as = _drawn(rules, players, chance) if variant is None else variant
-        fields = head | _chosen(rules, played_as, players, names_for(rules, language))
+        chosen = _drawn(rules, players, chance) if variant is None else variant
+        names = players or names_for(rules, language)[: _few(rules, chosen)]
+        fields = head | ({"variant": chosen} if chosen else {}) | {"players": list(names)}
         content = read_text(rules, yaml_of({**fields, rules.contents[0]: []})).content
         seating = Seating(content.players, content.variants())
         every = [*rules.planted(seating), *rules.plantable_on_paper]
@@ -205,12 +206,6 @@ def _few(rules: AnyRules, variant: str = "") -> int:
     """Return how many play where nobody says: as few as can, but two where that is a game too."""
     least, most = rules.seats()[variant]
     return max(least, min(most, 2))
-
-
-def _chosen(rules: AnyRules, variant: str, players: Sequence[str], names: Sequence[str]) -> Fields:
-    """Return the head's fields for a variant, the empty one being the basic game."""
-    seated = {"players": list(players or names[: _few(rules, variant)])}
-    return {"variant": variant, **seated} if variant else seated
 
 
 def played(

@@ -33,6 +33,11 @@ HOLES = [
         id="a colour that papers have themselves",
     ),
     pytest.param(
+        "qwinto", [("game.yaml", PURPLE, PURPLE + WHITE.replace("white", "red.tint"))],
+        [("game.yaml", "colours.red.tint", "the name of a colour has no dot")],
+        id="a colour called as a shade of one",
+    ),
+    pytest.param(
         "qwinto", [("fr.yaml", "P: V}", "P: J}")],
         [("fr.yaml", "labels.P", "'J1' would mean two cells, Y1 and P1")],
         id="two rows with one label",
