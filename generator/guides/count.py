@@ -7,10 +7,11 @@ from functools import cache, partial
 from itertools import product
 
 from generator.game import Game
+from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, listed, percent, under
-from generator.guides.teaching import Computed, Table, block_of, of_positions, rules_of, several
+from generator.guides.numbers import Group, Pairs, counted, under
+from generator.guides.teaching import Computed, Table, block_of, computed, rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -19,7 +20,7 @@ from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.sheet.count import SEATS, Counting, Layout, Opening, Round, Say
-from generator.words import Language, Message, message, not_one_of, say
+from generator.words import Language, Message, message, not_one_of
 
 FIELDS = ("players", "says", "variant")
 NOBODY = ["1", "2"]
@@ -137,55 +138,56 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     whoever is next went wrong last) and `.better`.
     """
     layout = rules_of(game, Counting).layout
-    yield from of_positions(("position",), positions, partial(_of_position, game, language))
+    yield from teaching.of_positions(
+        ("position",), positions, partial(_of_position, game, language)
+    )
     found = {"usual": layout.to_say()}
     if layout.mechanics.reverse is not None:
         found["other"] = layout.to_say(frozenset({layout.mechanics.reverse}))
     for at, good in found.items():
-        yield Group((f"to-say.{at}",), partial(_to_say, f"to-say.{at}", layout, good, language))
+        yield Group((f"to-say.{at}",), partial(_to_say, f"to-say.{at}", layout, good))
     for target, most in product(range(2, FURTHEST + 1), range(2, LONGEST + 1)):
         at = f"race.{target}.{most}"
-        yield Group((at,), partial(_race, at, layout, target, most, language))
-    yield Group(("knows",), partial(_known, layout, language))
+        yield Group((at,), partial(_race, at, layout, target, most))
+    yield Group(("knows",), partial(_known, layout))
 
 
 def _of_position(game: Game, language: Language, name: str, position: Position) -> Pairs:
-    seen, at, said = Seen(game, position), f"position.{name}", game.said_in(language)
+    seen, at = Seen(game, position), f"position.{name}"
     of, cells = seen.round, seen.rules.layout.cells
-    yield from ((f"{at}.{turn}", str(number)) for turn, number in enumerate(seen.says, start=1))
-    yield from under(at, says=listed(seen.says, language), last=of.last, next=of.next)
+    yield from under(at, {str(turn): n for turn, n in enumerate(seen.says, start=1)})
+    yield from under(at, {"says": seen.says, "last": of.last, "next": of.next})
     if of.winner is not None:
         yield f"{at}.winner", of.winner
     for key, some in (("open", seen.open()), ("good", seen.to_say())):
-        yield from counted(f"{at}.{key}", [cells[one] for one in some if one in cells], said)
+        yield from counted(f"{at}.{key}", (cells[one] for one in some if one in cells))
     if of.next in seen.slips:
         slip, better = seen.slips[of.next]
-        yield from under(at, slip=slip, better=better)
+        yield from under(at, {"slip": slip, "better": better})
     yield f"{at}.broken", teaching.broken(seen.refusals, language)
 
 
-def _to_say(at: str, layout: Layout, good: tuple[int, ...], language: Language) -> Pairs:
+def _to_say(at: str, layout: Layout, good: tuple[int, ...]) -> Pairs:
     """Yield the numbers to say, and what a division makes of them where steps go from 1 on."""
-    yield f"{at}.list", listed(good, language)
+    yield f"{at}.list", good
     game = layout.mechanics
     if good:
         is_first = good[0] in layout.replies(game.start)
         who = message("guide.beginner-wins" if is_first else "guide.second-wins")
-        yield from under(at, first=good[0], last=good[-1], wins=say(who, language))
+        yield from under(at, {"first": good[0], "last": good[-1], "wins": who})
     if len(good) > 1:
-        trap = listed(layout.replies(good[-2]), language)
-        yield from under(at, before=good[-2], trap=trap)
+        yield from under(at, {"before": good[-2], "trap": layout.replies(good[-2])})
     step = max(game.steps) + 1
     if {*game.steps} == {*range(1, step)}:
         quotient, rest = divmod(abs(game.target - game.start), step)
-        yield from under(at, step=step, quotient=quotient, rest=rest)
+        yield from under(at, {"step": step, "quotient": quotient, "rest": rest})
 
 
-def _race(at: str, layout: Layout, target: int, most: int, language: Language) -> Pairs:
+def _race(at: str, layout: Layout, target: int, most: int) -> Pairs:
     """Yield what is to be known of another race, up from 0 by steps from 1 to `most`."""
     changed = {"start": 0, "target": target, "steps": (*range(1, most + 1),), "last": "wins"}
     other = replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
-    yield from _to_say(at, other, other.to_say(), language)
+    return _to_say(at, other, other.to_say())
 
 
 def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
@@ -214,21 +216,21 @@ def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
     return chance(start, knows=True), chance(start, knows=False)
 
 
-def _known(layout: Layout, language: Language) -> Pairs:
+def _known(layout: Layout) -> Pairs:
     every = len(layout.to_say())
     for name, count in (*((str(n), n) for n in range(every + 1)), ("all", every)):
-        first, second = (percent(found, language) for found in knowing(layout, count))
-        yield from under(f"knows.{name}", first=first, second=second)
+        first, second = knowing(layout, count)
+        yield from under(f"knows.{name}", {"first": first, "second": second})
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `positions`, `races`, `knowing`."""
     layout = rules_of(game, Counting).layout
     found = {"positions": _position_table, "races": _race_table, "knowing": _knowing_table}
-    return {name: partial(table, layout, language) for name, table in found.items()}
+    return {name: partial(table, layout, game.said_in(language)) for name, table in found.items()}
 
 
-def _position_table(layout: Layout, language: Language) -> Computed:
+def _position_table(layout: Layout, said: Sentences) -> Computed:
     """Return a row for the numbers that may have been said last, those with one answer together."""
     good, game = layout.to_say(), layout.mechanics
     answers: dict[tuple[int, ...], list[int]] = {}
@@ -237,26 +239,22 @@ def _position_table(layout: Layout, language: Language) -> Computed:
         answers.setdefault(best, []).append(last)
     rows = []
     for best in sorted(answers, key=lambda best: not best):
-        who = say(message("guide.next-wins" if best else "guide.last-wins"), language)
-        rows.append((listed(answers[best], language), ", ".join(map(str, best)) or "–", who))
-    return Computed(tuple(rows))
+        who = message("guide.next-wins" if best else "guide.last-wins")
+        rows.append((answers[best], ", ".join(map(str, best)) or None, who))
+    return computed(said, rows)
 
 
-def _race_table(layout: Layout, language: Language) -> Computed:
+def _race_table(layout: Layout, said: Sentences) -> Computed:
     target, rows = layout.mechanics.target, []
     for most in TABLED:
-        told = dict(_race("at", layout, target, most, language))
+        told = dict(_race("at", layout, target, most))
         division = f"{target} = {told['at.step']} × {told['at.quotient']} + {told['at.rest']}"
-        steps = say(message("print.from-to", least="1", most=str(most)), language)
+        steps = message("print.from-to", least="1", most=str(most))
         rows.append((steps, division, told["at.list"]))
-    return Computed(tuple(rows))
+    return computed(said, rows)
 
 
-def _knowing_table(layout: Layout, language: Language) -> Computed:
+def _knowing_table(layout: Layout, said: Sentences) -> Computed:
     found = [knowing(layout, count) for count in range(len(layout.to_say()) + 1)]
-    rows = ((str(n), *(percent(one, language) for one in pair)) for n, pair in enumerate(found))
-    panels = zip(*found, strict=True)
-    bars = (
-        tuple(teaching.bar(n, one, language) for n, one in enumerate(panel)) for panel in panels
-    )
-    return Computed(tuple(rows), tuple(bars))
+    rows = ((n, *pair) for n, pair in enumerate(found))
+    return computed(said, rows, map(enumerate, zip(*found, strict=True)))

@@ -13,9 +13,9 @@ from generator.game.sentences import Sentences
 from generator.guides import numbers as wording
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, share, under
+from generator.guides.numbers import Group, Mean, Pairs, counted, grouped, under
 from generator.guides.on_sheets import dice_row, misplaced
-from generator.guides.teaching import Computed, Table, of_positions, rules_of, several, undrawable
+from generator.guides.teaching import Computed, Table, computed, rules_of, several
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
@@ -29,7 +29,7 @@ from generator.rules.sheet import scoring
 from generator.rules.sheet.cross import Cross, chance_of
 from generator.rules.sheet.paying import choices, fits
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Turn
-from generator.words import Language, Message, figure, message, not_one_of, numeral
+from generator.words import Language, Message, message, not_one_of
 
 # Longer waits are told in whole turns.
 LONG = 100
@@ -37,46 +37,42 @@ LONG = 100
 SHOWN = (1, 2, 3, 4)
 
 
-def _of_squares(kit: Kit, language: Language) -> Pairs:
+def _of_squares(kit: Kit) -> Pairs:
     """Yield the chances and the worth of squares."""
-    every, places = kit.dice.sides ** kit.count(), kit.plan.spots.values()
-    yield "chance.all.ways", figure(every, language)
+    places = kit.plan.spots.values()
+    yield "chance.all.ways", _ways(kit, Fraction(1))
     for place in places:
-        found, exact = _chance(kit, place), _exact(kit, place.place)
-        at = f"chance.{place.id}"
-        for name, one in ((at, found), (f"{at}.exact", exact)):
-            ways = figure(int(one * every), language)
-            yield from under(name, percent=share(one, language), ways=ways)
-        twice, turns = share(wording.at_least_once(found), language), _turns(found, language)
-        yield from under(at, twice=twice, turns=turns)
-        yield f"worth.of.{place.id}", str(place.value)
+        found, exact, at = _chance(kit, place), exactly(kit, place.place), f"chance.{place.id}"
+        yield from under(at, {"percent": found, "ways": _ways(kit, found)})
+        yield from under(f"{at}.exact", {"percent": exact, "ways": _ways(kit, exact)})
+        yield from under(at, {"twice": wording.at_least_once(found), "turns": _turns(found)})
+    yield from under("worth.of", {place.id: place.value for place in places})
     edge = sum(one.value for one in places if one.is_edge)
-    yield from under("worth.of", edge=edge, all=sum(place.value for place in places))
+    yield from under("worth.of", {"edge": edge, "all": sum(place.value for place in places)})
 
 
-def _of_lines(game: Game, language: Language) -> Pairs:
+def _of_lines(game: Game, said: Sentences) -> Pairs:
     """Yield names and worth of lines, and what each square of them brings on average."""
-    kit, said, lines = _kit(game), game.said_in(language), _straight(game)
+    kit, lines = _kit(game), _straight(game)
     for line in lines:
-        name, hardest = named_line(line, said), said.label(_hardest(kit, line).id)
-        yield from under(f"line.{line.id}", worth=line.worth, name=name, hardest=hardest)
+        found = {"name": named_line(line, said), "hardest": (_hardest(kit, line).id,)}
+        yield from under(f"line.{line.id}", {"worth": line.worth, **found})
         for square in line.squares:
-            mean = line.worth * _chance(kit, kit.plan.spots[square.id])
-            yield f"expected.{line.id}.{square.id}", decimal(mean, language)
-    yield "line.most.worth", str(max((line.worth for line in lines), default=0))
+            mean = Mean(line.worth * _chance(kit, kit.plan.spots[square.id]))
+            yield f"expected.{line.id}.{square.id}", mean
+    yield "line.most.worth", max((line.worth for line in lines), default=0)
 
 
-def _of_alike(kit: Kit, language: Language) -> Pairs:
+def _of_alike(kit: Kit) -> Pairs:
     for count in range(2, kit.count() + 1):
         found = alike(kit, count)
-        ways = figure(int(found * kit.dice.sides ** kit.count()), language)
-        yield from under(f"alike.{count}", percent=share(found, language), ways=ways)
+        yield from under(f"alike.{count}", {"percent": found, "ways": _ways(kit, found)})
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `squares`, `lines`, `alike`."""
     found = {"squares": _squares, "lines": _lines, "alike": _alike}
-    return {name: partial(table, game, language) for name, table in found.items()}
+    return {name: partial(table, game, game.said_in(language)) for name, table in found.items()}
 
 
 def named_line(line: SquareLine, said: Sentences) -> str:
@@ -100,19 +96,23 @@ def alike(kit: Kit, count: int) -> Fraction:
     return Fraction(every - rolls[kit.count()], every)
 
 
-def _exact(kit: Kit, count: int) -> Fraction:
+def exactly(kit: Kit, count: int) -> Fraction:
     """Return the chance that so many dice or more show one given face, none lowered."""
     dice = kit.count()
     ways = sum(comb(dice, k) * (kit.dice.sides - 1) ** (dice - k) for k in range(count, dice + 1))
     return Fraction(ways, kit.dice.sides**dice)
 
 
-def _turns(found: Fraction, language: Language) -> str:
+def _ways(kit: Kit, chance: Fraction) -> Message:
+    """Return how many of all rolls have a chance."""
+    return grouped(int(chance * kit.dice.sides ** kit.count()))
+
+
+def _turns(found: Fraction) -> Mean | Message | None:
     """Return how many turns one waits on average for what has a chance."""
     if not found:
-        return "–"
-    mean = 1 / found
-    return decimal(mean, language) if mean < LONG else figure(round(mean), language)
+        return None
+    return Mean(1 / found) if 1 / found < LONG else grouped(round(1 / found))
 
 
 def _chance(kit: Kit, place: Spot) -> Fraction:
@@ -124,36 +124,30 @@ def _hardest(kit: Kit, line: SquareLine) -> Spot:
     return min((kit.plan.spots[one.id] for one in line.squares), key=partial(_chance, kit))
 
 
-def _squares(game: Game, language: Language) -> Computed:
+def _squares(game: Game, said: Sentences) -> Computed:
     """Return the chance of every square: a row for each face, a column for each number of dice."""
     kit = _kit(game)
     faces, counts = range(kit.dice.sides, 0, -1), range(1, kit.count() + 1)
-    found = {face: {count: chance_of(kit, face, count) for count in counts} for face in faces}
-    rows = ((str(f), *(share(one, language) for one in found[f].values())) for f in faces)
-    shown = (count for count in SHOWN if count in counts)
-    panels = (
-        tuple(teaching.bar(face, found[face][count], language) for face in faces) for count in shown
-    )
-    return Computed(tuple(rows), tuple(panels))
+    found = {count: [(face, chance_of(kit, face, count)) for face in faces] for count in counts}
+    rows = ((face, *(chance_of(kit, face, count) for count in counts)) for face in faces)
+    return computed(said, rows, (found[count] for count in SHOWN if count in counts))
 
 
-def _lines(game: Game, language: Language) -> Computed:
-    kit, said, rows = _kit(game), game.said_in(language), []
+def _lines(game: Game, said: Sentences) -> Computed:
+    kit, rows = _kit(game), []
     for line in sorted(_straight(game), key=lambda line: -line.worth):
         place = _hardest(kit, line)
-        found, head = _chance(kit, place), (named_line(line, said), str(line.worth))
-        chance = share(found, language), _turns(found, language)
-        rows.append((*head, said.label(place.id), *chance))
-    return Computed(tuple(rows))
+        chance = _chance(kit, place)
+        rows.append((named_line(line, said), line.worth, (place.id,), chance, _turns(chance)))
+    return computed(said, rows)
 
 
-def _alike(game: Game, language: Language) -> Computed:
+def _alike(game: Game, said: Sentences) -> Computed:
     kit, rows = _kit(game), []
     for count in range(2, kit.count() + 1):
-        told, given = dict(_of_alike(kit, language)), share(_exact(kit, count), language)
-        chance, ways = (told[f"alike.{count}.{key}"] for key in ("percent", "ways"))
-        rows.append((str(count), ways, chance, given))
-    return Computed(tuple(rows))
+        chance = alike(kit, count)
+        rows.append((count, _ways(kit, chance), chance, exactly(kit, count)))
+    return computed(said, rows)
 
 
 TOKEN = "token"  # noqa: S105 - a piece of the game
@@ -171,7 +165,7 @@ RADIUS = 0.49
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield squares the board does not have, marks that are no token, and a turn that is none."""
-    yield from undrawable(game, position, SquaresBlock)
+    yield from teaching.undrawable(game, position, SquaresBlock)
     kit = _kit(game)
     yield from misplaced(position, kit.plan.spots, word=TOKEN)
     for field, found in (position.turn or {}).items():
@@ -225,11 +219,11 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{position.first.open}`, `.best`, `.broken`, and `{score.first.total}`.
     """
     kit = _kit(game)
-    yield Group(("chance", "worth"), partial(_of_squares, kit, language))
-    yield Group(("line", "expected"), partial(_of_lines, game, language))
-    yield Group(("alike",), partial(_of_alike, kit, language))
+    yield Group(("chance", "worth"), partial(_of_squares, kit))
+    yield Group(("line", "expected"), partial(_of_lines, game, game.said_in(language)))
+    yield Group(("alike",), partial(_of_alike, kit))
     starts = ("position", "before", "score")
-    yield from of_positions(starts, positions, partial(_position, game, language))
+    yield from teaching.of_positions(starts, positions, partial(_position, game, language))
 
 
 class _Seen:
@@ -282,24 +276,21 @@ def _straight(game: Game) -> tuple[SquareLine, ...]:
 def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
     seen = _Seen(game, position)
     at, said, kit = f"position.{name}", game.said_in(language), seen.kit
-    yield from under(at, tokens=len(seen.before.numbers), left=kit.left(seen.before))
-    yield f"{at}.after.left", str(kit.left(seen.after))
-    yield from counted(f"{at}.loose", seen.loose(), said)
-    lines = [named_line(line, said) for line in seen.lines()]
-    yield from under(at, lines=listed(lines, language), lines_count=len(lines))
-    for when, board in (("before", seen.before), ("score", seen.after)):
-        for part, points in seen.score(board).items():
-            yield f"{when}.{name}.{part}", numeral(points)
+    yield from under(at, {"tokens": len(seen.before.numbers), "left": kit.left(seen.before)})
+    yield f"{at}.after.left", kit.left(seen.after)
+    yield from counted(f"{at}.loose", seen.loose())
+    yield from counted(f"{at}.lines", (named_line(line, said) for line in seen.lines()))
+    yield from under(f"before.{name}", seen.score(seen.before))
+    yield from under(f"score.{name}", seen.score(seen.after))
     if seen.dice:
-        places = labels(seen.turn.places, said)
-        yield from under(at, dice=listed(seen.dice, language), places=places)
-        yield from counted(f"{at}.open", seen.open_cells(), said)
+        yield from under(at, {"dice": seen.dice, "places": seen.turn.places})
+        yield from counted(f"{at}.open", seen.open_cells())
         yield f"{at}.broken", teaching.broken(seen.refusals, language)
         if kit.count() <= MOST_DICE:
-            yield from _choices(at, seen, said)
+            yield from _choices(at, seen)
 
 
-def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
+def _choices(at: str, seen: _Seen) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
     before = seen.score(seen.before)["total"]
     left, spots = seen.kit.left(seen.before), seen.kit.plan.spots
@@ -311,9 +302,8 @@ def _choices(at: str, seen: _Seen, said: Sentences) -> Pairs:
     most = max(every.values())
     fewest = min(len(chosen) for chosen, total in every.items() if total == most)
     ways = [one for one, total in every.items() if total == most and len(one) == fewest]
-    yield from under(at, ways=len(every), most=max(map(len, every)), best=labels(ways[0], said))
-    gain = numeral(most - before)
-    yield from under(f"{at}.best", ways=len(ways), total=numeral(most), gain=gain)
+    yield from under(at, {"ways": len(every), "most": max(map(len, every)), "best": ways[0]})
+    yield from under(f"{at}.best", {"ways": len(ways), "total": most, "gain": most - before})
 
 
 def _with_tokens(

@@ -11,7 +11,7 @@ from generator.game.parts import Squares, Tiles
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, labels, listed, percent, sentence, under
+from generator.guides.numbers import Group, Pairs, counted, listed, percent, sentence, under
 from generator.guides.teaching import Computed, Table, of_positions, rules_of, several, undrawable
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
@@ -285,15 +285,14 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
     seen = Seen(game, position, language)
     at, grid, said = f"position.{name}", seen.round, game.said_in(language)
-    yield from under(at, next=grid.next, turns=grid.played, dice_count=len(grid.dice))
+    yield from under(at, {"next": grid.next, "turns": grid.played, "dice.count": len(grid.dice)})
     blockers = seen.layout.blockers_left(seen.state, grid.next)
-    yield from under(
-        at, blockers_left=blockers, dice_left=seen.layout.dice_left(seen.state, grid.next)
-    )
+    dice = seen.layout.dice_left(seen.state, grid.next)
+    yield from under(at, {"blockers.left": blockers, "dice.left": dice})
     free, opened = filter(grid.is_free, seen.layout.squares), seen.open_squares()
-    yield from counted(f"{at}.open", opened, said)
-    yield from counted(f"{at}.barred", [one for one in free if one not in opened], said)
-    yield from counted(f"{at}.wrong", seen.wrong(), said)
+    yield from counted(f"{at}.open", opened)
+    yield from counted(f"{at}.barred", [one for one in free if one not in opened])
+    yield from counted(f"{at}.wrong", seen.wrong())
     yield f"{at}.broken", teaching.broken(seen.refusals, language)
     for number, reason in enumerate(seen.refusals, start=1):
         yield f"{at}.broken.{number}", sentence(reason.reason, language)
@@ -305,7 +304,7 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
         line = seen.line()
         added = " + ".join(str(grid.dice[square][1]) for square in line)
         winner = grid.end.winner or ""
-        yield from under(at, winner=winner, line=labels(line, said), line_sum=added)
+        yield from under(at, {"winner": winner, "line": line, "line.sum": added})
         for part, points in points_of(seen.layout, seen.state, grid).items():
             yield f"score.{name}.{part}", str(points)
         yield f"{at}.empty", str(sum(grid.is_free(square) for square in seen.layout.squares))
@@ -321,8 +320,8 @@ def _threats(at: str, seen: Seen, said: Sentences) -> Pairs:
         yield f"{at}.{key}.count", str(len(found))
     saves = seen.saves()
     useless = (face for face in seen.layout.faces if face not in {d.face for d in saves})
-    safe, blocks = dict.fromkeys(die.square for die in saves), labels(seen.blocks(), said)
-    yield from under(at, saves=labels(safe, said), blocks=blocks)
+    safe = tuple(dict.fromkeys(die.square for die in saves))
+    yield from under(at, {"saves": safe, "blocks": seen.blocks()})
     yield f"{at}.saves.useless", listed(useless, said.language)
 
 

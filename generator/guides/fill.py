@@ -1,6 +1,6 @@
 """Sheets of boxes that dice fill: positions drawn and read out, and what boxes are worth trying."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -8,11 +8,12 @@ from pydantic import ValidationError
 
 from generator.game import Game, Mark
 from generator.game.parts import Box
+from generator.game.sentences import Sentences
 from generator.guides import patterns, teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, decimal, labels, listed, share, under
+from generator.guides.numbers import Group, Mean, Pairs, counted, under
 from generator.guides.on_sheets import dice_row, fitted, misplaced, points
-from generator.guides.teaching import Computed, Table, bar, block_of, of_positions, rules_of
+from generator.guides.teaching import Computed, Table, block_of, computed, of_positions, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed, above
 from generator.printables.blocks.boxes import BoxesBlock
@@ -23,7 +24,7 @@ from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.placing import Possible
 from generator.rules.sheet.plan import Sheet, faces
 from generator.rules.sheet.rolling import Throws
-from generator.words import Language, Message, message, numeral
+from generator.words import Language, Message, message
 
 # A sheet is drawn with names alone, at this height as a share of its width; a die above it.
 HEIGHT, SCORED_HEIGHT = 0.41, 0.54
@@ -81,60 +82,56 @@ def _thrown(rules: Fill) -> tuple[int, int, int]:
     return kit.count(), kit.dice.sides, found[1].most if found else 1
 
 
-def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+def numbers(game: Game, positions: Mapping[str, Position], _: Language) -> Iterator[Group]:
     """Yield scores and worths of positions, and the chances of every box.
 
     `{box.all.rolls}` counts all throws, `.throws` those that differ in more than their order.
     """
     rules = rules_of(game, Fill)
-    told = partial(_counted, rules, language)
-    yield from of_positions(("position", "score", "worth"), positions, told)
+    yield from of_positions(("position", "score", "worth"), positions, partial(_counted, rules))
     for name, position in positions.items():
-        for cell in _boxes(rules) if position.turn else ():
+        for cell, box in _boxes(rules).items() if position.turn else ():
             at = f"chance.{name}.{cell}"
-            yield Group((at,), partial(_chances, at, rules, position, cell, language), name)
-    for cell in _boxes(rules):
-        yield Group((f"box.{cell}",), partial(_tried, rules, cell, language))
-    count, sides, _ = _thrown(rules)
-    every = len(patterns.throws(count, sides)), sides**count
-    throws, rolls = map(numeral, every)
-    yield Group(("box.all",), partial(under, "box.all", throws=throws, rolls=rolls))
+            yield Group((at,), partial(_chances, at, rules, position, box), name)
+    for cell, box in _boxes(rules).items():
+        yield Group((f"box.{cell}",), partial(_of_box, f"box.{cell}", rules, box))
+    count, sides, *_most = _thrown(rules)
+    every = {"throws": len(patterns.throws(count, sides)), "rolls": sides**count}
+    yield Group(("box.all",), partial(under, "box.all", every))
 
 
-def _counted(rules: Fill, language: Language, name: str, position: Position) -> Pairs:
+def _counted(rules: Fill, name: str, position: Position) -> Pairs:
     """Yield what a sheet and its dice come to: `{score.full.upper}`, `{worth.where.chance}`.
 
     `{position.where.dice}` are the dice, `.open` the free boxes in which they are worth something,
     `.open.count` how many those are, `.zero` the other free ones, `.clash` those that are wrong.
     """
-    said, at = rules.game.said_in(language), f"position.{name}"
-    scored = points(rules, _sheet(position)).items()
-    yield from ((f"score.{name}.{part}", numeral(number)) for part, number in scored)
-    yield f"{at}.clash", labels(_clashing(rules, position), said)
+    at, worth = f"position.{name}", _open(rules, position)
+    yield from under(f"score.{name}", points(rules, _sheet(position)))
+    yield f"{at}.clash", _clashing(rules, position)
     if position.turn:
-        worth = _open(rules, position)
-        yield from counted(f"{at}.open", [cell for cell, number in worth.items() if number], said)
-        zero = labels([cell for cell, number in worth.items() if not number], said)
-        yield from under(at, dice=listed(_dice(rules, position), language), zero=zero)
-        yield from ((f"worth.{name}.{cell}", str(number)) for cell, number in worth.items())
+        yield from counted(f"{at}.open", [cell for cell, number in worth.items() if number])
+        yield f"{at}.zero", [cell for cell, number in worth.items() if not number]
+        yield f"{at}.dice", _dice(rules, position)
+        yield from under(f"worth.{name}", worth)
 
 
-def _chances(at: str, rules: Fill, position: Position, cell: str, language: Language) -> Pairs:
+def _chances(at: str, rules: Fill, position: Position, box: Box) -> Pairs:
     """Yield what dice that lie there still become: `{chance.where.four.1}`, with one more throw.
 
     It is a fraction, `.percent` the same in per cent, `.missed` what is left of 1, `.keep` the dice
     that are best kept.
     """
-    dice, box, (_, sides, last) = _dice(rules, position), _boxes(rules)[cell], _thrown(rules)
+    dice, (_, sides, last) = _dice(rules, position), _thrown(rules)
     for left in range(1, last):
         held = patterns.kept(box.fits, sides, left, dice)
         chance = patterns.ahead(box.fits, len(dice), sides, left, held)
-        keep, part = listed(held, language), share(chance, language)
         yield f"{at}.{left}", str(chance)
-        yield from under(f"{at}.{left}", percent=part, missed=1 - chance, keep=keep)
+        found = {"percent": chance, "missed": str(1 - chance), "keep": held}
+        yield from under(f"{at}.{left}", found)
 
 
-def _tried(rules: Fill, cell: str, language: Language) -> Pairs:
+def _of_box(at: str, rules: Fill, box: Box) -> Pairs:
     """Yield what a box is worth trying: `{box.full.rolls}`, of how many throws `{box.full.throws}`.
 
     `.one` are the rolls of the first such throw. `.1` is its chance in one throw, `.2` and so on
@@ -142,18 +139,23 @@ def _tried(rules: Fill, cell: str, language: Language) -> Pairs:
     `{box.sixes.die}` is the chance that one die shows the face, thrown as often as it may be,
     `.missed` that it does not.
     """
-    (count, sides, last), box, at = _thrown(rules), _boxes(rules)[cell], f"box.{cell}"
-    fitting = [throw for throw in patterns.throws(count, sides) if box.points(throw)]
-    rolls = numeral(sum(map(patterns.rolls, fitting)))
-    one = numeral(patterns.rolls(fitting[0]) if fitting else 0)
-    mean = decimal(patterns.ahead(box.points, count, sides, last), language)
-    yield from under(at, throws=len(fitting), rolls=rolls, one=one, mean=mean)
-    for left in range(1, last + 1):
-        yield f"{at}.{left}", share(patterns.ahead(box.fits, count, sides, left), language)
+    rolls, chances, mean = _tried(rules, box)
+    one = next(iter(rolls), 0)
+    yield from under(at, {"throws": len(rolls), "rolls": sum(rolls), "one": one, "mean": mean})
+    yield from under(at, {str(left): chance for left, chance in enumerate(chances, start=1)})
     if box.face is not None:
+        _, sides, last = _thrown(rules)
         missed = Fraction(sides - 1, sides) ** last
-        shown = share(1 - missed, language)
-        yield from under(at, missed=missed, die=1 - missed, die_percent=shown)
+        shown = {"missed": str(missed), "die": str(1 - missed), "die.percent": 1 - missed}
+        yield from under(at, shown)
+
+
+def _tried(rules: Fill, box: Box) -> tuple[Sequence[int], Sequence[Fraction], Mean]:
+    """Return the rolls of each throw that fits, the chances in one throw and more, the points."""
+    count, sides, last = _thrown(rules)
+    rolls = [patterns.rolls(one) for one in patterns.throws(count, sides) if box.points(one)]
+    chances = [patterns.ahead(box.fits, count, sides, left) for left in range(1, last + 1)]
+    return rolls, chances, Mean(patterns.ahead(box.points, count, sides, last))
 
 
 def tables(
@@ -162,36 +164,30 @@ def tables(
     language: Language,
 ) -> Mapping[str, Table]:
     """Return the tables of an annex: `boxes`, and `alike.` for every box of equal dice."""
-    rules = rules_of(game, Fill)
+    rules, said = rules_of(game, Fill), game.said_in(language)
     alike = {f"alike.{name}": box for name, box in _boxes(rules).items() if box.equal}
-    found = {name: partial(_alike, rules, box, language) for name, box in alike.items()}
-    return {"boxes": partial(_every, rules, language), **found}
+    found = {name: partial(_alike, rules, box, said) for name, box in alike.items()}
+    return {"boxes": partial(_every, rules, said), **found}
 
 
-def _every(rules: Fill, language: Language) -> Computed:
+def _every(rules: Fill, said: Sentences) -> Computed:
     """Return a row for each box: throws, rolls, the chance once and in a turn, the points."""
-    said, (count, sides, last), rows, bars = rules.game.said_in(language), _thrown(rules), [], []
-    for cell, box in _boxes(rules).items():
-        told = dict(_tried(rules, cell, language))
-        words = ("throws", "rolls", "1", str(last), "mean")
-        rows.append((said.label(cell), *(told[f"box.{cell}.{one}"] for one in words)))
-        chance = patterns.ahead(box.fits, count, sides, last)
-        bars.append(bar(said.label(cell), chance, language))
-    return Computed(tuple(rows), (tuple(bars),))
+    told = {said.label(cell): _tried(rules, box) for cell, box in _boxes(rules).items()}
+    rows = (
+        (label, len(rolls), sum(rolls), chances[0], chances[-1], mean)
+        for label, (rolls, chances, mean) in told.items()
+    )
+    bars = ((label, chances[-1]) for label, (_, chances, _) in told.items())
+    return computed(said, rows, [bars])
 
 
-def _alike(rules: Fill, box: Box, language: Language) -> Computed:
+def _alike(rules: Fill, box: Box, said: Sentences) -> Computed:
     """Return a row for each number of equal dice held: the chance with one throw left, two..."""
     count, sides, last = _thrown(rules)
-    held = [(1,) * n for n in range(count)]
-    found = [
-        [patterns.ahead(box.fits, count, sides, left, some) for some in held]
-        for left in range(1, last + 1)
-    ]
-    panels = (tuple(bar(n, one, language) for n, one in enumerate(row)) for row in found)
-    columns = enumerate(zip(*found, strict=True))
-    rows = ((str(n), *(share(one, language) for one in column)) for n, column in columns)
-    return Computed(tuple(rows), tuple(panels))
+    held, within = [(1,) * n for n in range(count)], range(1, last + 1)
+    found = [[patterns.ahead(box.fits, count, sides, n, some) for some in held] for n in within]
+    rows = ((n, *column) for n, column in enumerate(zip(*found, strict=True)))
+    return computed(said, rows, map(enumerate, found))
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:

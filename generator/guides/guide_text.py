@@ -10,9 +10,9 @@ from typing import TypeAlias
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
-from generator.game.sentences import field_aliases, stands_for
+from generator.game.sentences import Sentences, field_aliases, stands_for
 from generator.guides.lesson import Guide, Position, Sum, Tabled
-from generator.guides.numbers import NAME, Group, Names, Pairs, decimal, listed, sums_of
+from generator.guides.numbers import NAME, Group, Mean, Names, Pairs, sums_of, under
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
 from generator.printables.declaring import DocumentEntry, misnamed
@@ -216,13 +216,13 @@ def _at(node: nodes.Node, path: nodes.Path, reason: Message) -> Problem:
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Names:
     """Return the words for every name that a text of the guide may hold in braces."""
-    own = teaching(game).numbers(game, positions, language)
-    return Names((*own, *_common(game, positions, language)))
+    own, said = teaching(game).numbers(game, positions, language), game.said_in(language)
+    return Names((*own, *_common(game, positions, said)), said)
 
 
-def _common(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
+def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> Iterator[Group]:
     """Yield the names that every game has."""
-    yield Group(("game.minutes", "print"), partial(_head, game, language))
+    yield Group(("game.minutes", "print"), partial(_head, game))
     yield Group(tuple(game.figures), lambda: iter(game.figures.items()))
     for name, part in game.head.parts.items():
         if isinstance(part, Dice | Pool):
@@ -230,25 +230,22 @@ def _common(game: Game, positions: Mapping[str, Position], language: Language) -
             alike = Dice(part="dice", dice=("one",), sides=part.sides)
             for count in range(1, most + 1):
                 at = f"{name}.{count}"
-                yield Group((at,), partial(sums_of, at, alike, count, language))
+                yield Group((at,), partial(sums_of, at, alike, count))
     for name, position in positions.items():
-        pairs = partial(_position, game, name, position, language)
-        yield Group((f"position.{name}",), pairs, name)
+        at = f"position.{name}"
+        yield Group((at,), partial(_position, at, position, said), name)
 
 
-def _head(game: Game, language: Language) -> Pairs:
+def _head(game: Game) -> Pairs:
     for bound, minutes in zip(("least", "most"), game.head.minutes, strict=True):
-        yield f"game.minutes.{bound}", str(minutes)
+        yield f"game.minutes.{bound}", minutes
     yield "print.ruler.mm", f"{RULER:g}"
-    yield "print.large.times", decimal(Fraction(str(LARGE)), language)
+    yield "print.large.times", Mean(Fraction(str(LARGE)))
 
 
-def _position(game: Game, name: str, position: Position, language: Language) -> Pairs:
-    colours = game.said_in(language).words.get("colours", {})
-    at = f"position.{name}"
-    yield f"{at}.sum", str(position.sum)
-    yield f"{at}.colours", listed([colours.get(c, c) for c in position.colours], language)
-    yield from ((f"{at}.{cell}", mark) for cell, mark in position.marks.items())
+def _position(at: str, position: Position, said: Sentences) -> Pairs:
+    colours = [said.words.get("colours", {}).get(one, one) for one in position.colours]
+    yield from under(at, {"sum": position.sum, "colours": colours, **position.marks})
 
 
 def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
@@ -269,26 +266,23 @@ def _unknown(
 ) -> Iterator[Problem]:
     """Yield names in braces that stand for nothing, of one cause once; no echo of other faults."""
     told: set[str] = set()
+    starts = (start for group in known.groups if group.position for start in group.starts)
+    of_one = {"position", *(start.partition(".")[0] for start in starts)}
     for scalar, path in nodes.scalars(node, (SECTION,)):
         for name in NAME.findall(scalar.text):
             if stands_for(name, known, language) is not None:
                 continue
-            stem, beside = known.stem(name)
-            first, _, second = stem.partition(".")
-            of_one = (group for group in known.groups if group.position in positions)
-            is_of_one = first == "position" or any(
-                f"{first}.{group.position}" in start for group in of_one for start in group.starts
-            )
-            if any(group.may_hold(name) for group in known.groups):
+            cause, beside = known.stem(name)
+            first, _, second = cause.partition(".")
+            reason = not_one_of(cause, beside)
+            if any(known.holding(name)):
                 # The same name of another cell, sum or number of dice.
                 cause, reason = re.sub("[0-9]+", "#", name), _not_known(name, known)
             elif not broken.isdisjoint(name.split(".")[1:]):
                 continue
-            elif is_of_one:
+            elif first in of_one:
                 second = second or name.split(".")[1]
                 cause, reason = f"position.{second}", not_one_of(second, tuple(positions))
-            else:
-                cause, reason = stem, not_one_of(stem, beside)
             if cause not in told:
                 told.add(cause)
                 yield nodes.fault(scalar.place, nodes.dotted(path), reason)
@@ -296,7 +290,8 @@ def _unknown(
 
 def _not_known(name: str, known: Names) -> Message:
     """Word that nothing is called so, with the nearest right name."""
-    hint = near(name, known.like(name) or known.stem(name)[1])
+    like = [one for group in known.holding(name) for one in group.values]
+    hint = near(name, like or known.stem(name)[1])
     if hint is None:
         return message("guide.no-name", name=name)
     return message("guide.no-name-near", name=name, near=hint)

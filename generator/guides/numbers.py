@@ -8,26 +8,35 @@ Others are those of the game's family.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from itertools import accumulate, chain
 from typing import TypeAlias
 
 from generator.game.parts import Dice
 from generator.game.sentences import Sentences
-from generator.words import Language, Message, figure, message, say, spaced
+from generator.words import Language, Message, figure, message, numeral, say, spaced
 
 NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)\}")
 
 # One decimal of a percentage says nothing of what is rarer.
 LEAST_SHARE = Fraction(1, 1000)
 
-Pairs: TypeAlias = Iterator[tuple[str, str]]
+# A name and its value: words, or what `worded` puts into words.
+Pairs: TypeAlias = Iterator[tuple[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
+class Mean:
+    """A number that is told with one decimal."""
+
+    number: Fraction
+
+
+@dataclass(frozen=True)
 class Group:
     """Names with the same beginnings, worked out when one is asked for; perhaps of a `position`."""
 
@@ -35,55 +44,77 @@ class Group:
     pairs: Callable[[], Pairs]
     position: str | None = None
 
-    def may_hold(self, name: str) -> bool:
-        """Tell whether a name has one of the beginnings."""
-        return any(f"{name}.".startswith(f"{start}.") for start in self.starts)
+    @cached_property
+    def values(self) -> Mapping[str, object]:
+        """Return the value of each name."""
+        return dict(self.pairs())
 
 
 class Names(Mapping[str, str]):
     """The words for each name; of names in several groups, those of the first."""
 
-    def __init__(self, groups: Iterable[Group]) -> None:
-        """Take the groups; none is worked out yet."""
-        self.groups = tuple(groups)
-        self._found: dict[int, Mapping[str, str]] = {}
+    def __init__(self, groups: Iterable[Group], said: Sentences) -> None:
+        """Take the groups, none of which is worked out yet, and the words of a language."""
+        self.groups, self.said = tuple(groups), said
 
     def __getitem__(self, name: str) -> str:
         """Return the words for a name; KeyError where nothing is called so."""
-        for number, group in enumerate(self.groups):
-            if group.may_hold(name) and name in (words := self._worked_out(number)):
-                return words[name]
+        for group in self.holding(name):
+            if name in group.values:
+                return worded(group.values[name], self.said)
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
         """Yield every name, all worked out."""
-        found = map(self._worked_out, range(len(self.groups)))
-        return iter(dict.fromkeys(chain.from_iterable(found)))
+        return iter(dict.fromkeys(chain.from_iterable(group.values for group in self.groups)))
 
     def __len__(self) -> int:
         """Return how many names there are."""
-        return len(tuple(iter(self)))
+        return len(tuple(self))
 
-    def like(self, name: str) -> tuple[str, ...]:
-        """Return the names of the groups that a name would belong to."""
-        holding = (number for number, group in enumerate(self.groups) if group.may_hold(name))
-        return tuple(chain.from_iterable(map(self._worked_out, holding)))
+    def holding(self, name: str) -> Iterator[Group]:
+        """Yield the groups that a name belongs to by its beginning."""
+        stems = {*_stems(name)}
+        return (group for group in self.groups if not stems.isdisjoint(group.starts))
 
     def stem(self, name: str) -> tuple[str, tuple[str, ...]]:
         """Return as much of a name as shows that no group holds it, and what could stand there."""
-        starts = [start for group in self.groups for start in group.starts]
-        within = {one for start in starts for one in accumulate(start.split("."), "{}.{}".format)}
-        stems = accumulate(name.split("."), "{}.{}".format)
+        starts = [_stems(start) for group in self.groups for start in group.starts]
+        within, stems = {*chain.from_iterable(starts)}, _stems(name)
         stem = next((one for one in stems if one not in within), name)
-        last = stem.count(".") + 1
-        before = stem.rpartition(".")[0]
-        beside = [s for s in starts if not before or s.startswith(f"{before}.")]
-        return stem, tuple(dict.fromkeys(".".join(s.split(".")[:last]) for s in beside))
+        depth, before = stem.count("."), stem.rpartition(".")[0]
+        beside = (s for s in starts if not before or before in s[:-1])
+        return stem, tuple(dict.fromkeys(s[depth] for s in beside))
 
-    def _worked_out(self, number: int) -> Mapping[str, str]:
-        if number not in self._found:
-            self._found[number] = dict(self.groups[number].pairs())
-        return self._found[number]
+
+def _stems(name: str) -> tuple[str, ...]:
+    """Return the beginnings of a name, itself the last: `score`, `score.full`."""
+    return tuple(accumulate(name.split("."), "{}.{}".format))
+
+
+def grouped(number: int) -> Message:
+    """Return a number as the language groups it: 46,656."""
+    return message("plan.number", n=number)
+
+
+def worded(found: object, said: Sentences) -> str:
+    """Return a value in words: a chance in per cent, a list in a sentence, cells by their labels.
+
+    What there is not is a dash.
+    """
+    match found:
+        case Fraction():
+            return share(found, said.language)
+        case Mean():
+            return decimal(found.number, said.language)
+        case Message():
+            return say(found, said.language)
+        case tuple() | list():
+            return labels(map(str, found), said)
+        case int():
+            return numeral(found)
+        case _:
+            return "–" if found is None else str(found)
 
 
 def percent(share: Fraction, language: Language) -> str:
@@ -127,28 +158,25 @@ def labels(cells: Iterable[str], said: Sentences) -> str:
     return listed([said.label(cell) for cell in cells], said.language)
 
 
-def counted(name: str, cells: Sequence[str], said: Sentences) -> Pairs:
-    """Yield cells by their labels, and how many they are: `.open` and `.open.count`."""
-    yield name, labels(cells, said)
-    yield f"{name}.count", str(len(cells))
+def counted(name: str, cells: Iterable[str]) -> Pairs:
+    """Yield cells, and how many they are: `.open` and `.open.count`."""
+    found = tuple(cells)
+    yield name, found
+    yield f"{name}.count", len(found)
 
 
-def sums_of(at: str, dice: Dice, count: int, language: Language) -> Pairs:
+def sums_of(at: str, dice: Dice, count: int) -> Pairs:
     """Yield what is to be said of the sums of so many dice."""
     chances, rolls = dice.sums(count), dice.sides**count
     middle = mean(chances)
-    yield f"{at}.all", str(rolls)
-    yield f"{at}.least", str(min(chances))
-    yield f"{at}.most", str(max(chances))
-    yield f"{at}.mean", str(middle) if middle.denominator == 1 else decimal(middle, language)
+    yield from under(at, {"all": rolls, "least": min(chances), "most": max(chances)})
+    yield f"{at}.mean", int(middle) if middle.denominator == 1 else Mean(middle)
     or_more = Fraction(0)
     for total, chance in reversed(tuple(chances.items())):
         or_more += chance
         yield f"{at}.{total}", f"{chance * rolls}/{rolls}"
-        yield f"{at}.{total}.ways", str(chance * rolls)
-        yield f"{at}.{total}.percent", percent(chance, language)
-        yield f"{at}.{total}.twice", percent(at_least_once(chance), language)
-        yield f"{at}.{total}.or-more.percent", percent(or_more, language)
+        found = {"ways": int(chance * rolls), "percent": chance, "twice": at_least_once(chance)}
+        yield from under(f"{at}.{total}", {**found, "or-more.percent": or_more})
 
 
 def share(found: Fraction, language: Language) -> str:
@@ -164,6 +192,6 @@ def sentence(reason: Message, language: Language) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def under(at: str, **figures: object) -> Pairs:
-    """Yield figures by their names below another: `_` stands for a point in them."""
-    return ((f"{at}.{name.replace('_', '.')}", str(told)) for name, told in figures.items())
+def under(at: str, figures: Mapping[str, object]) -> Pairs:
+    """Yield figures by their names below another."""
+    return ((f"{at}.{name}", told) for name, told in figures.items())

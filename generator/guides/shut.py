@@ -1,19 +1,17 @@
 """Boxes of numbers: positions drawn with what is shut and the dice; ways to add up, and chances."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from typing import get_args
 
 from generator.game import Game, Mark
-from generator.guides import numbers as wording
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, decimal, listed, sentence, share, under
+from generator.guides.numbers import Group, Mean, Pairs, counted, sentence, under
 from generator.guides.on_sheets import dice_row, misplaced
-from generator.guides.teaching import Computed, Table, of_positions, rules_of, undrawable, unturned
+from generator.guides.teaching import Table, computed, of_positions, rules_of, undrawable, unturned
 from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -22,13 +20,15 @@ from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.naming import labelled
-from generator.rules.sheet.adding import Box, Policy, without
+from generator.rules.sheet.adding import Policy, without
 from generator.rules.sheet.plan import Line
 from generator.rules.sheet.shut import Shut
 from generator.rules.sheet.throws import Layout, Throw, Turn, Walk
-from generator.words import Language, Message, message, say
+from generator.words import Language, Message, message
 
 SHUT = "shut"
+# What is added to the name of a policy where all dice are thrown always.
+ALWAYS = ".all"
 # How wide the cells are at most; the dice beside them.
 WIDEST: art.Mm = 96.0
 DIE: art.Mm = 7.0
@@ -93,98 +93,89 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `.points`, `.dice`, `.sum`, of its throws `.1.shuts`, and `.fits.1.percent` with one die.
     """
     layout = rules_of(game, Shut).layout
-    yield Group(("ways", "chance"), partial(_of_throws, layout, language))
-    yield Group(("left",), partial(_of_policies, layout, language))
+    yield Group(("ways", "chance"), partial(_of_throws, layout))
+    yield Group(("left",), partial(_of_policies, layout))
     yield from of_positions(("position",), positions, partial(_position, game, language))
 
 
-def _written(layout: Layout, fitting: tuple[Line, ...], language: Language) -> str:
-    """Return ways as sums: `8, 1+7 and 2+6`."""
+def _sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
+    """Return ways as sums: `8`, `1+7`, `2+6`."""
     spots = layout.kit.plan.spots
-    return listed(("+".join(str(spots[cell].value) for cell in way) for way in fitting), language)
+    return tuple("+".join(str(spots[cell].value) for cell in way) for way in ways)
 
 
-def _of_throws(layout: Layout, language: Language) -> Pairs:
+def _of_throws(layout: Layout) -> Pairs:
     chances = layout.kit.dice.sums(layout.kit.count())
-    yield "chance.of.all.ways", str(layout.kit.dice.sides ** layout.kit.count())
+    yield "chance.of.all.ways", layout.kit.dice.sides ** layout.kit.count()
     for total in range(1, max(chances) + 1):
-        fitting = layout.box().ways(layout.cells, total)
-        yield f"ways.of.{total}", _written(layout, fitting, language)
-        yield f"ways.of.{total}.count", str(len(fitting))
-        yield f"chance.of.{total}.percent", share(chances.get(total, Fraction(0)), language)
+        ways = layout.box().ways(layout.cells, total)
+        yield from counted(f"ways.of.{total}", _sums(layout, ways))
+        yield f"chance.of.{total}.percent", chances.get(total, Fraction(0))
 
 
-def _boxes(layout: Layout) -> tuple[tuple[str, Box], ...]:
-    """Return the box by its rules, and the same where all dice are thrown always."""
+def _policies(layout: Layout) -> Mapping[tuple[Policy, str], tuple[Mean, Fraction]]:
+    """Return what each policy leaves on average and how often all is shut; with all dice always."""
     box = layout.box()
-    return ("", box), (".all", replace(box, kit=replace(layout.kit, fewest=None)))
+    boxes = {"": box, ALWAYS: replace(box, kit=replace(layout.kit, fewest=None))}
+    return {
+        (policy, kind): (Mean(one.left(policy)), one.shut(policy))
+        for policy in get_args(Policy)
+        for kind, one in boxes.items()
+    }
 
 
-def _of_policies(layout: Layout, language: Language) -> Pairs:
-    for (kind, box), policy in product(_boxes(layout), get_args(Policy)):
-        mean, shut = decimal(box.left(policy), language), share(box.shut(policy), language)
-        yield from under(f"left.{policy}{kind}", mean=mean, shut=shut)
+def _of_policies(layout: Layout) -> Pairs:
+    for (policy, kind), (mean, shut) in _policies(layout).items():
+        yield from under(f"left.{policy}{kind}", {"mean": mean, "shut": shut})
 
 
 def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
     seen, at, said = _Seen(game, position), f"position.{name}", game.said_in(language)
     box, still = seen.layout.box(), seen.walk.still
-    yield from counted(f"{at}.open", still, said)
-    yield from counted(f"{at}.before", seen.before, said)
+    yield from counted(f"{at}.open", still)
+    yield from counted(f"{at}.before", seen.before)
     for number, throw in enumerate(seen.throws, start=1):
-        yield from _of_dice(f"{at}.{number}", throw, language)
-        yield f"{at}.{number}.shuts", wording.labels(throw.shuts, said)
-    yield from _of_dice(at, seen.last, language)
-    ways = box.ways(still, sum(seen.last.dice))
-    yield from under(at, ways=_written(seen.layout, ways, language), ways_count=len(ways))
+        found = {"dice": throw.dice, "sum": sum(throw.dice), "shuts": throw.shuts}
+        yield from under(f"{at}.{number}", found)
+    yield from under(at, {"dice": seen.last.dice, "sum": sum(seen.last.dice)})
+    yield from counted(f"{at}.ways", _sums(seen.layout, box.ways(still, sum(seen.last.dice))))
     reasons = (labelled(refusal.reason, said) for refusal in seen.walk.refusals)
     why = " ".join(sentence(reason, language) for reason in reasons)
-    yield from under(at, points=box.sum(still), broken=why)
+    yield from under(at, {"points": box.sum(still), "broken": why})
     for count in range(1, seen.layout.kit.count() + 1):
-        yield f"{at}.fits.{count}.percent", share(box.fits(still, count), language)
-
-
-def _of_dice(at: str, throw: Throw, language: Language) -> Pairs:
-    return under(at, dice=listed(throw.dice, language), sum=sum(throw.dice))
+        yield f"{at}.fits.{count}.percent", box.fits(still, count)
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `ways`, `policies`, `last`."""
-    layout = rules_of(game, Shut).layout
-    found = {"ways": _ways, "policies": _policies, "last": _last}
-    return {name: partial(table, layout, language) for name, table in found.items()}
+    layout, said = rules_of(game, Shut).layout, game.said_in(language)
+
+    def table(rows: Callable[[Layout], Iterator[Iterable[object]]]) -> Table:
+        return lambda: computed(said, rows(layout))
+
+    return {"ways": table(_ways), "policies": table(_policy_rows), "last": table(_last)}
 
 
-def _ways(layout: Layout, language: Language) -> Computed:
-    """Return every throw of all dice: its chance, how many ways make it, and of how many cells."""
+def _ways(layout: Layout) -> Iterator[Iterable[object]]:
+    """Yield every throw of all dice: its chance, how many ways make it, and of how many cells."""
     chances = layout.kit.dice.sums(layout.kit.count())
     sizes = {n: [len(way) for way in layout.box().ways(layout.cells, n)] for n in chances}
-    longest, rows = max(size for some in sizes.values() for size in some), []
+    longest = max(size for some in sizes.values() for size in some)
     for total, some in sizes.items():
         by_size = (some.count(size) for size in range(1, longest + 1))
-        counts = (str(count or "–") for count in (len(some), *by_size))
-        rows.append((str(total), share(chances[total], language), *counts))
-    return Computed(tuple(rows))
+        yield total, chances[total], *(count or None for count in (len(some), *by_size))
 
 
-def _policies(layout: Layout, language: Language) -> Computed:
-    """Return what each policy leaves on average and how often all is shut, dice by dice."""
-    told, rows = dict(_of_policies(layout, language)), []
+def _policy_rows(layout: Layout) -> Iterator[Iterable[object]]:
+    """Yield what each policy leaves on average and how often all is shut, dice by dice."""
+    found = _policies(layout)
     for policy in get_args(Policy):
-        names = (f"left.{policy}{kind}" for kind, _ in _boxes(layout))
-        found = (told[f"{name}.{key}"] for name in names for key in ("mean", "shut"))
-        rows.append((say(message(f"guide.takes-{policy}"), language), *found))
-    return Computed(tuple(rows))
+        yield message(f"guide.takes-{policy}"), *found[policy, ""], *found[policy, ALWAYS]
 
 
-def _last(layout: Layout, language: Language) -> Computed:
-    """Return the chance to shut a number that alone is left, by how many dice may be thrown."""
-    box, rows = layout.box(), []
+def _last(layout: Layout) -> Iterator[Iterable[object]]:
+    """Yield the chance to shut a number that alone is left, by how many dice may be thrown."""
+    box, counts = layout.box(), range(1, layout.kit.count() + 1)
     for cell in layout.cells:
         may = box.counts((cell,))
-        chances = (
-            share(box.fits((cell,), count), language) if count in may else "–"
-            for count in range(1, layout.kit.count() + 1)
-        )
-        rows.append((str(box.sum((cell,))), *chances))
-    return Computed(tuple(rows))
+        yield box.sum((cell,)), *(box.fits((cell,), n) if n in may else None for n in counts)

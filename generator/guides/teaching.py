@@ -11,9 +11,9 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast, get_args
 from pydantic import ValidationError
 
 from generator.game import Game
-from generator.game.sentences import field_aliases
+from generator.game.sentences import Sentences, field_aliases
 from generator.guides.lesson import SHEETS, Position
-from generator.guides.numbers import Group, Pairs, decimal, sentence
+from generator.guides.numbers import Group, Pairs, decimal, sentence, worded
 from generator.paper.shapes import Drawing, Mm
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block
@@ -56,6 +56,17 @@ class Computed:
 Table: TypeAlias = Callable[[], Computed]
 
 
+def computed(
+    said: Sentences,
+    rows: Iterable[Iterable[object]],
+    panels: Iterable[Iterable[tuple[object, Fraction]]] = (),
+) -> Computed:
+    """Return a table of values in words, and bars as high as chances, each under its name."""
+    told = tuple(tuple(worded(cell, said) for cell in row) for row in rows)
+    bars = (tuple(bar(*one, said.language) for one in panel) for panel in panels)
+    return Computed(told, tuple(bars))
+
+
 class Teaching(Protocol):
     """One module for each family of mechanics, with these functions.
 
@@ -68,7 +79,7 @@ class Teaching(Protocol):
         yield (), message("guide.no-mechanics", game=game.name)
 
     def numbers(
-        self, game: Game, positions: Mapping[str, Position], language: Language
+        self, game: Game, positions: Mapping[str, Position], language: Language, /
     ) -> Iterator[Group]:
         """Yield the family's own names for numbers that texts may hold in braces.
 

@@ -4,15 +4,23 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate, combinations
+from itertools import accumulate, chain, combinations
 
 from generator.game import Game, Mark
 from generator.game.parts import Dice, Grid, Track
 from generator.game.sentences import Sentences
 from generator.guides.lesson import TICK, Position
-from generator.guides.numbers import Group, Pairs, at_least_once, labels, listed, percent, under
+from generator.guides.numbers import Group, Pairs, at_least_once, under
 from generator.guides.on_sheets import fitted, misplaced, points
-from generator.guides.teaching import Computed, Table, bar, no_block, of_positions, read, rules_of
+from generator.guides.teaching import (
+    Computed,
+    Table,
+    computed,
+    no_block,
+    of_positions,
+    read,
+    rules_of,
+)
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.boards import GridBlock
@@ -26,7 +34,7 @@ from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
 from generator.rules.sheet.primitives import Try
 from generator.rules.sheet.write import Write
-from generator.words import Language, Message, message, numeral
+from generator.words import Language, Message, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +101,15 @@ class Fit:
         """Return the colours by their words."""
         return [said.words.get("colours", {}).get(one, one) for one in self.colours]
 
-    def cells(self, language: Language) -> Mapping[str, str]:
+    def figures(self) -> Mapping[str, object]:
         """Return the sums without a cell, the ways of all rolls, the chance once and in two."""
-        out, ways = listed(self.out, language), self.chance * self.rolls
-        once, twice = (percent(one, language) for one in (self.chance, at_least_once(self.chance)))
-        return {"out": out, "ways": f"{ways}/{self.rolls}", "percent": once, "twice": twice}
+        ways = f"{self.chance * self.rolls}/{self.rolls}"
+        once, twice = self.chance, at_least_once(self.chance)
+        return {"out": self.out, "ways": ways, "percent": once, "twice": twice}
 
 
 def _fit_numbers(
-    rules: Write, positions: Mapping[str, Position], language: Language
+    rules: Write, positions: Mapping[str, Position], said: Sentences
 ) -> Iterator[Group]:
     """Yield what texts may name: `{fits.columns.orange-purple.percent}`, `{gaps.2.even}`.
 
@@ -110,23 +118,23 @@ def _fit_numbers(
     Of a number of dice the narrowest gap with an even chance or a better one: how many numbers
     lie in it, its `.low`, `.high` and `.percent`.
     """
-    counts, said = range(1, len(_colours(rules)) + 1), rules.game.said_in(language)
+    counts = range(1, len(_colours(rules)) + 1)
 
     def best(at: str, seen: Example, count: int) -> Pairs:
         found = max(_fits(seen, (count,)), key=lambda fit: fit.chance)
-        yield at, listed(found.named(said), language)
-        yield from under(at, **found.cells(language))
+        yield at, found.named(said)
+        yield from under(at, found.figures())
 
     def every(at: str, seen: Example) -> Pairs:
         for found in _fits(seen, counts):
-            yield from under(f"{at}.{'-'.join(found.colours)}", **found.cells(language))
+            yield from under(f"{at}.{'-'.join(found.colours)}", found.figures())
 
     def even(at: str, count: int) -> Pairs:
         gaps = (_gap(rules, count, number) for number in _widths(rules))
         if gap := next((gap for gap in gaps if gap[2] >= EVEN), None):
             low, high, chance = gap
-            yield at, str(high - low - 1)
-            yield from under(at, low=low, high=high, percent=percent(chance, language))
+            yield at, high - low - 1
+            yield from under(at, {"low": low, "high": high, "percent": chance})
 
     for name, position in positions.items():
         seen = example(rules, position.marks)
@@ -146,17 +154,15 @@ def tables(
     counts = range(1, len(_colours(rules)) + 1)
 
     def fitting(position: Position) -> Computed:
-        seen = example(rules, position.marks)
-        rows, bars = [], []
-        for one in _fits(seen, counts):
-            words, (out, *cells) = one.named(said), one.cells(language).values()
-            rows.append((listed(words, language), out or "–", *cells))
-            bars.append(bar(" ".join(words), one.chance, language))
-        return Computed(tuple(rows), (tuple(bars),))
+        found = [*_fits(example(rules, position.marks), counts)]
+        told = ((one, one.named(said)) for one in found)
+        rows = ((words, *{**one.figures(), "out": one.out or None}.values()) for one, words in told)
+        bars = ((" ".join(one.named(said)), one.chance) for one in found)
+        return computed(said, rows, [bars])
 
     fits = positions if len(counts) <= MOST_DICE else {}
     found: dict[str, Table] = {f"fits.{name}": partial(fitting, one) for name, one in fits.items()}
-    return {**found, "gaps": partial(_gap_table, counts, rules, language)} if counts else {}
+    return {**found, "gaps": partial(_gap_table, counts, rules, said)} if counts else {}
 
 
 def _colours(rules: Write) -> tuple[str, ...]:
@@ -202,17 +208,16 @@ def _gap(rules: Write, count: int, number: int) -> tuple[int, int, Fraction]:
     return max(found, key=lambda gap: gap[2])
 
 
-def _gap_table(counts: Sequence[int], rules: Write, language: Language) -> Computed:
+def _gap_table(counts: Sequence[int], rules: Write, said: Sentences) -> Computed:
     """Return a row for each width of the gap, two columns and a panel for each count of dice."""
     widths = _widths(rules)[:WIDEST]
-    rows, panels = [[str(number)] for number in widths], []
-    for count in counts:
-        gaps = [_gap(rules, count, number) for number in widths]
-        for row, (low, high, chance) in zip(rows, gaps, strict=True):
-            row += [listed((low, high), language), percent(chance, language)]
-        shown = zip(widths, gaps, strict=True)
-        panels.append(tuple(bar(number, chance, language) for number, (*_, chance) in shown))
-    return Computed(tuple(map(tuple, rows)), tuple(panels))
+    gaps = {number: [_gap(rules, count, number) for count in counts] for number in widths}
+    rows = (
+        (number, *chain.from_iterable(((low, high), chance) for low, high, chance in some))
+        for number, some in gaps.items()
+    )
+    panels = (((number, gaps[number][at][2]) for number in widths) for at in range(len(counts)))
+    return computed(said, rows, panels)
 
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.
@@ -238,25 +243,24 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     rules, said = rules_of(game, Write), game.said_in(language)
     grids = (part for part in game.head.parts.values() if isinstance(part, Grid))
     cells = [id_ for grid in grids for id_ in (*grid.cell_ids(), *(row.id for row in grid.rows))]
-    yield Group(("cell.label",), lambda: ((f"cell.label.{one}", said.label(one)) for one in cells))
-    told = partial(_counted, rules, language)
-    yield from of_positions(("position", "score"), positions, told)
-    yield from _fit_numbers(rules, positions, language)
+    yield Group(("cell.label",), lambda: under("cell.label", {one: (one,) for one in cells}))
+    yield from of_positions(("position", "score"), positions, partial(_counted, rules))
+    yield from _fit_numbers(rules, positions, said)
 
 
-def _counted(rules: Write, language: Language, name: str, position: Position) -> Pairs:
+def _counted(rules: Write, name: str, position: Position) -> Pairs:
     """Yield what a sheet comes to: `{position.full.orange.count}`, `.misses.count`, `.open`.
 
     `.bonus.count` are the columns that earn a bonus, `.bonus.list` what each of them earns.
     """
     seen, at = example(rules, position.marks), f"position.{name}"
-    sheet, said = seen.sheet, rules.game.said_in(language)
     for colour, row in rules.layout.kit.plan.rows.items():
-        yield f"{at}.{colour}.count", str(sum(cell in sheet.numbers for cell in row))
-    bonuses, cells = seen.bonuses(), seen.open_cells(position.sum, position.colours)
-    yield from under(at, misses_count=sheet.ticks, open=labels(cells, said))
-    yield from under(f"{at}.bonus", count=len(bonuses), list=listed(bonuses, language))
-    yield from ((f"score.{name}.{part}", numeral(n)) for part, n in seen.score().items())
+        yield f"{at}.{colour}.count", sum(cell in seen.sheet.numbers for cell in row)
+    yield f"{at}.misses.count", seen.sheet.ticks
+    yield f"{at}.open", seen.open_cells(position.sum, position.colours)
+    bonuses = seen.bonuses()
+    yield from under(f"{at}.bonus", {"count": len(bonuses), "list": bonuses})
+    yield from under(f"score.{name}", seen.score())
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:

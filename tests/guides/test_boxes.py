@@ -6,7 +6,7 @@ import pytest
 
 from generator.game import load
 from generator.guides import fill
-from generator.guides.guide_text import guide
+from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
 from generator.guides.numbers import Names, percent
 from generator.printables.context import Options, PrintContext
@@ -24,7 +24,7 @@ def position(**fields: object) -> Position:
 
 def told(**fields: object) -> Names:
     """Return the names of numbers that a position `p` has in English."""
-    return Names(fill.numbers(load("yams"), {"p": position(**fields)}, "en"))
+    return numbers(load("yams"), {"p": position(**fields)}, "en")
 
 
 @pytest.mark.parametrize(
