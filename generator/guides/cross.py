@@ -1,7 +1,7 @@
 """Boards of dice: positions drawn with tokens and a roll, read out, counted; chances and worth."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -10,11 +10,9 @@ from math import comb
 from generator.game import Game
 from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
-from generator.guides import numbers as wording
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Mean, Pairs, counted, grouped, under
-from generator.guides.on_sheets import dice_row, misplaced
+from generator.guides.numbers import Group, Mean, Pairs, at_least_once, counted, grouped, under
 from generator.guides.teaching import Computed, Table, computed, rules_of, several
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
@@ -42,31 +40,25 @@ def _of_squares(kit: Kit) -> Pairs:
     places = kit.plan.spots.values()
     yield "chance.all.ways", _ways(kit, Fraction(1))
     for place in places:
-        found, exact, at = _chance(kit, place), exactly(kit, place.place), f"chance.{place.id}"
-        yield from under(at, {"percent": found, "ways": _ways(kit, found)})
-        yield from under(f"{at}.exact", {"percent": exact, "ways": _ways(kit, exact)})
-        yield from under(at, {"twice": wording.at_least_once(found), "turns": _turns(found)})
-    yield from under("worth.of", {place.id: place.value for place in places})
-    edge = sum(one.value for one in places if one.is_edge)
-    yield from under("worth.of", {"edge": edge, "all": sum(place.value for place in places)})
+        found, exact = _chance(kit, place), exactly(kit, place.place)
+        yield f"worth.of.{place.id}", place.value
+        chances = {"percent": found, "exact.percent": exact, "turns": _turns(found)}
+        yield from under(f"chance.{place.id}", {**chances, "twice": at_least_once(found)})
+    yield "worth.of.edge", sum(one.value for one in places if one.is_edge)
 
 
-def _of_lines(game: Game, said: Sentences) -> Pairs:
-    """Yield names and worth of lines, and what each square of them brings on average."""
-    kit, lines = _kit(game), _straight(game)
+def _of_lines(kit: Kit, lines: Iterable[SquareLine]) -> Pairs:
+    """Yield the worth of lines, and what each square of them brings on average."""
     for line in lines:
-        found = {"name": named_line(line, said), "hardest": (_hardest(kit, line).id,)}
-        yield from under(f"line.{line.id}", {"worth": line.worth, **found})
+        hardest = (_hardest(kit, line).id,)
+        yield from under(f"line.{line.id}", {"worth": line.worth, "hardest": hardest})
         for square in line.squares:
             mean = Mean(line.worth * _chance(kit, kit.plan.spots[square.id]))
             yield f"expected.{line.id}.{square.id}", mean
-    yield "line.most.worth", max((line.worth for line in lines), default=0)
 
 
 def _of_alike(kit: Kit) -> Pairs:
-    for count in range(2, kit.count() + 1):
-        found = alike(kit, count)
-        yield from under(f"alike.{count}", {"percent": found, "ways": _ways(kit, found)})
+    return ((f"alike.{n}.percent", alike(kit, n)) for n in range(2, kit.count() + 1))
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
@@ -167,7 +159,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield squares the board does not have, marks that are no token, and a turn that is none."""
     yield from teaching.undrawable(game, position, SquaresBlock)
     kit = _kit(game)
-    yield from misplaced(position, kit.plan.spots, word=TOKEN)
+    yield from teaching.misplaced(position, kit.plan.spots, word=TOKEN)
     for field, found in (position.turn or {}).items():
         some = several(found)
         if field not in FIELDS:
@@ -190,7 +182,7 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     filled = _with_tokens(board, seen, position, setting)
     if not seen.dice:
         return filled
-    dice = dice_row(seen.dice, length(DIE), length(DIE) * 0.35)
+    dice = teaching.dice_row(seen.dice, length(DIE), length(DIE) * 0.35)
     return vector.above(dice, filled, gap=length(GAP), middle=True)
 
 
@@ -220,7 +212,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """
     kit = _kit(game)
     yield Group(("chance", "worth"), partial(_of_squares, kit))
-    yield Group(("line", "expected"), partial(_of_lines, game, game.said_in(language)))
+    yield Group(("line", "expected"), partial(_of_lines, kit, _straight(game)))
     yield Group(("alike",), partial(_of_alike, kit))
     starts = ("position", "before", "score")
     yield from teaching.of_positions(starts, positions, partial(_position, game, language))
@@ -277,13 +269,12 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
     seen = _Seen(game, position)
     at, said, kit = f"position.{name}", game.said_in(language), seen.kit
     yield from under(at, {"tokens": len(seen.before.numbers), "left": kit.left(seen.before)})
-    yield f"{at}.after.left", kit.left(seen.after)
     yield from counted(f"{at}.loose", seen.loose())
     yield from counted(f"{at}.lines", (named_line(line, said) for line in seen.lines()))
     yield from under(f"before.{name}", seen.score(seen.before))
     yield from under(f"score.{name}", seen.score(seen.after))
     if seen.dice:
-        yield from under(at, {"dice": seen.dice, "places": seen.turn.places})
+        yield f"{at}.dice", seen.dice
         yield from counted(f"{at}.open", seen.open_cells())
         yield f"{at}.broken", teaching.broken(seen.refusals, language)
         if kit.count() <= MOST_DICE:

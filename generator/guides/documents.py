@@ -13,7 +13,7 @@ from generator.game.head import Health, HealthFact, Standing
 from generator.game.parts import Dice
 from generator.guides.figures import SMALL, chart, figure, shown, table
 from generator.guides.guide_text import guide, none
-from generator.guides.lesson import Guide, Lesson, RuleSection, Step
+from generator.guides.lesson import Example, Guide, Lesson, RuleSection, Step, Task
 from generator.guides.numbers import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.cards import CardsEntry
@@ -119,7 +119,7 @@ def _pictured(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     found = entry(setting.game, position.printable)
     blocks = found.blocks if isinstance(found, SheetEntry) else ()
     parts = [found.part] if isinstance(found, CardsEntry) else []
-    parts += [part for one in blocks if isinstance(part := getattr(one, "part", None), str)]
+    parts += [part for block in blocks for part in block.parts]
     facts = setting.game.head.provenance
     firsts = (next((fact for fact in facts if part in fact.parts), None) for part in parts)
     unsure = (fact.standing for fact in firsts if fact and fact.standing != "source")
@@ -194,7 +194,8 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     lesson, game = guide.lesson, setting.game
     if lesson == Lesson():
         raise LudokitError(none(game, setting.options.language))
-    drawn = {name: figure(guide.positions[name], setting, SMALL) for name in lesson.positions()}
+    illustrated: tuple[Example | Task, ...] = (*lesson.examples, *lesson.tasks)
+    drawn = {one.position for one in illustrated if one.position}
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
     forms = (e for e in entries(game).values() if isinstance(e, FormEntry) and e.worked)
@@ -203,11 +204,10 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
         "glance": tuple(_glance(lesson, setting)),
         **_needs(lesson, setting),
         "steps": tuple(_timed(lesson.steps, setting)),
-        "examples": tuple((example, drawn[example.position]) for example in lesson.examples),
+        "figures": {name: figure(guide.positions[name], setting, SMALL) for name in drawn},
         # The first lines of a record as typed, from the record form's worked line.
         "typed": next((typed(form.worked, setting) for form in forms), ()),
         "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
-        "tasks": tuple((task, drawn.get(task.position or "")) for task in lesson.tasks),
         "keys": sides(lesson.tasks, lambda task: (pair.answer for pair in task.asks)),
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),

@@ -53,20 +53,6 @@ ASIDE: Mm = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Panel:
-    """Bars that stand on one line, `pitch` apart."""
-
-    name: str
-    bars: tuple[Bar, ...]
-    heights: tuple[Mm, ...]
-    pitch: Mm
-
-    @property
-    def width(self) -> Mm:
-        return self.pitch * len(self.bars)
-
-
-@dataclass(frozen=True, slots=True)
 class Shown:
     """A table as an annex prints it."""
 
@@ -97,14 +83,15 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
     wanted = max(lettered.width_of(text, font, size) for text in texts) + AIR
     pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, computed.panels)))
     top = max((bar.height for bar in every), default=0) or 1
-    panels = []
-    for name, bars in zip(told.panels, computed.panels, strict=True):
-        heights = tuple(float(bar.height / top) * HEIGHT for bar in bars)
-        panels.append(_Panel(name, tuple(bars), heights, pitch))
+
+    panels = [
+        (name, [(bar, float(bar.height / top) * HEIGHT) for bar in bars])
+        for name, bars in zip(told.panels, computed.panels, strict=True)
+    ]
     lines = []
-    for row in vector.in_rows(panels, room, ASIDE, lambda panel: panel.width):
-        tallest = max(max(panel.heights) for panel in row)
-        drawn = [_drawn(panel, tallest, setting) for panel in row]
+    for row in vector.in_rows(panels, room, ASIDE, lambda panel: pitch * len(panel[1])):
+        tallest = max(height for _, bars in row for _, height in bars)
+        drawn = [_drawn(*panel, pitch, tallest, setting) for panel in row]
         high = max(one.height for one in drawn)
         level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
         lines.append(beside(*level, gap=ASIDE))
@@ -112,21 +99,22 @@ def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | 
     return svg(above(*lines, gap=GAP), colours, title=told.alt or told.title)
 
 
-def _drawn(panel: _Panel, tallest: Mm, setting: PrintContext) -> Drawing:
-    """Draw bars on one line, their words above and their names below them."""
+def _drawn(
+    name: str, bars: Sequence[tuple[Bar, Mm]], pitch: Mm, tallest: Mm, setting: PrintContext
+) -> Drawing:
+    """Draw bars on one line, `pitch` apart, their words above and their names below them."""
     bold = setting.style.lettering(lettered.LABEL, "bold", "ink", steps_down=True)
     words = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
-    figures = lettered.cap_height(bold.font, bold.size)
-    pitch, width = panel.pitch, panel.width
-    head = bold.fitted(panel.name, "panel", width)
+    figures, width = lettered.cap_height(bold.font, bold.size), pitch * len(bars)
+    head = bold.fitted(name, "panel", width)
     base = head.height + AIR + figures + AIR + tallest
     shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
     shapes.append(Line(0.0, base, width, base, Stroke("ink", vector.WRITING_LINE)))
-    foot = figures
-    for number, (bar, height) in enumerate(zip(panel.bars, panel.heights, strict=True)):
+    foot, highest = figures, max(height for _, height in bars)
+    for number, (bar, height) in enumerate(bars):
         left = number * pitch
         box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
-        shapes += _bar(box, bar.words, words, is_heavy=height == max(panel.heights))
+        shapes += _bar(box, bar.words, words, is_heavy=height == highest)
         under = replace(bold, align="middle").fitted(bar.name, "bar", pitch - 0.6)
         shapes.append(Placed(under, left + 0.3, base + AIR))
         foot = max(foot, under.height)

@@ -12,7 +12,6 @@ from generator.game.sentences import Sentences
 from generator.guides import patterns, teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, counted, under
-from generator.guides.on_sheets import dice_row, fitted, misplaced, points
 from generator.guides.teaching import Computed, Table, block_of, computed, of_positions, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed, above
@@ -41,7 +40,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """
     yield from teaching.undrawable(game, position, BoxesBlock)
     rules = rules_of(game, Fill)
-    yield from misplaced(position, rules.layout.kit.plan.spots)
+    yield from teaching.misplaced(position, rules.layout.kit.plan.spots)
     try:
         is_turn = position.turn is None or rules.layout.kit.is_rollable(_dice(rules, position))
     except ValidationError:
@@ -107,7 +106,7 @@ def _counted(rules: Fill, name: str, position: Position) -> Pairs:
     `.open.count` how many those are, `.zero` the other free ones, `.clash` those that are wrong.
     """
     at, worth = f"position.{name}", _open(rules, position)
-    yield from under(f"score.{name}", points(rules, _sheet(position)))
+    yield from under(f"score.{name}", teaching.points(rules, _sheet(position)))
     yield f"{at}.clash", _clashing(rules, position)
     if position.turn:
         yield from counted(f"{at}.open", [cell for cell, number in worth.items() if number])
@@ -193,14 +192,14 @@ def _alike(rules: Fill, box: Box, said: Sentences) -> Computed:
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the dice that lie there, and the sheet if it holds anything; its sums where scored."""
     rules = rules_of(setting.game, Fill)
-    dice = dice_row(_dice(rules, position), DIE, GAP)
+    dice = teaching.dice_row(_dice(rules, position), DIE, GAP)
     if not position.marks:
         return dice
     block = block_of(setting.game, position.printable, BoxesBlock)
     sums = [block_of(setting.game, position.printable, TotalsBlock)] if position.scored else []
     shown = [block.model_copy(update={"brief": True}), *sums]
     height = width * (SCORED_HEIGHT if position.scored else HEIGHT)
-    drawn = fitted(shown, position, setting, width - 2 * EDGE, height)
+    drawn = teaching.fitted(shown, position, setting, width - 2 * EDGE, height)
     filled = write_in(drawn, _marks(position, rules), setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, _clashing(rules, position))
@@ -215,7 +214,7 @@ def _marks(position: Position, rules: Fill) -> Mapping[str, Mark]:
     if position.shows == "open":
         worth = _open(rules, position)
         marks |= {cell: Mark(str(number), "secondary") for cell, number in worth.items()}
-    totals = rules.totals_shown(points(rules, _sheet(position))) if position.scored else {}
+    totals = rules.totals_shown(teaching.points(rules, _sheet(position))) if position.scored else {}
     return marks | totals
 
 

@@ -11,7 +11,7 @@ from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import Sentences, field_aliases, stands_for
-from generator.guides.lesson import Guide, Position, Sum, Tabled
+from generator.guides.lesson import Guide, Position, Sum
 from generator.guides.numbers import NAME, Group, Mean, Names, Pairs, sums_of, under
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
@@ -145,12 +145,10 @@ def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
 def _tables(game: Game, guide: Guide, node: nodes.Node, language: Language) -> Iterator[Problem]:
     """Yield tables that the family does not have, or that have other columns or bars than told."""
     known, lesson = teaching(game).tables(game, guide.positions, language), guide.lesson
-    told: dict[nodes.Path, Tabled] = {
-        ("lesson", *at, number): one
-        for at, of in ((("annex", "tables"), lesson.annex.tables), (("tables",), lesson.tables))
-        for number, one in enumerate(of)
-    }
-    for path, one in told.items():
+    annexed = ((("annex", "tables", n), one) for n, one in enumerate(lesson.annex.tables))
+    own = ((("tables", n), one) for n, one in enumerate(lesson.tables))
+    for at, one in (*annexed, *own):
+        path = ("lesson", *at)
         if one.shows not in known:
             yield _at(node, (*path, "shows"), not_one_of(one.shows, known))
             continue

@@ -319,11 +319,6 @@ class Lesson(Facts):
     glossary: tuple[Term, ...] = ()
     """Words and what they mean."""
 
-    def positions(self) -> tuple[str, ...]:
-        """Return the positions that its examples and tasks are drawn on, by their names."""
-        named = (task.position for task in self.tasks if task.position is not None)
-        return tuple(dict.fromkeys((*(one.position for one in self.examples), *named)))
-
     def minutes(self) -> int:
         """Return how long the lesson takes."""
         return sum(step.minutes for step in self.steps)

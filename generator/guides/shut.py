@@ -10,7 +10,6 @@ from generator.game import Game, Mark
 from generator.guides import teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, counted, sentence, under
-from generator.guides.on_sheets import dice_row, misplaced
 from generator.guides.teaching import Table, computed, of_positions, rules_of, undrawable, unturned
 from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
@@ -55,7 +54,9 @@ class _Seen:
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield cells that there are not, other marks than `shut`, and a turn that is none."""
     yield from undrawable(game, position, NumbersBlock)
-    yield from (odd := [*misplaced(position, rules_of(game, Shut).layout.cells, word=SHUT)])
+    yield from (
+        odd := [*teaching.misplaced(position, rules_of(game, Shut).layout.cells, word=SHUT)]
+    )
     if not odd:
         yield from unturned(position, lambda: tuple(_Seen(game, position).walk.refusals))
 
@@ -66,7 +67,7 @@ def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Dra
     once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
     plain, seen = block.model_copy(update=once), _Seen(setting.game, position)
     length = setting.style.length
-    dice = dice_row(seen.last.dice, length(DIE), length(DIE) * 0.3)
+    dice = teaching.dice_row(seen.last.dice, length(DIE), length(DIE) * 0.3)
     side = min(width - dice.width - 2 * GAP, length(WIDEST))
     sheet = plain.draw(setting, Room(side, side / plain.width_in_pitches(setting.game)))
     crossed = dict.fromkeys(seen.shut, Mark(shape="cross"))
@@ -133,7 +134,6 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
     seen, at, said = _Seen(game, position), f"position.{name}", game.said_in(language)
     box, still = seen.layout.box(), seen.walk.still
     yield from counted(f"{at}.open", still)
-    yield from counted(f"{at}.before", seen.before)
     for number, throw in enumerate(seen.throws, start=1):
         found = {"dice": throw.dice, "sum": sum(throw.dice), "shuts": throw.shuts}
         yield from under(f"{at}.{number}", found)

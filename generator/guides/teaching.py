@@ -1,7 +1,7 @@
 """What a family of games brings to its guides, and what every family needs for it."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,21 +10,25 @@ from typing import Any, Protocol, TypeAlias, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
+from generator.errors import LudokitError
 from generator.game import Game
-from generator.game.sentences import Sentences, field_aliases
-from generator.guides.lesson import SHEETS, Position
+from generator.game.sentences import Sentences
+from generator.guides.lesson import SHEETS, TICK, Position
 from generator.guides.numbers import Group, Pairs, decimal, sentence, worded
-from generator.paper.shapes import Drawing, Mm
+from generator.paper.shapes import Drawing, Mm, beside
+from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block
-from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.declaring import Block, Room
+from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries
-from generator.reading.nodes import MapNode, Path, Scalar
+from generator.reading.nodes import MapNode, Path
 from generator.rules import load
 from generator.rules.families import FAMILIES, SHEET, AnyRules
-from generator.rules.family import Refusal
-from generator.rules.sheet import ACTS
-from generator.words import Language, Message, message
+from generator.rules.family import Refusal, Seating
+from generator.rules.roles import chosen
+from generator.rules.sheet import ACTS, plan
+from generator.rules.sheet.frame import OnSheets
+from generator.words import Language, Message, message, not_one_of
 
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
@@ -112,18 +116,11 @@ def teaching(game: Game) -> Teaching:
     For games on sheets that is the module with the name of what a turn does.
     """
     section = game.sections.get("mechanics")
-    pairs = section.pairs if isinstance(section, MapNode) else ()
-    said = {
-        field_aliases().field_of(key.text, ("family", "act")): value.text
-        for key, value in pairs
-        if isinstance(value, Scalar)
-    }
-    name = said.get("act") if said.get("family") == SHEET else said.get("family")
-    return (
-        cast("Teaching", import_module(f"{__package__}.{name}"))
-        if name in (*FAMILIES, *ACTS)
-        else Unruled()
-    )
+    if not isinstance(section, MapNode):
+        return Unruled()
+    family = chosen(section, "family", FAMILIES)
+    name = chosen(section, "act", ACTS) if family == SHEET else family
+    return cast("Teaching", import_module(f"{__package__}.{name}"))
 
 
 def rules_of(game: Game, family: type[Family]) -> Family:
@@ -209,3 +206,48 @@ def unturned(
         return
     if (position.shows == "clash") != bool(refused):
         yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
+
+
+# What games on sheets share: the player whose sheet it is, and how many digits a mark has at most.
+PLAYER = "a"
+MOST_DIGITS = 3
+# Cells of a sheet in a figure lie no nearer.
+LEAST_PITCH: Mm = 5.0
+
+
+def misplaced(
+    position: Position, cells: Collection[str], *, word: str = "", boxes: Collection[str] = ()
+) -> Iterator[tuple[Path, Message]]:
+    """Yield marks of cells that there are not, and marks other than the word that cells take.
+
+    Where they take no word they take a number, and boxes a tick.
+    """
+    for cell, mark in position.marks.items():
+        is_number = mark.isdecimal() and mark.isascii() and len(mark) <= MOST_DIGITS
+        if cell not in cells:
+            yield ("marks", cell), not_one_of(cell, cells)
+        elif word and mark != word:
+            yield ("marks", cell), not_one_of(mark, (word,))
+        elif not (word or (mark == TICK if cell in boxes else is_number)):
+            yield ("marks", cell), message("guide.mark", cell=cell)
+
+
+def points(rules: OnSheets[Any], sheet: plan.Sheet) -> Mapping[str, int]:
+    """Return what a sheet is worth, part by part."""
+    return rules.outcome(plan.Table(Seating((PLAYER,)), {PLAYER: sheet}, PLAYER)).scores[PLAYER]
+
+
+def dice_row(dice: Iterable[int], side: Mm, gap: Mm) -> Drawing:
+    """Draw dice side by side."""
+    return beside(*(die_face(face, side) for face in dice), gap=gap)
+
+
+def fitted(
+    blocks: Sequence[Block], position: Position, setting: PrintContext, width: Mm, height: Mm
+) -> Drawing:
+    """Draw the blocks of a sheet, at most so high; LudokitError where they would be too small."""
+    drawn = stacked(blocks, setting, Room(width, LEAST_PITCH), setting.style.length(height))
+    if drawn is None:
+        title = setting.said.printables[position.printable]
+        raise LudokitError(message("guide.no-room", printable=title))
+    return drawn[1]

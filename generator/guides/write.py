@@ -9,24 +9,15 @@ from itertools import accumulate, chain, combinations
 from generator.game import Game, Mark
 from generator.game.parts import Dice, Grid, Track
 from generator.game.sentences import Sentences
+from generator.guides import teaching
 from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import Group, Pairs, at_least_once, under
-from generator.guides.on_sheets import fitted, misplaced, points
-from generator.guides.teaching import (
-    Computed,
-    Table,
-    computed,
-    no_block,
-    of_positions,
-    read,
-    rules_of,
-)
+from generator.guides.teaching import Computed, Table, computed, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock, TrackBlock
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.planning import entries, entry
 from generator.reading.nodes import Path
@@ -37,48 +28,52 @@ from generator.rules.sheet.write import Write
 from generator.words import Language, Message, message
 
 
-@dataclass(frozen=True, slots=True)
 class Example:
-    """A player's sheet, and the rules that judge and score it."""
+    """The sheet that the marks of a position make, and the rules that judge and score it.
 
-    rules: Write
-    sheet: Sheet
+    Marks that a sheet does not take count not.
+    """
+
+    def __init__(self, rules: Write, marks: Mapping[str, str]) -> None:
+        """Take the marks of a position."""
+        kit = self.kit = rules.layout.kit
+        cells = (cell for cell in kit.plan.spots if marks.get(cell, "").isdecimal())
+        misses = sum(box in marks for box in kit.misses.cell_ids()) if kit.misses else 0
+        self.rules, self.sheet = rules, Sheet({cell: int(marks[cell]) for cell in cells}, misses)
 
     def score(self) -> Mapping[str, int]:
         """Return the points, part by part."""
-        return points(self.rules, self.sheet)
+        return teaching.points(self.rules, self.sheet)
 
     def bonuses(self) -> tuple[int, ...]:
         """Return what each column earns that earns a bonus, from left to right."""
-        found, lines = self.sheet, scoring.bonus_lines(self.rules.layout.kit)
-        return tuple(found.numbers[cell] for line, cell in lines if scoring.is_full(line, found))
+        lines = scoring.bonus_lines(self.kit)
+        full = (cell for line, cell in lines if scoring.is_full(line, self.sheet))
+        return tuple(self.sheet.numbers[cell] for cell in full)
 
     def open_cells(self, total: int, colours: Collection[str]) -> tuple[str, ...]:
         """Return the cells that may take a sum rolled with dice of some colours."""
-        kit = self.rules.layout.kit
-        tried = Try(kit, self.sheet, next(iter(kit.plan.spots)), total, frozenset(colours))
-        return tuple(self.rules.layout.primitives.allowed(tried, kit.plan.spots))
+        spots = self.kit.plan.spots
+        tried = Try(self.kit, self.sheet, next(iter(spots)), total, frozenset(colours))
+        return tuple(self.rules.layout.primitives.allowed(tried, spots))
 
     def clashing(self) -> tuple[str, ...]:
         """Return the cells whose numbers cannot stand together, in the order of the grid."""
-        layout, numbers = self.rules.layout, self.sheet.numbers
-        spots = layout.kit.plan.spots
+        numbers, spots = self.sheet.numbers, self.kit.plan.spots
 
         def clash(cell: str, other: str) -> bool:
             rolled, beside = frozenset({spots[cell].colour or ""}), Sheet({other: numbers[other]})
-            tried = Try(layout.kit, beside, cell, numbers[cell], rolled)
-            return other != cell and any(layout.primitives.broken(tried))
+            tried = Try(self.kit, beside, cell, numbers[cell], rolled)
+            return other != cell and any(self.rules.layout.primitives.broken(tried))
 
         return tuple(c for c in spots if c in numbers and any(clash(c, one) for one in numbers))
 
-
-def example(rules: Write, marks: Mapping[str, str]) -> Example:
-    """Return the sheet that the marks of a position make; marks a sheet does not take count not."""
-    kit = rules.layout.kit
-    cells = (cell for cell in kit.plan.spots if marks.get(cell, "").isdecimal())
-    numbers = {cell: int(marks[cell]) for cell in cells}
-    misses = sum(box in marks for box in kit.misses.cell_ids()) if kit.misses else 0
-    return Example(rules, Sheet(numbers, misses))
+    def pointed_at(self, position: Position) -> tuple[str, ...]:
+        """Return the cells that a position draws the eye to: open ones, or those that clash."""
+        if position.shows == "nothing":
+            return ()
+        is_clash = position.shows == "clash"
+        return self.clashing() if is_clash else self.open_cells(position.sum, position.colours)
 
 
 # A table has a row for every choice of dice: of six dice 63.
@@ -137,7 +132,7 @@ def _fit_numbers(
             yield from under(at, {"low": low, "high": high, "percent": chance})
 
     for name, position in positions.items():
-        seen = example(rules, position.marks)
+        seen = Example(rules, position.marks)
         for count in counts:
             at = f"fits.{name}.best.{count}"
             yield Group((at,), partial(best, at, seen, count), name)
@@ -154,7 +149,7 @@ def tables(
     counts = range(1, len(_colours(rules)) + 1)
 
     def fitting(position: Position) -> Computed:
-        found = [*_fits(example(rules, position.marks), counts)]
+        found = [*_fits(Example(rules, position.marks), counts)]
         told = ((one, one.named(said)) for one in found)
         rows = ((words, *{**one.figures(), "out": one.out or None}.values()) for one, words in told)
         bars = ((" ".join(one.named(said)), one.chance) for one in found)
@@ -231,11 +226,11 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     sheet = entries(game).get(position.printable)
     blocks = sheet.blocks if isinstance(sheet, SheetEntry) else ()
     if sheet is not None and not any(isinstance(block, GridBlock) for block in blocks):
-        yield ("printable",), no_block(position, "grid")
+        yield ("printable",), teaching.no_block(position, "grid")
     parts = game.head.parts.values()
     grids = (cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids())
     boxes = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]
-    yield from misplaced(position, (*grids, *boxes), boxes=boxes)
+    yield from teaching.misplaced(position, (*grids, *boxes), boxes=boxes)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -244,7 +239,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     grids = (part for part in game.head.parts.values() if isinstance(part, Grid))
     cells = [id_ for grid in grids for id_ in (*grid.cell_ids(), *(row.id for row in grid.rows))]
     yield Group(("cell.label",), lambda: under("cell.label", {one: (one,) for one in cells}))
-    yield from of_positions(("position", "score"), positions, partial(_counted, rules))
+    yield from teaching.of_positions(("position", "score"), positions, partial(_counted, rules))
     yield from _fit_numbers(rules, positions, said)
 
 
@@ -253,7 +248,7 @@ def _counted(rules: Write, name: str, position: Position) -> Pairs:
 
     `.bonus.count` are the columns that earn a bonus, `.bonus.list` what each of them earns.
     """
-    seen, at = example(rules, position.marks), f"position.{name}"
+    seen, at = Example(rules, position.marks), f"position.{name}"
     for colour, row in rules.layout.kit.plan.rows.items():
         yield f"{at}.{colour}.count", sum(cell in seen.sheet.numbers for cell in row)
     yield f"{at}.misses.count", seen.sheet.ticks
@@ -273,39 +268,27 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     chosen = [block for block in blocks if isinstance(block, kinds)]
     unscored = TRACK_HEIGHT if has_tracks else GRID_HEIGHT
     height = width * (SCORED_HEIGHT if position.scored else unscored)
-    drawn = fitted(chosen, position, setting, width, height)
-    filled = write_in(drawn, _marks(position, chosen, setting), setting.style.family.bold)
+    drawn = teaching.fitted(chosen, position, setting, width, height)
+    seen = Example(rules_of(setting.game, Write), position.marks)
+    is_scored = any(isinstance(block, TotalsBlock) for block in chosen)
+    marks = _marks(position, seen, is_scored=is_scored)
+    filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":
-        filled = ring(filled, shown(position, setting))
+        filled = ring(filled, seen.clashing())
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
 
 
-def shown(position: Position, setting: PrintContext) -> tuple[str, ...]:
-    """Return the cells that a position draws the eye to: open ones, or those that clash."""
-    if position.shows == "nothing":
-        return ()
-    seen = example(rules_of(setting.game, Write), position.marks)
-    if position.shows == "clash":
-        return seen.clashing()
-    return seen.open_cells(position.sum, position.colours)
-
-
-def _marks(
-    position: Position, blocks: Sequence[Block], setting: PrintContext
-) -> Mapping[str, Mark]:
+def _marks(position: Position, seen: Example, *, is_scored: bool) -> Mapping[str, Mark]:
     """Return what is written: numbers and ticks, and the sums where the totals are shown."""
     marks = {c: Mark(shape="tick") if m == TICK else Mark(m) for c, m in position.marks.items()}
     if position.shows == "open":
-        marks |= dict.fromkeys(shown(position, setting), Mark("✓", "secondary"))
-    if any(isinstance(block, TotalsBlock) for block in blocks):
-        rules = rules_of(setting.game, Write)
-        marks |= rules.totals_shown(example(rules, position.marks).score())
-    return marks
+        marks |= dict.fromkeys(seen.pointed_at(position), Mark("✓", "secondary"))
+    return marks | (seen.rules.totals_shown(seen.score()) if is_scored else {})
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield a sentence for each row or track: the cells and what stands in them."""
-    said, marks = setting.said, position.marks
+    said, marks, rules = setting.said, position.marks, rules_of(setting.game, Write)
     colours = said.words.get("colours", {})
     for name, part in setting.game.head.parts.items():
         if isinstance(part, Grid):
@@ -314,9 +297,10 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
                 if written := tuple(f"{said.label(cell)} {marks[cell]}" for cell in ids):
                     name_ = colours.get(row.colour, row.id)
                     yield setting.say(message("guide.read-row", row=name_, cells=written))
-        elif part == rules_of(setting.game, Write).layout.kit.misses:
+        elif part == rules.layout.kit.misses:
             track, ticked = said.texts[name], sum(cell in marks for cell in part.cell_ids())
             if ticked or position.scored:
                 yield setting.say(message("guide.read-track", track=track, ticked=ticked))
     words = "guide.read-open" if position.shows == "open" else "guide.read-clash"
-    yield from read(((words, shown(position, setting)),), setting)
+    shown = Example(rules, marks).pointed_at(position)
+    yield from teaching.read(((words, shown),), setting)

@@ -7,7 +7,7 @@ import pytest
 from generator.game import Game
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
-from generator.guides.write import Example, example
+from generator.guides.write import Example
 from generator.rules.sheet.write import Write
 
 FULL = {"orange": 4, "yellow": 16, "purple": 6, "bonus": 27, "misses": -10, "total": 43}
@@ -15,7 +15,7 @@ FULL = {"orange": 4, "yellow": 16, "purple": 6, "bonus": 27, "misses": -10, "tot
 
 def seen(game: Game, marks: dict[str, str]) -> Example:
     """Return marks as the rules of a game see them."""
-    return example(rules_of(game, Write), marks)
+    return Example(rules_of(game, Write), marks)
 
 
 def test_score_of_the_full_sheet(qwinto: Game) -> None:
