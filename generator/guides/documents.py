@@ -296,8 +296,6 @@ def sides(
     again and again, which takes half of its time.)
     """
     whole = tuple(blocks)
-    if len(whole) < min(LINES):
-        return (whole,)
 
     def height(columns: tuple[tuple[Block, ...], ...]) -> int:
         line = LINES[len(columns)]
@@ -312,4 +310,4 @@ def sides(
         for count in LINES
         for places in combinations(range(1, len(whole)), count - 1)
     )
-    return min(splits, key=height)
+    return min(splits, key=height, default=(whole,))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
+from typing import TypeAlias
 
 from generator.game.parts import Dice
 from generator.guides.lesson import Guide, Position, Tabled
@@ -52,13 +53,8 @@ GAP: Mm = 5.0
 ASIDE: Mm = 9.0
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A table as an annex prints it."""
-
-    told: Tabled
-    rows: Rows
-    chart: Markup | None
+# A table as an annex prints it: what is told of it, its rows, its bars.
+Shown: TypeAlias = tuple[Tabled, Rows, Markup | None]
 
 
 def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tuple[Shown, ...]:
@@ -68,7 +64,7 @@ def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tupl
     known = teaching(setting.game).tables(setting.game, guide.positions, setting.options.language)
     computed = {told.shows: known[told.shows]() for told in tables}
     both = ((told, computed[told.shows]) for told in tables)
-    return tuple(Shown(told, one.rows, _chart(told, one, setting)) for told, one in both)
+    return tuple((told, one.rows, _chart(told, one, setting)) for told, one in both)
 
 
 def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | None:

@@ -190,7 +190,10 @@ def _alike(rules: Fill, box: Box, said: Sentences) -> Computed:
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
-    """Draw the dice that lie there, and the sheet if it holds anything; its sums where scored."""
+    """Draw the dice that lie there, and the sheet if it holds anything; its sums where scored.
+
+    What the dice would be worth in free boxes stands there in grey.
+    """
     rules = rules_of(setting.game, Fill)
     dice = teaching.dice_row(_dice(rules, position), DIE, GAP)
     if not position.marks:
@@ -200,22 +203,18 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     shown = [block.model_copy(update={"brief": True}), *sums]
     height = width * (SCORED_HEIGHT if position.scored else HEIGHT)
     drawn = teaching.fitted(shown, position, setting, width - 2 * EDGE, height)
-    filled = write_in(drawn, _marks(position, rules), setting.style.family.bold)
+    marks = {cell: Mark(text=mark) for cell, mark in position.marks.items()}
+    if position.shows == "open":
+        worth = _open(rules, position)
+        marks |= {cell: Mark(str(number), "secondary") for cell, number in worth.items()}
+    if position.scored:
+        marks |= rules.totals_shown(teaching.points(rules, _sheet(position)))
+    filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, _clashing(rules, position))
     if dice.width:
         filled = above(dice, filled, gap=2 * GAP)
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, EDGE, EDGE),))
-
-
-def _marks(position: Position, rules: Fill) -> Mapping[str, Mark]:
-    """Return what stands in the boxes, and in grey what the dice would be worth in free ones."""
-    marks = {cell: Mark(text=mark) for cell, mark in position.marks.items()}
-    if position.shows == "open":
-        worth = _open(rules, position)
-        marks |= {cell: Mark(str(number), "secondary") for cell, number in worth.items()}
-    totals = rules.totals_shown(teaching.points(rules, _sheet(position))) if position.scored else {}
-    return marks | totals
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:

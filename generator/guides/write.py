@@ -269,21 +269,16 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     unscored = TRACK_HEIGHT if has_tracks else GRID_HEIGHT
     height = width * (SCORED_HEIGHT if position.scored else unscored)
     drawn = teaching.fitted(chosen, position, setting, width, height)
+    marks = {c: Mark(shape="tick") if m == TICK else Mark(m) for c, m in position.marks.items()}
     seen = Example(rules_of(setting.game, Write), position.marks)
-    is_scored = any(isinstance(block, TotalsBlock) for block in chosen)
-    marks = _marks(position, seen, is_scored=is_scored)
+    if position.shows == "open":
+        marks |= dict.fromkeys(seen.pointed_at(position), Mark("✓", "secondary"))
+    if any(isinstance(block, TotalsBlock) for block in chosen):
+        marks |= seen.rules.totals_shown(seen.score())
     filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, seen.clashing())
     return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, 0.0, EDGE),))
-
-
-def _marks(position: Position, seen: Example, *, is_scored: bool) -> Mapping[str, Mark]:
-    """Return what is written: numbers and ticks, and the sums where the totals are shown."""
-    marks = {c: Mark(shape="tick") if m == TICK else Mark(m) for c, m in position.marks.items()}
-    if position.shows == "open":
-        marks |= dict.fromkeys(seen.pointed_at(position), Mark("✓", "secondary"))
-    return marks | (seen.rules.totals_shown(seen.score()) if is_scored else {})
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
