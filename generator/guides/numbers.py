@@ -192,6 +192,7 @@ def sentence(reason: Message, language: Language) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def under(at: str, figures: Mapping[str, object]) -> Pairs:
-    """Yield figures by their names below another."""
-    return ((f"{at}.{name}", told) for name, told in figures.items())
+def under(at: str, values: Mapping[str, object] | None = None, /, **figures: object) -> Pairs:
+    """Yield values by their names below another, and figures: `_` stands for a point in theirs."""
+    yield from ((f"{at}.{name}", value) for name, value in (values or {}).items())
+    yield from ((f"{at}.{name.replace('_', '.')}", str(told)) for name, told in figures.items())
