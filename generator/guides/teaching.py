@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from importlib import import_module
-from typing import Any, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Protocol, TypeAlias, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
@@ -71,7 +71,7 @@ def computed(
     return Computed(told, tuple(bars))
 
 
-class Teaching:
+class Teaching(Protocol):
     """One module for each family of mechanics, with these functions.
 
     What they do here is what they do for a game without mechanics.
@@ -106,6 +106,10 @@ class Teaching:
         return {}
 
 
+class Unruled(Teaching):
+    """What a game without mechanics brings: nothing that rules would have to tell."""
+
+
 def teaching(game: Game) -> Teaching:
     """Return what a game's family brings: the module beside this one with the family's name.
 
@@ -113,7 +117,7 @@ def teaching(game: Game) -> Teaching:
     """
     section = game.sections.get("mechanics")
     if not isinstance(section, MapNode):
-        return Teaching()
+        return Unruled()
     family = chosen(section, "family", FAMILIES)
     name = chosen(section, "act", ACTS) if family == SHEET else family
     return cast("Teaching", import_module(f"{__package__}.{name}"))
