@@ -202,19 +202,21 @@ def piled_marks(text: str) -> int | None:
     return None
 
 
-def decode(data: bytes, file: str) -> str:
-    """Return the text of a file; raise DataError when it is too large or not UTF-8."""
+def decode(data: bytes, file: str, line: int | None = None) -> str:
+    """Return the text of a file, or of one line of it; DataError when too large or not UTF-8."""
     if len(data) > LIMIT_BYTES:
-        raise DataError([Problem(file, None, None, "", message("reading.too-big", n=LIMIT_BYTES))])
+        reason = message("reading.too-big", n=LIMIT_BYTES)
+        raise DataError([Problem(file, line, 1 if line else None, "", reason)])
     marked = next((name for mark, name in _MARKS.items() if data.startswith(mark)), None)
     if marked is not None:
         reason = message("reading.not-utf8", encoding=marked)
-        raise DataError([fault(Place(file, 1, 1), "", reason)])
+        raise DataError([fault(Place(file, line or 1, 1), "", reason)])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         good = error.object[: error.start].decode("utf-8")  # its object has no byte order mark
-        place, reason = lines_of(good, file).place(len(good)), message("reading.not-utf8-unknown")
+        place = lines_of(good, file, first=line or 1).place(len(good))
+        reason = message("reading.not-utf8-unknown")
         with suppress(UnicodeDecodeError):
             if b"\x00" not in data and data.decode("cp1252"):
                 reason = message("reading.not-utf8", encoding="windows-1252 (cp1252)")

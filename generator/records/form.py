@@ -43,9 +43,7 @@ class HeadFile(Facts):
 
     def variants(self) -> frozenset[str]:
         """Return the variants that were played; none is the basic game."""
-        if self.variant is None:
-            return frozenset()
-        return frozenset({self.variant} if isinstance(self.variant, str) else self.variant)
+        return frozenset((self.variant,) if isinstance(self.variant, str) else self.variant or ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from generator.game.sentences import field_aliases
 from generator.reading import expected, nodes
 from generator.reading.expected import Form
 from generator.reading.files import opened, read_bytes
-from generator.reading.fit import fit, in_vocabulary, sift_form
+from generator.reading.fit import in_vocabulary, sift, sift_form
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import Path as Steps
 from generator.reading.yaml_text import sift_yaml
@@ -110,13 +110,7 @@ def _source(
 ) -> Source:
     """Return the record in a whole file, or in one line of it."""
     try:
-        text = nodes.decode(data, file)
-    except DataError as error:
-        problems = error.problems
-        if line is not None:
-            problems = tuple(replace(one, line=line, column=one.column or 1) for one in problems)
-        return Source(file, index, None, problems)
-    try:
+        text = nodes.decode(data, file, line)
         sifted = sift_json(text, file, first_line=line or 1) if is_json else sift_yaml(text, file)
     except DataError as error:
         return Source(file, index, None, error.problems)
@@ -294,11 +288,8 @@ def _without_game(source: Source, named: nodes.Scalar | None) -> list[Problem]:
     if named is not None:
         reason = not_one_of(named.text, tuple(known_games().values()))
         found.append(nodes.fault(named.place, "game", reason))
-    try:
-        fit(nodes.MapNode(head, source.node.place), HeadFile, names)
-    except DataError as error:
-        found += error.problems
-    return _joined(source.problems, found)
+    _, told = sift(nodes.MapNode(head, source.node.place), HeadFile, names)
+    return _joined(source.problems, [*found, *told])
 
 
 def _not_a_record(source: Source) -> list[Problem]:
