@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from json import JSONDecodeError, decoder
 from typing import NoReturn
@@ -65,10 +65,8 @@ class _Scan:
         if sign in ("[", "{") and level > nodes.LIMIT_LEVELS:
             self.stop(message("reading.too-deep", n=nodes.LIMIT_LEVELS))
         if sign == "[":
-            start, items = self.at, list[Node]()
-            while self._more("]", is_first=not items):
-                items.append(self.value(level + 1))
-            return ListNode(tuple(items), self.lines.place(start))
+            place = self.lines.place(self.at)
+            return ListNode(tuple(self.value(level + 1) for _ in self._items("]")), place)
         if sign == "{":
             return self._map(level)
         if sign == '"':
@@ -78,10 +76,10 @@ class _Scan:
         return self._bare()
 
     def _map(self, level: int) -> MapNode:
-        start = self.at
+        place = self.lines.place(self.at)
         pairs: list[tuple[Scalar, Node]] = []
         seen: dict[str, Scalar] = {}
-        while self._more("}", is_first=not pairs):
+        for _ in self._items("}"):
             if self.look() != '"':
                 self._expected("reading.json-key")
             key = self._string()
@@ -90,21 +88,23 @@ class _Scan:
                 self._expected("reading.json-colon")
             self.at += 1
             pairs.append((key, self.value(level + 1)))
-        return MapNode(tuple(pairs), self.lines.place(start))
+        return MapNode(tuple(pairs), place)
 
-    def _more(self, close: str, *, is_first: bool) -> bool:
-        """Step over the opening sign or the comma; return False past the closing sign."""
-        if is_first:
-            self.at += 1
+    def _items(self, close: str) -> Iterator[None]:
+        """Step to each item of the list or mapping that begins here, at last past its end."""
+        self.at += 1
         sign = self.look()
-        if sign == "" and not is_first:
-            wanted = message("reading.json-close", close=close)
-            self.stop(message("reading.end-of-json", wanted=wanted))
-        if sign not in (close, ",") and not is_first:
-            self.stop(message("reading.json-comma", close=close))
-        if sign == close or not is_first:
-            self.at += 1
-        return sign != close
+        while sign != close:
+            yield
+            sign = self.look()
+            if sign == "":
+                wanted = message("reading.json-close", close=close)
+                self.stop(message("reading.end-of-json", wanted=wanted))
+            if sign == ",":
+                self.at += 1
+            elif sign != close:
+                self.stop(message("reading.json-comma", close=close))
+        self.at += 1
 
     def _expected(self, wanted: str) -> NoReturn:
         sign = self.look()
