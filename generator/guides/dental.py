@@ -1,7 +1,7 @@
 """What a game on a circuit brings to its guides: charts before and after a turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import ceil
@@ -13,15 +13,24 @@ from generator.guides import teaching
 from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs, decimal, labels, listed, mean, percent, under
-from generator.guides.teaching import Computed, Table, rules_of, turn_of, undrawable, unturned
+from generator.guides.teaching import (
+    Computed,
+    Table,
+    of_positions,
+    rules_of,
+    turn_of,
+    undrawable,
+    unturned,
+)
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
-from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Shape, Stroke
-from generator.paper.text import LABEL, set_line
+from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Stroke
+from generator.paper.text import LABEL
 from generator.printables.blocks.mouth import NUMBER_SIZE, TOKEN, TOKENS, ArchesBlock, spots
 from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
+from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules
 from generator.rules.dental import state as states
@@ -32,20 +41,63 @@ PLAYER, OTHER = "a", "b"
 SEAT = ("square", "laps", "tokens", "cube")
 
 
-@dataclass(frozen=True, slots=True)
 class Charted:
-    """A player's seat, the turn, the rules that refuse it, and the seat after it."""
+    """A position as the rules see it: a player's seat, and after its turn, refused or not."""
 
-    rules: DentalRules
-    seat: states.Seat
-    turn: states.Turn | None
-    refused: tuple[Refusal, ...]
-    after: states.Seat | None
+    def __init__(self, game: Game, position: Position) -> None:
+        """Play the turn of a position, if any; ValidationError where it is none."""
+        self.game, self.shows, self.rules = game, position.shows, rules_of(game, DentalRules)
+        self.layout, stages = self.rules.layout, self.rules.layout.stages
+        marks = tuple(stages.index(position.marks.get(one, "none")) for one in self.layout.teeth)
+        others = {name: value for name, value in position.seat.items() if name != "cube"}
+        self.seat = states.Seat(marks, **others)
+        self.turn: states.Turn | None = None
+        self.refused: tuple[Refusal, ...] = ()
+        self.after: states.Seat | None = None
+        if position.turn is None:
+            return
+        self.turn = turn = turn_of(position, self.rules)
+        # The variants without which the turn could not be.
+        wanted = {states.TWO_DICE: len(turn.roll) > 1, states.COOPERATIVE: turn.gives}
+        variants = frozenset(name for name, is_so in wanted.items() if is_so)
+        state = self.rules.start(Seating((PLAYER, OTHER), variants))
+        cube = PLAYER if position.seat.get("cube") else None
+        state = replace(state, seats={**state.seats, PLAYER: self.seat}, cube=cube)
+        self.refused = self.rules.refuse(state, turn)
+        self.after = self.rules.settle(state, turn, self.refused).seats[PLAYER]
 
     def points(self, seat: states.Seat) -> Mapping[str, int]:
         """Return what the markers of a seat score, by kind and in all."""
         state = states.State(Seating((PLAYER,)), {PLAYER: seat}, PLAYER)
         return self.rules.outcome(state).scores[PLAYER]
+
+    def wrong(self) -> tuple[str, ...]:
+        """Return the teeth at which the turn is refused, in the order of their numbers."""
+        where = {refusal.where for refusal in self.refused}
+        return tuple(tooth for tooth in self.layout.teeth if tooth in where)
+
+    def lying(self, seat: states.Seat) -> Mapping[str, str]:
+        """Return the marker of every tooth, `none` of one without."""
+        names = (self.layout.stages[stage] for stage in seat.teeth)
+        return dict(zip(self.layout.teeth, names, strict=True))
+
+    def teeth(self, seat: states.Seat) -> Mapping[str, tuple[str, ...]]:
+        """Return the numbers of the teeth with each marker, and of those without."""
+        found = {name: states.numbers(seat.teeth, n) for n, name in enumerate(self.layout.stages)}
+        return {name: tuple(map(str, teeth)) for name, teeth in found.items()}
+
+    def read(self, seat: states.Seat, language: Language) -> str:
+        """Return every marker with its teeth, and the tokens, in words."""
+        texts, lines = self.game.said_in(language).texts, []
+        for name, teeth in self.teeth(seat).items():
+            if teeth and name != "none":
+                marker = texts[f"marker.{name}"]
+                lines.append(message("guide.read-markers", marker=marker, teeth=teeth))
+        if seat.tokens:
+            tokens = texts[f"{self.layout.part}.tokens"]
+            lines.append(message("guide.read-tokens", tokens=tokens, count=str(seat.tokens)))
+        lines = lines or [message("guide.read-none")]
+        return wordings.chained((say(line, language) for line in lines), language)
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
@@ -59,28 +111,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
             found.append((("marks", tooth), not_one_of(marker, layout.stages[1:])))
     strange = (name for name in position.seat if name not in SEAT)
     found += ((("seat", name), not_one_of(name, SEAT)) for name in strange)
-    yield from found or unturned(position, lambda: charted(game, position).refused)
-
-
-def charted(game: Game, position: Position) -> Charted:
-    """Return a position as the rules see it; ValidationError where a turn is none."""
-    rules = rules_of(game, DentalRules)
-    layout = rules.layout
-    seat = states.Seat(
-        tuple(layout.stages.index(position.marks.get(tooth, "none")) for tooth in layout.teeth),
-        **{name: value for name, value in position.seat.items() if name != "cube"},
-    )
-    if position.turn is None:
-        return Charted(rules, seat, None, (), None)
-    turn: states.Turn = turn_of(position, rules)
-    # The variants without which the turn could not be.
-    wanted = {states.TWO_DICE: len(turn.roll) > 1, states.COOPERATIVE: turn.gives}
-    seating = Seating((PLAYER, OTHER), frozenset(name for name, is_so in wanted.items() if is_so))
-    seats = {**rules.start(seating).seats, PLAYER: seat}
-    cube = PLAYER if position.seat.get("cube") else None
-    state = states.State(seating, seats, PLAYER, cube)
-    refused = rules.refuse(state, turn)
-    return Charted(rules, seat, turn, refused, rules.settle(state, turn, refused).seats[PLAYER])
+    yield from found or unturned(position, lambda: Charted(game, position).refused)
 
 
 # A mouth is drawn as wide as its tokens need, then made smaller.
@@ -96,66 +127,49 @@ TIP: Mm = 1.4
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw a position; where it has a turn, before and after, unless it shows the start only."""
-    found = charted(setting.game, position)
-    if found.after is not None and position.shows != "start":
-        return _pair(found, found.after, position, setting, max(width, PAIR))
-    return _mouth(found, found.seat, setting, setting.style.length(ALONE))
-
-
-def refused_teeth(found: Charted) -> tuple[str, ...]:
-    """Return the teeth at which a turn is refused, in the order of their numbers."""
-    where = {refusal.where for refusal in found.refused}
-    return tuple(tooth for tooth in found.rules.layout.teeth if tooth in where)
-
-
-def _pair(
-    found: Charted, after: states.Seat, position: Position, setting: PrintContext, width: Mm
-) -> Drawing:
-    """Draw the chart before a turn at the left of the chart after it, an arrow between them."""
-    one = (width - BETWEEN) / 2
-    ringed = refused_teeth(found) if position.shows == "clash" else ()
-    left = _mouth(found, found.seat, setting, one)
-    right = _mouth(found, after, setting, one, ringed)
+    found = Charted(setting.game, position)
+    if found.after is None or found.shows == "start":
+        return _mouth(found, found.seat, setting, setting.style.length(ALONE))
+    # The chart before the turn at the left of the chart after it, an arrow between them.
+    width = max(width, PAIR)
+    one, sketch = (width - BETWEEN) / 2, Sketch(setting)
+    left, right = (_mouth(found, seat, setting, one) for seat in (found.seat, found.after))
+    right = ring(right, found.wrong() if found.shows == "clash" else ())
     how = setting.style.lettering(LABEL + 1, "bold", "ink", "middle")
-    words: list[Shape] = []
     for key, x in (("guide.before-turn", one / 2), ("guide.after-turn", width - one / 2)):
-        words += set_line(setting.say(key), x, HEAD - 1.5, how)
-    placed = (Placed(left, 0.0, HEAD), Placed(right, width - one, HEAD))
+        sketch.write(setting.say(key), x, HEAD - 1.5, how)
+    sketch.place(left, 0.0, HEAD)
+    sketch.place(right, width - one, HEAD)
     start, end, y = (width - ARROW) / 2, (width + ARROW) / 2, HEAD + left.height / 2
-    tips = ((start, y), (end - TIP, y - TIP), (end - TIP, y + TIP))
-    arrow = (Line(x1, y1, end, y, Stroke("ink", CELL_LINE)) for x1, y1 in tips)
-    return Drawing(width, HEAD + left.height, (*words, *placed, *arrow))
+    for x1, y1 in ((start, y), (end - TIP, y - TIP), (end - TIP, y + TIP)):
+        sketch.put(Line(x1, y1, end, y, Stroke("ink", CELL_LINE)))
+    return sketch.drawing(width, HEAD + left.height)
 
 
-def _mouth(
-    found: Charted, seat: states.Seat, setting: PrintContext, width: Mm, ringed: Sequence[str] = ()
-) -> Drawing:
+def _mouth(found: Charted, seat: states.Seat, setting: PrintContext, width: Mm) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
     block = teaching.block_of(setting.game, setting.printable, ArchesBlock)
-    usual = _plain(block, setting)
+    usual, sketch = _plain(block, setting), Sketch(setting)
     bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}
-    layout = found.rules.layout
     parts = (part for part in setting.game.head.parts.values() if isinstance(part, Markers))
     colours = {one.id: one.colour for part in parts for one in part.all()}
-    laid = []
-    for tooth, stage in zip(layout.teeth, seat.teeth, strict=True):
-        if stage:
-            cell, marker = cells[tooth], layout.stages[stage]
-            x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-            laid.append((colours[marker], marker, x, y))
-    for x, y in spots(cells[TOKENS], min(seat.tokens, block.spots)):
-        laid.append((block.tokens, block.tokens, x, y))
-    label = setting.said.label
-    drawn = ((token(setting, one, label(name), TOKEN), x, y) for one, name, x, y in laid)
-    shapes = (Placed(one, x - TOKEN / 2, y - TOKEN / 2) for one, x, y in drawn)
+    laid = [
+        (marker, cells[tooth]) for tooth, marker in found.lying(seat).items() if marker != "none"
+    ]
+    markers = [(name, one.x + one.width / 2, one.y + one.height / 2) for name, one in laid]
+    tokens = spots(cells[TOKENS], min(seat.tokens, block.spots))
+    sketch.put(*bare.shapes)
+    for name, x, y in (*markers, *((block.tokens, *at) for at in tokens)):
+        drawn = token(setting, colours.get(name, name), setting.said.label(name), TOKEN)
+        sketch.place(drawn, x - TOKEN / 2, y - TOKEN / 2)
     # What the tokens are for, above their spots.
     pool, how = cells[TOKENS], usual.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
     words = setting.text(f"{block.part}.tokens")
-    named = set_line(words, pool.x + pool.width / 2, pool.y - NAME, how)
-    full = replace(bare, shapes=(*bare.shapes, *shapes, *named))
+    sketch.write(words, pool.x + pool.width / 2, pool.y - NAME, how)
+    full = replace(bare, shapes=tuple(sketch.shapes))
     scale = width / MOUTH
-    return ring(Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),)), ringed)
+    return Drawing(width, full.height * scale, (Placed(full, 0.0, 0.0, scale=scale),))
 
 
 def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
@@ -187,22 +201,20 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     for ways in WAYS:
         yield Group((f"laps.{ways}",), partial(_of_laps, rules, ways, language))
     yield Group(("worn",), partial(_of_worn, rules.layout, language))
-    for name, position in positions.items():
-        pairs = partial(_position, name, position, game, language)
-        yield Group((f"position.{name}", f"after.{name}"), pairs, name)
+    told = partial(_position, game, language)
+    yield from of_positions(("position", "after"), positions, told)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield the teeth of each marker and the tokens, before a turn and after it."""
-    found = charted(setting.game, position)
-    if found.after is None or position.shows == "start":
-        yield f"{_read(found, found.seat, setting.game, setting.options.language)}."
+    found, language = Charted(setting.game, position), setting.options.language
+    if found.after is None or found.shows == "start":
+        yield f"{found.read(found.seat, language)}."
         return
     for key, seat in (("guide.read-before", found.seat), ("guide.read-after", found.after)):
-        words = _read(found, seat, setting.game, setting.options.language)
-        yield setting.say(message(key, teeth=words))
-    if position.shows == "clash" and (teeth := refused_teeth(found)):
-        told = tuple(setting.said.label(tooth) for tooth in teeth)
+        yield setting.say(message(key, teeth=found.read(seat, language)))
+    if found.shows == "clash" and (teeth := found.wrong()):
+        told = tuple(map(setting.said.label, teeth))
         yield setting.say(message("guide.read-refused", teeth=told))
 
 
@@ -264,13 +276,13 @@ def _of_laps(rules: DentalRules, ways: int, language: Language) -> Pairs:
     )
 
 
-def _seat(at: str, found: Charted, seat: states.Seat, game: Game, language: Language) -> Pairs:
-    layout, points = found.rules.layout, found.points(seat)
+def _seat(at: str, found: Charted, seat: states.Seat, language: Language) -> Pairs:
+    layout, points = found.layout, found.points(seat)
     # The tokens that all care after cleaning would take.
     clean = layout.cleaned(seat.teeth)
-    (first, _), _, (following, _) = layout.treatments
-    wanted = (clean.count(first), 0, clean.count(following))
-    needed = layout.cost(dict(zip(layout.treatments, wanted, strict=True)))
+    whole, half, following = layout.treatments
+    wanted = {whole: clean.count(whole[0]), half: 0, following: clean.count(following[0])}
+    needed = layout.cost(wanted)
     yield from under(
         at,
         points=points["total"],
@@ -278,29 +290,27 @@ def _seat(at: str, found: Charted, seat: states.Seat, game: Game, language: Lang
         needed=needed,
         missing=max(0, needed - seat.tokens),
         laps=seat.laps,
-        laid=_read(found, seat, game, language),
+        laid=found.read(seat, language),
     )
-    words = game.said_in(language).words["markers"]
-    for tooth, stage in zip(layout.teeth, seat.teeth, strict=True):
-        yield f"{at}.{tooth}", words[layout.stages[stage]]
-    for stage, name in enumerate(layout.stages):
-        teeth, worth = states.numbers(seat.teeth, stage), points.get(name, 0)
-        told = listed(teeth, language)
+    words = found.game.said_in(language).words["markers"]
+    yield from ((f"{at}.{tooth}", words[marker]) for tooth, marker in found.lying(seat).items())
+    for name, teeth in found.teeth(seat).items():
+        told, worth = listed(teeth, language), points.get(name, 0)
         yield from under(f"{at}.{name}", count=len(teeth), teeth=told, points=worth)
 
 
-def _position(name: str, position: Position, game: Game, language: Language) -> Pairs:
-    found, at = charted(game, position), f"position.{name}"
-    yield from _seat(at, found, found.seat, game, language)
+def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
+    found, at = Charted(game, position), f"position.{name}"
+    yield from _seat(at, found, found.seat, language)
     turn, after = found.turn, found.after
     if turn is None or after is None:
         return
-    yield from _seat(f"after.{name}", found, after, game, language)
+    yield from _seat(f"after.{name}", found, after, language)
     changed: dict[str, list[int]] = {}
-    stages = found.rules.layout.stages
-    for tooth, (one, two) in enumerate(zip(found.seat.teeth, after.teeth, strict=True), start=1):
+    ways = zip(found.lying(found.seat).values(), found.lying(after).values(), strict=True)
+    for tooth, (one, two) in enumerate(ways, start=1):
         if one != two:
-            changed.setdefault(f"{stages[one]}-{stages[two]}", []).append(tooth)
+            changed.setdefault(f"{one}-{two}", []).append(tooth)
     yield f"after.{name}.changed.count", str(sum(map(len, changed.values())))
     for way, teeth in changed.items():
         yield f"after.{name}.{way}.teeth", listed(teeth, language)
@@ -314,23 +324,8 @@ def _position(name: str, position: Position, game: Game, language: Language) -> 
         gained=gained,
         saved=-gained,
         broken=" ".join(dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)),
-        wrong=labels(refused_teeth(found), said),
+        wrong=labels(found.wrong(), said),
     )
-
-
-def _read(found: Charted, seat: states.Seat, game: Game, language: Language) -> str:
-    """Return every marker with its teeth, and the tokens, in words."""
-    texts, layout = game.said_in(language).texts, found.rules.layout
-    lines = []
-    for stage, name in enumerate(layout.stages):
-        teeth = tuple(map(str, states.numbers(seat.teeth, stage)))
-        if stage and teeth:
-            lines.append(message("guide.read-markers", marker=texts[f"marker.{name}"], teeth=teeth))
-    if seat.tokens:
-        tokens = texts[f"{layout.part}.tokens"]
-        lines.append(message("guide.read-tokens", tokens=tokens, count=str(seat.tokens)))
-    lines = lines or [message("guide.read-none")]
-    return wordings.chained((say(line, language) for line in lines), language)
 
 
 def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:

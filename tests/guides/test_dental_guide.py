@@ -20,7 +20,7 @@ from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
 from generator.game.parts import Dice
 from generator.guides import check, laps
-from generator.guides.dental import charted, misfits, read_out, refused_teeth, tables
+from generator.guides.dental import Charted, misfits, read_out, tables
 from generator.guides.documents import family_handout, health
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
@@ -238,9 +238,9 @@ def test_answer_keys(dental: Game, name: str, value: str) -> None:
 
 def test_mistake_is_one_of_order(dental: Game) -> None:
     """The position with a mistake breaks one rule, on the tooth that is ringed."""
-    found = charted(dental, guide(dental, "en").positions["wrong"])
+    found = Charted(dental, guide(dental, "en").positions["wrong"])
     assert {refusal.rule for refusal in found.refused} == {"sugar-order"}
-    assert refused_teeth(found) == ("t2",)
+    assert found.wrong() == ("t2",)
 
 
 def test_alternative_text_tells_the_teeth(dental: Game) -> None:
@@ -283,7 +283,7 @@ def test_misfits(dental: Game, fields: dict[str, Any], path: tuple[str, ...]) ->
 )
 def test_variants_are_understood(dental: Game, turn: dict[str, Any]) -> None:
     """A turn that only a variant allows is judged by that variant."""
-    rules = {refusal.rule for refusal in charted(dental, position(turn=turn)).refused}
+    rules = {refusal.rule for refusal in Charted(dental, position(turn=turn)).refused}
     assert not rules & {"dice"}
 
 
