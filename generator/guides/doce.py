@@ -1,6 +1,6 @@
 """Rounds on a grid of dice: played to a position, drawn, read out, counted by the rules."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -73,20 +73,21 @@ class Seen:
 
     def saves(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that leave the other one no die to win with."""
-        dice = (states.Die(*one) for one in product(self._aims(), self.layout.faces))
+        dice = self._dice(self._aims())
         return tuple(die for die in dice if self._is_safe(states.Move(die)))
 
     def blocks(self) -> tuple[str, ...]:
         """Return the squares where a blocker and some die of the same turn do so."""
-        if not self.layout.blockers_left(self.state, self.round.next):
-            return ()
-        dice = [states.Die(*one) for one in product(self.open_squares(), self.layout.faces)]
+        has_blocker = self.layout.blockers_left(self.state, self.round.next)
+        moves = (
+            states.Move(die, (square,))
+            for square in (self._aims() if has_blocker else ())
+            for die in self._dice(self.open_squares())
+        )
+        return tuple(dict.fromkeys(move.blockers[0] for move in moves if self._is_safe(move)))
 
-        def is_safe(square: str) -> bool:
-            moves = (states.Move(die, (square,)) for die in dice if die.square != square)
-            return any(map(self._is_safe, moves))
-
-        return tuple(filter(is_safe, self._aims()))
+    def _dice(self, squares: Iterable[str]) -> tuple[states.Die, ...]:
+        return tuple(states.Die(*one) for one in product(squares, self.layout.faces))
 
     def _aims(self) -> tuple[str, ...]:
         """Return the squares the other player would win on: only there can a threat be stopped."""
@@ -102,8 +103,7 @@ class Seen:
     def _ending(self, of: states.Round, winner: str) -> tuple[states.Die, ...]:
         """Return the dice of the next player that give somebody the round, square by square."""
         ends = self.layout.endings(of)
-        dice = (states.Die(*one) for one in product(self.layout.squares, self.layout.faces))
-        return tuple(die for die in dice if ends.get(die) == winner)
+        return tuple(die for die in self._dice(self.layout.squares) if ends.get(die) == winner)
 
 
 # Rows of faces beyond these are not counted: a game like that would keep a guide waiting.

@@ -14,6 +14,7 @@ from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault
+from generator.rules import findings
 from generator.rules.dental import chance as chances
 from generator.rules.dental import judging, move
 from generator.rules.dental import state as states
@@ -28,24 +29,12 @@ from generator.rules.family import (
     Seating,
     by_layout,
 )
-from generator.rules.findings import (
-    FACES,
-    MAPPING,
-    PLAYER,
-    SCORE,
-    TUPLE,
-    all_optional,
-    differs,
-    one_of,
-    score_wrong,
-    unfinished,
-)
 from generator.rules.naming import words
 from generator.words import message, not_one_of
 
 COUNT: Any = Annotated[int, Field(ge=0)]
 # The rules that final counts can break.
-ON_FINALS = ("final-differs", SCORE)
+ON_FINALS = ("final-differs", findings.SCORE)
 
 
 class DentalBody(Facts):
@@ -58,26 +47,26 @@ class DentalBody(Facts):
 def _body_model(layout: Layout) -> type[DentalBody]:
     """Return the model of a record's body, with the game's own teeth, markers and squares."""
     tooth = Annotated[int, Field(ge=1, le=len(layout.teeth))]
-    marker = one_of(layout.stages, "marker")
-    turn = all_optional(
+    marker = findings.one_of(layout.stages, "marker")
+    turn = findings.all_optional(
         "Turn",
-        player=PLAYER,
-        roll=FACES,
+        player=findings.PLAYER,
+        roll=findings.FACES,
         square=_square(len(layout.squares)),
-        sugar=FACES,
+        sugar=findings.FACES,
         appointment=int,
-        takes=one_of((states.CUBE,), "taken"),
+        takes=findings.one_of((states.CUBE,), "taken"),
         hit=int,
-        marks=MAPPING[tooth, marker],
-        gives=MAPPING[PLAYER, COUNT],
+        marks=findings.MAPPING[tooth, marker],
+        gives=findings.MAPPING[findings.PLAYER, COUNT],
         stops=bool,
     )
-    final = all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
+    final = findings.all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
     return create_model(
         "DentalBody",
         __base__=DentalBody,
-        turns=(TUPLE[turn, ...] | None, None),
-        final=(MAPPING[PLAYER, final] | None, None),
+        turns=(findings.TUPLE[turn, ...] | None, None),
+        final=(findings.MAPPING[findings.PLAYER, final] | None, None),
     )
 
 
@@ -175,7 +164,7 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
     def closing(self, state: State, body: DentalBody) -> tuple[Refusal, ...]:
         """Compare the final counts with what the turns give; those left out are passed over."""
         reason = message("rules.dental.unfinished", laps=self.layout.laps.boxes)
-        early = unfinished(state, len(body.turns or ()), reason)
+        early = findings.unfinished(state, len(body.turns or ()), reason)
         return (*early, *self._differing(state, body), *self._totals_wrong(state, body))
 
     def _differing(self, state: State, body: DentalBody) -> Iterator[Refusal]:
@@ -185,7 +174,7 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
                 if found != given[name]:
                     key, marker = "rules.dental.final-differs", words("markers", name)
                     reason = message(key, marker=marker, found=found, wanted=given[name])
-                    yield differs("final-differs", reason, ("final", player, name))
+                    yield findings.differs("final-differs", reason, ("final", player, name))
 
     def _totals_wrong(self, state: State, body: DentalBody) -> Iterator[Refusal]:
         """Yield each total that was added up wrong by hand, of markers that are known."""
@@ -193,7 +182,7 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         for player, points in self.added_up(body).items():
             found, wanted = points["total"], scores[player]["total"]
             if known[player] and found != wanted:
-                yield score_wrong("total", found, wanted, ("final", player, "score"))
+                yield findings.score_wrong("total", found, wanted, ("final", player, "score"))
 
     def _counted(self, body: DentalBody) -> Mapping[str, Mapping[str, int]]:
         """Return the markers that were counted at the end; only what was written down."""

@@ -72,7 +72,7 @@ def _at(
     return replace(found, where=where, instead=tuple(advice)[:LONGEST_ADVICE])
 
 
-def marker(layout: Layout, stage: int) -> Message:
+def _marker(layout: Layout, stage: int) -> Message:
     """Return how a message names the marker of a stage."""
     none = message("rules.dental.no-marker")
     return words("markers", layout.stages[stage]) if stage else none
@@ -210,18 +210,18 @@ def _marks(move: Move) -> Iterator[Refusal]:
         # Every marked tooth is to be as the square leaves it; the rule has the square's name.
         case "brushing" | "hit" as rule if rule == states.BRUSHING or move.tooth_hit:
             for tooth, stage in states.changed(move.clean, move.marks).items():
-                wanted = marker(move.layout, move.clean[tooth - 1])
-                yield _at(move, tooth, rule, found=marker(move.layout, stage), wanted=wanted)
+                wanted = _marker(move.layout, move.clean[tooth - 1])
+                yield _at(move, tooth, rule, found=_marker(move.layout, stage), wanted=wanted)
 
 
 def _spared(move: Move) -> Iterator[Refusal]:
     """Yield that the holder of the cube took sugar: by a roll, or by marks that change teeth."""
-    took = tuple(states.changed(move.seat.teeth, move.marks))
     if move.turn.sugar:
         yield _found(move, "cube-spares", "sugar", player=move.player)
-    elif took:
-        found = _found(move, "cube-spares", "marks", took[0], player=move.player)
-        yield replace(found, where=move.layout.tooth_id(took[0]))
+        return
+    for tooth in tuple(states.changed(move.seat.teeth, move.marks))[:1]:
+        found = _found(move, "cube-spares", "marks", tooth, player=move.player)
+        yield replace(found, where=move.layout.tooth_id(tooth))
 
 
 def _sugar(move: Move, changes: Mapping[int, int]) -> Iterator[Refusal]:
@@ -229,12 +229,12 @@ def _sugar(move: Move, changes: Mapping[int, int]) -> Iterator[Refusal]:
     layout, teeth = move.layout, move.seat.teeth
     steps = [tooth for tooth, stage in changes.items() if stage != teeth[tooth - 1] + 1]
     for tooth in steps:
-        stage, found = teeth[tooth - 1], marker(layout, changes[tooth])
-        before = marker(layout, stage)
+        stage, found = teeth[tooth - 1], _marker(layout, changes[tooth])
+        before = _marker(layout, stage)
         if stage == len(layout.stages) - 1:
             yield _at(move, tooth, "sugar-step", key="sugar-step-last", before=before, found=found)
         else:
-            wanted = marker(layout, stage + 1)
+            wanted = _marker(layout, stage + 1)
             yield _at(move, tooth, "sugar-step", before=before, found=found, wanted=wanted)
     if steps:
         return
@@ -257,7 +257,7 @@ def _sugar_order(move: Move, changes: Mapping[int, int]) -> Iterator[Refusal]:
         if due:
             due.sort(key=lambda number: -teeth[number - 1])
             other = cells(move.layout.tooth_id(due[0]))
-            worst = marker(move.layout, teeth[due[0] - 1])
+            worst = _marker(move.layout, teeth[due[0] - 1])
             yield _at(move, tooth, "sugar-order", due, other=other, marker=worst)
             return
 
@@ -273,7 +273,7 @@ def _care(move: Move) -> Iterator[Refusal]:
         early = next(tooth for tooth, way in ways.items() if way == late)
         left = [t for t, (old, new) in ways.items() if old == whole[0] and new != 0]
         other = cells(layout.tooth_id(left[0]))
-        kinds = marker(layout, whole[0]), marker(layout, late[0])
+        kinds = _marker(layout, whole[0]), _marker(layout, late[0])
         yield _at(move, early, "care-order", left, other=other, first=kinds[0], next=kinds[1])
     # Markers that care does not give; sugar is left to the cleaning.
     strange = [
@@ -282,7 +282,7 @@ def _care(move: Move) -> Iterator[Refusal]:
         if old != new and (old, new) not in layout.treatments and new not in layout.sugary
     ]
     for tooth in strange:
-        before, now = (marker(layout, stage) for stage in ways[tooth])
+        before, now = (_marker(layout, stage) for stage in ways[tooth])
         yield _at(move, tooth, "care-count", key="care-marker", before=before, found=now)
     cost, wanted = layout.cost(given), layout.cost(due)
     if not strange and (cost != wanted or (given != due and not is_out_of_order)):
@@ -290,4 +290,4 @@ def _care(move: Move) -> Iterator[Refusal]:
         yield _found(move, "care-count", "marks", key=key, found=cost, wanted=wanted, tokens=tokens)
     for tooth, stage in move.marks.items():
         if stage in layout.sugary:
-            yield _at(move, tooth, "cleaning", found=marker(layout, stage))
+            yield _at(move, tooth, "cleaning", found=_marker(layout, stage))

@@ -155,7 +155,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     laps = roles.part("laps", mechanics.laps, Track)
     if not (chart and circuit and markers and dice and tooth_die and laps):
         raise DataError(roles.problems)
-    for role, reason in (*_unknown_kinds(circuit), *_unknown_names(mechanics, markers)):
+    for role, reason in _faults(mechanics, circuit, markers):
         roles.refuse(role, reason)
     if roles.problems:
         raise DataError(roles.problems)
@@ -190,26 +190,22 @@ def _token(game: Game, colour: str) -> Mark:
             return Mark(colour=colour, shape="circle")
 
 
-def _unknown_kinds(circuit: Circuit) -> Iterator[tuple[str, Message]]:
-    """Yield the squares that do nothing the family knows, and a wrong square to begin on."""
-    for kind in dict.fromkeys(square.kind for square in circuit.squares):
-        if kind not in KINDS:
-            yield "circuit", not_one_of(kind, KINDS)
-    halts = [number for number, square in enumerate(circuit.squares) if square.halt]
-    dentists = [number for number, square in enumerate(circuit.squares) if square.kind == DENTIST]
+def _faults(
+    mechanics: Mechanics, circuit: Circuit, markers: Markers
+) -> Iterator[tuple[str, Message]]:
+    """Yield names that the family does not know, and a wrong square to begin on."""
+    squares, ids = circuit.squares, tuple(marker.id for marker in markers.stages)
+    for role, names, known in (
+        ("circuit", dict.fromkeys(square.kind for square in squares), KINDS),
+        ("sugary", mechanics.sugary, ids),
+        ("care", [care.marker for care in mechanics.care], ids),
+        ("variants", mechanics.variants, VARIANTS),
+    ):
+        yield from ((role, not_one_of(name, known)) for name in names if name not in known)
+    halts = [number for number, square in enumerate(squares) if square.halt]
+    dentists = [number for number, square in enumerate(squares) if square.kind == DENTIST]
     if not halts == dentists == [0]:
         yield "circuit", message("rules.dental.one-dentist")
-
-
-def _unknown_names(mechanics: Mechanics, markers: Markers) -> Iterator[tuple[str, Message]]:
-    ids = tuple(marker.id for marker in markers.stages)
-    wanted = (
-        ("sugary", mechanics.sugary, ids),
-        ("care", tuple(care.marker for care in mechanics.care), ids),
-        ("variants", mechanics.variants, VARIANTS),
-    )
-    for role, names, known in wanted:
-        yield from ((role, not_one_of(name, known)) for name in names if name not in known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,15 +30,19 @@ def random_step(layout: Layout, state: State, chance: Random) -> Step:
 def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
     """Return a die on a legal square, placed to win, or as the round's first die has it.
 
-    After the highest face all play for a draw; after the one below they wait until one die makes a
-    line for each. So every end occurs.
+    After the highest face all play for a draw by passing: the rim is filled first, then one square
+    shuts its player off from many others. After the face below they wait until one die makes a line
+    for each. So every end occurs.
     """
     ends = layout.endings(of)
     dice = [Die(square, face) for square in legal for face in layout.faces]
     quiet = [die for die in dice if die not in ends] or dice
     _, opened = next(iter(of.dice.values()), ("", 0))
     if opened == layout.faces[-1]:
-        return _shutting(layout, of, quiet, chance)
+        inmost = max(map(len, layout.around.values()))
+        rim = [die for die in quiet if len(layout.around[die.square]) < inmost]
+        shut = {die: sum(map(of.is_free, layout.around[die.square])) for die in quiet}
+        return chance.choice(rim or [die for die in quiet if shut[die] == max(shut.values())])
     own = [die for die, winner in ends.items() if winner == of.next]
     other = [die for die, winner in ends.items() if winner not in {None, of.next}]
     if both := [die for die, winner in ends.items() if winner is None]:
@@ -50,16 +54,3 @@ def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> D
     if own and chance.randrange(OVERSIGHTS):
         return chance.choice(own)
     return Die(chance.choice(legal), chance.choice(layout.faces))
-
-
-def _shutting(layout: Layout, of: Round, quiet: list[Die], chance: Random) -> Die:
-    """Return a die that leads to a draw by passing.
-
-    The rim is filled first; then one square shuts its player off from many others.
-    """
-    inmost = max(map(len, layout.around.values()))
-    rim = [die for die in quiet if len(layout.around[die.square]) < inmost]
-    if rim:
-        return chance.choice(rim)
-    shut = [sum(map(of.is_free, layout.around[die.square])) for die in quiet]
-    return chance.choice([die for die, many in zip(quiet, shut, strict=True) if many == max(shut)])
