@@ -118,7 +118,7 @@ class _Sheet:
         return art.above(self._thread(), self._heading("paper", name), ringed, gap=GAP)
 
     def _thread(self) -> art.Drawing:
-        line = art.Line(0.0, 0.0, self.width, 0.0, art.Stroke("rule", art.HAIRLINE))
+        line = art.Line(0.0, 0.0, self.width, 0.0, art.FAINT)
         return art.Drawing(self.width, 1.0, (line,))
 
     def _ringed(self, sheet: art.Drawing, shown: Paper, findings: Sequence[Found]) -> art.Drawing:

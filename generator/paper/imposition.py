@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
 from generator.paper.page import Copy, Edge, Page, PaperSize
-from generator.paper.shapes import HAIRLINE, Clip, Drawing, Line, Mm, Placed, Shape, Stroke
+from generator.paper.shapes import CUT, FOLD, Clip, Drawing, Line, Mm, Placed, Shape
 from generator.words import message
 
 Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
@@ -26,8 +26,6 @@ Span: TypeAlias = tuple[Mm, Mm]
 MARK_GAP: Mm = 0.5
 MARK: Mm = 4.0
 LEAST_MARK: Mm = 1.5
-CUT = Stroke("ink", HAIRLINE)
-FOLD = Stroke("secondary", HAIRLINE * 1.5, "dotted")
 # Sums of decimal fractions miss by less than this.
 SLACK: Mm = 1e-6
 

@@ -26,6 +26,7 @@ Align: TypeAlias = Literal["left", "middle", "right"]
 BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
 HAIRLINE: Pt = 0.4
 WRITING_LINE: Pt = 0.6
+PIECE_LINE: Pt = 0.8
 CELL_LINE: Pt = 1.1
 HEAVY_LINE: Pt = 1.8
 # Control points at this share of the radius make four Bezier curves a circle within 0.03 %.
@@ -58,15 +59,22 @@ class Stroke:
         return {"solid": (), "dotted": dotted, "dashed": dashed}[self.dash]
 
 
-# The house's lines: about a cell, about what matters more, between cells, between rows, to write
-# on, where scissors or glue go; dotted where paper is folded or a thing has its place.
+# The house's lines, each in the weight and the ink of what it is for: about a cell, about what
+# matters more, between cells, about pieces to cut out, between rows, to write on.
 EDGE = Stroke()
 HEAVY = Stroke("ink", HEAVY_LINE)
 THIN = Stroke("ink", WRITING_LINE)
+PIECE = Stroke("ink", PIECE_LINE)
 RULE = Stroke("rule", WRITING_LINE)
 QUIET = Stroke("secondary", WRITING_LINE)
-FINE = Stroke("secondary", HAIRLINE)
+# Where a piece lies or is folded, marks of cuts, cuts right through a page, folds beside them.
 DOTTED = Stroke("ink", CELL_LINE, "dotted")
+CUT = Stroke("ink", HAIRLINE)
+THREAD = Stroke("secondary", HAIRLINE, "dotted")
+FOLD = Stroke("secondary", HAIRLINE * 1.5, "dotted")
+# About cards and where glue goes, and what only parts one thing from another.
+FINE = Stroke("secondary", HAIRLINE)
+FAINT = Stroke("rule", HAIRLINE)
 # The edge of an area that had none, where its colour is not printed.
 BARE_EDGE = Stroke("ink", WRITING_LINE)
 

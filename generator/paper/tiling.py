@@ -12,7 +12,7 @@ from string import ascii_uppercase
 
 from generator.errors import LudokitError
 from generator.paper import shapes as art
-from generator.paper.imposition import CUT, MARK, MARK_GAP
+from generator.paper.imposition import MARK, MARK_GAP
 from generator.paper.page import Edge, PaperSize
 from generator.paper.text import Lettering, set_middle
 from generator.words import message
@@ -22,7 +22,6 @@ OVERLAP: art.Mm = 10.0
 RIM: art.Mm = 3.0
 HATCH: art.Mm = 3.0
 INSET: art.Mm = 0.5
-GLUE = art.Stroke("secondary", art.HAIRLINE)
 # Tiles lie on whole tenths of a millimetre, so that pixels of neighbours match.
 TENTHS = 10
 MOST_TILES = len(ascii_uppercase)
@@ -106,24 +105,23 @@ class Tile:
         left, top = tiling.left, tiling.top
         right, low = left + field.width, top + field.height
         # Its whole width stays off the tile.
-        thread = art.Stroke("secondary", art.HAIRLINE, "dotted")
         if self.column:
-            yield art.Line(left - 0.2, top, left - 0.2, low, thread)
-            yield art.Line(left, top - MARK_GAP - MARK / 2, left, top - MARK_GAP, CUT)
-            yield art.Line(left, low + MARK_GAP, left, low + MARK_GAP + MARK / 2, CUT)
+            yield art.Line(left - 0.2, top, left - 0.2, low, art.THREAD)
+            yield art.Line(left, top - MARK_GAP - MARK / 2, left, top - MARK_GAP, art.CUT)
+            yield art.Line(left, low + MARK_GAP, left, low + MARK_GAP + MARK / 2, art.CUT)
         if self.row:
-            yield art.Line(left, top - 0.2, right, top - 0.2, thread)
-            yield art.Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, CUT)
-            yield art.Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, CUT)
+            yield art.Line(left, top - 0.2, right, top - 0.2, art.THREAD)
+            yield art.Line(left - MARK_GAP - MARK / 2, top, left - MARK_GAP, top, art.CUT)
+            yield art.Line(right + MARK_GAP, top, right + MARK_GAP + MARK / 2, top, art.CUT)
 
 
-def hatched(area: art.Rect, stroke: art.Stroke = GLUE, step: art.Mm = HATCH) -> Iterator[art.Line]:
+def hatched(area: art.Rect, step: art.Mm = HATCH) -> Iterator[art.Line]:
     """Yield the slanting lines that say glue, each from edge to edge of an area."""
     for number in range(1, ceil((area.width + area.height) / step)):
         reach = number * step
         x1, y1 = min(reach, area.width), max(0.0, reach - area.width)
         x2, y2 = max(0.0, reach - area.height), min(reach, area.height)
-        yield art.Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, stroke)
+        yield art.Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, art.FINE)
 
 
 def tiling(drawing: art.Drawing, size: PaperSize, edge: Edge) -> Tiling:
@@ -170,7 +168,7 @@ def assembly_map(tile: Tile, height: art.Mm, font: str) -> art.Drawing:
         own = one.own
         x, y, width, low = (part * scale for part in (own.x, own.y, own.width, own.height))
         ground = "rule" if one == tile else "white"
-        shapes.append(art.Rect(x, y, width, low, ground, art.Stroke("ink", art.WRITING_LINE)))
+        shapes.append(art.Rect(x, y, width, low, ground, art.THIN))
         how = Lettering(font, art.to_points(min(width, low) * 0.55), "ink", "middle")
         shapes += set_middle(one.letter, x + width / 2, y + low / 2, how)
     return art.Drawing(tiling.drawing.width * scale, height, tuple(shapes))

@@ -20,9 +20,6 @@ from generator.reading.fit import Fault, fit
 from generator.reading.nodes import Place, decode, fault
 from generator.words import message, numeral, say, traits, typeset
 
-FINE = art.Stroke("ink", art.HAIRLINE)
-PLAIN = art.Stroke("ink", art.WRITING_LINE)
-RIM = art.Stroke("rule", art.HAIRLINE)
 SMALL = 7.0
 # Stairs: how many millimetres from the edge they go, and how long a step is.
 DEEPEST = 14
@@ -67,10 +64,10 @@ def measure(
     def at(along: art.Mm, aside: art.Mm) -> tuple[art.Mm, art.Mm]:
         return (x + aside, y + along) if is_upright else (x + along, y + aside)
 
-    yield art.Line(*at(0.0, 0.0), *at(length, 0.0), FINE)
+    yield art.Line(*at(0.0, 0.0), *at(length, 0.0), art.CUT)
     for far in range(0, round(length) + 1, 10):
         reach = 1.2 if 0 < far < length else 3.0
-        yield art.Line(*at(far, -reach), *at(far, reach), FINE)
+        yield art.Line(*at(far, -reach), *at(far, reach), art.CUT)
     how = lettered.Lettering(font, SMALL + 1.0, "ink", "right" if is_upright else "middle")
     lower = 1.0 if is_upright else 0.0
     yield from lettered.set_line(f"{length:g} mm", *at(length / 2 + lower, -3.0), how)
@@ -83,9 +80,9 @@ def stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
     for place, depth in enumerate(range(2, DEEPEST + 1, 2)):
         x, y = start + place * STEP, low + place * STEP
         for edge in (depth, size.height - depth):
-            yield art.Line(x, edge, x + STEP - 1.0, edge, PLAIN)
+            yield art.Line(x, edge, x + STEP - 1.0, edge, art.THIN)
         for edge in (depth, size.width - depth):
-            yield art.Line(edge, y, edge, y + STEP - 1.0, PLAIN)
+            yield art.Line(edge, y, edge, y + STEP - 1.0, art.THIN)
         inside, half = DEEPEST + 2.5, (STEP - 1.0) / 2
         for far in (inside, size.height - inside):
             yield from lettered.set_middle(str(depth), x + half, far, how)
@@ -95,8 +92,8 @@ def stairs(size: PaperSize, font: str) -> Iterator[art.Shape]:
 
 def cross(x: art.Mm, y: art.Mm, reach: art.Mm) -> Iterator[art.Shape]:
     """Yield two fine strokes that cross at a point."""
-    yield art.Line(x - reach, y, x + reach, y, FINE)
-    yield art.Line(x, y - reach, x, y + reach, FINE)
+    yield art.Line(x - reach, y, x + reach, y, art.CUT)
+    yield art.Line(x, y - reach, x, y + reach, art.CUT)
 
 
 def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Shape]:
@@ -107,11 +104,11 @@ def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Sh
     """
     yield from cross(x, y, REACH + 4.0)
     if bold is None:
-        yield art.Circle(x, y, 3.0, None, FINE)
-        yield art.Circle(x, y, REACH - 2.0, None, FINE)
+        yield art.Circle(x, y, 3.0, None, art.CUT)
+        yield art.Circle(x, y, REACH - 2.0, None, art.CUT)
         return
     for number in range(-REACH, REACH + 1):
-        stroke = art.Stroke("rule", art.HAIRLINE if number % 2 else art.WRITING_LINE)
+        stroke = art.FAINT if number % 2 else art.RULE
         yield art.Line(x + number, y - REACH, x + number, y + REACH, stroke)
         yield art.Line(x - REACH, y + number, x + REACH, y + number, stroke)
     yield from cross(x, y, REACH + 4.0)
@@ -223,7 +220,7 @@ def _greys(options: Options) -> art.Drawing:
     shapes: list[art.Shape] = []
     for number, light in enumerate(GREYS):
         x = number * (PATCH + 3.0)
-        shapes.append(art.Rect(x, 0.0, PATCH, PATCH, f"grey{light}", RIM))
+        shapes.append(art.Rect(x, 0.0, PATCH, PATCH, f"grey{light}", art.FAINT))
         shapes += lettered.set_line(str(light), x + PATCH / 2, PATCH + 3.2, how)
     width = (PATCH + 3.0) * len(GREYS)
     return _named(options, "greys", art.Drawing(width, PATCH + 4, tuple(shapes)))
@@ -235,7 +232,7 @@ def _colours(options: Options) -> art.Drawing:
     for number, name in enumerate(COLOURS):
         for place, (fill, on) in enumerate(((name, f"{name}.on"), (f"{name}.tint", "ink"))):
             x, y = number * (COLOUR + 3.0), place * COLOUR
-            shapes.append(art.Rect(x, y, COLOUR, COLOUR, fill, RIM))
+            shapes.append(art.Rect(x, y, COLOUR, COLOUR, fill, art.FAINT))
             how = options.style.lettering(lettered.SECTION, "bold", on, "middle")
             shapes += lettered.set_middle("Aa", x + COLOUR / 2, y + COLOUR / 2, how)
     width = (COLOUR + 3.0) * len(COLOURS)
@@ -265,7 +262,7 @@ def _blank(options: Options, written: str, width: art.Mm) -> art.Drawing:
     name = lettered.set_line(f"{field}:", 0.0, base, bold)
     if not value:
         return art.Drawing(width, high, name)
-    line = art.Line(start, base + 0.8, end, base + 0.8, PLAIN)
+    line = art.Line(start, base + 0.8, end, base + 0.8, art.THIN)
     plain = options.style.lettering(lettered.TEXT, "regular", "secondary")
     said = _say(options, f"field-{field.strip().replace('_', '-')}")
     meaning = lettered.set_line(said, end + 4.0, base, plain)

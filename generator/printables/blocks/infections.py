@@ -168,7 +168,7 @@ class _Table(Sketch):
     def disc(self, way: str, x: art.Mm, y: art.Mm) -> None:
         """Draw a disc in the colour of a way with its letter."""
         colour = self.deck.cards[way].colour or "ink"
-        self.put(art.Circle(x, y, self.radius, colour, art.Stroke("ink", art.HAIRLINE)))
+        self.put(art.Circle(x, y, self.radius, colour, art.CUT))
         how = self.style.lettering(LABEL, "bold", f"{colour}.on", "middle")
         self.centre(self.setting.said.label(way), x, y, how)
 

@@ -190,7 +190,7 @@ class _Mouth(Sketch):
     def tooth(self, tooth: Tooth, stand: Stand) -> None:
         """Draw roots, crown (which covers them at the neck), the token's spot, the number."""
         shape = tooth_shapes()[tooth.kind]
-        self.put(stand.path(shape.roots, "white", self.entry.gum, 0.8))
+        self.put(stand.path(shape.roots, "white", self.entry.gum, art.PIECE_LINE))
         self.put(stand.path(shape.crown, "white", "ink", 1.4))
         x, y = stand.at(0.0, shape.middle)
         thin = art.Stroke("secondary", art.WRITING_LINE, "dotted")

@@ -56,16 +56,15 @@ def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> a
 
 def outline(tone: Tone, x: art.Mm, y: art.Mm, radius: art.Mm, fill: str) -> art.Shape:
     """Return a tone's shape within a circle about a point."""
-    stroke = art.Stroke("ink", 0.8)
     match tone:
         case "circle" | "none":
-            return art.Circle(x, y, radius, fill, stroke)
+            return art.Circle(x, y, radius, fill, art.PIECE)
         case "square":
             side = radius * 2**0.5
-            return art.Rect(x - side / 2, y - side / 2, side, side, fill, stroke, side * 0.1)
+            return art.Rect(x - side / 2, y - side / 2, side, side, fill, art.PIECE, side * 0.1)
         case _:
             near = 0.52 if tone == "star" else 1.0
-            return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, stroke)
+            return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, art.PIECE)
 
 
 def corners(

@@ -136,8 +136,7 @@ def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawin
     for number, name in sorted(enumerate(among), key=lambda one: one[1] in full):
         angles = (number * turn, (number + 1) * turn)
         if name not in full:
-            thin = art.Stroke("secondary", art.HAIRLINE * 1.5, "dotted")
-            sketch.put(art.ring_sector(middle, radii, angles, None, thin))
+            sketch.put(art.ring_sector(middle, radii, angles, None, art.FOLD))
             continue
         colour = subject.deck.cards[name].colour or "ink"
         line = art.Stroke(subject.band, art.CELL_LINE)
@@ -305,7 +304,7 @@ def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
     left, base = length(PADDING), height - length(2.6)
     how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
     y = base - how.height - length(1.3)
-    yield art.Line(left, y, width - left, y, art.Stroke("rule", art.HAIRLINE))
+    yield art.Line(left, y, width - left, y, art.FAINT)
     words = said(by_name["footer"], subject)
     # Only to see that it fits in one line.
     how.fitted(words, f"{subject.name}.footer", subject.inner, length(3.0))

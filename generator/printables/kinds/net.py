@@ -63,7 +63,7 @@ PAWN_SIDE: art.Mm = 32.0
 PAWN_TAB: art.Mm = 7.0
 PAWN_PICTURE: art.Mm = 14.0
 PAWN_SIGN: art.Mm = 9.0
-PAWN_FOLD = art.Stroke("ink", 0.8, "dotted")
+PAWN_FOLD = art.Stroke("ink", art.PIECE_LINE, "dotted")
 GAP: art.Mm = 6.0
 # No page is to have a larger share empty where smaller cubes can help it.
 EMPTY = 0.35
@@ -93,7 +93,7 @@ def wheel(labels: Sequence[str], diameter: art.Mm, font: str) -> art.Drawing:
         shapes += set_middle(label, x, y, how)
         if set(label) <= {"6", "9"}:
             half, low = how.width(label) / 2, y + how.height / 2 + size * 0.045
-            thick = art.Stroke("ink", max(0.8, size * 0.06))
+            thick = art.Stroke("ink", max(art.PIECE_LINE, size * 0.06))
             shapes.append(art.Line(x - half, low, x + half, low, thick))
     middle = (
         art.Circle(radius, radius, reach, None, art.HEAVY),
@@ -178,7 +178,7 @@ def _glue(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
     is_upright = side[0][0] == side[1][0]
     dx, dy = (0.6, tab * 0.7) if is_upright else (tab * 0.7, 0.6)
     width, height = box.right - box.left - 2 * dx, box.bottom - box.top - 2 * dy
-    return hatched(art.Rect(box.left + dx, box.top + dy, width, height), art.FINE, HATCH)
+    return hatched(art.Rect(box.left + dx, box.top + dy, width, height), HATCH)
 
 
 class Pawns(Facts):
@@ -231,7 +231,7 @@ def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
         art.Rect(0.0, 2 * PAWN_SIDE, FOOT, FOOT, f"{colour}.tint"),
         *(art.Line(0.0, y, FOOT, y, PAWN_FOLD) for y in (PAWN_SIDE, 2 * PAWN_SIDE, tab)),
         art.Polygon(((0.0, 0.0), (FOOT, 0.0), *low), None, art.EDGE),
-        *hatched(glued, art.FINE, HATCH),
+        *hatched(glued, HATCH),
     )
     return art.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 

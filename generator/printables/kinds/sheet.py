@@ -12,7 +12,7 @@ from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, choice
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
-from generator.paper.shapes import HAIRLINE, Drawing, Line, Mm, Placed, Stroke, above, beside
+from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, above, beside
 from generator.paper.text import DoesNotFitError
 
 # A block is known once its module has been imported: a new module has its name here.
@@ -41,8 +41,6 @@ SMALL_FROM = 8
 PADDING: Mm = 3.0
 NEAREST: Mm = 1.5
 MARGIN: Mm = 2.5
-# What a page is cut along.
-THREAD = Stroke("secondary", HAIRLINE, "dotted")
 # How the pitch is tried out, and the air.
 STEP: Mm = 0.02
 AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
