@@ -14,9 +14,9 @@ from generator.paper import shapes as art
 from generator.paper.marks import write_in
 from generator.paper.page import Page, PaperSize
 from generator.printables.blocks.boards import GridBlock
-from generator.printables.blocks.pips import die_face
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.declaring import Room
+from generator.printables.sketch import die_face
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.render.preview import pages_png

@@ -27,10 +27,9 @@ from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Stroke
 from generator.paper.text import LABEL
 from generator.printables.blocks.mouth import NUMBER_SIZE, TOKEN, TOKENS, ArchesBlock, spots
-from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules
 from generator.rules.dental import state as states

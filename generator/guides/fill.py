@@ -15,7 +15,7 @@ from generator.guides.numbers import Group, Mean, Pairs, counted, under
 from generator.guides.teaching import Computed, Table, block_of, computed, of_positions, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed, above
-from generator.printables.blocks.boxes import BoxesBlock
+from generator.printables.blocks.boards import BoxesBlock
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import PrintContext
 from generator.reading.nodes import Path

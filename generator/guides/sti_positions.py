@@ -14,12 +14,12 @@ from generator.guides.teaching import no_block, rules_of, turn_of, unturned
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set_line, width_of
-from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
+from generator.printables.sketch import die_face
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.sti import StiRules

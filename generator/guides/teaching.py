@@ -16,11 +16,11 @@ from generator.game.sentences import Sentences
 from generator.guides.lesson import SHEETS, TICK, Position
 from generator.guides.numbers import Group, Pairs, decimal, sentence, worded
 from generator.paper.shapes import Drawing, Mm, beside
-from generator.printables.blocks.pips import die_face
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room
 from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries
+from generator.printables.sketch import die_face
 from generator.reading.nodes import MapNode, Path
 from generator.rules import load
 from generator.rules.families import FAMILIES, SHEET, AnyRules

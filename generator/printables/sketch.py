@@ -1,9 +1,11 @@
-"""A drawing in the making: words, cells and lines in the style of a printable."""
+"""What drawings are made of: a sketch that they grow on, dice with their pips, tokens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import cos, pi, sin
 
+from generator.game.head import Tone
 from generator.paper import shapes as art
-from generator.paper.text import Lettering, set_line, set_middle
+from generator.paper.text import Lettering, set_line, set_middle, width_of
 from generator.printables.context import PrintContext
 
 # The radius of a box's corners.
@@ -60,3 +62,71 @@ class Sketch:
     def drawing(self, width: art.Mm, height: art.Mm, title: str = "") -> art.Drawing:
         """Return what has been drawn, within a width and a height."""
         return art.Drawing(width, height, tuple(self.shapes), tuple(self.cells), title)
+
+
+# Where pips lie, in quarters of the side to the right of and below the middle.
+PLACES: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, 1), (1, -1)),
+    3: ((-1, 1), (0, 0), (1, -1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+# A stroke without any length is not drawn everywhere.
+NIL: art.Mm = 0.01
+# Corners from the middle, clockwise from the top; a star has them in turn far and near.
+CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
+# A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
+LOWER = 0.04
+
+
+def pips(face: int, side: art.Mm, colour: str = "ink") -> art.Drawing:
+    """Draw the pips of a face from 1 to 6; KeyError names one that a die does not have."""
+    # Strokes with round ends, not areas: areas are white in outline, and a pip stays black.
+    dot = art.Stroke(colour, art.to_points(2 * 0.095 * side))
+    spots = ((side / 2 + x * side / 4, side / 2 + y * side / 4) for x, y in PLACES[face])
+    return art.Drawing(side, side, tuple(art.Line(x, y, x + NIL, y, dot) for x, y in spots))
+
+
+def die_face(face: int, side: art.Mm) -> art.Drawing:
+    """Draw a face of a die from 1 to 6 with its outline."""
+    inset, inner = side * 0.02, side - 2 * side * 0.02
+    box = art.Rect(inset, inset, inner, inner, "white", art.EDGE, 0.18 * side)
+    return art.Drawing(side, side, (box, *pips(face, side).shapes))
+
+
+def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> art.Drawing:
+    """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
+    radius, tone = diameter / 2, setting.shape(colour)
+    shape = outline(tone, radius, radius, radius, colour)
+    size, font = art.to_points(diameter * 0.36), setting.style.family.bold
+    across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
+    if (width := width_of(words, font, size)) > across:
+        size *= across / width
+    lower = radius * LOWER if tone == "triangle" else 0.0
+    how = Lettering(font, size, f"{colour}.on", "middle")
+    letters = set_middle(words, radius, radius + lower, how)
+    return art.Drawing(diameter, diameter, (shape, *letters))
+
+
+def outline(tone: Tone, x: art.Mm, y: art.Mm, radius: art.Mm, fill: str) -> art.Shape:
+    """Return a tone's shape within a circle about a point."""
+    match tone:
+        case "circle" | "none":
+            return art.Circle(x, y, radius, fill, art.PIECE)
+        case "square":
+            side = radius * 2**0.5
+            return art.Rect(x - side / 2, y - side / 2, side, side, fill, art.PIECE, side * 0.1)
+        case _:
+            near = 0.52 if tone == "star" else 1.0
+            return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, art.PIECE)
+
+
+def corners(
+    count: int, x: art.Mm, y: art.Mm, radius: art.Mm, near: float = 1.0
+) -> Iterator[art.Point]:
+    """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
+    for corner in range(count):
+        angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)
+        yield x + reach * sin(angle), y - reach * cos(angle)

@@ -1,24 +1,23 @@
-"""Blocks that print a board: a grid of rows of round cells, squares in columns and rows."""
+"""Blocks to play on: a grid of rows of round cells, squares in columns and rows, named boxes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from math import cos, pi, sin
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from generator.game import Game
+from generator.game import Game, parts
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
-from generator.game.parts import Cell, Grid, NumberRow, Row, Square, SquareLine, Squares
 from generator.paper import shapes as art
-from generator.paper.text import CELL_LABEL, LABEL, Lettering
-from generator.printables.blocks.pips import PLACES, corners, die_face
+from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.pages import sign
 from generator.printables.pictures import picture
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import CORNER, PLACES, Sketch, corners, die_face
 from generator.reading.nodes import Path
 from generator.words import Message, not_one_of
 
@@ -51,30 +50,30 @@ class GridBlock(Block):
     """Print a grid of the game: rows of round cells, bonus cells as pentagons."""
 
     block: Literal["grid"]
-    part: Annotated[Id, Names("part", (Grid,))]
+    part: Annotated[Id, Names("part", (parts.Grid,))]
     """The grid."""
 
     def width_in_pitches(self, game: Game) -> float:
         """Return how many cell pitches the grid is wide, its tabs included."""
-        return LEAD + game.part(self.part, Grid).width()
+        return LEAD + game.part(self.part, parts.Grid).width()
 
     def cause(self, game: Game) -> Path:
         """Return the row that reaches farthest: what shifts it, or that it is so long."""
-        grid = game.part(self.part, Grid)
+        grid = game.part(self.part, parts.Grid)
         number = max(grid.all_cells(), key=lambda cell: cell.column).row
         row = ("parts", self.part, "rows", number)
         return (*row, "shift") if grid.rows[number].shift else row
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the grid at the room's pitch, in the middle of its width."""
-        grid = setting.game.part(self.part, Grid)
+        grid = setting.game.part(self.part, parts.Grid)
         return _Grid(grid, setting, room).whole(room.width)
 
 
 class _Grid(Sketch):
     """A grid being drawn: where its rows and columns lie."""
 
-    def __init__(self, grid: Grid, setting: PrintContext, room: Room) -> None:
+    def __init__(self, grid: parts.Grid, setting: PrintContext, room: Room) -> None:
         super().__init__(setting)
         self.grid, self.pitch = grid, room.pitch
         self.left = (room.width - (LEAD + grid.width()) * room.pitch) / 2
@@ -121,7 +120,7 @@ class _Grid(Sketch):
                     sides = (right - x + wide, low - y + wide)
                     self.put(art.Rect(x - wide / 2, y - wide / 2, *sides, "secondary"))
 
-    def cell(self, cell: Cell) -> None:
+    def cell(self, cell: parts.Cell) -> None:
         """Draw one cell and its id."""
         (x, y), radius = self.at(cell.column, cell.row), RADIUS * self.pitch
         if cell.is_bonus:
@@ -137,7 +136,9 @@ class _Grid(Sketch):
         self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
 
 
-def row_tab(sketch: Sketch, row: Row | NumberRow, x: art.Mm, y: art.Mm, pitch: art.Mm) -> None:
+def row_tab(
+    sketch: Sketch, row: parts.Row | parts.NumberRow, x: art.Mm, y: art.Mm, pitch: art.Mm
+) -> None:
     """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
     colour, setting = row.colour or "ink", sketch.setting
     height = TAB_HEIGHT * pitch
@@ -156,7 +157,7 @@ class SquaresBlock(Block):
     """
 
     block: Literal["squares"]
-    part: Annotated[Id, Names("part", (Squares,))]
+    part: Annotated[Id, Names("part", (parts.Squares,))]
     """The board."""
     worth: PictureId | None = None
     """The picture that is drawn once for each point that a square is worth."""
@@ -171,12 +172,12 @@ class SquaresBlock(Block):
 
     def width_in_pitches(self, game: Game) -> float:
         """Return how many pitches of a square the printed board is wide."""
-        columns = len(game.part(self.part, Squares).columns)
+        columns = len(game.part(self.part, parts.Squares).columns)
         return HEADS[self.rows_as] + columns + TOTAL * self.totals
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield what the legend says."""
-        board = known_part(game, self.part, Squares)
+        board = known_part(game, self.part, parts.Squares)
         if board is None or not self.legend:
             return
         shown = (("worth", self.worth), ("edge", board.edges()), ("line", self.totals))
@@ -186,7 +187,7 @@ class SquaresBlock(Block):
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield names in vain, and rows that no face of a die can head."""
         yield from super().faults(game)
-        board = known_part(game, self.part, Squares)
+        board = known_part(game, self.part, parts.Squares)
         if board is not None and self.rows_as == "pips":
             faces = tuple(map(str, PLACES))
             for row in (row for row in board.rows if row not in faces):
@@ -207,7 +208,7 @@ class _Board(Sketch):
     def __init__(self, entry: SquaresBlock, setting: PrintContext, room: Room) -> None:
         super().__init__(setting)
         self.entry, self.width, self.pitch = entry, room.width, room.pitch
-        self.board = setting.game.part(entry.part, Squares)
+        self.board = setting.game.part(entry.part, parts.Squares)
         self.head = HEADS[entry.rows_as]
         self.left = (room.width - entry.width_in_pitches(setting.game) * room.pitch) / 2
         field = self.board.field()
@@ -248,7 +249,7 @@ class _Board(Sketch):
             else:
                 self.centre(name, x, self.y(number), how)
 
-    def square(self, square: Square) -> None:
+    def square(self, square: parts.Square) -> None:
         """Draw one square, what it is worth, and its id."""
         x, y, side = self.x(square.column), self.y(square.row), SIDE * self.pitch
         self.put(_outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge))
@@ -280,7 +281,7 @@ class _Board(Sketch):
             for place in range(count):
                 self.place(crown, start + place * step_x, top + number * step_y)
 
-    def total(self, line: SquareLine) -> None:
+    def total(self, line: parts.SquareLine) -> None:
         """Draw the arrow of a line, along it, with its total."""
         first, last = line.squares[0], line.squares[-1]
         far = (0.5 + TOTAL / 2) * self.pitch
@@ -349,3 +350,109 @@ def _arrow(x: art.Mm, y: art.Mm, angle: float, reach: art.Mm) -> art.Polygon:
     c, s = cos(angle), sin(angle)
     points = ((x + reach * (dx * c - dy * s), y + reach * (dx * s + dy * c)) for dx, dy in outline)
     return art.Polygon(tuple(points), "rule.tint", art.Stroke("secondary", art.CELL_LINE * 0.8))
+
+
+# Shares of the pitch: a line of the sheet, and the least width of a group.
+ROW = (0.66, 1.9)
+COLUMN = 7.0
+# The box at a line's end, the band above a group.
+BOX: art.Mm = 18.0
+BRIEF_BOX: art.Mm = 12.0
+BAND = (4.6, 7.0)
+# A die as a share of the line, at most so large; the step to the next one as a share of the die.
+DIE = 0.54
+LARGEST_DIE: art.Mm = 8.0
+NEXT = 1.14
+# Groups stand side by side where each has this width.
+WIDE: art.Mm = 85.0
+BRIEF: art.Mm = 50.0
+ASIDE: art.Mm = 6.0
+INSET: art.Mm = 1.6
+
+
+class BoxesBlock(Block):
+    """Print named boxes in their groups: a line for each, with the dice that fill it."""
+
+    block: Literal["boxes"]
+    part: Annotated[Id, Names("part", (parts.Boxes,))]
+    """The boxes; `<part>.<id>` are the texts above a group and of what fills a box."""
+    brief: bool = False
+    """Whether names stand before the boxes alone, without words and dice, and the texts
+    `score.<id>` above the groups."""
+
+    def needs(self, game: Game) -> Iterator[Need]:
+        """Yield what stands above each group, and what fills each box."""
+        part = known_part(game, self.part, parts.Boxes)
+        for group in part.groups if part else ():
+            boxes = () if self.brief else (f"{self.part}.{box.id}" for box in group.boxes)
+            yield from (Need("texts", key, ("part",)) for key in (self._head(group), *boxes))
+
+    def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - groups can stand in one column
+        """Return how many pitches of a writing cell a group is wide."""
+        return COLUMN
+
+    def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
+        """Draw the groups side by side, equally high, or one under another."""
+        groups = setting.game.part(self.part, parts.Boxes).groups
+        count = len(groups)
+        wide = setting.style.length(BRIEF if self.brief else WIDE)
+        if is_wide := room.width >= (wide + ASIDE) * count - ASIDE:
+            width = (room.width - ASIDE * (count - 1)) / count
+            room = replace(room, width=width, pitch=min(room.pitch, width / COLUMN))
+        row = room.between(*ROW) * room.pitch
+        most = max(len(group.boxes) for group in groups)
+        rows = [row * most / len(group.boxes) if is_wide else row for group in groups]
+        drawn = [
+            self._group(group, setting, replace(room, pitch=row))
+            for group, row in zip(groups, rows, strict=True)
+        ]
+        gap = setting.style.length(room.between(1.6, 4.0))
+        return art.beside(*drawn, gap=ASIDE) if is_wide else art.above(*drawn, gap=gap)
+
+    def _box(self) -> art.Mm:
+        return BRIEF_BOX if self.brief else BOX
+
+    def _head(self, group: parts.BoxGroup) -> str:
+        return f"score.{group.id}" if self.brief else f"{self.part}.{group.id}"
+
+    def _group(self, group: parts.BoxGroup, setting: PrintContext, room: Room) -> art.Drawing:
+        """Draw the lines of a group in a frame, each as high as the room's pitch, under a band."""
+        band, sketch = setting.style.length(room.between(*BAND)), Sketch(setting)
+        size = room.between(LABEL, SECTION)
+        how = setting.style.lettering(size, "bold", f"{group.colour}.on", steps_down=True)
+        key, row = self._head(group), room.pitch
+        words = f"{setting.sign(group.colour)} {setting.text(key)}"
+        head = how.fitted(words, key, room.width - 2 * INSET, band)
+        bottom, x = band + row * len(group.boxes), room.width - setting.style.length(self._box())
+        lines = art.Rect(0.0, band, room.width, bottom - band, "white")
+        above = art.Rect(0.0, 0.0, room.width, band + 2 * CORNER, group.colour, None, CORNER)
+        sketch.put(above, lines)
+        sketch.place(head, INSET, (band - how.height) / 2)
+        for number, box in enumerate(group.boxes):
+            y = band + number * row
+            sketch.place(self._line(box, setting, room), 0.0, y)
+            sketch.rule(lines, (y,), (), art.THIN if number else art.EDGE)
+        sketch.rule(lines, (), (x,), art.EDGE)
+        sketch.put(art.Rect(0.0, 0.0, room.width, bottom, None, art.EDGE, CORNER))
+        return sketch.drawing(room.width, bottom)
+
+    def _line(self, box: parts.Box, setting: PrintContext, room: Room) -> art.Drawing:
+        """Draw a box, as high as the room's pitch, after its name, its words and its dice."""
+        style, row, key = setting.style, room.pitch, f"{self.part}.{box.id}"
+        sketch, end = Sketch(setting), room.width - style.length(self._box())
+        die = min(row * DIE, style.length(LARGEST_DIE))
+        faces = () if self.brief else box.shown()
+        left = end - INSET - len(faces) * die * NEXT
+        bold = style.lettering(room.between(LABEL, SECTION + 2), "bold")
+        label, gap = setting.said.label(box.id), style.length(room.between(0.4, 1.4))
+        words = bold.fitted(label, key, left - 2 * INSET)
+        if not self.brief:
+            size = room.between(LEAST_SIZE, TEXT + 1)
+            plain = style.lettering(size, colour="secondary", steps_down=True)
+            room_under = (left - 2 * INSET, row - words.height - gap)
+            words = art.above(words, plain.fitted(setting.text(key), key, *room_under), gap=gap)
+        sketch.place(words, INSET, gap / 2, row)
+        for number, face in enumerate(faces):
+            sketch.place(die_face(face, die), left + number * die * NEXT, 0.0, row)
+        sketch.cells.append(art.CellBox(box.id, label, end, 0.0, room.width - end, row))
+        return sketch.drawing(room.width, row)

@@ -1,6 +1,7 @@
 """What is known of each microbe of a deck: how it passes, what is done about it, what finds it."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, Literal
 
 from generator.game import Game
@@ -19,11 +20,14 @@ from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
 from generator.words import Message, message, month_words, not_one_of
 
-# Shares of the width: emblem, name, the ways, cure, vaccine, test.
-EMBLEM, NAME, WAYS, CURE, VACCINE, TEST = 0.055, 0.165, 0.355, 0.14, 0.09, 0.195
-CURES = ("cured", "controlled", "chronic", "clears")
-VACCINES = ("vaccine",)
-TESTS = ("urine", "swab", "blood", "cervical")
+# Shares of the width: emblem, name, the ways.
+EMBLEM, NAME, WAYS = 0.055, 0.165, 0.355
+# The columns of care behind them: where each begins, how wide it is, and what it can say.
+CARE = {
+    "cure": (0.575, 0.14, ("cured", "controlled", "chronic", "clears")),
+    "vaccine": (0.715, 0.09, ("vaccine",)),
+    "test": (0.805, 0.195, ("urine", "swab", "blood", "cervical")),
+}
 # What a way is shown to be by what the tables say, each with a sign of its own.
 SIGNS = {YES: "yes", RARER: "rarer", NO: "no", UNKNOWN: "unknown"}
 
@@ -48,13 +52,14 @@ class InfectionsBlock(Block):
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the heads of the columns, the names of cards, and the words of care."""
-        keys = ["infections", "care.cure", "care.vaccine", "care.test"]
+        keys = ["infections", *(f"care.{one}" for one in CARE)]
         keys += [f"ways.{one}" for one in SIGNS.values()]
         deck, health = known_part(game, self.part, Deck), game.head.health
         if deck is not None and health is not None:
             care = health.tables.get(self.care, {})
             told = {key for row in care.values() for key in row}
-            keys += [f"care.{one}.short" for one in (*CURES, *VACCINES, *TESTS) if one in told]
+            kinds = chain.from_iterable(kinds for *_, kinds in CARE.values())
+            keys += [f"care.{one}.short" for one in kinds if one in told]
             keys += [f"card.{name}" for name in (*deck.of_type(self.type), *deck.coloured())]
         yield from (Need("texts", key, ("part",)) for key in keys)
 
@@ -124,11 +129,9 @@ class _Table(Sketch):
         # The discs of the ways with their letters, and the words of the other columns.
         for number, name in enumerate(self.ways):
             self.disc(name, self.way(number), self.head - self.radius - 1.4)
-        start = EMBLEM + NAME + WAYS
-        for share, key in ((CURE, "cure"), (VACCINE, "vaccine"), (TEST, "test")):
+        for key, (start, share, _) in CARE.items():
             box = self.field(start, share, 0.0, self.head - 0.6)
             self.words(self.setting.text(f"care.{key}"), box, "bold")
-            start += share
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
             stroke = art.RULE if number and name else art.THIN
@@ -157,13 +160,11 @@ class _Table(Sketch):
                 self.disc(way, x, middle)
             else:
                 self.put(_sign(self.setting, value, x, middle, self.radius * 0.72))
-        start = EMBLEM + NAME + WAYS
         told = self.health.columns(self.entry.care, name)
-        for share, kinds in ((CURE, CURES), (VACCINE, VACCINES), (TEST, TESTS)):
+        for start, share, kinds in CARE.values():
             keys = (key for key in kinds if key in told)
             if words := ", ".join(self.setting.text(f"care.{key}.short") for key in keys):
                 self.words(words, self.field(start, share, y, self.row), "regular")
-            start += share
 
     def disc(self, way: str, x: art.Mm, y: art.Mm) -> None:
         """Draw a disc in the colour of a way with its letter."""

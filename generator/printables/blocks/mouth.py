@@ -22,12 +22,11 @@ from generator.game.parts.paths import ToothKind
 from generator.paper import shapes as art
 from generator.paper.shapes import outline as figure
 from generator.paper.text import LABEL
-from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
 from generator.printables.pages import sign
 from generator.printables.pictures import outline, picture
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import Sketch, token
 from generator.reading.files import read_file
 from generator.reading.nodes import plain
 from generator.words import message

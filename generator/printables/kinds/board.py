@@ -19,12 +19,11 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import Page, about
 from generator.paper.shapes import Path as Outline
-from generator.printables.blocks.pips import token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, Work, known_part
 from generator.printables.pages import board_pages, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message
 

@@ -13,9 +13,8 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.palette import recoloured
 from generator.printables import pictures
-from generator.printables.blocks.pips import die_face
 from generator.printables.context import CARD_SIZES, PrintContext
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import Sketch, die_face
 from generator.words import message
 
 # Shares of a circle's radius: the hole with the emblem, the middle of a sector's letter.

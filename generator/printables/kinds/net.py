@@ -13,11 +13,11 @@ from generator.paper import shapes as art
 from generator.paper.page import Page, about
 from generator.paper.text import TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
-from generator.printables.blocks.pips import pips, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
 from generator.printables.pages import emptiest, headline, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
+from generator.printables.sketch import pips, token
 
 # Where the labels stand, and how much of a sector's width they take.
 LABELS = 0.8
@@ -294,10 +294,11 @@ class NetEntry(DrawnEntry):
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
             fits = (more for more in spare if len(split_into_pages(more, height)) <= before)
             filled.append(next(fits))
-        fewest = min(len(split_into_pages(rows, height)) for rows in filled)
-        short = [rows for rows in filled if len(split_into_pages(rows, height)) == fewest]
-        full = (rows for rows in short if emptiest(rows, height) <= EMPTY)
-        return row_pages(next(full, short[0]), setting, notes)
+        fullest = min(
+            filled,
+            key=lambda rows: (len(split_into_pages(rows, height)), emptiest(rows, height) > EMPTY),
+        )
+        return row_pages(fullest, setting, notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""

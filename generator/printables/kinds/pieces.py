@@ -16,12 +16,11 @@ from generator.paper import shapes as art
 from generator.paper.imposition import Piece, best_grid
 from generator.paper.page import OUTER_MARGIN, Edge, Page
 from generator.paper.text import LABEL, Lettering
-from generator.printables.blocks.pips import LOWER, outline, token
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
 from generator.printables.pages import HEADING_TOP, UNDER_HEADING, band, headline, imposed_pages
 from generator.printables.pictures import picture
-from generator.printables.sketch import Sketch
+from generator.printables.sketch import LOWER, Sketch, outline, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 

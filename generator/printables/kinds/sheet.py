@@ -18,7 +18,6 @@ from generator.paper.text import DoesNotFitError
 # A block is known once its module has been imported: a new module has its name here.
 from generator.printables.blocks import (  # noqa: F401
     boards,
-    boxes,
     infections,
     mouth,
     numbers,
