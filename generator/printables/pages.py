@@ -7,47 +7,38 @@ from dataclasses import replace
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.head import Provenance
 from generator.paper import page as paper
+from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece, impose
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
-from generator.paper.shapes import (
-    HAIRLINE,
-    Drawing,
-    Line,
-    Mm,
-    Placed,
-    Stroke,
-    above,
-    in_rows,
-)
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch
 from generator.reading.files import Name
 from generator.words import message, traits
 
-RULER: Mm = 50.0
-TICK: Mm = 2.0
+RULER: art.Mm = 50.0
+TICK: art.Mm = 2.0
 # What the footer takes off the page's foot, the space above it included.
-BAND: Mm = 12.5
+BAND: art.Mm = 12.5
 # White above and below footnotes.
-NOTE_GAP: Mm = 0.8
+NOTE_GAP: art.Mm = 0.8
 # What is reconstructed is marked once, twice...
 MARK = "°"
 # No page's number takes more room.
 MOST = (888, 888)
 # How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
 ROOM_ABOVE = 1.6
-BEYOND: Mm = 1.2
+BEYOND: art.Mm = 1.2
 # Where a heading begins, and the white between it and the first pieces.
-HEADING_TOP: Mm = 8.0
-UNDER_HEADING: Mm = 3.0
-ROWS_TOP: Mm = 10.0
-NEAREST: Mm = 4.0
+HEADING_TOP: art.Mm = 8.0
+UNDER_HEADING: art.Mm = 3.0
+ROWS_TOP: art.Mm = 10.0
+NEAREST: art.Mm = 4.0
 # More air than this lets a page fall apart.
-WIDEST: Mm = 14.0
+WIDEST: art.Mm = 14.0
 # The head of a tile: its letter, how to glue, and the map.
-HEAD: Mm = 14.0
+HEAD: art.Mm = 14.0
 
 
 def numbered(
@@ -74,7 +65,7 @@ def numbered(
     return tuple(finished)
 
 
-def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) -> Mm:
+def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) -> art.Mm:
     """Return what a footer with such footnotes takes off the foot of a page."""
     width = size.width - 2 * OUTER_MARGIN
     notes = _notes(setting, width, footnotes)
@@ -82,7 +73,7 @@ def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) 
     return foot + notes.height + NOTE_GAP if notes.shapes else foot
 
 
-def _words(setting: PrintContext, width: Mm, page: tuple[int, int]) -> Drawing:
+def _words(setting: PrintContext, width: art.Mm, page: tuple[int, int]) -> art.Drawing:
     head, said = setting.game.head, setting.said
     number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
     version = setting.say(message("print.version", version=str(head.version)))
@@ -94,11 +85,11 @@ def _words(setting: PrintContext, width: Mm, page: tuple[int, int]) -> Drawing:
     return _lettering(setting).fitted(words, "footer", width - RULER - 6.0)
 
 
-def _notes(setting: PrintContext, width: Mm, footnotes: Sequence[str]) -> Drawing:
+def _notes(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
     notes = [*footnotes, *filter(None, [not_reviewed(setting)])]
     if not notes:
-        return Drawing(width, 0.0)
+        return art.Drawing(width, 0.0)
     how, line = _lettering(setting), "  ".join(notes)
     # Short notes share a line, since a page of cards has little room.
     is_short = how.width(line) <= width
@@ -122,20 +113,20 @@ def sheet_id(setting: PrintContext) -> str:
     return f"{setting.game.name}/{options.language}/{setting.printable}{options.suffix()}"
 
 
-def _rule(sketch: Sketch, right: Mm, y: Mm) -> None:
+def _rule(sketch: Sketch, right: art.Mm, y: art.Mm) -> None:
     """Draw a line of 50 mm with a tick every 10 mm, and what it is for."""
     x, how = right - RULER, _lettering(sketch.setting)
     words = sketch.setting.say(message("print.ruler", length=f"{RULER:g}"))
     how.fitted(words, "ruler", RULER)
     sketch.write(words, x, y - TICK - lettered.line_height(how.size) + how.height, how)
-    stroke = Stroke("secondary", HAIRLINE * 1.5)
-    sketch.put(Line(x, y, right, y, stroke))
+    stroke = art.Stroke("secondary", art.HAIRLINE * 1.5)
+    sketch.put(art.Line(x, y, right, y, stroke))
     for number in range(6):
         tick, at = TICK if number in {0, 5} else TICK * 0.6, x + number * RULER / 5
-        sketch.put(Line(at, y, at, y - tick, stroke))
+        sketch.put(art.Line(at, y, at, y - tick, stroke))
 
 
-def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Drawing:
+def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) -> art.Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
     style, sketch = setting.style, Sketch(setting)
     bold = style.lettering(lettered.TITLE, "bold")
@@ -144,7 +135,7 @@ def headline(setting: PrintContext, width: Mm, notes: Sequence[str] = ()) -> Dra
     sketch.write(setting.title, end + style.length(4.0), bold.height, plain)
     how = style.lettering(lettered.TEXT)
     texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
-    return above(sketch.drawing(width, bold.height), *texts, gap=style.length(2.5))
+    return art.above(sketch.drawing(width, bold.height), *texts, gap=style.length(2.5))
 
 
 def sign(setting: PrintContext, part: str) -> str:
@@ -165,7 +156,7 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
     return ((MARK * number, fact) for number, fact in enumerate(facts, start=1))
 
 
-def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
+def with_name(sheet: art.Drawing, name: str, setting: PrintContext) -> art.Drawing:
     """Return the sheet with a name on its line; a long one wraps or steps down to 7 pt.
 
     The sheet stays one drawing for all names, so that a file holds it once. Raise DoesNotFitError
@@ -181,7 +172,7 @@ def with_name(sheet: Drawing, name: str, setting: PrintContext) -> Drawing:
     how = lettered.Lettering(setting.style.family.bold, size, least=lettered.LEAST_SIZE)
     low = line.y + line.height + setting.style.length(0.4)
     words = how.fitted(name, "name", line.width, min(line.height * ROOM_ABOVE, low + BEYOND))
-    shapes = (Placed(sheet, 0.0, 0.0), Placed(words, line.x + 1.0, low - words.height))
+    shapes = (art.Placed(sheet, 0.0, 0.0), art.Placed(words, line.x + 1.0, low - words.height))
     return replace(sheet, shapes=shapes, cells=())
 
 
@@ -200,9 +191,9 @@ def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoic
 def imposed_pages(
     pieces: Sequence[Piece],
     setting: PrintContext,
-    gutter: Mm = 0.0,
+    gutter: art.Mm = 0.0,
     *,
-    heading: Drawing | None = None,
+    heading: art.Drawing | None = None,
     footnotes: Sequence[str] = (),
 ) -> tuple[Page, ...]:
     """Plan the pages of pieces to cut out: furniture first, then as many pieces as fit.
@@ -219,33 +210,33 @@ def imposed_pages(
         if page.is_back:
             bookmark = setting.say(message("print.back", title=bookmark))
         elif heading is not None:
-            shapes = [Placed(heading, OUTER_MARGIN, HEADING_TOP)]
-        shapes += [Placed(marks, 0.0, 0.0)] if marks.shapes else []
+            shapes = [art.Placed(heading, OUTER_MARGIN, HEADING_TOP)]
+        shapes += [art.Placed(marks, 0.0, 0.0)] if marks.shapes else []
         around = replace(marks, shapes=tuple(shapes))
         pages.append(replace(page, furniture=around, bookmark=bookmark))
     return numbered(setting, pages, footnotes)
 
 
-def room(setting: PrintContext, notes: Sequence[str]) -> tuple[Mm, Mm]:
+def room(setting: PrintContext, notes: Sequence[str]) -> tuple[art.Mm, art.Mm]:
     """Return the width and height that rows may take on a page."""
     size = setting.options.size
     width = size.width - 2 * OUTER_MARGIN
     return width, size.height - ROWS_TOP - band(setting, size, notes) - 1.0
 
 
-def split_into_pages(rows: Sequence[Drawing], height: Mm) -> list[list[Drawing]]:
+def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[art.Drawing]]:
     """Part rows into pages; a row higher than a page stands alone on one."""
-    return in_rows(rows, height + 1e-6, NEAREST, lambda row: row.height)
+    return art.in_rows(rows, height + 1e-6, NEAREST, lambda row: row.height)
 
 
-def emptiest(rows: Sequence[Drawing], height: Mm) -> float:
+def emptiest(rows: Sequence[art.Drawing], height: art.Mm) -> float:
     """Return the share that is left white of the page which has most of it."""
     pages = split_into_pages(rows, height)
     return max(1 - sum(row.height for row in page) / height for page in pages)
 
 
 def row_pages(
-    rows: Sequence[Drawing], setting: PrintContext, notes: Sequence[str]
+    rows: Sequence[art.Drawing], setting: PrintContext, notes: Sequence[str]
 ) -> tuple[Page, ...]:
     """Plan the pages of rows, as often as copies are wanted; notes stand at every foot."""
     width, height = room(setting, notes)
@@ -257,14 +248,14 @@ def row_pages(
         y = ROWS_TOP + (rest / 2 if len(page) == 1 else 0.0)
         copies = []
         for row in page:
-            copies.append(Copy(number, Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
+            copies.append(Copy(number, art.Placed(row, OUTER_MARGIN + (width - row.width) / 2, y)))
             y += row.height + gap
         pages.append(Page(setting.options.size, copies=tuple(copies)))
     return numbered(setting, pages, notes)
 
 
 def board_pages(
-    board: Drawing, setting: PrintContext, *, footnotes: Sequence[str] = ()
+    board: art.Drawing, setting: PrintContext, *, footnotes: Sequence[str] = ()
 ) -> tuple[Page, ...]:
     """Plan the pages of a board, as often as copies are wanted.
 
@@ -276,7 +267,7 @@ def board_pages(
     if size is not None:
         room = size.height - PRINTABLE_EDGE - band(setting, size, footnotes)
         x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
-        placed = Placed(board, rounded_down(x), rounded_down(y))
+        placed = art.Placed(board, rounded_down(x), rounded_down(y))
         every = range(1, copies + 1)
         pages = [Page(size, copies=(Copy(number, placed),)) for number in every]
         return numbered(setting, pages, footnotes)
@@ -290,7 +281,7 @@ def board_pages(
     return numbered(setting, pages, footnotes)
 
 
-def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
+def whole(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None:
     """Return the sheet, upright or turned, that holds a board in one piece; None where none does.
 
     `foot` is the height of the page's footer.
@@ -302,7 +293,7 @@ def whole(board: Drawing, size: PaperSize, foot: Mm) -> PaperSize | None:
     return None
 
 
-def _around(tile: Tile, setting: PrintContext) -> Drawing:
+def _around(tile: Tile, setting: PrintContext) -> art.Drawing:
     """Draw the tile's marks, its letter, what to do with it, and where it belongs."""
     style, size, sketch = setting.style, tile.tiling.size, Sketch(setting)
     sketch.place(tile.marks(), 0.0, 0.0)
