@@ -115,14 +115,13 @@ def _fit_numbers(
     """
     counts = range(1, len(_colours(rules)) + 1)
 
-    def best(at: str, seen: Example, count: int) -> Pairs:
-        found = max(_fits(seen, (count,)), key=lambda fit: fit.chance)
-        yield at, found.named(said)
-        yield from under(at, found.figures())
-
     def every(at: str, seen: Example) -> Pairs:
-        for found in _fits(seen, counts):
-            yield from under(f"{at}.{'-'.join(found.colours)}", found.figures())
+        for count in counts:
+            found = {"-".join(one.colours): one for one in _fits(seen, (count,))}
+            best = max(found.values(), key=lambda fit: fit.chance)
+            yield f"{at}.best.{count}", best.named(said)
+            for name, fit in {**found, f"best.{count}": best}.items():
+                yield from under(f"{at}.{name}", fit.figures())
 
     def even(at: str, count: int) -> Pairs:
         gaps = (_gap(rules, count, number) for number in _widths(rules))
@@ -132,11 +131,8 @@ def _fit_numbers(
             yield from under(at, {"low": low, "high": high, "percent": chance})
 
     for name, position in positions.items():
-        seen = Example(rules, position.marks)
-        for count in counts:
-            at = f"fits.{name}.best.{count}"
-            yield Group((at,), partial(best, at, seen, count), name)
-        yield Group((f"fits.{name}",), partial(every, f"fits.{name}", seen), name)
+        at = f"fits.{name}"
+        yield Group((at,), partial(every, at, Example(rules, position.marks)), name)
     for count in counts:
         yield Group((f"gaps.{count}",), partial(even, f"gaps.{count}.even", count))
 
