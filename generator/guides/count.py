@@ -139,7 +139,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """
     layout = rules_of(game, Counting).layout
     yield from teaching.of_positions(
-        ("position",), positions, partial(_of_position, game, language)
+        ("position",), positions, partial(_of_position, game, game.said_in(language))
     )
     found = {"usual": layout.to_say()}
     if layout.mechanics.reverse is not None:
@@ -152,7 +152,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield Group(("knows",), partial(_known, layout))
 
 
-def _of_position(game: Game, language: Language, name: str, position: Position) -> Pairs:
+def _of_position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen, at = Seen(game, position), f"position.{name}"
     of, cells = seen.round, seen.rules.layout.cells
     yield from under(at, {str(turn): n for turn, n in enumerate(seen.says, start=1)})
@@ -164,7 +164,7 @@ def _of_position(game: Game, language: Language, name: str, position: Position) 
     if of.next in seen.slips:
         slip, better = seen.slips[of.next]
         yield from under(at, {"slip": slip, "better": better})
-    yield f"{at}.broken", teaching.broken(seen.refusals, language)
+    yield f"{at}.broken", teaching.broken(seen.refusals, said)
 
 
 def _to_say(at: str, layout: Layout, good: tuple[int, ...]) -> Pairs:

@@ -215,7 +215,9 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield Group(("line", "expected"), partial(_of_lines, kit, _straight(game)))
     yield Group(("alike",), partial(_of_alike, kit))
     starts = ("position", "before", "score")
-    yield from teaching.of_positions(starts, positions, partial(_position, game, language))
+    yield from teaching.of_positions(
+        starts, positions, partial(_position, game, game.said_in(language))
+    )
 
 
 class _Seen:
@@ -265,9 +267,9 @@ def _straight(game: Game) -> tuple[SquareLine, ...]:
     return game.part(_kit(game).plan.part, Squares).lines()
 
 
-def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
+def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen = _Seen(game, position)
-    at, said, kit = f"position.{name}", game.said_in(language), seen.kit
+    at, kit = f"position.{name}", seen.kit
     yield from under(at, {"tokens": len(seen.before.numbers), "left": kit.left(seen.before)})
     yield from counted(f"{at}.loose", seen.loose())
     yield from counted(f"{at}.lines", (named_line(line, said) for line in seen.lines()))
@@ -276,7 +278,7 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
     if seen.dice:
         yield f"{at}.dice", seen.dice
         yield from counted(f"{at}.open", seen.open_cells())
-        yield f"{at}.broken", teaching.broken(seen.refusals, language)
+        yield f"{at}.broken", teaching.broken(seen.refusals, said)
         if kit.count() <= MOST_DICE:
             yield from _choices(at, seen)
 

@@ -272,9 +272,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{windows.of.C3}`, `{points.of.win}`, `{sums.12.ways}`; of a position `{position.first.wins}`,
     `.threats`, `.saves`, `.blocks`, `.open`, `.line`, `.broken`, and `{score.first.total}`.
     """
-    rules, said = rules_of(game, DoceRules), game.said_in(language)
-    labels = ((f"cell.label.{one}", said.label(one)) for one in rules.layout.squares)
-    yield Group(("cell.label",), lambda: labels)
+    rules = rules_of(game, DoceRules)
     starts = ("windows", "zone", "points", "match", "faces", "sums.of")
     yield Group(starts, partial(_of_lines, rules))
     yield Group(("sums", "last"), partial(_sums, rules, language))
@@ -293,7 +291,7 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
     yield from counted(f"{at}.open", opened)
     yield from counted(f"{at}.barred", [one for one in free if one not in opened])
     yield from counted(f"{at}.wrong", seen.wrong())
-    yield f"{at}.broken", teaching.broken(seen.refusals, language)
+    yield f"{at}.broken", teaching.broken(seen.refusals, said)
     for number, reason in enumerate(seen.refusals, start=1):
         yield f"{at}.broken.{number}", sentence(reason.reason, language)
     for square, (_, face) in grid.dice.items():

@@ -221,6 +221,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> Iterator[Group]:
     """Yield the names that every game has."""
     yield Group(("game.minutes", "print"), partial(_head, game))
+    cells = [cell for part in game.head.parts.values() for cell in part.cell_ids()]
+    yield Group(("cell.label",), lambda: under("cell.label", {cell: (cell,) for cell in cells}))
     yield Group(tuple(game.figures), lambda: iter(game.figures.items()))
     for name, part in game.head.parts.items():
         if isinstance(part, Dice | Pool):

@@ -7,9 +7,10 @@ from functools import partial
 from typing import get_args
 
 from generator.game import Game, Mark
+from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Mean, Pairs, counted, sentence, under
+from generator.guides.numbers import Group, Mean, Pairs, counted, under
 from generator.guides.teaching import Table, computed, of_positions, rules_of, undrawable, unturned
 from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
@@ -18,7 +19,6 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
-from generator.rules.naming import labelled
 from generator.rules.sheet.adding import Policy, without
 from generator.rules.sheet.plan import Line
 from generator.rules.sheet.shut import Shut
@@ -96,7 +96,9 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     layout = rules_of(game, Shut).layout
     yield Group(("ways", "chance"), partial(_of_throws, layout))
     yield Group(("left",), partial(_of_policies, layout))
-    yield from of_positions(("position",), positions, partial(_position, game, language))
+    yield from of_positions(
+        ("position",), positions, partial(_position, game, game.said_in(language))
+    )
 
 
 def _sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
@@ -130,8 +132,8 @@ def _of_policies(layout: Layout) -> Pairs:
         yield from under(f"left.{policy}{kind}", {"mean": mean, "shut": shut})
 
 
-def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
-    seen, at, said = _Seen(game, position), f"position.{name}", game.said_in(language)
+def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
+    seen, at = _Seen(game, position), f"position.{name}"
     box, still = seen.layout.box(), seen.walk.still
     yield from counted(f"{at}.open", still)
     for number, throw in enumerate(seen.throws, start=1):
@@ -139,9 +141,8 @@ def _position(game: Game, language: Language, name: str, position: Position) -> 
         yield from under(f"{at}.{number}", found)
     yield from under(at, {"dice": seen.last.dice, "sum": sum(seen.last.dice)})
     yield from counted(f"{at}.ways", _sums(seen.layout, box.ways(still, sum(seen.last.dice))))
-    reasons = (labelled(refusal.reason, said) for refusal in seen.walk.refusals)
-    why = " ".join(sentence(reason, language) for reason in reasons)
-    yield from under(at, {"points": box.sum(still), "broken": why})
+    yield f"{at}.points", box.sum(still)
+    yield f"{at}.broken", teaching.broken(seen.walk.refusals, said)
     for count in range(1, seen.layout.kit.count() + 1):
         yield f"{at}.fits.{count}.percent", box.fits(still, count)
 

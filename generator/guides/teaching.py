@@ -25,6 +25,7 @@ from generator.reading.nodes import MapNode, Path
 from generator.rules import load
 from generator.rules.families import FAMILIES, SHEET, AnyRules
 from generator.rules.family import Refusal, Seating
+from generator.rules.naming import labelled
 from generator.rules.roles import chosen
 from generator.rules.sheet import ACTS, plan
 from generator.rules.sheet.frame import OnSheets
@@ -169,9 +170,9 @@ def of_positions(
         yield Group(beginnings, partial(told, name, position), name)
 
 
-def broken(refusals: Iterable[Refusal], language: Language) -> str:
-    """Return why something is refused, in sentences."""
-    return " ".join(sentence(one.reason, language) for one in refusals)
+def broken(refusals: Iterable[Refusal], said: Sentences) -> str:
+    """Return why something is refused, in sentences that name cells by their labels."""
+    return " ".join(sentence(labelled(one.reason, said), said.language) for one in refusals)
 
 
 def read(told: Iterable[tuple[str, Iterable[object]]], setting: PrintContext) -> Iterator[str]:

@@ -230,11 +230,8 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
-    """Yield labels of cells, counts of positions, their scores, and the chances that sums fit."""
+    """Yield counts of positions, their scores, and the chances that sums fit."""
     rules, said = rules_of(game, Write), game.said_in(language)
-    grids = (part for part in game.head.parts.values() if isinstance(part, Grid))
-    cells = [id_ for grid in grids for id_ in (*grid.cell_ids(), *(row.id for row in grid.rows))]
-    yield Group(("cell.label",), lambda: under("cell.label", {one: (one,) for one in cells}))
     yield from teaching.of_positions(("position", "score"), positions, partial(_counted, rules))
     yield from _fit_numbers(rules, positions, said)
 
