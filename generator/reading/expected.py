@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cache, lru_cache
+from itertools import chain
 from types import NoneType, UnionType
 from typing import Annotated, Literal, TypeAlias, Union, get_args, get_origin
 
@@ -172,16 +172,13 @@ def names_in(want: Wanted) -> Iterator[str]:
         case Table(_, value):
             yield from names_in(value)
         case Items(items, rest):
-            for inner in (*items, rest):
-                yield from names_in(inner)
+            yield from chain.from_iterable(map(names_in, (*items, rest)))
         case Choice(members):
-            for inner in members:
-                yield from names_in(inner)
+            yield from chain.from_iterable(map(names_in, members))
 
 
 def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:
     """Return what an annotation wants; `metadata` is what `Annotated` added to it."""
-    annotation = getattr(annotation, "__value__", annotation)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         return wanted(arguments[0], (*arguments[1:], *metadata))
@@ -192,37 +189,21 @@ def wanted(annotation: object, metadata: Sequence[object] = ()) -> Wanted:
     if origin is Literal:
         return Word(vocabulary, tuple(str(option) for option in arguments))
     if vocabulary:
-        return Word(vocabulary, _options(annotation))
-    if isinstance(annotation, type) and origin is None:
-        return _of_class(annotation)
-    return _of_generic(origin, arguments)
+        return Word(vocabulary)
+    kind = origin or annotation
+    return _of_type(kind, arguments) if isinstance(kind, type) else FREE
 
 
-def _of_class(kind: type) -> Wanted:
+def _of_type(kind: type, arguments: tuple[object, ...]) -> Wanted:
     if issubclass(kind, BaseModel):
         return Fields(kind)
     if kind is bool:
         return TRUTH
-    options = _options(kind)
-    return Word("", options) if options else FREE
-
-
-def _of_generic(origin: object, arguments: tuple[object, ...]) -> Wanted:
-    if not isinstance(origin, type):
-        return FREE
-    if issubclass(origin, Mapping):
+    if arguments and issubclass(kind, Mapping):
         return Table(wanted(arguments[0]), wanted(arguments[1]))
-    if issubclass(origin, tuple) and arguments[-1:] != (...,):
+    if arguments and issubclass(kind, tuple) and arguments[-1] is not ...:
         return Items(tuple(wanted(argument) for argument in arguments), FREE)
-    if issubclass(origin, (Sequence, frozenset, set)):
-        return Items((), wanted(arguments[0]))
-    return FREE
-
-
-def _options(kind: object) -> tuple[str, ...]:
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return tuple(str(member.value) for member in kind)
-    return ()
+    return Items((), wanted(arguments[0])) if arguments else FREE
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,14 +305,12 @@ def chosen(want: Wanted, node: Node, aliases: Aliases) -> Wanted:
         case ListNode():
             return next((member for member in members if isinstance(member, Items)), FREE)
         case MapNode():
-            maps = [member for member in members if isinstance(member, Fields | Table)]
+            maps = [member for member in members if isinstance(member, Fields)]
             return max(maps, key=lambda member: _likeness(member, node, aliases), default=FREE)
 
 
-def _likeness(want: Fields | Table, node: MapNode, aliases: Aliases) -> tuple[int, int]:
+def _likeness(want: Fields, node: MapNode, aliases: Aliases) -> tuple[int, int]:
     """Return how well a mapping fits: fixed words that name the member, then known fields."""
-    if isinstance(want, Table):
-        return 0, 0
     known = fields_of(want.model)
     meant = [(aliases.field_of(key.text, tuple(known)), inner) for key, inner in node.pairs]
     there = [(known[name], inner) for name, inner in meant if name is not None]

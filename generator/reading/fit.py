@@ -92,7 +92,7 @@ def _wants(error: ErrorDetails, where: "ErrorPlace") -> Message | None:
     """Return what would do, where the type is wrong; None for every other fault."""
     if error["type"] in _WANTED:
         return message(_WANTED[error["type"]])
-    if error["type"] in _CLOSED and isinstance(where.want, Word):
+    if error["type"] == _CLOSED and isinstance(where.want, Word):
         reason = message("reading.want-word", allowed=listed(where.want.options))
         return in_vocabulary(reason, where.want.vocabulary)
     return None
@@ -108,8 +108,8 @@ def _size(node: Node) -> int:
             return len(held)
 
 
-_CLOSED = frozenset({"literal_error", "enum"})
-_AS_WRITTEN = frozenset({"string_type", *_CLOSED})
+_CLOSED = "literal_error"
+_AS_WRITTEN = frozenset({"string_type", _CLOSED})
 _NUMBERS = ("reading.want-int", "reading.want-number")
 _WANTED: Mapping[str, str] = {
     kind: wanted
@@ -195,7 +195,7 @@ def _meant(
     name = member.model.__name__ if isinstance(member, Fields) else None
     if name in groups:
         return [(name, groups[name])]
-    kinds = _WANTED.keys() | _CLOSED
+    kinds = _WANTED.keys() | {_CLOSED}
     # The kind of the node was right, and only something in it wrong.
     aimed = {
         step: group

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import json
-from enum import StrEnum
 from time import process_time
 from typing import Annotated, Literal
 
@@ -52,11 +51,6 @@ class _Ring(_Value):
     round: Annotated[int, Field(alias="round-about")] = 0
 
 
-class _Size(StrEnum):
-    SMALL = "small"
-    LARGE = "large"
-
-
 Colour = Annotated[str, FixedWord("colour")]
 
 
@@ -72,7 +66,7 @@ class _Pond(_Value):
     parts: dict[str, Annotated[_Row | _Ring, Field(discriminator="part")]] = {}
     loose: _Row | _Ring | None = None
     many: int | Literal["all"] = 1
-    size: _Size = _Size.SMALL
+    size: Literal["small", "large"] = "small"
     pair: tuple[int, Colour] = (1, "x")
     day: dt.date | None = None
     word: Annotated[str, Field(min_length=2, max_length=3, pattern="^[a-z]+$")] = "abc"
@@ -133,7 +127,7 @@ def _faults(text: str, language: Language = "en") -> list[str]:
         ),
         ("pond: x\nloose: ~", "loose", None),
         ("pond: x\nmany: ALL", "many", "all"),
-        ("pond: x\nsize: Large", "size", _Size.LARGE),
+        ("pond: x\nsize: Large", "size", "large"),
         ("pond: x\npair: [2, rose]", "pair", (2, "pink")),
         ("pond: x\nday: 2026-03-14", "day", dt.date(2026, 3, 14)),
         ("pond: x\ndepth: 2", "depth", 2.0),
