@@ -14,10 +14,9 @@ from generator.game import Mark, Paper
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
 from generator.reading.expected import Aliases, FixedWord
-from generator.rules.doce import chance as chances
 from generator.rules.doce import judging
 from generator.rules.doce import state as states
-from generator.rules.doce.state import Layout, Round, State, Step, Turn
+from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
 from generator.rules.family import (
     NOBODY,
     Fields,
@@ -35,6 +34,10 @@ WINNER: Any = Annotated[str, FixedWord("winner")]
 # Turns of a record that shows how to write them.
 FIRST_TURNS = 4
 BLOCKER = "×"
+# One turn in so many brings the blocker, overlooks a line of one's own, gives one away.
+BLOCKS = 12
+OVERSIGHTS = 5
+GIFTS = 12
 
 
 class DoceBody(Facts):
@@ -69,6 +72,35 @@ def _own_words(said: Sentences, layout: Layout) -> Aliases:  # noqa: ARG001 - as
     return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
 
 
+def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
+    """Return a die on a legal square, placed to win, or as the round's first die has it.
+
+    After the highest face all play for a draw by passing: the rim is filled first, then one square
+    shuts its player off from many others. After the face below they wait until one die makes a line
+    for each. So every end occurs.
+    """
+    ends = layout.endings(of)
+    dice = [Die(square, face) for square in legal for face in layout.faces]
+    quiet = [die for die in dice if die not in ends] or dice
+    _, opened = next(iter(of.dice.values()), ("", 0))
+    if opened == layout.faces[-1]:
+        inmost = max(map(len, layout.around.values()))
+        rim = [die for die in quiet if len(layout.around[die.square]) < inmost]
+        shut = {die: sum(map(of.is_free, layout.around[die.square])) for die in quiet}
+        return chance.choice(rim or [die for die in quiet if shut[die] == max(shut.values())])
+    own = [die for die, winner in ends.items() if winner == of.next]
+    other = [die for die, winner in ends.items() if winner not in {None, of.next}]
+    if both := [die for die, winner in ends.items() if winner is None]:
+        return chance.choice(both)
+    if opened == layout.faces[-2]:
+        return chance.choice(quiet)
+    if other and not chance.randrange(GIFTS):
+        return chance.choice(other)
+    if own and chance.randrange(OVERSIGHTS):
+        return chance.choice(own)
+    return Die(chance.choice(legal), chance.choice(layout.faces))
+
+
 class DoceRules(Rules[DoceBody, State, Step, Layout]):
     """The rules of one game of lines of dice."""
 
@@ -81,7 +113,6 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
     own_words = staticmethod(_own_words)
     refuse = by_layout(judging.refuse)
     settle = by_layout(states.settle)
-    random_turn = by_layout(chances.random_step)
 
     def start(self, seating: Seating) -> State:
         """Return a match before its first round."""
@@ -163,6 +194,21 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
         for square, (owner, face), colour in (*wrong, *blockers, *dice):
             shape = "" if face is None else self.layout.shapes[state.seat(owner)]
             yield square, Mark(BLOCKER if face is None else str(face), colour, shape)
+
+    def random_turn(self, state: State, chance: Random) -> Step:
+        """Return a legal turn of the round in play, or the beginning of the next."""
+        if not state.rounds or state.rounds[-1].end is not None:
+            number = len(state.rounds) + 1
+            return states.Opening(number, state.starter(number))
+        layout, of = self.layout, state.rounds[-1]
+        legal, move = layout.open_squares(of, of.next), Move()
+        if legal and layout.dice_left(state, of.next):
+            die = _die(layout, of, legal, chance)
+            others = [name for name in layout.squares if of.is_free(name) and name != die.square]
+            has_blocker = others and layout.blockers_left(state, of.next)
+            is_used = has_blocker and not chance.randrange(BLOCKS)
+            move = Move(die, (chance.choice(others),) if is_used else ())
+        return Turn(of.number, of.played + 1, move)
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return the beginning of a round and its first turns."""

@@ -44,9 +44,9 @@ def refuse(layout: Layout, state: State, step: Step) -> tuple[Refusal, ...]:
 
 def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
     """Yield the warning that the match stops before its last round; a round says so of itself."""
-    is_last_over = not state.rounds or state.rounds[-1].end is not None
-    if len(state.rounds) < layout.mechanics.rounds and is_last_over:
-        reason = _said("unfinished-match", n=len(state.rounds), wanted=layout.mechanics.rounds)
+    played, most = len(state.rounds), layout.mechanics.rounds
+    if played < most and (not played or state.rounds[-1].end is not None):
+        reason = _said("unfinished-match", n=played, wanted=most)
         path: Path = ("rounds", rounds - 1) if rounds else ("rounds",)
         yield Refusal("unfinished", reason, path, is_warning=True)
 
