@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, product
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.game import Game
 from generator.game.parts import Deck
@@ -13,13 +13,13 @@ from generator.guides.lesson import Position
 from generator.guides.teaching import no_block, rules_of, turn_of, unturned
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
-from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set_line, width_of
+from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set_line
 from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.planning import entries
-from generator.printables.sketch import die_face
+from generator.printables.sketch import Sketch, die_face
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.sti import StiRules
@@ -166,14 +166,12 @@ def _groups(
     player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
 ) -> Iterator[vector.Drawing]:
     """Yield what lies before a player, and what is shown of the hand."""
-    lying = found.lying(player)
     life = setting.say(message("guide.life-of", n=found.before.seats[player].life))
     head = _head(player, life, _dice(player, found, setting), setting)
-    yield _group(head, lying, heavy.get(player, ()), setting)
+    yield _group(head, found.lying(player), heavy.get(player, ()), setting)
     if hand := found.hands[player]:
-        words = setting.say(message("guide.hand-of", player=player))
-        framed = heavy.get(f"{player}.hand", ())
-        yield _group(_head("", words, None, setting), hand, framed, setting)
+        head = _head("", setting.say(message("guide.hand-of", player=player)), None, setting)
+        yield _group(head, hand, heavy.get(f"{player}.hand", ()), setting)
 
 
 def _group(
@@ -190,20 +188,17 @@ def _head(
     name: str, words: str, dice: vector.Drawing | None, setting: PrintContext
 ) -> vector.Drawing:
     """Draw whose cards these are and what is to be said of it; at the right the dice."""
-    style = setting.style
+    style, sketch = setting.style, Sketch(setting)
     high, base = style.length(HEAD), style.length(HEAD) - style.length(1.2)
-    plain = style.lettering(TEXT, "regular", "ink")
-    bold = style.lettering(SECTION, "bold", "ink")
-    shapes: list[vector.Shape] = [*set_line(words, 0.0, base, plain)]
-    width = width_of(words, plain.font, plain.size)
+    right = sketch.write(words, 0.0, base, style.lettering(TEXT, "regular", "ink"))
     if name:
-        shapes += set_line(name, 0.0, base - style.length(4.2), bold)
-        width = max(width, width_of(name, bold.font, bold.size))
-    if dice is None:
-        return vector.Drawing(width, high, tuple(shapes))
-    left = width + style.length(2.5)
-    shapes.append(vector.Placed(dice, left, high - dice.height))
-    return vector.Drawing(left + dice.width, high, tuple(shapes))
+        bold = style.lettering(SECTION, "bold", "ink")
+        right = max(right, sketch.write(name, 0.0, base - style.length(4.2), bold))
+    if dice is not None:
+        left = right + style.length(2.5)
+        sketch.place(dice, left, high - dice.height)
+        right = left + dice.width
+    return sketch.drawing(right, high)
 
 
 def _dice(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing | None:
@@ -230,9 +225,7 @@ def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector
     """Draw words in one line, in the middle of a height where one is given."""
     high = cap_height(how.font, how.size)
     height = high if height is None else height
-    base = (height + high) / 2
-    width = width_of(words, how.font, how.size)
-    return vector.Drawing(width, height, set_line(words, 0.0, base, how))
+    return vector.Drawing(how.width(words), height, set_line(words, 0.0, (height + high) / 2, how))
 
 
 # Lengths in mm where nothing is enlarged.
@@ -252,97 +245,79 @@ DICE = 0.66
 ALONE, ABOVE = 1.5, 1.1
 
 
-@dataclass(frozen=True, slots=True)
-class _Small:
-    """A card being drawn: what it shows by zone, and its size."""
-
-    subject: Subject
-    zones: Mapping[str, Zone]
-    width: vector.Mm
-    height: vector.Mm
-
-    def length(self, length: vector.Mm) -> vector.Mm:
-        """Return a length, enlarged where everything is."""
-        return self.subject.setting.style.length(length)
+Zones: TypeAlias = Mapping[face.ZoneName, Zone]
 
 
 def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> vector.Drawing:
     """Draw what a card's own template shows, without its small print; some have a heavy frame."""
     entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
-    deck = setting.game.part(entry.part, Deck)
-    zones: Mapping[str, Zone] = {zone.zone: zone for zone in entry.faces[deck.cards[name].type]}
-    length = setting.style.length
-    card = _Small(Subject(deck, name, setting), zones, length(WIDTH), length(HEIGHT))
-    edge, corner = vector.Stroke("secondary", vector.HAIRLINE), length(CORNER)
-    shapes = [*_top(card), *_middle(card), *_thrown(card), *_killed(card)]
-    shapes.append(vector.Rect(0.0, 0.0, card.width, card.height, None, edge, corner))
+    card = Subject(setting.game.part(entry.part, Deck), name, setting)
+    zones = {zone.zone: zone for zone in entry.faces[card.card.type]}
+    width, height, corner = map(card.length, (WIDTH, HEIGHT, CORNER))
+    shapes = [*_top(card), *_middle(card, zones), *_thrown(card, zones), *_killed(card, zones)]
+    edge = vector.Stroke("secondary", vector.HAIRLINE)
+    shapes.append(vector.Rect(0.0, 0.0, width, height, None, edge, corner))
     if is_heavy:
-        width, height = card.width + 2 * OUT, card.height + 2 * OUT
-        heavy = vector.Stroke("ink", HEAVY_RING)
-        shapes.append(vector.Rect(-OUT, -OUT, width, height, None, heavy, corner + OUT))
-    return vector.Drawing(card.width, card.height, tuple(shapes), title=name)
+        heavy, wide, high = vector.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
+        shapes.append(vector.Rect(-OUT, -OUT, wide, high, None, heavy, corner + OUT))
+    return vector.Drawing(width, height, tuple(shapes), title=name)
 
 
-def _top(card: _Small) -> Iterator[vector.Shape]:
+def _top(card: Subject) -> Iterator[vector.Shape]:
     """Yield the band of the card's type, and its title in the middle of the band's height."""
-    subject, high, width = card.subject, card.length(BAND), card.width
-    yield face.rounded_top(width, high, card.length(CORNER), subject.band)
-    how = subject.lettering(TITLE, "bold", f"{subject.band}.on")
-    left = card.length(PADDING)
+    width, high, left = map(card.length, (WIDTH, BAND, PADDING))
+    yield face.rounded_top(width, high, card.length(CORNER), card.band)
+    how = card.lettering(TITLE, "bold", f"{card.band}.on")
     room = (width - 2 * left, high - card.length(1.2))
-    words = words_in(subject, "title", subject.setting.text(f"card.{subject.name}"), room, how)
+    words = words_in(card, "title", card.setting.text(f"card.{card.name}"), room, how)
     yield vector.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
 
 
-def _middle(card: _Small) -> Iterator[vector.Shape]:
+def _middle(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
     """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
-    subject, radius = card.subject, card.length(RADIUS)
-    zone = card.zones.get("circle") or card.zones.get("picture")
+    radius, zone = card.length(RADIUS), zones.get("circle") or zones.get("picture")
     if zone is None:
         return
     if zone.manner == "sectors":
-        drawn = face.sectors(subject, face.linked(zone, subject), radius)
+        drawn = face.sectors(card, face.linked(zone, card), radius)
     elif zone.manner == "disc":
-        drawn = face.disc(subject, radius)
+        drawn = face.disc(card, radius)
     else:
-        side = radius * (ABOVE if "list" in card.zones else ALONE)
-        drawn = subject.picture(subject.name, side, subject.band)
-    top, bottom = card.length(BAND), card.height
+        side = radius * (ABOVE if "list" in zones else ALONE)
+        drawn = card.picture(card.name, side, card.band)
+    width, top, bottom = map(card.length, (WIDTH, BAND, HEIGHT))
     y = top + card.length(BELOW)
-    if not {"left", "list"} & set(card.zones):
+    if not {"left", "list"} & set(zones):
         y = (top + bottom - drawn.height) / 2
-    yield vector.Placed(drawn, (card.width - drawn.width) / 2, y)
+    yield vector.Placed(drawn, (width - drawn.width) / 2, y)
 
 
-def _thrown(card: _Small) -> Iterator[vector.Shape]:
+def _thrown(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
     """Yield what is rolled, at the left and at the right, each under its word."""
-    subject, left = card.subject, card.length(PADDING)
-    half = card.width / 2 - left
-    for side in ("left", "right"):
-        if side not in card.zones:
-            continue
+    width, height, left = map(card.length, (WIDTH, HEIGHT, PADDING))
+    sides: tuple[face.ZoneName, ...] = ("left", "right")
+    for side in filter(zones.__contains__, sides):
         is_left = side == "left"
-        shows = card.zones[side].shows
-        how = subject.lettering(SMALL, align="left" if is_left else "right")
-        words = subject.setting.say(f"guide.{shows}-dice")
-        label = words_in(subject, side, words, (half, 0.0), how)
-        thrown = face.dice(getattr(subject.deck.cards[subject.name], shows), subject.setting)
+        shows = zones[side].shows
+        how = card.lettering(SMALL, align="left" if is_left else "right")
+        words, room = card.setting.say(f"guide.{shows}-dice"), (width / 2 - left, 0.0)
+        label = words_in(card, side, words, room, how)
+        thrown = face.dice(getattr(card.card, shows), card.setting)
         wide, high = thrown.width * DICE, thrown.height * DICE
-        y = card.height - left - high
-        yield vector.Placed(label, left if is_left else card.width / 2, y - label.height - 0.3)
-        yield vector.Placed(thrown, left if is_left else card.width - left - wide, y, scale=DICE)
+        y = height - left - high
+        yield vector.Placed(label, left if is_left else width / 2, y - label.height - 0.3)
+        yield vector.Placed(thrown, left if is_left else width - left - wide, y, scale=DICE)
 
 
-def _killed(card: _Small) -> Iterator[vector.Shape]:
+def _killed(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
     """Yield what a drug kills, by name."""
-    if "list" not in card.zones:
+    if "list" not in zones:
         return
-    subject, left = card.subject, card.length(PADDING)
-    setting = subject.setting
-    names = getattr(subject.deck.cards[subject.name], card.zones["list"].shows)
+    setting, left = card.setting, card.length(PADDING)
+    names = getattr(card.card, zones["list"].shows)
     titles = ",\n".join(setting.text(f"card.{name}") for name in names)
-    heading, plain = (subject.lettering(SMALL, one, align="middle") for one in ("bold", "regular"))
-    told, room = ((setting.text("kills"), heading), (titles, plain)), (card.width - 2 * left, 0.0)
-    lines = (words_in(subject, "list", words, room, how) for words, how in told)
+    heading, plain = (card.lettering(SMALL, one, align="middle") for one in ("bold", "regular"))
+    told, room = ((setting.text("kills"), heading), (titles, plain)), card.length(WIDTH) - 2 * left
+    lines = (words_in(card, "list", words, (room, 0.0), how) for words, how in told)
     both = vector.above(*lines, gap=card.length(0.8))
-    yield vector.Placed(both, left, card.height - left - both.height)
+    yield vector.Placed(both, left, card.length(HEIGHT) - left - both.height)

@@ -314,17 +314,11 @@ def winner_wrong(state: State, winner: str | None, *, is_played: bool = True) ->
     is_early = is_played and state.ended is None
     alone = (winner,) if winner in state.seats else ()
     if winner is not None and (is_early or alive != alone):
-        early = said("winner-early", player=winner, n=len(alive))
-        reason = early if is_early else _not_the_winner(winner, alive)
+        others = tuple(player for player in alive if player != winner)
+        key = "winner-early" if is_early else "winner-others" if winner in alive else "winner-out"
+        reason = said(key, player=winner, n=len(alive), others=others)
         after = GAME if is_played else frozenset[str]()
         yield Refusal("winner-wrong", reason, ("winner",), after=after)
-
-
-def _not_the_winner(winner: str, alive: tuple[str, ...]) -> Message:
-    if winner in alive:
-        others = tuple(player for player in alive if player != winner)
-        return said("winner-others", player=winner, others=others)
-    return said("winner-out", player=winner)
 
 
 def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
