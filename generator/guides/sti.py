@@ -29,6 +29,7 @@ from generator.printables.context import PrintContext
 from generator.rules.naming import labelled
 from generator.rules.sti import StiRules
 from generator.rules.sti.settling import kills, strength
+from generator.rules.sti.state import lying
 from generator.words import Language, message, say, typeset
 
 __all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
@@ -181,7 +182,7 @@ def _health(deck: _Deck) -> Pairs:
 
 def _of_hand(deck: _Deck) -> Pairs:
     """Yield the chance of at least one of a type or card, or of two types, among those dealt."""
-    cards, hand = deck.rules.layout.deck, deck.rules.layout.hand
+    cards, hand = deck.rules.layout.deck, deck.rules.layout.mechanics.hand
     whole = comb(cards.count, hand) or 1
     copies = {name: held for name, held in cards.figures().items() if name != "cards"}
 
@@ -190,7 +191,7 @@ def _of_hand(deck: _Deck) -> Pairs:
         return Fraction(comb(max(left, 0), hand), whole)
 
     yield "hand.dealt.cards", str(hand)
-    yield "life.short.start", str(deck.rules.layout.short_life)
+    yield "life.short.start", str(deck.rules.layout.mechanics.short_life)
     for name in copies:
         yield f"hand.{name}.percent", percent(1 - without(name), deck.language)
     for one, two in permutations((name for name in cards.types if name in copies), 2):
@@ -202,7 +203,7 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield everybody's life points and cards, then the dice, or the cards that can be laid."""
     found = tabled(setting.game, position)
     for player, seat in found.before.seats.items():
-        cards = tuple(setting.text(f"card.{card}") for card in found.lying(player))
+        cards = tuple(setting.text(f"card.{card}") for card in lying(found.rules.layout, seat))
         cards = cards or (setting.say("guide.no-cards"),)
         life = setting.say(message("guide.life-of", n=seat.life))
         yield setting.say(message("guide.read-table", cards=cards, player=player, life=life))

@@ -24,7 +24,7 @@ from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.sti import StiRules
 from generator.rules.sti.plays import Play, Turn
-from generator.rules.sti.state import Seat, State
+from generator.rules.sti.state import Seat, State, lying
 from generator.words import Message, message, not_one_of
 
 CONDOM = "condom"
@@ -53,12 +53,6 @@ class Tabled:
         """Return the attack of the turn, where it has one."""
         plays = self.turn.plays if self.turn else ()
         return next((play for play in plays if play.kind == "attack"), None)
-
-    def lying(self, player: str) -> tuple[str, ...]:
-        """Return the cards that lie before a player."""
-        seat = self.before.seats[player]
-        worn = () if seat.condom == "none" else (self.rules.layout.condom,)
-        return (*seat.behaviours, *seat.microbes, *worn)
 
     def open_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that a behaviour on the table can let down now."""
@@ -111,11 +105,11 @@ def tabled(game: Game, position: Position) -> Tabled:
     layout, players = rules.layout, tuple(position.seat)
     start, seats = rules.start(Seating(players)), {}
     for name, life in position.seat.items():
-        lying = _cards(position, name, "")
-        microbes = tuple(card for card in lying if card in layout.microbes)
-        ways = tuple(card for card in lying if card in layout.behaviours)
+        cards = _cards(position, name, "")
+        microbes = tuple(card for card in cards if card in layout.microbes)
+        ways = tuple(card for card in cards if card in layout.behaviours)
         condom: Any = position.marks.get(f"{name}.{CONDOM}", "none")
-        seats[name] = Seat(life, layout.hand, BEGUN, microbes, ways, condom=condom)
+        seats[name] = Seat(life, layout.mechanics.hand, BEGUN, microbes, ways, condom=condom)
     before = replace(start, seats=seats, played=len(players))
     hands = {name: _cards(position, name, "hand.") for name in players}
     if position.turn is None:
@@ -166,9 +160,10 @@ def _groups(
     player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
 ) -> Iterator[vector.Drawing]:
     """Yield what lies before a player, and what is shown of the hand."""
-    life = setting.say(message("guide.life-of", n=found.before.seats[player].life))
+    seat = found.before.seats[player]
+    life = setting.say(message("guide.life-of", n=seat.life))
     head = _head(player, life, _dice(player, found, setting), setting)
-    yield _group(head, found.lying(player), heavy.get(player, ()), setting)
+    yield _group(head, lying(found.rules.layout, seat), heavy.get(player, ()), setting)
     if hand := found.hands[player]:
         head = _head("", setting.say(message("guide.hand-of", player=player)), None, setting)
         yield _group(head, hand, heavy.get(f"{player}.hand", ()), setting)

@@ -18,7 +18,7 @@ THOUGHTS: Mapping[str, int] = {
     "lays": 8,
     "infects": 12,
     "condom": 4,
-    "breaks": 12,
+    "breaks": 8,
     "drug": 12,
     "abstinence": 2,
     "swab": 2,
@@ -26,7 +26,7 @@ THOUGHTS: Mapping[str, int] = {
     "trade": 1,
 }
 # So many thoughts are in a turn.
-MOST = 6
+MOST = 5
 # How many cards are given and taken.
 TRADES = ((1, 1), (1, 0), (0, 1), (2, 1), (0, 2))
 # Whoever has so many microbes lays no more, in the placement turn and later: games come to an end.

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from generator.game import Mark, Paper
 from generator.rules.family import Deed, Refusal, Told
-from generator.rules.findings import active_player, at_turn
+from generator.rules.findings import active_player
 from generator.rules.sti import plays
 from generator.rules.sti.plays import Play, StiBody, Turn, card, said
 from generator.rules.sti.settling import (
@@ -26,9 +26,12 @@ PLACEMENT = 1
 GAME = frozenset({"game"})
 
 
-def found(rule: str, reason: Message, turn: Turn, player: str, *within: str | int) -> Refusal:
+def found(
+    rule: str, reason: Message, turn: Turn, player: str, *within: str | int, where: str = ""
+) -> Refusal:
     """Return a finding of a turn, at a field of it; it spoils the rest of the game."""
-    return replace(at_turn(rule, reason, turn, player, *within), after=GAME, spoils=GAME)
+    path, card_id = ("turns", turn.number - 1, *within), where or None
+    return Refusal(rule, reason, path, player, card_id, turn=turn.number, after=GAME, spoils=GAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,8 @@ class Sight:
         named: dict[str, Value] = {"player": self.player, "on": play.on}
         named |= {name: card(one) for name, one in cards.items() if one}
         reason = said(key or rule, **(named | values))
-        path = ("plays", play.place, play.field(at))
-        told = found(rule, reason, self.turn, self.player, *path)
-        return replace(told, where=where.get(at) or None)
+        path, card_id = ("plays", play.place, play.field(at)), where.get(at, "")
+        return found(rule, reason, self.turn, self.player, *path, where=card_id)
 
 
 def _supply(sight: Sight, at: str, more: int) -> Iterator[Refusal]:
@@ -331,7 +333,7 @@ def recorded(layout: Layout, state: State, body: StiBody) -> tuple[Paper, ...]:
     lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
     boxes = {player: _box(layout, lives[player]) for player in state.seats}
     return tuple(
-        Paper(player, layout.part, {} if box is None else {box: Mark(shape="tick")})
+        Paper(player, layout.mechanics.life, {} if box is None else {box: Mark(shape="tick")})
         for player, box in boxes.items()
     )
 

@@ -144,7 +144,7 @@ def read(layout: Layout, entries: tuple[Any, ...]) -> Iterator[Play]:
 def cards_of(layout: Layout, kind: str) -> Cards:
     """Return the cards that a kind of play can be made with; of some kinds there is one card."""
     if kind in CARDS:
-        return (str(getattr(layout, kind)),)
+        return (str(getattr(layout.mechanics, kind)),)
     return next((getattr(layout, one.holds) for one in PLAYS[kind] if one.what == "card"), ())
 
 

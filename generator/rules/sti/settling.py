@@ -6,7 +6,7 @@ from dataclasses import replace
 from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 from generator.rules.sti.plays import Play, Turn
-from generator.rules.sti.state import Layout, Seat, State
+from generator.rules.sti.state import Layout, Seat, State, lying
 
 # A play that breaks only these stands all the same.
 STANDING = frozenset({"card-supply", "hand-size"})
@@ -43,7 +43,7 @@ def opened(layout: Layout, state: State, turn: Turn) -> State:
     player = active_player(state, turn)
     seat = state.seats[player]
     if seat.condom == "own":
-        state = state.seated(player, condom="none").discarding(layout.condom)
+        state = state.seated(player, condom="none").discarding(layout.mechanics.condom)
     state = state.seated(player, turns=seat.turns + 1, skips=False)
     state = replace(state, used=(), has_attacked=False)
     return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
@@ -63,32 +63,33 @@ def _drawn(state: State, player: str) -> State:
 def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
     """Return the state after a play; its card leaves the hand."""
     player = active_player(state, turn)
-    if play.kind == "attack":
-        return _attacked(layout, replace(state, has_attacked=True), turn, play)
-    if play.is_from_hand:
-        state = state.seated(player, hand=state.seats[player].hand - 1)
     seat = state.seats[player]
+    hand = seat.hand - play.is_from_hand
     match play.kind:
+        case "attack":
+            return _attacked(layout, replace(state, has_attacked=True), turn, play)
         case "lays":
-            return state.seated(player, behaviours=(*seat.behaviours, play.card))
+            return state.seated(player, hand=hand, behaviours=(*seat.behaviours, play.card))
         case "infects":
-            state = state.seated(player, microbes=(*seat.microbes, play.card))
+            state = state.seated(player, hand=hand, microbes=(*seat.microbes, play.card))
             return replace(state, used=(*state.used, play.other))
         case "condom":
-            return state.seated(play.on, condom="own" if play.on == player else "given")
+            worn = "own" if play.on == player else "given"
+            return state.seated(player, hand=hand).seated(play.on, condom=worn)
         case "trade":
             more = len(play.takes) - len(play.gives)
-            hand = state.seats[play.on].hand - more
-            return state.seated(player, hand=seat.hand + more).seated(play.on, hand=hand)
+            state = state.seated(play.on, hand=state.seats[play.on].hand - more)
+            return state.seated(player, hand=hand + more)
         case _:
-            return _used_once(layout, state.discarding(play.card), player, play)
+            state = state.seated(player, hand=hand).discarding(play.card)
+            return _used_once(layout, state, player, play)
 
 
 def _used_once(layout: Layout, state: State, player: str, play: Play) -> State:
     """Return the state after what a card does that goes to the discard pile."""
     match play.kind:
         case "breaks":
-            return state.seated(player, condom="none").discarding(layout.condom)
+            return state.seated(player, condom="none").discarding(layout.mechanics.condom)
         case "drug":
             return _killed(state, play.on, play.other)
         case "abstinence":
@@ -119,10 +120,9 @@ def _attacked(layout: Layout, state: State, turn: Turn, attack: Play) -> State:
     left = max(0, seat.life - strength(layout, attack))
     if left:
         return state.seated(on, life=left)
-    condom = () if seat.condom == "none" else (layout.condom,)
-    state = state.discarding(*seat.microbes, *seat.behaviours, *condom)
     seats = {**state.seats, on: Seat(0, 0, seat.turns)}
     state = replace(state, seats=seats, unseen=state.unseen + max(0, seat.hand))
+    state = state.discarding(*lying(layout, seat))
     return replace(state, ended=turn.number) if len(state.alive()) == 1 else state
 
 

@@ -67,20 +67,14 @@ class Layout:
     `attacks` and `defences` its dice.
     """
 
-    part: str
+    mechanics: Mechanics
     life: Track
-    short_life: int
-    hand: int
     sides: int
     deck: Deck
     microbes: tuple[str, ...]
     behaviours: tuple[str, ...]
     breakers: tuple[str, ...]
     drugs: tuple[str, ...]
-    condom: str
-    abstinence: str
-    swab: str
-    urine: str
     ways: Mapping[str, Mapping[str, TableFact]]
     circles: Mapping[str, tuple[str, ...]]
     attacks: Mapping[str, Throw]
@@ -88,7 +82,7 @@ class Layout:
 
     def lives(self) -> tuple[int, int]:
         """Return the life points of a whole game and of a short one."""
-        return self.life.boxes, self.short_life
+        return self.life.boxes, self.mechanics.short_life
 
     def copies(self, card: str) -> int:
         """Return how often the deck holds a card."""
@@ -144,20 +138,14 @@ def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Trac
         return fact is not None and fact.value == YES
 
     return Layout(
-        part=mechanics.life,
+        mechanics=mechanics,
         life=life,
-        short_life=mechanics.short_life,
-        hand=mechanics.hand,
         sides=dice.sides,
         deck=deck,
         microbes=microbes,
         behaviours=behaviours,
         breakers=deck.of_type(mechanics.breakers),
         drugs=deck.of_type(mechanics.drugs),
-        condom=mechanics.condom,
-        abstinence=mechanics.abstinence,
-        swab=mechanics.swab,
-        urine=mechanics.urine,
         ways=ways,
         circles={one: tuple(card for card in behaviours if brings(card, one)) for one in microbes},
         attacks={card: attack for card, (attack, _) in thrown.items() if attack},
@@ -235,8 +223,8 @@ class State:
 def start(layout: Layout, seating: Seating, life: int | None = None) -> State:
     """Return dealt hands and full life points: those of a whole game, or so many."""
     points = layout.life.boxes if life is None else life
-    seats = dict.fromkeys(seating.players, Seat(points, layout.hand))
-    pile = layout.deck.count - layout.hand * len(seats)
+    seats = dict.fromkeys(seating.players, Seat(points, layout.mechanics.hand))
+    pile = layout.deck.count - layout.mechanics.hand * len(seats)
     return State(seating, seats, points, pile, seating.players[0])
 
 
@@ -255,12 +243,16 @@ def outcome(state: State) -> Outcome:
     return Outcome(state.ended is not None, scores, winners)
 
 
+def lying(layout: Layout, seat: Seat) -> Cards:
+    """Return the cards on the table before a player."""
+    worn = () if seat.condom == "none" else (layout.mechanics.condom,)
+    return (*seat.behaviours, *seat.microbes, *worn)
+
+
 def seen(layout: Layout, state: State, card: str) -> int:
     """Return how many copies of a card lie on the tables and, seen, in the discard pile."""
-    lying = sum(
-        seat.microbes.count(card)
-        + seat.behaviours.count(card)
-        + (card == layout.condom and seat.condom != "none")
-        for seat in state.seats.values()
-    )
-    return lying + state.discard.count(card)
+    count = state.discard.count(card)
+    for seat in state.seats.values():
+        count += seat.microbes.count(card) + seat.behaviours.count(card)
+        count += card == layout.mechanics.condom and seat.condom != "none"
+    return count
