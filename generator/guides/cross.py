@@ -228,7 +228,7 @@ class _Seen:
         self.game, self.kit = game, rules.layout.kit
         fields, spots = position.turn or {}, self.kit.plan.spots
         self.dice, places = several(fields.get("dice", [])), several(fields.get("places", []))
-        self.turn = Turn(1, None, (self.dice,), places=places)
+        self.turn = Turn(1, None, self.dice, places=places)
         covered = tuple(cell for cell in spots if cell in position.marks)
         self.before = Sheet().crossed(spots, covered)
         start = rules.start(Seating(("1", "2")))

@@ -24,14 +24,15 @@ def replay(record: Record) -> Report:
     """Judge a record by the rules of its game: its turns, or its papers where it has no turns."""
     rules, content = record.rules, cast("Any", record.content)
     seating = Seating(content.players, content.variants())
-    steps, laid = rules.steps(content), rules.laid(seating, content)
+    steps = rules.steps(content)
+    laid = None if steps else rules.laid(seating, content)
     findings: list[Finding] = []
     version = rules.game.head.version
     if content.rules not in {None, version}:
         words = message("records.rules-version", found=str(content.rules), ours=str(version))
         findings.append(_finding(Refusal(VERSION_RULE, words, ("rules",), is_warning=True), record))
     account: tuple[Told, ...] = ()
-    if steps or laid is None:
+    if laid is None:
         state, account = _replayed(record, rules.begun(seating, content), steps, findings)
     else:
         state = laid
@@ -50,11 +51,11 @@ def _replayed(
     spoilt: dict[str, int] = {}
     account: list[Told] = []
     for step in steps:
-        refusals = rules.refuse(state, step)
+        refusals, after = rules.judge(state, step)
         _gather(refusals, record, findings, spoilt)
         if (told := rules.told(state, step, refusals)) is not None:
             account.append(told)
-        state = rules.settle(state, step, refusals)
+        state = after
     _gather(rules.closing(state, record.content), record, findings, spoilt)
     return state, tuple(account)
 

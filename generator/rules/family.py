@@ -261,6 +261,11 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return a step in words where papers do not show it, before it is settled; else None."""
         return None
 
+    def judge(self, state: State, step: Step, /) -> tuple[tuple[Refusal, ...], State]:
+        """Return every rule that a step breaks, and the state that play goes on from."""
+        refusals = self.refuse(state, step)
+        return refusals, self.settle(state, step, refusals)
+
     def play(self, state: State, step: Step) -> State:
         """Return the state after a legal step."""
         return self.settle(state, step, ())

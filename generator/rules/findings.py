@@ -1,8 +1,8 @@
 """What turns and papers of most families are found to break, and what their records share."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Annotated, Any, Literal, Protocol
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Annotated, Any, Literal, Protocol, Self
 
 from pydantic import create_model
 
@@ -35,6 +35,27 @@ def all_optional(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - ann
     return create_model(name, __base__=Facts, **optional)
 
 
+def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a step is made of
+    """Return a step, or what stands in one, as plain lists and mappings.
+
+    A field is left out that is as it is where nothing is said of it.
+    """
+    match value:
+        case Mapping():
+            return {name: plain(inner) for name, inner in value.items()}
+        case tuple():
+            return [plain(inner) for inner in value]
+        case _ if is_dataclass(value):
+            said = ((one.name, getattr(value, one.name), one.default) for one in fields(value))
+            return {
+                name: plain(inner)
+                for name, inner, usual in said
+                if inner not in (None, {}) and inner != usual
+            }
+        case _:
+            return value
+
+
 @dataclass(frozen=True, slots=True)
 class AnyTurn:
     """A turn as recorded; `number` counts from 1, `player` is who is written down, if anybody."""
@@ -42,10 +63,17 @@ class AnyTurn:
     number: int
     player: str | None
 
+    @classmethod
+    def of(cls, number: int, entry: Facts) -> Self:
+        """Return a turn as its entry in a record says it; fields have the same names there."""
+        said = {name: value for name, value in vars(entry).items() if value is not None}
+        return cls(number, **{"player": None, **said})
+
     def fields(self) -> Fields:
-        """Return what the turn says, as plain lists and mappings; a 0 is said, too."""
-        said = {n: v for n, v in asdict(self).items() if n != "number" and (v or type(v) is int)}
-        return {n: list(value) if isinstance(value, tuple) else value for n, value in said.items()}
+        """Return what the turn says, as a record holds it."""
+        said: Fields = plain(self)
+        del said["number"]
+        return said
 
 
 class Standing(Protocol):

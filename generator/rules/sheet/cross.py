@@ -27,7 +27,7 @@ from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import COUNT, Body, Layout, OnSheets, Recorded, body_model
 from generator.rules.sheet.paying import MustCross, advice, choices, due, fits
 from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
-from generator.rules.sheet.primitives import Seen, Try, read_primitives
+from generator.rules.sheet.primitives import Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
@@ -138,21 +138,6 @@ def _own_words(said: Sentences, layout: Crossing) -> Aliases:
     return Aliases(words={"place": places, "variant": names})
 
 
-def _steps(body: Body) -> tuple[Turn, ...]:
-    """Return the turns of a body in order."""
-    return tuple(
-        Turn(
-            number,
-            said["player"],
-            (said["dice"] or (),),
-            miss=bool(said.get("miss")),
-            places=said["places"] or (),
-            discards=said.get("discards") or 0,
-        )
-        for number, said in enumerate(map(vars, body.turns or ()), start=1)
-    )
-
-
 def chance_of(kit: Kit, face: int, dice: int) -> Fraction:
     """Return the chance that a roll gives so many dice of a face, lowered ones counted too.
 
@@ -171,7 +156,7 @@ def _random_turn(layout: Crossing, state: Table, chance: Random) -> Turn:
     """Return a legal turn of the next player."""
     kit, has = layout.kit, layout.primitives.first
     dice = sorted((chance.randint(1, kit.dice.sides) for _ in range(kit.count())), reverse=True)
-    turn = Turn(state.played + 1, state.next, (tuple(dice),))
+    turn = Turn(state.played + 1, state.next, tuple(dice))
     seen = Seen(kit, state, turn, state.next, layout.primitives)
     wanted = due(seen) if has(MustCross) else 0
     if kit.alone and len(state.seating.players) == 1 and not wanted:
@@ -218,7 +203,6 @@ class Cross(OnSheets[Crossing]):
     read_layout = staticmethod(read_layout)
     body_model = staticmethod(_body_model)
     own_words = staticmethod(_own_words)
-    steps = staticmethod(_steps)
     random_turn = by_layout(_random_turn)
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
@@ -237,9 +221,9 @@ class Cross(OnSheets[Crossing]):
         yield from super().needs()
         yield from (Need("words.variants", name, MECHANICS) for name in self.layout.kit.alone)
 
-    def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:  # noqa: ARG002 - as the others
+    def tries(self, seen: Seen) -> Tries:
         """Return every cell of the turn."""
-        return seen.places()
+        return {seen.active: seen.places()}
 
     def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
         """Return what may be crossed off in place of a cell."""

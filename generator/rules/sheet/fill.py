@@ -1,6 +1,6 @@
 """The act of filling: a box with a name takes what the dice are worth in it."""
 
-from dataclasses import replace
+from functools import partial
 from math import comb
 from random import Random
 from typing import Any, Literal
@@ -20,7 +20,7 @@ from generator.rules.roles import Roles
 from generator.rules.sheet import frame, scoring
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet.frame import Body, Layout
-from generator.rules.sheet.plan import ACTIVE, Kit, Table, Turn
+from generator.rules.sheet.plan import Kit, Table, Turn
 from generator.rules.sheet.primitives import Try, read_primitives
 from generator.rules.sheet.rolling import Throws
 from generator.rules.sheet.write import Write
@@ -117,13 +117,8 @@ class Fill(Write):
         free.sort(key=lambda cell: -kit.number(cell, roll) / max(kit.values(cell)))
         box = chance.choice(free[:WAVERS])
         points = kit.number(box, roll)
-        turn = Turn(state.played + 1, state.next, tuple(throws), {ACTIVE: box}, points=points)
-        return replace(turn, each_throw=known is not None)
-
-    def _turn(self, number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the game's words
-        is_each, writes = one.throws is not None, {ACTIVE: one.box} if one.box else {}
-        throws = one.throws if is_each else (one.dice or (),)
-        return Turn(number, one.player, throws, writes, each_throw=is_each, points=one.points)
+        turn = partial(Turn, state.played + 1, state.next, box=box, points=points)
+        return turn(throws=tuple(throws)) if known else turn(roll)
 
 
 load = Fill.load

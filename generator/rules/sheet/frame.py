@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field, create_model
@@ -15,8 +16,8 @@ from generator.reading.nodes import Path
 from generator.rules import findings
 from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
 from generator.rules.sheet import scoring
-from generator.rules.sheet.plan import ACTIVE, Kit, Line, Sheet, Table, Turn
-from generator.rules.sheet.primitives import Placing, Primitives, Seen, Try, judge, placed
+from generator.rules.sheet.plan import Kit, Line, Sheet, Table, Turn
+from generator.rules.sheet.primitives import Primitives, Seen, Tries, Try, judge
 from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
@@ -105,8 +106,8 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         return tuple(rule for rule in self.plantable if rule not in barred)
 
     @abstractmethod
-    def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:
-        """Yield what a player wants to fill in a turn, each with its place in the turn."""
+    def tries(self, seen: Seen) -> Tries:
+        """Return what players want to fill in a turn, each with its place in the turn."""
 
     @abstractmethod
     def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
@@ -146,33 +147,41 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
     def seen(self, table: Table, turn: Turn) -> Seen:
         """Return a turn as primitives see it."""
         active = findings.active_player(table, turn)
-        return Seen(self.layout.kit, table, turn, active, self.layout.primitives)
+        seen = Seen(self.layout.kit, table, turn, active, self.layout.primitives)
+        seen.tries = self.tries(seen)
+        return seen
+
+    def judge(self, state: Table, step: Turn, /) -> tuple[tuple[Refusal, ...], Table]:
+        """Return what a turn breaks and the table after it, having looked at it once."""
+        if state.ended is not None:
+            return self.refuse(state, step), state
+        seen = self.seen(state, step)
+        refusals = tuple(judge(seen, self.instead))
+        return refusals, self._after(seen, refusals)
+
+    def steps(self, body: Body) -> tuple[Turn, ...]:
+        """Return the turns of a body in order."""
+        return tuple(starmap(Turn.of, enumerate(body.turns or (), start=1)))
 
     def refuse(self, state: Table, step: Turn, /) -> tuple[Refusal, ...]:
         """Return every rule a turn breaks: first the active player's, in the data's order."""
-        seen = self.seen(state, step)
         if state.ended is not None:
-            late = seen.primitives.framed("after-end")
+            late = self.layout.primitives.framed("after-end")
             return tuple(findings.after_end(state, step, rule) for rule in late)
-        found = list(judge(seen, self.tries(seen, seen.active), self.instead))
-        for other in (player for player in step.writes if player not in {seen.active, ACTIVE}):
-            tries = tuple(self.tries(seen, other))
-            for rule, one in seen.primitives.of(Placing) if tries else ():
-                found += placed(rule, one, seen, tries, self.instead)
-        return tuple(found)
+        return tuple(judge(self.seen(state, step), self.instead))
 
     def settle(self, state: Table, step: Turn, refusals: tuple[Refusal, ...], /) -> Table:
         """Return the table after a turn; one after the end changes nothing."""
-        if state.ended is not None:
-            return state
-        seen, kit = self.seen(state, step), self.layout.kit
-        sheets = self.moved(seen, refusals)
+        return state if state.ended is not None else self._after(self.seen(state, step), refusals)
+
+    def _after(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Table:
+        state, sheets, kit = seen.table, self.moved(seen, refusals), seen.kit
         taken = {**(state.taken or dict.fromkeys(sheets, 0))}
         taken[seen.active] += 1
-        endings = [one for _, one in seen.primitives.of(scoring.Ending)]
-        is_over = any(one.is_over(seen, sheets, taken) for one in endings)
-        after, ended = state.seating.after(seen.active), step.number if is_over else None
-        while not is_over and any(one.has_played(kit, taken[after]) for one in endings):
+        endings = seen.primitives.of(scoring.Ending)
+        is_over = any(one.is_over(seen, sheets, taken) for _, one in endings)
+        after, ended = state.seating.after(seen.active), seen.turn.number if is_over else None
+        while not is_over and any(one.has_played(kit, taken[after]) for _, one in endings):
             after = state.seating.after(after)
         return Table(state.seating, sheets, after, state.played + 1, ended, taken)
 

@@ -25,14 +25,14 @@ class Shown(Primitive, on_turns=True, about=("places",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield each cell whose face no die shows."""
-        for spot in _spots(seen) if seen.is_rolled else ():
+        for spot in seen.spots if seen.is_rolled else ():
             if spot.face not in seen.faces:
                 dice, cell = _falling(seen), cells(spot.id)
                 reason = message("rules.cross.shown", cell=cell, pips=spot.face, dice=dice)
                 yield _at(rule, reason, seen, spot.id)
 
 
-class Enough(Primitive, on_turns=True, about=("places", "throws")):
+class Enough(Primitive, on_turns=True, about=("places", "dice")):
     """The dice are enough for all cells together: each serves once, and never for a higher face."""
 
     rule: Literal["enough"]
@@ -40,7 +40,7 @@ class Enough(Primitive, on_turns=True, about=("places", "throws")):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield the first cell that too few dice are left for."""
         roll = seen.faces
-        served = tuple(spot for spot in _spots(seen) if spot.face in roll)
+        served = tuple(spot for spot in seen.spots if spot.face in roll)
         if not seen.is_rolled or _suffices(roll, served):
             return
         ends = range(1, len(served) + 1)
@@ -56,7 +56,7 @@ class AddsUp(Primitive, on_turns=True, about=("places",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that they do not, or that they are more cells than one throw pays for."""
-        spots, most = _spots(seen), seen.kit.cells
+        spots, most = seen.spots, seen.kit.cells
         if not spots or not seen.is_rolled:
             return
         total, wanted = sum(spot.value for spot in spots), sum(seen.faces)
@@ -174,8 +174,8 @@ def _due(seen: Seen) -> int:
 
 def _least(seen: Seen) -> int | None:
     """Return how many cells a turn of this game for one crosses off; None where several play."""
-    alone, variants = seen.kit.alone, seen.table.seating.variants
-    return max((alone[name] for name in variants if name in alone), default=None)
+    alone, variants = seen.kit.alone, seen.table.seating.variants & seen.kit.alone.keys()
+    return max(map(alone.__getitem__, variants)) if variants else None
 
 
 def _suffices(roll: tuple[int, ...], spots: Iterable[Spot]) -> bool:
@@ -220,10 +220,6 @@ def _ways(seen: Seen) -> tuple[str, ...]:
     found = islice(choices(seen.kit, seen.faces, seen.free), LONGEST_ADVICE)
     is_plain = len(seen.kit.plan.rows) == 1
     return tuple("+".join(str(one.value) if is_plain else one.id for one in way) for way in found)
-
-
-def _spots(seen: Seen) -> tuple[Spot, ...]:
-    return tuple(seen.kit.plan.spots[name] for name in dict.fromkeys(seen.turn.places))
 
 
 def _falling(seen: Seen) -> tuple[str, ...]:

@@ -75,9 +75,8 @@ class Ordered(Placing, on_papers=True):
         """Return the neighbours that a number does not stand between."""
         if tried.kit.pays is not None:
             return self._crossed(tried.kit, tried.sheet.numbers, tried.cell)
-        sides = (_nearest(line, tried.sheet.numbers) for line in self._sides(tried.kit, tried.cell))
-        low, high = sides
-        numbers = tried.sheet.numbers
+        numbers, (before, behind) = tried.sheet.numbers, self._sides(tried.kit, tried.cell)
+        low, high = _nearest(before, numbers), _nearest(behind, numbers)
         if (low is None or numbers[low] < tried.number) and (
             high is None or tried.number < numbers[high]
         ):

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from generator.game.parts import Bonus, Box, Boxes, Dice, Grid, Numbers, Part, Pool, Squares, Track
 from generator.reading.nodes import Path
-from generator.rules.family import Fields, Seating
+from generator.rules.family import Seating
 from generator.rules.findings import AnyTurn
 
 Along: TypeAlias = Literal["row", "column", "region", "sheet"]
@@ -16,8 +16,6 @@ Line: TypeAlias = tuple[str, ...]
 Pays: TypeAlias = Literal["groups", "sum"]
 # Faces by the colour of the die where dice have colours, else just the faces.
 Roll: TypeAlias = Mapping[str, int] | tuple[int, ...]
-# Whose name a turn does not say: only the active player may write.
-ACTIVE = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +36,20 @@ class Spot:
     is_edge: bool = False
     box: Box | None = None
 
-    @property
-    def path(self) -> Path:
-        """Return where the cell stands on a sheet in a record."""
-        return (self.id,) if self.box else (self.row, self.place - 1)
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The cells of a sheet in reading order, and the lines that they form.
 
-    `lines` has the lines of each kind; `beside` for each kind and cell those before it and those
-    behind it in its line, nearest first; `rows` the rows by what they are called; `bonus` what a
-    row earns besides; `straight` the rows, columns and diagonals that score as a whole.
+    `paths` lead to the cells on a sheet in a record; `lines` has the lines of each kind; `beside`
+    for each kind and cell those before it and those behind it in its line, nearest first; `rows`
+    the rows by what they are called; `bonus` what a row earns besides; `straight` the rows, columns
+    and diagonals that score as a whole.
     """
 
     part: str
     spots: Mapping[str, Spot]
+    paths: Mapping[str, Path]
     lines: Mapping[Along, tuple[Line, ...]]
     beside: Mapping[Along, Mapping[str, tuple[Line, Line]]]
     rows: Mapping[str, Line]
@@ -117,7 +112,8 @@ def _planned(
         }
         for along, found in lines.items()
     }
-    return Plan(part, {spot.id: spot for spot in spots}, lines, beside, rows)
+    paths = {spot.id: (spot.id,) if spot.box else (spot.row, spot.place - 1) for spot in spots}
+    return Plan(part, {spot.id: spot for spot in spots}, paths, lines, beside, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,59 +161,45 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Turn(AnyTurn):
-    """A turn as recorded: every throw, who wrote in which cell, and whether a miss was ticked.
+    """A turn as recorded: what was thrown, who wrote in which cell, whether a miss was ticked.
 
-    `places` are the cells that were crossed off or covered, `discards` the tokens taken out.
-
-    `writes` is told by player; where only the active player writes, under the empty name. Dice
-    without colours may be written down throw by throw (`each_throw`), or as they lay last.
-    `points` are what is said to have been written.
+    The faces are those of `dice`, or of `reroll` where they were thrown again; or they are written
+    down throw by throw. `writes` is told by player; where only the active player writes, `box` is
+    the cell. `places` are the cells that were crossed off or covered, `discards` the tokens taken
+    out. `points` are what is said to have been written.
     """
 
-    throws: tuple[Roll, ...] = ()
+    dice: Roll = ()
+    reroll: Roll = ()
+    throws: tuple[Roll, ...] | None = None
     writes: Mapping[str, str] = field(default_factory=dict)
-    miss: bool = False
-    each_throw: bool = False
-    points: int | None = None
+    box: str | None = None
     places: Line = ()
     discards: int = 0
+    miss: bool = False
+    points: int | None = None
+
+    def rolls(self) -> tuple[Roll, ...]:
+        """Return the faces of every throw."""
+        if self.throws is not None:
+            return self.throws
+        return (self.dice, self.reroll) if self.reroll else (self.dice,)
 
     def roll(self) -> Roll:
         """Return the faces last written down."""
-        return self.throws[-1] if self.throws else ()
+        return self.reroll or self.dice if self.throws is None else (self.throws or ((),))[-1]
 
     def cell_of(self, player: str, active: str) -> str | None:
         """Return the cell that a player wrote in, or crossed off first."""
-        own = (self.writes.get(ACTIVE), *self.places) if player == active else ()
-        return self.writes.get(player) or next(filter(None, own), None)
+        if player in self.writes or player != active:
+            return self.writes.get(player)
+        return self.box or next(iter(self.places), None)
 
     def throw_path(self, number: int) -> Path:
         """Return where a throw stands in the turn; throws count from 0."""
-        if self.each_throw:
+        if self.throws is not None:
             return ("throws", number)
         return ("reroll",) if number else ("dice",)
-
-    def fields(self) -> Fields:
-        """Return what the turn says, as a record holds it."""
-        thrown: Fields = dict(zip(("dice", "reroll"), map(_plain, self.throws), strict=False))
-        if self.each_throw:
-            thrown = {"throws": [_plain(roll) for roll in self.throws]}
-        everybody = {who: cell for who, cell in self.writes.items() if who != ACTIVE}
-        said = {
-            "player": self.player,
-            **thrown,
-            "writes": everybody,
-            "box": self.writes.get(ACTIVE),
-            "places": list(self.places),
-            "discards": self.discards,
-            "miss": self.miss,
-        }
-        points = {} if self.points is None else {"points": self.points}
-        return {**{name: value for name, value in said.items() if value}, **points}
-
-
-def _plain(roll: Roll) -> Mapping[str, int] | list[int]:
-    return roll if isinstance(roll, Mapping) else list(roll)
 
 
 def faces(roll: Roll) -> tuple[int, ...]:
@@ -253,6 +235,11 @@ class Kit:
     def _range(self) -> tuple[int, int]:
         count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
         return self.fewest or (1 if isinstance(self.dice, Dice) else count), count
+
+    @cached_property
+    def shortest(self) -> int:
+        """Return how many cells the shortest row has."""
+        return min(map(len, self.plan.rows.values()))
 
     def least(self) -> int:
         """Return how many dice are thrown at least."""

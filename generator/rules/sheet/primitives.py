@@ -7,7 +7,7 @@ says what would have been allowed; a rule that is left out of the data judges no
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import create_model
 
@@ -34,6 +34,10 @@ class Seen:
         self.primitives, roll = primitives, turn.roll()
         self.is_rolled, self.faces = kit.is_rollable(roll), faces(roll)
         self._colours = frozenset[str](() if isinstance(roll, tuple) else roll)
+        # The cells that the active player crosses off, each once.
+        self.spots = tuple(map(kit.plan.spots.__getitem__, dict.fromkeys(turn.places)))
+        # What each player wants in a cell, once the act has said.
+        self.tries: Tries = {}
         # How many cells the turn crosses off at least, once somebody has asked.
         self.due: int | None = None
 
@@ -54,15 +58,19 @@ class Seen:
         tried = self.tried(self.active, next(iter(spots)))
         return tuple(spots[cell] for cell in self.primitives.allowed(tried, spots))
 
-    def places(self) -> Iterator[tuple["Try", Path]]:
-        """Yield every cell that the active player crosses off, with its place in the turn."""
-        places = self.turn.places
-        for number, cell in enumerate(places):
-            yield self.tried(self.active, cell, places[:number]), ("places", number)
+    def places(self) -> tuple[tuple["Try", Path], ...]:
+        """Return every cell that the active player crosses off, with its place in the turn."""
+        places, spots, who = self.turn.places, self.kit.plan.spots, (self._colours, self.active)
+        return tuple(
+            (
+                Try(self.kit, self.sheet, cell, spots[cell].value, *who, places[:number]),
+                ("places", number),
+            )
+            for number, cell in enumerate(places)
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Try:
+class Try(NamedTuple):
     """A number that somebody wants in a cell, and the colours that were rolled for it.
 
     `earlier` are the cells that the same turn names before.
@@ -77,6 +85,8 @@ class Try:
     earlier: tuple[str, ...] = ()
 
 
+# What each player wants in a cell, with its place in the turn.
+Tries: TypeAlias = Mapping[str, tuple[tuple[Try, Path], ...]]
 # What may stand in place of something that is forbidden.
 Instead: TypeAlias = Callable[[Seen, Try], tuple[str, ...]]
 # A reason, its cell (None: the boxes for misses), and where it is among cells named one by one.
@@ -122,7 +132,7 @@ class Primitive(Facts):
         return iter(())
 
 
-class Placing(Primitive, on_turns=True, about=("writes", "numbers", "places")):
+class Placing(Primitive, on_turns=True, about=("writes", "box", "numbers", "places")):
     """What may stand in a cell."""
 
     def broken(self, tried: Try) -> Message | None:
@@ -190,10 +200,17 @@ class Primitives:
         return next(iter(self.of(kind)), None)
 
     @cached_property
-    def on_turns(self) -> tuple[tuple[str, Primitive], ...]:
-        """Return what judges a turn before the end."""
+    def whole(self) -> tuple[tuple[str, Primitive], ...]:
+        """Return what judges a turn as a whole, before the end."""
         late = self.framed("after-end")
-        return tuple((rule, self.rules[rule]) for rule in self.plantable() if rule not in late)
+        rules = ((rule, self.rules[rule]) for rule in self.plantable() if rule not in late)
+        return tuple((rule, one) for rule, one in rules if not isinstance(one, Placing))
+
+    @cached_property
+    def place_of(self) -> Callable[[Refusal], int]:
+        """Return what tells where the rule of a finding stands in the data."""
+        places = {rule: place for place, rule in enumerate(self.rules)}
+        return lambda refusal: places[refusal.rule]
 
     def broken(self, tried: Try) -> Iterator[tuple[str, Message]]:
         """Yield each rule that a number in a cell breaks, with what is wrong."""
@@ -203,10 +220,11 @@ class Primitives:
 
     def allowed(self, tried: Try, cells: Iterable[str]) -> Iterator[str]:
         """Yield those of some cells that the number may stand in instead."""
-        placings = self.of(Placing)
+        allows = tuple(one.allows for _, one in self.of(Placing))
+        kit, sheet, _, number, rolled, *_ = tried
         for cell in cells:
-            other = Try(tried.kit, tried.sheet, cell, tried.number, tried.rolled)
-            if all(one.allows(other) for _, one in placings):
+            other = Try(kit, sheet, cell, number, rolled)
+            if all(allow(other) for allow in allows):
                 yield cell
 
     def framed(self, *what: str) -> tuple[str, ...]:
@@ -224,22 +242,26 @@ class Primitives:
         return {rule: one.wrong_about() for rule, one in turns if rule not in closing}
 
 
-def judge(seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead) -> Iterator[Refusal]:
-    """Yield what the active player's turn breaks, in the order of the data."""
-    tries = tuple(tries)
-    for rule, one in seen.primitives.on_turns:
-        if isinstance(one, Placing):
-            yield from placed(rule, one, seen, tries, instead)
-        else:
-            yield from one.judge(rule, seen)
+def judge(seen: Seen, instead: Instead) -> list[Refusal]:
+    """Return what a turn breaks: first the active player's, each in the order of the data."""
+    primitives, found = seen.primitives, list[Refusal]()
+    for rule, one in primitives.whole:
+        found += one.judge(rule, seen)
+    for player, tries in seen.tries.items():
+        if player == seen.active:
+            found += _placed(seen, tries, instead)
+    if len(found) > 1:
+        found.sort(key=primitives.place_of)
+    for player, tries in seen.tries.items():
+        if player != seen.active:
+            found += sorted(_placed(seen, tries, instead), key=primitives.place_of)
+    return found
 
 
-def placed(
-    rule: str, one: Placing, seen: Seen, tries: Iterable[tuple[Try, Path]], instead: Instead
-) -> Iterator[Refusal]:
+def _placed(seen: Seen, tries: tuple[tuple[Try, Path], ...], instead: Instead) -> Iterator[Refusal]:
     """Yield each cell that a rule of placing forbids, with a few that would do."""
     for tried, within in tries:
-        if (reason := one.broken(tried)) is not None:
+        for rule, reason in seen.primitives.broken(tried):
             found = findings.at_turn(rule, reason, seen.turn, tried.player, *within)
             yield replace(found, where=tried.cell, instead=instead(seen, tried))
 

@@ -15,7 +15,7 @@ from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
 
-class Faces(Primitive, on_turns=True, about=("throws",)):
+class Faces(Primitive, on_turns=True, about=("dice", "reroll", "throws")):
     """One die or more is rolled, each with a face it has; dice without colours all at once."""
 
     rule: Literal["faces"]
@@ -25,7 +25,7 @@ class Faces(Primitive, on_turns=True, about=("throws",)):
 
         Where they give no number at all, nobody can know what stands on any sheet.
         """
-        throws = seen.turn.throws
+        throws = seen.turn.rolls()
         if seen.is_rolled and (len(throws) == 1 or all(map(seen.kit.is_rollable, throws))):
             return
         wrong = self._wrong(seen.kit, seen.turn)
@@ -40,9 +40,9 @@ class Faces(Primitive, on_turns=True, about=("throws",)):
     @staticmethod
     def _wrong(kit: Kit, turn: Turn) -> tuple[Message, Path] | None:
         is_counted = isinstance(kit.dice, Pool)
-        if not is_counted and not any(turn.throws[:1]):
+        if not is_counted and not any(turn.rolls()[:1]):
             return message("rules.dice-none"), ("dice",)
-        for number, roll in enumerate(turn.throws or ((),)):
+        for number, roll in enumerate(turn.rolls() or ((),)):
             path = turn.throw_path(number)
             if is_counted and not kit.least() <= len(roll) <= kit.count():
                 values = {"found": len(roll), "wanted": kit.count()}
@@ -61,14 +61,14 @@ class Faces(Primitive, on_turns=True, about=("throws",)):
         return None
 
 
-class SameDice(Primitive, on_turns=True, about=("throws",)):
+class SameDice(Primitive, on_turns=True, about=("dice", "reroll", "throws")):
     """Who rolls again rolls all the dice of the first throw."""
 
     rule: Literal["same-dice"]
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that the second throw has other dice than the first."""
-        first, *rest = seen.turn.throws or ({},)
+        first, *rest = seen.turn.rolls() or ((),)
         for number, again in enumerate(rest, start=1):
             if first and again and set(again) != set(first):
                 values = {"first": colours(*map(str, first)), "second": colours(*map(str, again))}
@@ -86,13 +86,13 @@ class Throws(Primitive, on_turns=True, about=("throws",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that there was one throw too many, at the first such."""
-        if (found := len(seen.turn.throws)) > self.most:
+        if (found := len(seen.turn.rolls())) > self.most:
             reason = message("rules.throws", found=found, most=self.most)
             path = seen.turn.throw_path(self.most)
             yield at_turn(rule, reason, seen.turn, seen.active, *path)
 
 
-class WriteDue(Primitive, on_turns=True, about=("writes",)):
+class WriteDue(Primitive, on_turns=True, about=("writes", "box")):
     """Whoever rolled writes, whatever the dice give."""
 
     rule: Literal["write-due"]
@@ -120,7 +120,7 @@ class AsRolled(Primitive, on_turns=True, about=("points",)):
             yield replace(at_turn(rule, reason, turn, seen.active, "points"), where=cell)
 
 
-class MissDue(Primitive, on_turns=True, about=("miss", "writes")):
+class MissDue(Primitive, on_turns=True, about=("miss", "writes", "box")):
     """Whoever rolled and neither wrote nor crossed off anything ticks a box."""
 
     rule: Literal["miss-due"]

@@ -142,8 +142,10 @@ class Ending(Primitive):
         return self.every_cell and turns >= len(kit.plan.spots)
 
     def _is_last(self, kit: Kit, sheet: Sheet) -> bool:
-        rows, wanted = kit.plan.rows.values(), self.full_rows
-        if wanted is not None and sum(is_full(row, sheet) for row in rows) >= wanted:
+        wanted, rows = self.full_rows, kit.plan.rows.values()
+        # Too few numbers say so at once: this is asked after each turn.
+        may_be = wanted is not None and len(sheet.numbers) >= wanted * kit.shortest
+        if may_be and sum(is_full(row, sheet) for row in rows) >= (wanted or 0):
             return True
         if self.tokens and kit.left(sheet) == 0:
             return True

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.rules import findings
-from generator.rules.family import Fields, Refusal, Seating, paper_of
+from generator.rules.family import Refusal, Seating, paper_of
 from generator.rules.naming import cells
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet.adding import Box, without
@@ -53,16 +53,6 @@ class Turn(findings.AnyTurn):
     open: Line | None = None
     points: int | None = None
 
-    def fields(self) -> Fields:
-        """Return what the turn says, as a record holds it."""
-        throws: list[Fields] = [
-            {"dice": list(one.dice), **({"shuts": list(one.shuts)} if one.shuts else {})}
-            for one in self.throws
-        ]
-        said: Fields = {"player": self.player, "throws": throws}
-        said |= {} if self.open is None else {"open": list(self.open)}
-        return said | ({} if self.points is None else {"points": self.points})
-
 
 class Walk:
     """A turn as it goes, throw by throw: what is refused, and what is open in the end."""
@@ -102,11 +92,12 @@ class Walk:
         shut = without(self.layout.cells, self.still)
         sheet = plans.Sheet().crossed(kit.plan.spots, shut)
         table = plans.Table(self.seating, {self.active: sheet}, self.active)
-        thrown = plans.Turn(self.turn.number, self.active, (throw.dice,), places=throw.shuts)
+        thrown = plans.Turn(self.turn.number, self.active, throw.dice, places=throw.shuts)
         seen = Seen(kit, table, thrown, self.active, primitives)
-        found = next(judge(seen, seen.places(), lambda *_: ()), None)
-        if found is None:
+        seen.tries = {self.active: seen.places()}
+        if not (every := judge(seen, lambda *_: ())):
             return None
+        found = every[0]
         within = ("shuts" if step == "places" else step for step in found.path[2:])
         return self._scoped(replace(found, path=(*found.path[:2], "throws", place, *within)))
 

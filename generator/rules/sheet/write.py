@@ -1,9 +1,8 @@
 """The act of writing: a number that the dice give goes into a cell of a sheet."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import starmap
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -16,7 +15,7 @@ from generator.game.parts import Dice, Grid, Pool, Track
 from generator.game.sentences import Sentences, field_aliases
 from generator.reading.expected import Aliases
 from generator.reading.fit import fit
-from generator.reading.nodes import MapNode, Path
+from generator.reading.nodes import MapNode
 from generator.rules import findings
 from generator.rules.family import Fields, Refusal
 from generator.rules.naming import cells
@@ -26,8 +25,8 @@ from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import Body, Layout, OnSheets, Recorded, body_model
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.placing import Ordered, Rolled
-from generator.rules.sheet.plan import ACTIVE, Kit, Sheet, Table, Turn
-from generator.rules.sheet.primitives import Placing, Seen, Try, read_primitives
+from generator.rules.sheet.plan import Kit, Sheet, Table, Turn
+from generator.rules.sheet.primitives import Placing, Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, Value, message, not_one_of
 
@@ -107,7 +106,7 @@ def _put(tried: Try, *, is_refused: bool) -> Sheet:
     sheet, refused = tried.sheet, dict(tried.sheet.refused)
     if not is_refused:
         refused.pop(tried.cell, None)
-        return replace(sheet, numbers={**sheet.numbers, tried.cell: tried.number}, refused=refused)
+        return Sheet({**sheet.numbers, tried.cell: tried.number}, sheet.ticks, refused)
     if tried.cell in sheet.numbers:
         return sheet
     return replace(sheet, refused={**refused, tried.cell: tried.number})
@@ -117,8 +116,8 @@ def _or_nothing(number: int | None) -> Value:
     return message("rules.nothing") if number is None else number
 
 
-def _faces(dice: Collection[object], sides: int, chance: Random) -> list[int]:
-    return [chance.randint(1, sides) for _ in dice]
+def _faces(thrown: Collection[object], dice: Dice | Pool, chance: Random) -> list[int]:
+    return [chance.randint(1, dice.sides) for _ in thrown]
 
 
 def _chosen(seen: Seen, chance: Random) -> str | None:
@@ -143,16 +142,17 @@ class Write(OnSheets[Layout]):
     body_model = staticmethod(_body_model)
     own_words = staticmethod(_own_words)
 
-    def tries(self, seen: Seen, player: str) -> Iterator[tuple[Try, Path]]:
-        """Yield the number that a player writes, where the dice give one, or a box takes any."""
-        cell = seen.turn.cell_of(player, seen.active)
-        if cell is None:
-            return
-        within = ("writes", player) if player in seen.turn.writes else ("box",)
-        if seen.is_rolled:
-            yield seen.tried(player, cell), within
-        elif seen.kit.plan.spots[cell].box:
-            yield replace(seen.tried(player, cell), number=seen.turn.points or 0), within
+    def tries(self, seen: Seen) -> Tries:
+        """Return the numbers that players write, where the dice give one, or a box takes any."""
+        turn = seen.turn
+        if turn.box is not None:
+            tried = seen.tried(seen.active, turn.box)
+            if not seen.is_rolled:
+                tried = tried._replace(number=turn.points or 0)
+            is_known = seen.is_rolled or seen.kit.plan.spots[turn.box].box
+            return {seen.active: ((tried, ("box",)),)} if is_known else {}
+        written = turn.writes.items() if seen.is_rolled else ()
+        return {who: ((seen.tried(who, cell), ("writes", who)),) for who, cell in written}
 
     def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
         """Return cells where the number may stand, those of the same row first."""
@@ -165,9 +165,8 @@ class Write(OnSheets[Layout]):
         placing = {rule for rule, _ in seen.primitives.of(Placing)}
         refused = {refusal.player for refusal in refusals if refusal.rule in placing}
         sheets = dict(seen.table.sheets)
-        for player in sheets:
-            for tried, _ in self.tries(seen, player):
-                sheets[player] = _put(tried, is_refused=player in refused)
+        for player, ((tried, _),) in seen.tries.items():
+            sheets[player] = _put(tried, is_refused=player in refused)
         if seen.turn.miss:
             sheet = sheets[seen.active]
             sheets[seen.active] = replace(sheet, ticks=sheet.ticks + 1)
@@ -175,14 +174,13 @@ class Write(OnSheets[Layout]):
 
     def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
         """Return a sheet by its rows of numbers, or its boxes."""
-        told = entry.model_dump(exclude_none=True)
-        paths = {spot.id: spot.path for spot in self.layout.kit.plan.spots.values()}
-        cells = {
-            cell: told[path[0]][path[1]] if path[1:] else told[path[0]]
-            for cell, path in paths.items()
-            if path[0] in told
-        }
-        return Recorded(cells, paths, told.get("misses"))
+        told, cells = vars(entry), dict[str, int | None]()
+        for name, row in self.layout.kit.plan.rows.items():
+            if row[0] in told:
+                cells |= {cell: told[cell] for cell in row if told[cell] is not None}
+            elif told[name] is not None:
+                cells |= zip(row, told[name], strict=True)
+        return Recorded(cells, self.layout.kit.plan.paths, told.get("misses"))
 
     def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:
         """Word that a number is not what the turns give."""
@@ -213,35 +211,24 @@ class Write(OnSheets[Layout]):
         kit, primitives = self.layout.kit, self.layout.primitives
         dice, table = kit.dice, state
         if isinstance(dice, Pool):
-            throws: tuple[plans.Roll, ...] = (tuple(_faces(range(dice.dice), dice.sides, chance)),)
+            turn = Turn(table.played + 1, table.next, tuple(_faces(range(dice.dice), dice, chance)))
         else:
             some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
             thrown = [die for die in dice.dice if die in some]
-            throws = (dict(zip(thrown, _faces(thrown, dice.sides, chance), strict=True)),)
+            first, again = dict(zip(thrown, _faces(thrown, dice, chance), strict=True)), {}
             if chance.randrange(REROLLS) == 0:
-                again = dict(zip(thrown, _faces(thrown, dice.sides, chance), strict=True))
-                throws = (*throws, again)
-        turn = Turn(table.played + 1, table.next, throws)
+                again = dict(zip(thrown, _faces(thrown, dice, chance), strict=True))
+            turn = Turn(table.played + 1, table.next, first, again)
         writes = {}
         for player in table.seating.players:
             cell = _chosen(Seen(kit, table, turn, player, primitives), chance)
-            if player == table.next:
-                if cell is not None:
-                    writes[player if kit.everybody else ACTIVE] = cell
-            elif kit.everybody and cell is not None and chance.randrange(PASSES):
+            is_due = player == table.next or (kit.everybody and cell and chance.randrange(PASSES))
+            if is_due and cell is not None:
                 writes[player] = cell
-        is_missed = bool(primitives.of(MissDue)) and not {table.next, ACTIVE} & set(writes)
-        return replace(turn, writes=writes, miss=is_missed)
-
-    def steps(self, body: Body) -> tuple[Turn, ...]:
-        """Return the turns of a body in order."""
-        return tuple(starmap(self._turn, enumerate(body.turns or (), start=1)))
-
-    def _turn(self, number: int, one: Any) -> Turn:  # noqa: ANN401 - a model made of the game's words
-        throws = (one.dice or {}, one.reroll) if one.reroll else (one.dice or {},)
-        said = vars(one)
-        writes = {ACTIVE: said["box"]} if said.get("box") else said.get("writes") or {}
-        return Turn(number, one.player, throws, writes, bool(said.get("miss")))
+        missed = bool(primitives.of(MissDue)) and table.next not in writes
+        if not kit.everybody:
+            return replace(turn, box=writes.get(table.next), miss=missed)
+        return replace(turn, writes=writes, miss=missed)
 
 
 load = Write.load

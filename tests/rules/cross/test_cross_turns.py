@@ -24,7 +24,7 @@ def _state(seating: Seating = TWO, tokens: tuple[str, ...] = ()) -> Table:
 
 
 def _turn(*places: str, dice: tuple[int, ...] = ROLL, player: str = "", lost: int = 0) -> Turn:
-    return Turn(1, player or None, (dice,), places=places, discards=lost)
+    return Turn(1, player or None, dice, places=places, discards=lost)
 
 
 def _shares(rest: int, most_dice: int) -> Iterator[tuple[int, ...]]:
@@ -107,7 +107,7 @@ def test_paper(crowns: Cross) -> None:
     ana, ben = crowns.shown(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "board", {})
     assert ana.marks == {"1x6": token, "1x5": wrong}
-    again = crowns.play(Table(TWO, state.sheets, "Ana", 2), Turn(3, None, (ROLL,), places=("1x5",)))
+    again = crowns.play(Table(TWO, state.sheets, "Ana", 2), Turn(3, None, ROLL, places=("1x5",)))
     assert crowns.shown(again)[0].marks == {"1x6": token, "1x5": token}
     assert crowns.totals_shown({"edge": 3, "total": 2000}) == {
         "score.edge": Mark("3"),

@@ -30,7 +30,7 @@ def _table(**sheets: Sheet) -> Table:
 
 
 def _refused(rules_: Cross, *places: str, dice: tuple[int, ...], miss: bool) -> list[Refusal]:
-    turn = Turn(1, None, (dice,), miss=miss, places=places)
+    turn = Turn(1, None, dice, miss=miss, places=places)
     return list(rules_.refuse(_table(Ana=SHEET), turn))
 
 
@@ -74,7 +74,7 @@ def test_a_cross_and_a_tick_are_too_much(slopes: Cross) -> None:
 
 def test_a_refused_cross_is_shown_in_the_colour_of_errors(slopes: Cross) -> None:
     """What is refused scores nothing, and stands on the paper as an error."""
-    turn = Turn(1, None, ((2, 6),), places=("O8",))
+    turn = Turn(1, None, (2, 6), places=("O8",))
     table = _table(Ana=SHEET)
     after = slopes.settle(table, turn, slopes.refuse(table, turn))
     assert slopes.outcome(after).scores["Ana"] == {"crosses": 28, "misses": 0, "total": 28}
@@ -86,9 +86,9 @@ def test_a_refused_cross_is_shown_in_the_colour_of_errors(slopes: Cross) -> None
 def test_a_whole_slope_ends_the_game(slopes: Cross) -> None:
     """The last number of a slope, or the last box, ends the game at once."""
     slope = {f"O{number}": number for number in range(12, 2, -1)}
-    turn = Turn(1, None, ((1, 1),), places=("O2",))
+    turn = Turn(1, None, (1, 1), places=("O2",))
     assert slopes.play(_table(Ana=Sheet(slope)), turn).ended == 1
-    missed = Turn(1, None, ((1, 1),), miss=True)
+    missed = Turn(1, None, (1, 1), miss=True)
     assert slopes.play(_table(Ana=Sheet(ticks=3)), missed).ended == 1
     assert slopes.play(_table(Ana=Sheet(ticks=2)), missed).ended is None
 

@@ -9,7 +9,7 @@ import pytest
 from generator import game, paths, rules
 from generator.rules import Seating
 from generator.rules.sheet.fill import Fill
-from generator.rules.sheet.plan import ACTIVE, Table, Turn
+from generator.rules.sheet.plan import Table, Turn
 from tests.rules.altered import refused_in_data
 
 NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
@@ -63,8 +63,8 @@ def test_games_of_chance(yams: Fill) -> None:
 def test_chance_knows_all_of_a_turn(yams: Fill) -> None:
     """Games of chance stop after one, two and three throws, and keep equal faces."""
     turns = [turn for seed in range(30) for turn in played(yams, 2, seed)[0]]
-    assert {len(turn.throws) for turn in turns} == {1, 2, 3}
-    for first, second in (turn.throws[:2] for turn in turns if len(turn.throws) > 1):
+    assert {len(turn.rolls()) for turn in turns} == {1, 2, 3}
+    for first, second in (turn.rolls()[:2] for turn in turns if len(turn.rolls()) > 1):
         assert isinstance(first, tuple)
         kept = max(first, key=first.count)
         assert all(now == kept for before, now in zip(first, second, strict=True) if before == kept)
@@ -86,7 +86,7 @@ def test_another_sheet_needs_no_code(tmp_path: Path) -> None:
     assert isinstance(found, Fill)
     turns, state = played(found, 3, seed=4)
     assert len(turns) == 39
-    assert all(len(turn.throws) == 1 and len(turn.roll()) == 4 for turn in turns)
+    assert all(len(turn.rolls()) == 1 and len(turn.roll()) == 4 for turn in turns)
     long = found.layout.kit.plan.spots["long"].box
     assert long is not None
     assert [long.points(one) for one in ((3, 4, 5, 6), (2, 4, 3, 5), (5, 6, 7, 8))] == [3, 3, 0]
@@ -116,8 +116,8 @@ def test_order_passes_those_who_are_done(yams: Fill) -> None:
     """Once a player has had thirteen turns, the others play on alone."""
     state = yams.start(Seating(("Ana", "Ben")))
     for number, box in enumerate(yams.layout.kit.plan.spots, start=1):
-        state = yams.play(state, Turn(number, "Ana", ((1, 2, 3, 4, 6),), {ACTIVE: box}))
+        state = yams.play(state, Turn(number, "Ana", (1, 2, 3, 4, 6), box=box))
     assert state.next == "Ben"
-    state = yams.play(state, Turn(14, None, ((1, 2, 3, 4, 6),), {ACTIVE: "ones"}))
+    state = yams.play(state, Turn(14, None, (1, 2, 3, 4, 6), box="ones"))
     assert state.next == "Ben"
     assert not yams.outcome(state).is_finished

@@ -52,7 +52,7 @@ def _is_legal(numbers: Mapping[str, int], cell: str, number: int, rolled: frozen
 
 
 def _turn(player: str | None = None, **fields: object) -> Turn:
-    values = {"throws": ({"yellow": 4},), **fields}
+    values = {"dice": {"yellow": 4}, **fields}
     return Turn(1, player, **values)  # type: ignore[arg-type]
 
 
@@ -93,9 +93,9 @@ def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: Write) -> None:
     ana, ben = qwinto.shown(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "sheet", {})
     assert ana.marks == {"O1": Mark("4", "error"), "miss.1": Mark(shape="tick")}
-    right = Turn(2, "Ben", ({"orange": 3},), {"Ana": "O1"}, miss=True)
+    right = Turn(2, "Ben", {"orange": 3}, writes={"Ana": "O1"}, miss=True)
     assert qwinto.shown(qwinto.play(state, right))[0].marks["O1"] == Mark("3")
-    taken = Turn(3, "Ana", ({"orange": 5},), {"Ana": "O1"})
+    taken = Turn(3, "Ana", {"orange": 5}, writes={"Ana": "O1"})
     standing = qwinto.play(state, right)
     after = qwinto.settle(standing, taken, qwinto.refuse(standing, taken))
     assert qwinto.shown(after)[0].marks["O1"] == Mark("3")
