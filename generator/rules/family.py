@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
@@ -14,6 +15,7 @@ from generator.game.agreement import Need
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import MapNode, Path
+from generator.rules.naming import called
 from generator.words import Language, Message
 
 Body = TypeVar("Body", bound=BaseModel)
@@ -117,17 +119,28 @@ def by_layout(
 class Rules(ABC, Generic[Body, State, Step, Parameters]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
-    `body` is the model of a record's body, `aliases` the game's own labels and words by language,
-    `layout` what the section says, read by `read_layout`; `hints` change a legal turn so that it is
-    likely to break a rule that is hardly ever broken by chance.
+    `layout` is what the section says, read by `read_layout`; `hints` change a legal turn so that it
+    is likely to break a rule that is hardly ever broken by chance.
     """
 
     hints: ClassVar[Mapping[str, Callable[[Any, Any, Any, Random], Any]]] = {}
 
     game: Game
-    body: type[Body]
-    aliases: Mapping[Language, Aliases]
     layout: Parameters
+
+    @cached_property
+    def body(self) -> type[Body]:
+        """Return the model of a record's body."""
+        return self.body_model()
+
+    @cached_property
+    def aliases(self) -> Mapping[Language, Aliases]:
+        """Return the game's own labels and words for a record, by language."""
+        found = {}
+        for said in self.game.said.values():
+            variants = Aliases(words={"variant": called("variants", self.variants, said)})
+            found[said.language] = variants.joined(self.own_words(said))
+        return found
 
     @property
     @abstractmethod
@@ -156,28 +169,29 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     @classmethod
     def load(cls, game: Game, section: MapNode) -> Self:
         """Return the rules of a game; raise DataError with every fault of their section."""
-        layout = cls.read_layout(game, section)
-        own = {said.language: cls.own_words(said, layout) for said in game.said.values()}
-        return cls(game, cls.body_model(layout), own, layout)
+        return cls(game, cls.read_layout(game, section))
 
     @staticmethod
     @abstractmethod
     def read_layout(game: Game, section: MapNode, /) -> Parameters:
         """Return the parameters of a game; raise DataError with every fault of the section."""
 
-    @staticmethod
     @abstractmethod
-    def body_model(layout: Parameters, /) -> type[Body]:
+    def body_model(self) -> type[Body]:
         """Return the model of a record's body, with the words of the game."""
 
-    @staticmethod
-    def own_words(said: Sentences, layout: Parameters, /) -> Aliases:  # noqa: ARG004 - some families ask
-        """Return the labels and words for a record that a game has in one language."""
+    def own_words(self, said: Sentences, /) -> Aliases:  # noqa: ARG002 - some families ask
+        """Return what a game calls things in one language, besides its variants."""
         return Aliases()
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the names of the variants that may be played."""
+        return ()
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players by variant; the basic game has the empty name."""
-        return {"": self.game.head.players}
+        return dict.fromkeys(("", *self.variants), self.game.head.players)
 
     @abstractmethod
     def start(self, seating: Seating) -> State:
@@ -240,7 +254,8 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return the exact chances of what dice and cards give, by the name of the event."""
 
     def needs(self) -> Iterator[Need]:
-        """Yield the words that reports and records need: those of the score and the family's."""
+        """Yield the words that reports and records need: of variants, score and family."""
+        yield from (Need("words.variants", name, MECHANICS) for name in self.variants)
         for part in next(iter(self.outcome(self.opening()).scores.values())):
             yield Need("texts", f"score.{part}", MECHANICS)
 

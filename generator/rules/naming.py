@@ -1,5 +1,7 @@
 """Names of cells, colours and score parts in messages: kept as ids until the language is known."""
 
+from collections.abc import Iterable, Mapping
+
 from generator.game.sentences import Sentences
 from generator.words import Message, message
 
@@ -33,6 +35,11 @@ def label(kind: str, name: str, said: Sentences) -> str:
     if kind == "score":
         return said.texts.get(f"score.{name}") or said.words.get("colours", {}).get(name, name)
     return said.words.get(kind, {}).get(name, name)
+
+
+def called(kind: str, names: Iterable[str], said: Sentences) -> Mapping[str, tuple[str, ...]]:
+    """Return the word for each of some ids in one language, as records may have it."""
+    return {name: (label(kind, name, said),) for name in names}
 
 
 def labelled(reason: Message, said: Sentences) -> Message:

@@ -94,21 +94,22 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
     plantable_on_paper = ON_FINALS
     hints = MappingProxyType({"care-order": chances.next_treated_first})
     read_layout = staticmethod(states.read_layout)
-    body_model = staticmethod(_body_model)
+    body_model = by_layout(_body_model)
     refuse = by_layout(judging.refuse)
     settle = by_layout(move.settle)
     random_turn = by_layout(chances.random_turn)
 
-    def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return least and most players, the same in every variant."""
-        return dict.fromkeys(("", *self.layout.variants), self.game.head.players)
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the variants that the game's data name."""
+        return self.layout.variants
 
     def needs(self) -> Iterator[Need]:
-        """Yield the words for markers, squares and variants, besides those of the score."""
+        """Yield the words for markers and squares, besides those of the score."""
         yield from super().needs()
         layout = self.layout
         kinds = sorted(set(layout.kinds))
-        named = {"markers": layout.stages, "squares": kinds, "variants": layout.variants}
+        named = {"markers": layout.stages, "squares": kinds}
         for group, names in named.items():
             yield from (Need(f"words.{group}", name, MECHANICS) for name in names)
 

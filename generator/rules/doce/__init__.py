@@ -66,7 +66,7 @@ def _body_model(layout: Layout) -> type[DoceBody]:
     )
 
 
-def _own_words(said: Sentences, layout: Layout) -> Aliases:  # noqa: ARG001 - as the others
+def _own_words(layout: Layout, said: Sentences) -> Aliases:  # noqa: ARG001 - as the others
     """Return the words for a round that nobody won in one language."""
     nobody = aliases_of(said.language).words.get("nobody", {})
     return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
@@ -109,8 +109,8 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
     plantable = judging.ON_STEPS
     plantable_on_paper = judging.ON_RESULTS
     read_layout = staticmethod(states.read_layout)
-    body_model = staticmethod(_body_model)
-    own_words = staticmethod(_own_words)
+    body_model = by_layout(_body_model)
+    own_words = by_layout(_own_words)
     refuse = by_layout(judging.refuse)
     settle = by_layout(states.settle)
 

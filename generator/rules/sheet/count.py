@@ -10,22 +10,20 @@ from pydantic import Field, create_model
 
 from generator.errors import DataError
 from generator.game import Game, Mark, Paper
-from generator.game.agreement import Need
 from generator.game.facts import Count, Facts, Id, Index
 from generator.game.parts import Numbers
-from generator.game.sentences import Sentences, field_aliases
-from generator.reading.expected import Aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path
 from generator.rules.family import (
     ANYTHING,
-    MECHANICS,
     Fields,
     Outcome,
     Refusal,
     Rules,
     Scores,
     Seating,
+    by_layout,
 )
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, totals_wrong
 from generator.rules.roles import Roles
@@ -228,19 +226,11 @@ def _body_model(layout: Layout) -> type[CountBody]:  # noqa: ARG001 - as the oth
     )
 
 
-def _own_words(said: Sentences, layout: Layout) -> Aliases:
-    """Return the word for the variant in one language."""
-    name = layout.mechanics.reverse
-    words = said.words.get("variants", {})
-    return Aliases(words={"variant": {name: (words.get(name, name),)}} if name else {})
-
-
 class Counting(Rules[CountBody, State, Step, Layout]):
     """The rules of one game on a shared counter."""
 
     contents = ("rounds",)
-    body_model = staticmethod(_body_model)
-    own_words = staticmethod(_own_words)
+    body_model = by_layout(_body_model)
     read_layout = staticmethod(read_layout)
 
     @property
@@ -266,16 +256,10 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         """Return a match that has as many rounds as are written down."""
         return State(seating, 0)
 
-    def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return that two play, in the variant too."""
-        names = ("", self.layout.mechanics.reverse)
-        return {name: (SEATS, SEATS) for name in names if name is not None}
-
-    def needs(self) -> Iterator[Need]:
-        """Yield the word for the variant, besides that of the score."""
-        yield from super().needs()
-        if self.layout.mechanics.reverse is not None:
-            yield Need("words.variants", self.layout.mechanics.reverse, (*MECHANICS, "reverse"))
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the variant in which the last number is for the other one."""
+        return (self.layout.mechanics.reverse,) if self.layout.mechanics.reverse else ()
 
     def steps(self, body: CountBody) -> tuple[Step, ...]:
         """Return how each round begins, its numbers, and who is noted as its winner."""

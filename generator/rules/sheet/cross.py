@@ -1,6 +1,6 @@
 """The act of crossing off: cells of a sheet are crossed off or covered where the dice pay for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -11,15 +11,13 @@ from pydantic import Field
 
 from generator.errors import DataError
 from generator.game import Game, Mark
-from generator.game.agreement import Need
 from generator.game.facts import Count, Facts, Id
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
-from generator.game.sentences import Sentences, field_aliases
-from generator.reading.expected import Aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path
 from generator.rules import findings
-from generator.rules.family import MECHANICS, Fields, Refusal, Seating, by_layout
+from generator.rules.family import Fields, Refusal, Seating, by_layout
 from generator.rules.naming import cells
 from generator.rules.roles import Roles
 from generator.rules.sheet import plan as plans
@@ -121,21 +119,13 @@ def read_layout(game: Game, section: MapNode) -> Crossing:
 def _body_model(layout: Crossing) -> type[Body]:
     """Return the model of a record's body, with the sheet's own cells."""
     kit = layout.kit
-    named = findings.TUPLE[findings.one_of(kit.plan.spots, "place"), ...]
+    named = findings.TUPLE[findings.one_of(kit.plan.spots, "cell"), ...]
     extra = {"discards": COUNT} if kit.alone else {}
     extra |= {"miss": bool} if kit.misses else {}
     turn = findings.all_optional(
         "Turn", player=findings.PLAYER, dice=findings.FACES, places=named, **extra
     )
     return body_model(layout, turn, **{layout.marked: named})
-
-
-def _own_words(said: Sentences, layout: Crossing) -> Aliases:
-    """Return the labels of the cells and the words for the variants in one language."""
-    variants = said.words.get("variants", {})
-    places = {cell: (said.label(cell),) for cell in layout.kit.plan.spots}
-    names = {name: (variants.get(name, name),) for name in layout.kit.alone}
-    return Aliases(words={"place": places, "variant": names})
 
 
 def chance_of(kit: Kit, face: int, dice: int) -> Fraction:
@@ -201,13 +191,17 @@ class Cross(OnSheets[Crossing]):
 
     keeps_refused = True
     read_layout = staticmethod(read_layout)
-    body_model = staticmethod(_body_model)
-    own_words = staticmethod(_own_words)
+    body_model = by_layout(_body_model)
     random_turn = by_layout(_random_turn)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the games for one."""
+        return tuple(self.layout.kit.alone)
 
     def seats(self) -> Mapping[str, tuple[int, int]]:
         """Return least and most players together, and one for every game alone."""
-        return {"": self.layout.together, **dict.fromkeys(self.layout.kit.alone, (1, 1))}
+        return {"": self.layout.together, **dict.fromkeys(self.variants, (1, 1))}
 
     def planted(self, seating: Seating) -> tuple[str, ...]:
         """Return the rules that can be broken: nobody in company must cover cells."""
@@ -215,11 +209,6 @@ class Cross(OnSheets[Crossing]):
         free = {rule for rule, _ in self.layout.primitives.of(MustCross)}
         is_free = alone and not seating.variants & set(alone)
         return tuple(rule for rule in found if not (is_free and rule in free))
-
-    def needs(self) -> Iterator[Need]:
-        """Yield the words for variants, besides those of the score."""
-        yield from super().needs()
-        yield from (Need("words.variants", name, MECHANICS) for name in self.layout.kit.alone)
 
     def tries(self, seen: Seen) -> Tries:
         """Return every cell of the turn."""

@@ -11,11 +11,11 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Boxes, Pool
-from generator.game.sentences import Sentences, field_aliases
-from generator.reading.expected import Aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import Fault, fit
 from generator.reading.nodes import MapNode
 from generator.rules import findings
+from generator.rules.family import by_layout
 from generator.rules.roles import Roles
 from generator.rules.sheet import frame, scoring
 from generator.rules.sheet import plan as plans
@@ -86,20 +86,11 @@ def body_model(layout: Layout) -> type[Body]:
     return frame.body_model(layout, turn, **dict.fromkeys(spots, int))
 
 
-def own_words(said: Sentences, layout: Layout) -> Aliases:
-    """Return the labels of the boxes and the words for their sums in one language."""
-    plan = layout.kit.plan
-    cells = {cell: (said.label(cell),) for cell in plan.spots}
-    sums = {row: (said.texts.get(f"score.{row}", row),) for row in plan.rows}
-    return Aliases({**sums, **cells}, {"cell": cells})
-
-
 class Fill(Write):
     """The rules of a game in which named boxes are filled."""
 
     read_layout = staticmethod(read_layout)
-    body_model = staticmethod(body_model)
-    own_words = staticmethod(own_words)
+    body_model = by_layout(body_model)
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a turn of the next player, who keeps the face that shows most often."""

@@ -12,9 +12,12 @@ from generator.game import Mark, Paper, number_mark
 from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.game.parts import Dice
+from generator.game.sentences import Sentences
+from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
 from generator.rules import findings
 from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules.naming import called
 from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Kit, Line, Sheet, Table, Turn
 from generator.rules.sheet.primitives import Primitives, Seen, Tries, Try, judge
@@ -132,6 +135,17 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
     @abstractmethod
     def mark(self, number: int, /, *, is_wrong: bool) -> Mark:
         """Return what stands in a cell."""
+
+    def own_words(self, said: Sentences, /) -> Aliases:
+        """Return the labels of the cells, and what dice, rows and boxes are called."""
+        kit, colours = self.layout.kit, said.words.get("colours", {})
+        cells = called("cells", kit.plan.spots, said)
+        rows = {
+            row: (colours.get(row) or said.texts.get(f"score.{row}", row),) for row in kit.plan.rows
+        }
+        dice = called("colours", kit.dice.dice if isinstance(kit.dice, Dice) else (), said)
+        boxes = {name: word for name, word in cells.items() if kit.plan.spots[name].box}
+        return Aliases({**rows, **dice, **boxes}, {"cell": cells, "die": dice})
 
     def needs(self) -> Iterator[Need]:
         """Yield the words for the colours of dice, besides those of the score."""

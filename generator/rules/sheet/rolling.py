@@ -14,8 +14,11 @@ from generator.rules.sheet.plan import Kit, Line, Sheet, Turn
 from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
+# The fields of a turn that say what was thrown.
+THROWN = ("dice", "reroll", "throws")
 
-class Faces(Primitive, on_turns=True, about=("dice", "reroll", "throws")):
+
+class Faces(Primitive, on_turns=True, about=THROWN):
     """One die or more is rolled, each with a face it has; dice without colours all at once."""
 
     rule: Literal["faces"]
@@ -61,7 +64,7 @@ class Faces(Primitive, on_turns=True, about=("dice", "reroll", "throws")):
         return None
 
 
-class SameDice(Primitive, on_turns=True, about=("dice", "reroll", "throws")):
+class SameDice(Primitive, on_turns=True, about=THROWN):
     """Who rolls again rolls all the dice of the first throw."""
 
     rule: Literal["same-dice"]

@@ -27,7 +27,9 @@ from generator.rules.family import (
     Rules,
     Scores,
     Seating,
+    by_layout,
 )
+from generator.rules.naming import called
 from generator.rules.roles import Roles
 from generator.rules.sheet.adding import without
 from generator.rules.sheet.choosing import FewerDice, Noted
@@ -138,15 +140,6 @@ def body_model(layout: Layout) -> type[Body]:
     )
 
 
-def own_words(said: Sentences, layout: Layout) -> Aliases:
-    """Return the labels of the cells and the words for the variants in one language."""
-    words = said.words.get("variants", {})
-    known = (one.unless for _, one in layout.primitives.of(FewerDice) if one.unless)
-    variants = {name: (words.get(name, name),) for name in known}
-    cells = {cell: (said.label(cell),) for cell in layout.kit.plan.spots}
-    return Aliases(words={"cell": cells, "variant": variants})
-
-
 def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
     """Return a turn as it goes, throw by throw."""
     return Walk(layout, turn, table.seating, findings.active_player(table, turn)).play()
@@ -181,8 +174,7 @@ class Shut(Rules[Body, Table, Turn, Layout]):
     # There are no papers alone.
     contents = ("turns",)
     read_layout = staticmethod(read_layout)
-    body_model = staticmethod(body_model)
-    own_words = staticmethod(own_words)
+    body_model = by_layout(body_model)
 
     @property
     def judged(self) -> tuple[str, ...]:
@@ -204,10 +196,15 @@ class Shut(Rules[Body, Table, Turn, Layout]):
         is_other = isinstance(self.layout.primitives.rules.get(rule), Frame | Noted)
         return None if is_other else slipped
 
-    def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return how many play, by variant: as many in each."""
-        named = (one.unless for _, one in self.layout.primitives.of(FewerDice) if one.unless)
-        return dict.fromkeys(("", *named), self.game.head.players)
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Return the variants in which all dice are thrown always."""
+        fewer = self.layout.primitives.of(FewerDice)
+        return tuple(one.unless for _, one in fewer if one.unless)
+
+    def own_words(self, said: Sentences, /) -> Aliases:
+        """Return the labels of the cells in one language."""
+        return Aliases(words={"cell": called("cells", self.layout.cells, said)})
 
     def start(self, seating: Seating) -> Table:
         """Return a table of the usual number of rounds; the first player begins."""
@@ -225,11 +222,10 @@ class Shut(Rules[Body, Table, Turn, Layout]):
         return start if body.rounds is None else replace(start, rounds=body.rounds)
 
     def needs(self) -> Iterator[Need]:
-        """Yield the words for rounds and variants, besides those of the score."""
+        """Yield the words for rounds, besides those of the score."""
         yield from super().needs()
         rounds = range(1, self.layout.most_rounds + 1)
         yield from (Need("texts", f"score.round{n}", MECHANICS) for n in rounds)
-        yield from (Need("words.variants", name, MECHANICS) for name in self.seats() if name)
 
     def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
         """Say where the turns stop early, and compare the totals."""

@@ -12,12 +12,11 @@ from generator.errors import DataError
 from generator.game import Game, Mark, number_mark
 from generator.game.facts import Facts, Id
 from generator.game.parts import Dice, Grid, Pool, Track
-from generator.game.sentences import Sentences, field_aliases
-from generator.reading.expected import Aliases
+from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import Fields, Refusal
+from generator.rules.family import Fields, Refusal, by_layout
 from generator.rules.naming import cells
 from generator.rules.roles import Roles
 from generator.rules.sheet import plan as plans
@@ -92,16 +91,6 @@ def _body_model(layout: Layout) -> type[Body]:
     return body_model(layout, turn, **dict.fromkeys(kit.plan.rows, row))
 
 
-def _own_words(said: Sentences, layout: Layout) -> Aliases:
-    """Return the labels of the cells and the words for the colours in one language."""
-    words, dice = said.words.get("colours", {}), layout.kit.dice
-    named = dice.dice if isinstance(dice, Dice) else ()
-    colours = {colour: (words.get(colour, colour),) for colour in named}
-    rows = {row: (words.get(row, row),) for row in layout.kit.plan.rows}
-    cells = {cell: (said.label(cell),) for cell in layout.kit.plan.spots}
-    return Aliases({**rows, **colours}, {"cell": cells, "die": colours})
-
-
 def _put(tried: Try, *, is_refused: bool) -> Sheet:
     sheet, refused = tried.sheet, dict(tried.sheet.refused)
     if not is_refused:
@@ -139,8 +128,7 @@ class Write(OnSheets[Layout]):
     """The rules of a game in which numbers are written into cells."""
 
     read_layout = staticmethod(read_layout)
-    body_model = staticmethod(_body_model)
-    own_words = staticmethod(_own_words)
+    body_model = by_layout(_body_model)
 
     def tries(self, seen: Seen) -> Tries:
         """Return the numbers that players write, where the dice give one, or a box takes any."""

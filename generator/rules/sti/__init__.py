@@ -41,7 +41,7 @@ def _body_model(layout: Layout) -> type[StiBody]:
     )
 
 
-def _own_words(said: Sentences, layout: Layout) -> Aliases:
+def _own_words(layout: Layout, said: Sentences) -> Aliases:
     """Return all that a card may be called in one language; its own word first, id or not."""
     words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
     names = {card: one.name or card for card, one in layout.deck.cards.items()}
@@ -69,8 +69,8 @@ class StiRules(Rules[StiBody, State, Turn, Layout]):
     plantable = judging.ON_TURNS
     plantable_on_paper = judging.ON_FINALS[1:]
     read_layout = staticmethod(states.read_layout)
-    body_model = staticmethod(_body_model)
-    own_words = staticmethod(_own_words)
+    body_model = by_layout(_body_model)
+    own_words = by_layout(_own_words)
     start = by_layout(states.start)
     refuse = by_layout(judging.refuse)
     settle = by_layout(settling.settle)

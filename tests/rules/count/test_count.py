@@ -101,7 +101,7 @@ def test_overshooting(race: Counting) -> None:
     for number in range(7, 21):
         wins = wins_by_force(number, 20, (1, 3, 4), last_wins=True, overshoots=True)
         assert (number in layout.to_say()) == wins
-    free = Counting(race.game, race.body, race.aliases, layout)
+    free = Counting(race.game, layout)
     state = said(free, Seating(TWO), 4, 8, 12, 16, 19, 23)
     assert state.rounds[-1].winner == "Ben"
 
@@ -187,7 +187,7 @@ def test_whatever_is_said(race: Counting, says: list[int], misere: bool) -> None
 def test_without_a_rule(race: Counting, left_out: str) -> None:
     """A rule that the data leave out is not judged, and the others are as before."""
     ids = {does: rule for does, rule in race.layout.ids.items() if does != left_out}
-    free = Counting(race.game, race.body, race.aliases, replace(race.layout, ids=ids))
+    free = Counting(race.game, replace(race.layout, ids=ids))
     assert set(race.judged) - set(free.judged) == {race.layout.ids[left_out]}
     body = {
         "rounds": [
@@ -222,7 +222,7 @@ def test_advice(race: Counting, tokens: Counting) -> None:
     many = replace(race.layout, mechanics=race.layout.mechanics.model_copy(
         update={"steps": tuple(range(1, 9))}
     ))  # fmt: skip
-    free = Counting(race.game, race.body, race.aliases, many)
+    free = Counting(race.game, many)
     (found,) = free.refuse(free.play(free.start(Seating(TWO)), Opening(1, None)), Say(1, 1, 9))
     assert found.instead == ("n1", "n2", "n3", "n4", "n5")
 

@@ -24,7 +24,7 @@ def box_of(values: Mapping[str, int], *, fewest: int = 1, dice: int = 2, sides: 
     """Return a box of numbers, where one die may be thrown once 7, 8 and 9 are shut."""
     spots = {name: Spot(name, "f", 1, value=value) for name, value in values.items()}
     pool = Pool(part="pool", dice=dice, sides=sides)
-    kit = Kit(Plan("box", spots, {}, {}, {}), pool, pays="sum", fewest=fewest)
+    kit = Kit(Plan("box", spots, {}, {}, {}, {}), pool, pays="sum", fewest=fewest)
     return Box(kit, tuple(name for name, value in values.items() if value > sides))
 
 
