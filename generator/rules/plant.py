@@ -177,7 +177,13 @@ class _Errors:
                 found[place.kind].append(place)
                 if place.value not in self._seen[place.kind]:
                     self._seen[place.kind].append(place.value)
-        return tuple(found.values())
+        # What no turn has ever said is not what a player is wrong about.
+        empty: tuple[Thing, ...] = (None, (), {})
+        return tuple(
+            places
+            for kind, places in found.items()
+            if any(v not in empty for v in self._seen[kind])
+        )
 
     def changed(self, value: Thing, places: tuple[list[_Place], ...]) -> Thing:
         """Return a state or a step with another thing at one of its places."""

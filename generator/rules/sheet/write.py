@@ -203,7 +203,8 @@ class Write(OnSheets[Layout]):
         else:
             some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
             thrown = [die for die in dice.dice if die in some]
-            first, again = dict(zip(thrown, _faces(thrown, dice, chance), strict=True)), {}
+            first = dict(zip(thrown, _faces(thrown, dice, chance), strict=True))
+            again: plans.Roll = ()
             if chance.randrange(REROLLS) == 0:
                 again = dict(zip(thrown, _faces(thrown, dice, chance), strict=True))
             turn = Turn(table.played + 1, table.next, first, again)
