@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
@@ -20,6 +21,7 @@ from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.rules.doce import DoceRules
 from generator.rules.family import Seating
+from generator.rules.sheet.cross import Cross
 from generator.words import LANGUAGES, Language, message, say, typeset
 from tests.guides.read_back import close, document, elements, last_lines, pages
 
@@ -130,20 +132,28 @@ def test_alternative_text_tells_the_position() -> None:
     assert "Dernier dé de Noir : C3." in alts["doce"].replace("\u00a0", " ")
 
 
+def _told(ways: int) -> str:
+    """Return how a guide tells a chance of so many in all rolls."""
+    percent = 100 * ways / rolls().total()
+    return f"{percent:.1f}%" if percent >= 0.1 else "<\u00a00.1%"
+
+
 @pytest.mark.parametrize(("pips", "dice"), list(product(FACES, FACES)))
 def test_chance_of_a_square_is_that_of_all_rolls(pips: int, dice: int) -> None:
     """A square's rolls are those counted one by one, lowered dice included."""
     ways = sum(n for roll, n in rolls().items() if roll[pips - 1] and sum(roll[pips - 1 :]) >= dice)
     exact = sum(n for roll, n in rolls().items() if roll[pips - 1] >= dice)
-    assert known("crowns")[f"chance.{dice}x{pips}.ways"] == f"{ways:,}"
-    assert known("crowns")[f"chance.{dice}x{pips}.exact.ways"] == f"{exact:,}"
+    odds = rules_of(load("crowns"), Cross).odds()
+    assert odds[f"face.{pips}"][dice] == Fraction(ways, rolls().total())
+    assert known("crowns")[f"chance.{dice}x{pips}.percent"] == _told(ways)
+    assert known("crowns")[f"chance.{dice}x{pips}.exact.percent"] == _told(exact)
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_equal_dice_are_those_of_all_rolls(count: int) -> None:
     """So many equal dice, whatever their face, are counted in all rolls."""
     ways = sum(n for roll, n in rolls().items() if max(roll) >= count)
-    assert known("crowns")[f"alike.{count}.ways"] == f"{ways:,}"
+    assert known("crowns")[f"alike.{count}.percent"] == _told(ways)
 
 
 def test_small_chances_do_not_round_to_nothing() -> None:
