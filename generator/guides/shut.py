@@ -19,10 +19,9 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
-from generator.rules.sheet.adding import Policy, without
 from generator.rules.sheet.plan import Line
 from generator.rules.sheet.shut import Shut
-from generator.rules.sheet.throws import Layout, Throw, Turn, Walk
+from generator.rules.sheet.throws import Layout, Policy, Throw, Turn, Walk, without
 from generator.words import Language, Message, message
 
 SHUT = "shut"

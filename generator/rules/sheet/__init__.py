@@ -9,7 +9,7 @@ from generator.rules.family import Rules
 from generator.rules.roles import chosen
 
 # What rules do: a primitive is known once its module has been imported.
-PRIMITIVES = ("choosing", "paying", "placing", "rolling", "scoring")
+PRIMITIVES = ("paying", "placing", "rolling", "scoring")
 # Each is a module beside this one with a `load` of its own: what a turn does.
 ACTS = ("count", "cross", "fill", "shut", "write")
 

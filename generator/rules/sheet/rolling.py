@@ -1,16 +1,18 @@
-"""Rolling and missing: what dice may be written down, and the boxes ticked when nothing is."""
+"""Rolling, choosing, missing: what dice may be written down, how long a turn goes on, ticks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
 
-from generator.game.facts import Count
+from pydantic import Field
+
+from generator.game.facts import Count, Id
 from generator.game.parts import Pool
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, paper_of
 from generator.rules.findings import at_turn
 from generator.rules.naming import cells, colours
-from generator.rules.sheet.plan import Kit, Line, Sheet, Turn
+from generator.rules.sheet.plan import Kit, Line, Sheet, Turn, faces
 from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
@@ -161,3 +163,46 @@ class MissLimit(Primitive, on_papers=True):
         if kit.misses is not None and sheet.ticks > kit.misses.boxes:
             values = {"found": sheet.ticks, "most": kit.misses.boxes}
             yield message("rules.miss-limit", **values), None, None
+
+
+class FewerDice(Primitive, on_turns=True):
+    """Fewer dice than all may be thrown once certain cells are shut."""
+
+    rule: Literal["fewer-dice"]
+    once: Annotated[tuple[Id, ...], Field(min_length=1)]
+    """The cells that must be shut first."""
+    least: Count = 1
+    """How many dice are thrown then at least."""
+    unless: Id | None = None
+    """The variant in which all dice are thrown always."""
+
+    def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
+        """Yield which of the cells are still open, or that the variant wants all dice."""
+        found, wanted = len(faces(seen.turn.roll())), seen.kit.count()
+        heavy = tuple(cell for cell in self.once if cell not in seen.sheet.numbers)
+        if found >= wanted or not seen.kit.is_rollable(seen.turn.roll()):
+            return
+        if self.unless in seen.table.seating.variants:
+            reason = message("rules.shut.dice-all", n=found, wanted=wanted)
+        elif heavy:
+            reason = message("rules.shut.dice-fewer", n=found, cells=cells(*heavy))
+        else:
+            return
+        yield at_turn(rule, reason, seen.turn, seen.active, "dice")
+
+
+class ToTheEnd(Primitive, on_turns=True):
+    """A turn goes on until a throw fits no more or all is shut, and then it is over."""
+
+    rule: Literal["stops", "goes-on"]
+    """`goes-on`: not before then. `stops`: at once."""
+
+
+class Noted(Primitive, on_turns=True):
+    """What is noted at the end of a turn is right: the cells still open, or their sum."""
+
+    rule: Literal["noted-open", "noted-points"]
+
+    def wrong_about(self) -> tuple[str, ...]:
+        """Return what is noted."""
+        return ("open",) if self.rule == "noted-open" else ("points",)

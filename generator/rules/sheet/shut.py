@@ -31,12 +31,11 @@ from generator.rules.family import (
 )
 from generator.rules.naming import called
 from generator.rules.roles import Roles
-from generator.rules.sheet.adding import without
-from generator.rules.sheet.choosing import FewerDice, Noted
 from generator.rules.sheet.plan import Kit, Line, plan_of
 from generator.rules.sheet.primitives import Frame, read_primitives
+from generator.rules.sheet.rolling import FewerDice, Noted
 from generator.rules.sheet.scoring import TOTAL, outcome
-from generator.rules.sheet.throws import Layout, Throw, Turn, Walk
+from generator.rules.sheet.throws import Layout, Throw, Turn, Walk, without
 from generator.words import message, not_one_of
 
 Rounds = Annotated[int, Field(ge=1, le=20)]

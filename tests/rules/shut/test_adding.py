@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from generator.game.parts import Pool
-from generator.rules.sheet.adding import Box, Policy
 from generator.rules.sheet.plan import Kit, Plan, Spot
+from generator.rules.sheet.throws import Box, Policy
 
 NUMBERS = frozenset(range(1, 10))
 # How many ways shut each throw on the full box.
