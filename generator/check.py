@@ -37,7 +37,7 @@ from generator.records.report import Report, json_array, sarif
 from generator.records.report import text as as_text
 from generator.records.writing import blank, names_for, read_text, sample, yaml_of
 from generator.render.html_to_pdf import fill
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.words import Language, message, not_one_of
 
 Owner: TypeAlias = Callable[[Game], object]

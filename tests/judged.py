@@ -9,7 +9,7 @@ from generator.records.reading import Record, lines, sources, standard_input
 from generator.records.replay import report_of
 from generator.records.report import Report
 from generator.records.writing import in_language, yaml_of
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.words import Language
 
 

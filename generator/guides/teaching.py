@@ -22,8 +22,7 @@ from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries
 from generator.printables.sketch import die_face
 from generator.reading.nodes import MapNode, Path
-from generator.rules import load
-from generator.rules.families import FAMILIES, SHEET, AnyRules
+from generator.rules import FAMILIES, SHEET, AnyRules, load
 from generator.rules.family import Refusal, Seating
 from generator.rules.naming import labelled
 from generator.rules.roles import chosen

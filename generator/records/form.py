@@ -17,7 +17,7 @@ from generator.game.sentences import aliases_of, game_aliases
 from generator.reading.expected import NO_ALIASES, Aliases, Fields, FixedWord, names_in
 from generator.reading.files import read_file
 from generator.reading.nodes import fault, place_of
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.words import LANGUAGES, Language, fold, message, not_one_of
 
 FORMAT = 1

@@ -18,7 +18,7 @@ from generator.reading.yaml_text import sift_yaml
 from generator.records import form as forms
 from generator.records.form import HeadFile, RecordForm, known_games, record_form, rules_of
 from generator.records.report import Report
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.rules.family import NOBODY
 from generator.words import FieldWord, clipped, fold, message, near, not_one_of
 

@@ -18,7 +18,7 @@ from generator.records.form import FORMAT, RecordForm, record_form
 from generator.records.reading import Record, Source, read_record
 from generator.records.replay import replay
 from generator.records.report import Report, place_words
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.rules.family import Seating
 from generator.rules.plant import wrong_papers, wrong_turn
 from generator.words import Language, Words, message, say

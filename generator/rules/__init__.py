@@ -1,6 +1,68 @@
-"""Rules as behaviour: one family of mechanics judges every game of its kind, told apart by data."""
+"""Rules as behaviour: each game names, in its section `mechanics`, the family that judges it."""
 
-from generator.rules.families import check, load
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game
+from generator.game.agreement import missing
+from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Refusal, Rules, Seating
+from generator.rules.roles import chosen
+from generator.words import message
 
 __all__ = ["Outcome", "Refusal", "Rules", "Seating", "check", "load"]
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+SECTION = "mechanics"
+
+# Each is a package beside this module with a `load` of its own, imported when a game needs it.
+SHEET = "sheet"
+FAMILIES = ("dental", "doce", SHEET, "sti")
+
+
+class NotJudgedError(LudokitError):
+    """A game says nothing of how it is played, so that its records cannot be judged."""
+
+
+@lru_cache(maxsize=8)
+def load(game: Game) -> AnyRules:
+    """Return the rules of a game; raise DataError with every fault of its mechanics.
+
+    Raise NotJudgedError where the game has none: it can be printed, and nothing judges it.
+    """
+    section = game.sections.get(SECTION)
+    if section is None:
+        raise NotJudgedError(message("rules.no-mechanics", game=game.name))
+    if not isinstance(section, MapNode):
+        raise DataError([_problem(game, SECTION, "reading.missing-field")])
+    family = chosen(section, "family", FAMILIES)
+    rules: AnyRules = import_module(f"{__name__}.{family}").load(game, section)
+    if problems := list(_unmatched(game, rules.judged)):
+        raise DataError(problems)
+    return rules
+
+
+def check(game: Game) -> None:
+    """Read the rules of a game that has any; raise DataError with every fault of its mechanics."""
+    if SECTION not in game.sections:
+        return
+    if problems := tuple(missing(game, load(game).needs())):
+        raise DataError(problems)
+
+
+def _unmatched(game: Game, judged: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield the rules that are said to be checked and are not, and the other way round."""
+    said = [rule.id for rule in game.head.rules if rule.checked]
+    for rule in said:
+        if rule not in judged:
+            yield _problem(game, "rules", "rules.not-judged", rule=rule)
+    for rule in judged:
+        if rule not in said:
+            yield _problem(game, "rules", "rules.not-in-data", rule=rule)
+
+
+def _problem(game: Game, field: str, key: str, **values: str) -> Problem:
+    return Problem(str(game.folder / "game.yaml"), None, None, field, message(key, **values))

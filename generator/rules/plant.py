@@ -14,7 +14,7 @@ from random import Random
 from types import NoneType
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.rules.family import Fields, Refusal, Seating
 
 # A state, a step, and what stands in one, of any family.

@@ -9,7 +9,7 @@ from generator import game
 from generator.errors import DataError
 from generator.records.form import rules_of
 from generator.records.report import Report
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from tests.judged import verify_stream
 
 Judge = Callable[[str], Report]

@@ -9,7 +9,7 @@ from generator.errors import LudokitError
 from generator.reading.nodes import LIMIT_BYTES
 from generator.records import writing as samples
 from generator.records.writing import blank, sample
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from tests.records.conftest import Judge
 
 GAME = "game: qwinto\nturns: []\n"

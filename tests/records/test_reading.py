@@ -12,7 +12,7 @@ from generator.errors import DataError
 from generator.reading.yaml_text import sift_yaml
 from generator.records.reading import Source, read_record
 from generator.records.report import Report
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.words import LANGUAGES
 from tests.judged import verify_lines, verify_stream
 

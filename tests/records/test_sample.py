@@ -14,8 +14,7 @@ from generator.errors import DataError, LudokitError
 from generator.records.form import rules_of
 from generator.records.report import Report
 from generator.records.writing import sample
-from generator.rules import Outcome, Seating
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules, Outcome, Seating
 from generator.words import LANGUAGES, Language
 from tests.conftest import Golden
 from tests.judged import verify_lines, verify_stream

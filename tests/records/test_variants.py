@@ -8,7 +8,7 @@ from generator.errors import DataError
 from generator.reading.yaml_text import sift_yaml
 from generator.records.form import record_form, schema
 from generator.records.reading import Record, Source, read_record
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.rules.sheet.write import Write
 from generator.words import LANGUAGES
 from tests.judged import written

@@ -19,7 +19,7 @@ from generator.records.form import rules_of, schema
 from generator.records.reading import Record, Source, read_record, sources
 from generator.records.replay import replay
 from generator.records.writing import blank, sample, yaml_of
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules
 from generator.words import LANGUAGES, Language
 from tests.judged import verify_stream, written
 

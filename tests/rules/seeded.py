@@ -9,8 +9,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from generator.records.writing import sample
-from generator.rules import Refusal, Seating
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules, Refusal, Seating
 from generator.rules.family import Fields
 from generator.rules.plant import wrong_papers, wrong_turn
 from tests.judged import verify_stream

@@ -9,8 +9,7 @@ import pytest
 
 from generator import game, paths, rules
 from generator.errors import DataError
-from generator.rules import Seating
-from generator.rules.families import FAMILIES, NotJudgedError
+from generator.rules import FAMILIES, NotJudgedError, Seating
 from generator.rules.sheet.write import Write
 
 Changed = Callable[..., Path]

@@ -8,8 +8,7 @@ import pytest
 from generator import game, rules
 from generator.records.replay import replay
 from generator.records.writing import names_for, played, read_text, yaml_of
-from generator.rules import Seating
-from generator.rules.families import AnyRules
+from generator.rules import AnyRules, Seating
 from generator.rules.plant import wrong_turn
 from generator.rules.sheet.write import Write
 

@@ -1,8 +1,7 @@
 """What games on sheets share, whatever a turn does: judging in order, papers, scores, the end."""
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import Annotated, Any, Generic, TypeVar
 
@@ -15,13 +14,13 @@ from generator.game.parts import Dice
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
-from generator.rules import findings
+from generator.rules import findings, naming
 from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
-from generator.rules.naming import called
 from generator.rules.sheet import scoring
+from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Kit, Line, Sheet, Table, Turn
-from generator.rules.sheet.primitives import Primitives, Seen, Tries, Try, judge
-from generator.words import Message, message
+from generator.rules.sheet.primitives import Placing, Primitives, Seen, Tries, Try, judge
+from generator.words import Message, Value, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
 
@@ -71,6 +70,20 @@ def body_model(layout: Layout, turn: type[Facts], **cells: Any) -> type[Body]:  
     return create_model("SheetBody", __base__=Body, **fields)
 
 
+def _put(tried: Try, *, is_refused: bool) -> Sheet:
+    sheet, refused = tried.sheet, dict(tried.sheet.refused)
+    if not is_refused:
+        refused.pop(tried.cell, None)
+        return Sheet({**sheet.numbers, tried.cell: tried.number}, sheet.ticks, refused)
+    if tried.cell in sheet.numbers:
+        return sheet
+    return replace(sheet, refused={**refused, tried.cell: tried.number})
+
+
+def _or_nothing(number: int | None) -> Value:
+    return message("rules.nothing") if number is None else number
+
+
 class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
     """The rules of a game on sheets; an act says what a turn tries, and how a sheet is noted."""
 
@@ -108,42 +121,14 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         barred = self.layout.primitives.framed("order") if len(seating.players) == 1 else ()
         return tuple(rule for rule in self.plantable if rule not in barred)
 
-    @abstractmethod
-    def tries(self, seen: Seen) -> Tries:
-        """Return what players want to fill in a turn, each with its place in the turn."""
-
-    @abstractmethod
-    def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
-        """Return a few cells that may be filled in place of one."""
-
-    @abstractmethod
-    def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
-        """Return the sheets after a turn, with what was refused left out."""
-
-    @abstractmethod
-    def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
-        """Return a final sheet of a record."""
-
-    @abstractmethod
-    def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:
-        """Word that a cell holds what the turns do not give."""
-
-    @abstractmethod
-    def noted(self, sheet: Sheet) -> Fields:
-        """Return a sheet as a record notes it, without its score."""
-
-    @abstractmethod
-    def mark(self, number: int, /, *, is_wrong: bool) -> Mark:
-        """Return what stands in a cell."""
-
     def own_words(self, said: Sentences, /) -> Aliases:
         """Return the labels of the cells, and what dice, rows and boxes are called."""
         kit, colours = self.layout.kit, said.words.get("colours", {})
-        cells = called("cells", kit.plan.spots, said)
+        cells = naming.called("cells", kit.plan.spots, said)
         rows = {
             row: (colours.get(row) or said.texts.get(f"score.{row}", row),) for row in kit.plan.rows
         }
-        dice = called("colours", kit.dice.dice if isinstance(kit.dice, Dice) else (), said)
+        dice = naming.called("colours", kit.dice.dice if isinstance(kit.dice, Dice) else (), said)
         boxes = {name: word for name, word in cells.items() if kit.plan.spots[name].box}
         return Aliases({**rows, **dice, **boxes}, {"cell": cells, "die": dice})
 
@@ -205,6 +190,65 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         sheets = state.sheets.items()
         scores = {player: scoring.score(primitives, kit, sheet) for player, sheet in sheets}
         return scoring.outcome(primitives, scores, is_over=state.ended is not None)
+
+    # --- cells that hold numbers; an act that crosses cells off says otherwise ------------------
+
+    def tries(self, seen: Seen) -> Tries:
+        """Return the numbers that players write, where the dice give one, or a box takes any."""
+        turn = seen.turn
+        if turn.box is not None:
+            tried = seen.tried(seen.active, turn.box)
+            if not seen.is_rolled:
+                tried = tried._replace(number=turn.points or 0)
+            is_known = seen.is_rolled or seen.kit.plan.spots[turn.box].box
+            return {seen.active: ((tried, ("box",)),)} if is_known else {}
+        written = turn.writes.items() if seen.is_rolled else ()
+        return {who: ((seen.tried(who, cell), ("writes", who)),) for who, cell in written}
+
+    def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
+        """Return cells where the number may stand, those of the same row first."""
+        spots = seen.kit.plan.spots
+        nearby = sorted(spots, key=lambda cell: spots[cell].row != spots[tried.cell].row)
+        return tuple(seen.primitives.allowed(tried, nearby))[:LONGEST_ADVICE]
+
+    def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
+        """Return the sheets with the numbers of a turn, and a tick for a missed one."""
+        placing = {rule for rule, _ in seen.primitives.of(Placing)}
+        refused = {refusal.player for refusal in refusals if refusal.rule in placing}
+        sheets = dict(seen.table.sheets)
+        for player, ((tried, _),) in seen.tries.items():
+            sheets[player] = _put(tried, is_refused=player in refused)
+        if seen.turn.miss:
+            sheet = sheets[seen.active]
+            sheets[seen.active] = replace(sheet, ticks=sheet.ticks + 1)
+        return sheets
+
+    def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
+        """Return a sheet by its rows of numbers, or its boxes."""
+        told, cells = vars(entry), dict[str, int | None]()
+        for name, row in self.layout.kit.plan.rows.items():
+            if row[0] in told:
+                cells |= {cell: told[cell] for cell in row if told[cell] is not None}
+            elif told[name] is not None:
+                cells |= zip(row, told[name], strict=True)
+        return Recorded(cells, self.layout.kit.plan.paths, told.get("misses"))
+
+    def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:
+        """Word that a number is not what the turns give."""
+        values = {"found": _or_nothing(found), "wanted": _or_nothing(wanted)}
+        return message("rules.sheet-differs", cell=naming.cells(cell), **values)
+
+    def noted(self, sheet: Sheet) -> Fields:
+        """Return the numbers row by row, or box by box, and the misses."""
+        kit, numbers = self.layout.kit, sheet.numbers
+        rows = {name: list(map(numbers.get, row)) for name, row in kit.plan.rows.items()}
+        if any(spot.box for spot in kit.plan.spots.values()):
+            return {cell: numbers[cell] for cell in kit.plan.spots if cell in numbers}
+        return {**rows, **({"misses": sheet.ticks} if kit.misses else {})}
+
+    def mark(self, number: int, /, *, is_wrong: bool) -> Mark:
+        """Return a number as written."""
+        return Mark(str(number), "error") if is_wrong else number_mark(number)
 
     # --- papers -------------------------------------------------------------------------------
 

@@ -4,30 +4,28 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from generator.errors import DataError
-from generator.game import Game, Mark, number_mark
+from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Dice, Grid, Pool, Track
 from generator.game.sentences import field_aliases
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import Fields, Refusal, by_layout
-from generator.rules.naming import cells
+from generator.rules.family import by_layout
 from generator.rules.roles import Roles
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import Body, Layout, OnSheets, Recorded, body_model
-from generator.rules.sheet.paying import LONGEST_ADVICE
+from generator.rules.sheet.frame import Body, Layout, OnSheets, body_model
 from generator.rules.sheet.placing import Ordered, Rolled
-from generator.rules.sheet.plan import Kit, Sheet, Table, Turn
-from generator.rules.sheet.primitives import Placing, Seen, Tries, Try, read_primitives
+from generator.rules.sheet.plan import Kit, Table, Turn
+from generator.rules.sheet.primitives import Seen, read_primitives
 from generator.rules.sheet.rolling import MissDue
-from generator.words import Message, Value, message, not_one_of
+from generator.words import message, not_one_of
 
 # One in so many: rolls again; lets another player's number go by.
 REROLLS = 4
@@ -91,20 +89,6 @@ def _body_model(layout: Layout) -> type[Body]:
     return body_model(layout, turn, **dict.fromkeys(kit.plan.rows, row))
 
 
-def _put(tried: Try, *, is_refused: bool) -> Sheet:
-    sheet, refused = tried.sheet, dict(tried.sheet.refused)
-    if not is_refused:
-        refused.pop(tried.cell, None)
-        return Sheet({**sheet.numbers, tried.cell: tried.number}, sheet.ticks, refused)
-    if tried.cell in sheet.numbers:
-        return sheet
-    return replace(sheet, refused={**refused, tried.cell: tried.number})
-
-
-def _or_nothing(number: int | None) -> Value:
-    return message("rules.nothing") if number is None else number
-
-
 def _faces(thrown: Collection[object], dice: Dice | Pool, chance: Random) -> list[int]:
     return [chance.randint(1, dice.sides) for _ in thrown]
 
@@ -129,63 +113,6 @@ class Write(OnSheets[Layout]):
 
     read_layout = staticmethod(read_layout)
     body_model = by_layout(_body_model)
-
-    def tries(self, seen: Seen) -> Tries:
-        """Return the numbers that players write, where the dice give one, or a box takes any."""
-        turn = seen.turn
-        if turn.box is not None:
-            tried = seen.tried(seen.active, turn.box)
-            if not seen.is_rolled:
-                tried = tried._replace(number=turn.points or 0)
-            is_known = seen.is_rolled or seen.kit.plan.spots[turn.box].box
-            return {seen.active: ((tried, ("box",)),)} if is_known else {}
-        written = turn.writes.items() if seen.is_rolled else ()
-        return {who: ((seen.tried(who, cell), ("writes", who)),) for who, cell in written}
-
-    def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
-        """Return cells where the number may stand, those of the same row first."""
-        spots = seen.kit.plan.spots
-        nearby = sorted(spots, key=lambda cell: spots[cell].row != spots[tried.cell].row)
-        return tuple(seen.primitives.allowed(tried, nearby))[:LONGEST_ADVICE]
-
-    def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
-        """Return the sheets with the numbers of a turn, and a tick for a missed one."""
-        placing = {rule for rule, _ in seen.primitives.of(Placing)}
-        refused = {refusal.player for refusal in refusals if refusal.rule in placing}
-        sheets = dict(seen.table.sheets)
-        for player, ((tried, _),) in seen.tries.items():
-            sheets[player] = _put(tried, is_refused=player in refused)
-        if seen.turn.miss:
-            sheet = sheets[seen.active]
-            sheets[seen.active] = replace(sheet, ticks=sheet.ticks + 1)
-        return sheets
-
-    def of_record(self, entry: Any) -> Recorded:  # noqa: ANN401 - a model made of the game's words
-        """Return a sheet by its rows of numbers, or its boxes."""
-        told, cells = vars(entry), dict[str, int | None]()
-        for name, row in self.layout.kit.plan.rows.items():
-            if row[0] in told:
-                cells |= {cell: told[cell] for cell in row if told[cell] is not None}
-            elif told[name] is not None:
-                cells |= zip(row, told[name], strict=True)
-        return Recorded(cells, self.layout.kit.plan.paths, told.get("misses"))
-
-    def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:
-        """Word that a number is not what the turns give."""
-        values = {"found": _or_nothing(found), "wanted": _or_nothing(wanted)}
-        return message("rules.sheet-differs", cell=cells(cell), **values)
-
-    def noted(self, sheet: Sheet) -> Fields:
-        """Return the numbers row by row, or box by box, and the misses."""
-        kit, numbers = self.layout.kit, sheet.numbers
-        rows = {name: list(map(numbers.get, row)) for name, row in kit.plan.rows.items()}
-        if any(spot.box for spot in kit.plan.spots.values()):
-            return {cell: numbers[cell] for cell in kit.plan.spots if cell in numbers}
-        return {**rows, **({"misses": sheet.ticks} if kit.misses else {})}
-
-    def mark(self, number: int, /, *, is_wrong: bool) -> Mark:
-        """Return a number as written."""
-        return Mark(str(number), "error") if is_wrong else number_mark(number)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum, by how many dice are rolled."""
