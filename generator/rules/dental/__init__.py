@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import starmap
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -16,8 +17,9 @@ from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault
 from generator.rules import findings
 from generator.rules.dental import chance as chances
-from generator.rules.dental import judging, move
+from generator.rules.dental import judging
 from generator.rules.dental import state as states
+from generator.rules.dental.move import Move, settle
 from generator.rules.dental.state import KINDS, Layout, Seat, State, Turn
 from generator.rules.family import (
     MECHANICS,
@@ -95,8 +97,6 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
     hints = MappingProxyType({"care-order": chances.next_treated_first})
     read_layout = staticmethod(states.read_layout)
     body_model = by_layout(_body_model)
-    refuse = by_layout(judging.refuse)
-    settle = by_layout(move.settle)
     random_turn = by_layout(chances.random_turn)
 
     @property
@@ -120,9 +120,20 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
 
     def steps(self, body: DentalBody) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
-        said = ({n: v for n, v in entry if v is not None} for entry in body.turns or ())
-        turns = enumerate(said, start=1)
-        return tuple(Turn(number, **{"player": None, **fields}) for number, fields in turns)
+        return tuple(starmap(Turn.of, enumerate(body.turns or (), start=1)))
+
+    def judge(self, state: State, step: Turn, /) -> tuple[tuple[Refusal, ...], State]:
+        """Return what a turn breaks and the state after it, having looked at it once."""
+        move = Move(self.layout, state, step)
+        return judging.refuse(move), settle(move)
+
+    def refuse(self, state: State, step: Turn, /) -> tuple[Refusal, ...]:
+        """Return every rule a turn breaks, in the order of the game's table."""
+        return judging.refuse(Move(self.layout, state, step))
+
+    def settle(self, state: State, step: Turn, _: tuple[Refusal, ...], /) -> State:
+        """Return the state after a turn, markers as recorded; one after the end changes nothing."""
+        return settle(Move(self.layout, state, step))
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return the turns, and what everybody's markers come to."""

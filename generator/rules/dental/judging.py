@@ -7,7 +7,7 @@ from types import MappingProxyType
 from generator.rules import findings
 from generator.rules.dental import state as states
 from generator.rules.dental.move import Move
-from generator.rules.dental.state import Layout, State, Turn
+from generator.rules.dental.state import Layout
 from generator.rules.family import ANYTHING, Refusal, paper_of
 from generator.rules.naming import cells, words
 from generator.words import Message, Value, message
@@ -45,11 +45,11 @@ FIELDS = {
 }
 
 
-def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
+def refuse(move: Move) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks, in the order of the game's table."""
+    state, turn = move.state, move.turn
     if state.ended is not None:
         return (findings.after_end(state, turn),)
-    move = Move(layout, state, turn)
     refusals = [*findings.out_of_order(state, turn), *_roll(move)]
     if move.square is not None:
         for judge in (_dice, _square, _marks, _cube, _gives, _missing, _stops):
@@ -128,13 +128,14 @@ def _faces(move: Move, field: str, sides: int) -> Iterator[Refusal]:
 def _square(move: Move) -> Iterator[Refusal]:
     """Yield one finding where something of another square is written down."""
     square = move.square or 0
-    reached = _named(move.layout, square)
     for field, name in _elsewhere(move):
+        reached = _named(move.layout, square)
         found = _found(move, "square", field, found=name, reached=reached)
         yield replace(found, where=move.layout.squares[square])
         return
     if move.kind == states.APPOINTMENT:
         for tooth in tuple(states.changed(move.seat.teeth, move.marks))[:1]:
+            reached = _named(move.layout, square)
             yield _at(move, tooth, "square", key="square-marks", reached=reached)
 
 

@@ -2,56 +2,44 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 from generator.rules.dental import state as states
 from generator.rules.dental.state import Layout, Seat, State, Teeth, Turn, Ways
-from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 
 
-@dataclass(frozen=True)
 class Move:
-    """A turn where it is played: what it reaches, gives and leaves, by the faces as written."""
+    """A turn where it is played: what it reaches, gives and leaves, by the faces as written.
 
-    layout: Layout
-    state: State
-    turn: Turn
+    All is worked out once, when the turn is looked at. `square` is None where the pawn stays where
+    it is, and `kind` what the square does. `refused` says why gifts stay, by who was to have them;
+    `seat` is the player's with gifts given, `marks` are those written down, by stage. `clean` are
+    the teeth after cleaning or a hit; `due` is what sugar does then to how many of them, or the
+    care that tokens pay for; `has_choice` where the player may choose between teeth.
+    """
 
-    @cached_property
-    def player(self) -> str:
-        """Return whose turn it is."""
-        return active_player(self.state, self.turn)
+    def __init__(self, layout: Layout, state: State, turn: Turn) -> None:
+        """Look at a turn."""
+        self.layout, self.state, self.turn = layout, state, turn
+        self.player = active_player(state, turn)
+        self.has_cube = state.cube == self.player
+        start, steps = state.seats[self.player].square, sum(turn.roll)
+        self.square = layout.reached(start, steps) if steps > 0 else None
+        self.kind = "" if self.square is None else layout.kinds[self.square]
+        self.refused = _refused(state, self.player, turn.gives) if turn.gives else {}
+        self.seats = self._given() if turn.gives else state.seats
+        self.seat = self.seats[self.player]
+        marks = turn.marks or {}
+        self.marks = {tooth: layout.stages.index(marker) for tooth, marker in marks.items()}
+        self.clean = self._clean()
+        self.due = self._due()
+        counts = self.due.items()
+        # Sugar may harm some of the teeth that are alike, and not others; care may treat some.
+        self.has_choice = any(0 < count < self.clean.count(old) for (old, _), count in counts)
+        self.after = self._after()
 
-    @cached_property
-    def square(self) -> int | None:
-        """Return the square reached; None where the pawn stays where it is."""
-        start, steps = self.state.seats[self.player].square, sum(self.turn.roll)
-        return self.layout.reached(start, steps) if steps > 0 else None
-
-    @cached_property
-    def kind(self) -> str:
-        """Return what the square reached does; empty for none."""
-        return "" if self.square is None else self.layout.kinds[self.square]
-
-    @cached_property
-    def refused(self) -> Mapping[str, str]:
-        """Return why gifts stay, by who was to have them: each is from the tokens that are left."""
-        refused, left = dict[str, str](), self.state.seats[self.player].tokens
-        for to, tokens in self.turn.gives.items():
-            if tokens and not self.state.plays(states.COOPERATIVE):
-                refused[to] = "gives-variant"
-            elif tokens and to == self.player:
-                refused[to] = "gives-oneself"
-            elif tokens > left:
-                refused[to] = "gives-too-many"
-            else:
-                left -= tokens
-        return refused
-
-    @cached_property
-    def seats(self) -> Mapping[str, Seat]:
+    def _given(self) -> Mapping[str, Seat]:
         """Return all seats, gifts given, before anything else; no gift without a move."""
         seats = dict(self.state.seats)
         gifts = {to: n for to, n in self.turn.gives.items() if to not in self.refused}
@@ -62,37 +50,19 @@ class Move:
         return seats
 
     @property
-    def seat(self) -> Seat:
-        """Return the player's seat, gifts given."""
-        return self.seats[self.player]
-
-    @property
-    def has_cube(self) -> bool:
-        """Return whether the player holds the cube."""
-        return self.state.cube == self.player
-
-    @property
     def tooth_hit(self) -> int | None:
         """Return the tooth that the die names; None without a face that names one."""
         hit = self.turn.hit
         return hit if hit is not None and 1 <= hit <= len(self.layout.teeth) else None
 
-    @cached_property
-    def marks(self) -> Mapping[int, int]:
-        """Return the marks written down, by the stage of the marker."""
-        marks = self.turn.marks or {}
-        return {tooth: self.layout.stages.index(marker) for tooth, marker in marks.items()}
-
-    @cached_property
-    def clean(self) -> Teeth:
+    def _clean(self) -> Teeth:
         """Return the teeth after cleaning or a hit, before sugar or care."""
         if self.kind in {states.BRUSHING, states.DENTIST}:
             return self.layout.cleaned(self.seat.teeth)
         hit = self.tooth_hit if self.kind == states.HIT else None
         return states.marked(self.seat.teeth, {hit: len(self.layout.stages) - 1} if hit else {})
 
-    @cached_property
-    def due(self) -> Ways:
+    def _due(self) -> Ways:
         """Return what sugar does to how many teeth, or the care that tokens pay for."""
         if self.kind == states.DENTIST:
             return self.layout.care_due(self.clean, self.seat.tokens)
@@ -100,25 +70,16 @@ class Move:
             return self.layout.sugar_due(self.clean, sum(self.turn.sugar))
         return {}
 
-    @property
-    def has_choice(self) -> bool:
-        """Return whether the player may choose between teeth on the square reached.
-
-        Sugar may harm some of the teeth that are alike, and not others; care may treat some.
-        """
-        return any(0 < count < self.clean.count(old) for (old, _), count in self.due.items())
-
-    @cached_property
-    def after(self) -> Teeth:
+    def _after(self) -> Teeth:
         """Return the teeth after the turn, the marks as they were recorded.
 
         Teeth that are all treated alike need no mark; of sugar only where none is written down.
         """
+        if self.kind == states.SUGAR and (self.turn.marks is not None or self.has_choice):
+            return states.marked(self.clean, self.marks)
         ways = self.due.items()
         alike = {old: new for (old, new), n in ways if n and n == self.clean.count(old)}
-        if self.kind == states.SUGAR and (self.turn.marks is not None or self.has_choice):
-            alike = {}
-        given = tuple(alike.get(stage, stage) for stage in self.clean)
+        given = tuple(alike.get(stage, stage) for stage in self.clean) if alike else self.clean
         return states.marked(given, self.marks)
 
     @property
@@ -128,21 +89,34 @@ class Move:
         return {way: ways[way] for way in self.layout.treatments}
 
 
-def settle(layout: Layout, state: State, turn: Turn, _refusals: tuple[Refusal, ...]) -> State:
+def _refused(state: State, player: str, gives: Mapping[str, int]) -> Mapping[str, str]:
+    """Return why gifts stay, by who was to have them: each is from the tokens that are left."""
+    refused, left = dict[str, str](), state.seats[player].tokens
+    for to, tokens in gives.items():
+        if tokens and not state.plays(states.COOPERATIVE):
+            refused[to] = "gives-variant"
+        elif tokens and to == player:
+            refused[to] = "gives-oneself"
+        elif tokens > left:
+            refused[to] = "gives-too-many"
+        else:
+            left -= tokens
+    return refused
+
+
+def settle(move: Move) -> State:
     """Return the state after a turn, markers as recorded; one after the end changes nothing."""
+    state, player = move.state, move.player
     if state.ended is not None:
         return state
-    move = Move(layout, state, turn)
-    seats = {**move.seats, move.player: _seat(move)}
-    after = replace(state, seats=seats, cube=_cube(move), played=state.played + 1)
-    if move.kind == states.DENTIST and _is_over(after, move):
-        after = replace(after, ended=turn.number)
-    following = after.seating.after(move.player)
+    seats = {**move.seats, player: _seat(move)}
+    is_over = move.kind == states.DENTIST and _is_over(move, seats)
+    ended, following = move.turn.number if is_over else None, state.seating.after(player)
     # In the educational variant whoever has finished is passed over.
-    if after.plays(states.EDUCATIONAL) and after.ended is None:
-        while after.seats[following].laps >= layout.laps.boxes:
-            following = after.seating.after(following)
-    return replace(after, next=following)
+    if state.plays(states.EDUCATIONAL) and not is_over:
+        while seats[following].laps >= move.layout.laps.boxes:
+            following = state.seating.after(following)
+    return State(state.seating, seats, following, _cube(move), state.played + 1, ended)
 
 
 def _seat(move: Move) -> Seat:
@@ -167,10 +141,10 @@ def _cube(move: Move) -> str | None:
     return move.player if takes else cube
 
 
-def _is_over(after: State, move: Move) -> bool:
+def _is_over(move: Move, seats: Mapping[str, Seat]) -> bool:
     """Return whether a player's last care, or his choice, ends the game."""
     laps = move.layout.laps.boxes
-    if all(seat.laps >= laps for seat in after.seats.values()):
+    if all(seat.laps >= laps for seat in seats.values()):
         return True
-    is_last = after.seats[move.player].laps == laps
-    return move.turn.stops and is_last and not after.plays(states.EDUCATIONAL)
+    is_last = seats[move.player].laps == laps
+    return move.turn.stops and is_last and not move.state.plays(states.EDUCATIONAL)

@@ -260,7 +260,12 @@ def changed(teeth: Teeth, marks: Mapping[int, int]) -> Mapping[int, int]:
 
 def marked(teeth: Teeth, marks: Mapping[int, int]) -> Teeth:
     """Return the teeth with marks laid on them."""
-    return tuple(marks.get(tooth, stage) for tooth, stage in enumerate(teeth, start=1))
+    if not marks:
+        return teeth
+    left = list(teeth)
+    for tooth, stage in marks.items():
+        left[tooth - 1] = stage
+    return tuple(left)
 
 
 def numbers(teeth: Teeth, stage: int) -> tuple[int, ...]:
