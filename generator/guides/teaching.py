@@ -23,9 +23,8 @@ from generator.printables.planning import entries
 from generator.printables.sketch import die_face
 from generator.reading.nodes import MapNode, Path
 from generator.rules import FAMILIES, SHEET, AnyRules, load
-from generator.rules.family import Refusal, Seating
+from generator.rules.family import Refusal, Seating, chosen
 from generator.rules.naming import labelled
-from generator.rules.roles import chosen
 from generator.rules.sheet import ACTS, plan
 from generator.rules.sheet.frame import OnSheets
 from generator.words import Language, Message, message, not_one_of

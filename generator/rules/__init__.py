@@ -9,8 +9,7 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.agreement import missing
 from generator.reading.nodes import MapNode
-from generator.rules.family import Outcome, Refusal, Rules, Seating
-from generator.rules.roles import chosen
+from generator.rules.family import Outcome, Refusal, Rules, Seating, chosen
 from generator.words import message
 
 __all__ = ["Outcome", "Refusal", "Rules", "Seating", "check", "load"]

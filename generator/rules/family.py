@@ -10,15 +10,20 @@ from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAli
 
 from pydantic import BaseModel
 
+from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game, Mark, Paper, number_mark
 from generator.game.agreement import Need
-from generator.game.sentences import Sentences
+from generator.game.parts import Part
+from generator.game.sentences import Sentences, field_aliases
 from generator.reading.expected import Aliases
-from generator.reading.nodes import MapNode, Path
+from generator.reading.fit import fit
+from generator.reading.nodes import MapNode, Path, Scalar, dotted, fault, place_of
 from generator.rules.naming import called
-from generator.words import Language, Message
+from generator.words import Language, Message, message, not_one_of
 
 Body = TypeVar("Body", bound=BaseModel)
+Model = TypeVar("Model", bound=BaseModel)
+Kind = TypeVar("Kind", bound=Part)
 State = TypeVar("State")
 Step = TypeVar("Step")
 Parameters = TypeVar("Parameters")
@@ -310,3 +315,41 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def planted(self, seating: Seating) -> tuple[str, ...]:  # noqa: ARG002 - some families ask
         """Return those of `plantable` that can be broken by these players in these variants."""
         return tuple(self.plantable)
+
+
+class Roles:
+    """The parts named in a section `mechanics`; `problems` gathers what is wrong with them."""
+
+    def __init__(self, game: Game, section: MapNode) -> None:
+        """Begin without faults."""
+        self.problems: list[Problem] = []
+        self._game = game
+        self._section = section
+
+    def facts(self, model: type[Model]) -> Model:
+        """Return what the section says; raise DataError with every fault."""
+        return fit(self._section, model, field_aliases(), "mechanics")
+
+    def part(self, role: str, name: str, kind: type[Kind]) -> Kind | None:
+        """Return the part of a role, or None and note the fault."""
+        try:
+            return self._game.part(name, kind)
+        except LudokitError as error:
+            self.refuse(role, error.message)
+            return None
+
+    def refuse(self, role: str, reason: Message) -> None:
+        """Note what is wrong with the part of a role, at its place."""
+        place = place_of(self._section, (role,))
+        self.problems.append(fault(place, dotted(("mechanics", role)), reason))
+
+
+def chosen(section: MapNode, field: str, names: tuple[str, ...]) -> str:
+    """Return which of some names a field of the mechanics has; raise DataError for any other."""
+    known, path = field_aliases(), f"mechanics.{field}"
+    found = next((v for k, v in section.pairs if known.field_of(k.text, (field,))), None)
+    if not isinstance(found, Scalar):
+        raise DataError([fault(section.place, path, message("reading.missing-field"))])
+    if found.text not in names:
+        raise DataError([fault(found.place, path, not_one_of(found.text, names))])
+    return found.text

@@ -10,12 +10,9 @@ from generator.errors import DataError
 from generator.game import Game, Mark
 from generator.game.facts import Count, Facts, Id
 from generator.game.parts import Arches, Circuit, Markers, Pool, Track
-from generator.game.sentences import field_aliases
-from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
-from generator.rules.family import Seating
+from generator.rules.family import Roles, Seating
 from generator.rules.findings import AnyTurn
-from generator.rules.roles import Roles
 from generator.words import Message, message, not_one_of
 
 DENTIST = "dentist"
@@ -145,8 +142,8 @@ class Layout:
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles = Roles(game, section)
+    mechanics = roles.facts(Mechanics)
     chart = roles.part("chart", mechanics.chart, Arches)
     circuit = roles.part("circuit", mechanics.circuit, Circuit)
     markers = roles.part("markers", mechanics.markers, Markers)

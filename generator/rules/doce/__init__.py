@@ -14,19 +14,10 @@ from generator.game import Mark, Paper
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
 from generator.reading.expected import Aliases, FixedWord
+from generator.rules import family
 from generator.rules.doce import judging
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
-from generator.rules.family import (
-    NOBODY,
-    Fields,
-    Outcome,
-    Refusal,
-    Rules,
-    Scores,
-    Seating,
-    by_layout,
-)
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, score_wrong
 
 # Checked against the players of the record, not by the model.
@@ -69,7 +60,7 @@ def _body_model(layout: Layout) -> type[DoceBody]:
 def _own_words(layout: Layout, said: Sentences) -> Aliases:  # noqa: ARG001 - as the others
     """Return the words for a round that nobody won in one language."""
     nobody = aliases_of(said.language).words.get("nobody", {})
-    return Aliases(words={"winner": {NOBODY: nobody.get(NOBODY, ())}})
+    return Aliases(words={"winner": {family.NOBODY: nobody.get(family.NOBODY, ())}})
 
 
 def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
@@ -101,7 +92,7 @@ def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> D
     return Die(chance.choice(legal), chance.choice(layout.faces))
 
 
-class DoceRules(Rules[DoceBody, State, Step, Layout]):
+class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     """The rules of one game of lines of dice."""
 
     contents = ("rounds",)
@@ -109,12 +100,12 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
     plantable = judging.ON_STEPS
     plantable_on_paper = judging.ON_RESULTS
     read_layout = staticmethod(states.read_layout)
-    body_model = by_layout(_body_model)
-    own_words = by_layout(_own_words)
-    refuse = by_layout(judging.refuse)
-    settle = by_layout(states.settle)
+    body_model = family.by_layout(_body_model)
+    own_words = family.by_layout(_own_words)
+    refuse = family.by_layout(judging.refuse)
+    settle = family.by_layout(states.settle)
 
-    def start(self, seating: Seating) -> State:
+    def start(self, seating: family.Seating) -> State:
         """Return a match before its first round."""
         return State(seating)
 
@@ -134,7 +125,7 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
                 steps.append(states.Result(number, winner, points or {}))
         return tuple(steps)
 
-    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
+    def written(self, steps: tuple[Step, ...], state: State) -> family.Fields:
         """Return the rounds with their turns and results, and the total of a match that is over."""
         rounds: list[dict[str, Any]] = []
         for step in steps:
@@ -145,12 +136,12 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
         for entry, of in zip(rounds, state.rounds, strict=False):
             if of.end is not None:
                 earned = dict(self.layout.points(state, of))
-                entry["result"] = {"winner": of.end.winner or NOBODY, "points": earned}
+                entry["result"] = {"winner": of.end.winner or family.NOBODY, "points": earned}
         found = self.outcome(state)
         totals = {player: given["total"] for player, given in found.scores.items()}
         return {"rounds": rounds, **({"total": totals} if found.is_finished else {})}
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome(self, state: State) -> family.Outcome:
         """Return every player's points round by round, and who has most once the match is over."""
         earned = {of.part: self.layout.points(state, of) for of in state.rounds}
         scores = {}
@@ -161,7 +152,7 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
         is_over = len(ended) == len(state.rounds) == self.layout.mechanics.rounds
         return most_points(scores, is_over=is_over)
 
-    def closing(self, state: State, body: DoceBody) -> tuple[Refusal, ...]:
+    def closing(self, state: State, body: DoceBody) -> tuple[family.Refusal, ...]:
         """Say where the match stops early, and compare the totals."""
         found = [*judging.unfinished(self.layout, state, len(body.rounds or ()))]
         scores = self.outcome(state).scores
@@ -171,7 +162,7 @@ class DoceRules(Rules[DoceBody, State, Step, Layout]):
                 found.append(replace(wrong, after=frozenset({judging.ROUNDS})))
         return tuple(found)
 
-    def added_up(self, body: DoceBody) -> Scores:
+    def added_up(self, body: DoceBody) -> family.Scores:
         """Return the points written down by player: those of each round, and the total."""
         results = (step for step in self.steps(body) if isinstance(step, states.Result))
         counted = [(f"round{result.round}", result.points) for result in results]

@@ -13,11 +13,9 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id, Points
 from generator.game.parts import Squares, Tiles, Track
-from generator.game.sentences import field_aliases
-from generator.reading.fit import Fault, fit
+from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
-from generator.rules.family import Refusal, Seating
-from generator.rules.roles import Roles
+from generator.rules.family import Refusal, Roles, Seating
 from generator.words import clipped, fold, message, not_one_of
 
 Each: TypeAlias = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
@@ -321,8 +319,8 @@ class Layout:
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles = Roles(game, section)
+    mechanics = roles.facts(Mechanics)
     board = roles.part("board", mechanics.board, Squares)
     pieces = roles.part("pieces", mechanics.pieces, Tiles)
     dice = [roles.part("dice", name, Track) for name in mechanics.dice]

@@ -5,8 +5,7 @@ from typing import Any
 
 from generator.game import Game
 from generator.reading.nodes import MapNode
-from generator.rules.family import Rules
-from generator.rules.roles import chosen
+from generator.rules.family import Rules, chosen
 
 # What rules do: a primitive is known once its module has been imported.
 PRIMITIVES = ("paying", "placing", "rolling", "scoring")

@@ -12,21 +12,9 @@ from generator.errors import DataError
 from generator.game import Game, Mark, Paper
 from generator.game.facts import Count, Facts, Id, Index
 from generator.game.parts import Numbers
-from generator.game.sentences import field_aliases
-from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path
-from generator.rules.family import (
-    ANYTHING,
-    Fields,
-    Outcome,
-    Refusal,
-    Rules,
-    Scores,
-    Seating,
-    by_layout,
-)
+from generator.rules import family
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, totals_wrong
-from generator.rules.roles import Roles
 from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.words import Message, message, not_one_of
 
@@ -126,8 +114,8 @@ class Layout:
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
-    roles, primitives = Roles(game, section), read_primitives(game)
+    roles, primitives = family.Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
     strip = roles.part("strip", mechanics.strip, Numbers)
     cells = {cell.value: cell.id for cell in strip.all_cells()} if strip is not None else {}
     layout = Layout(mechanics, {one.rule: rule for rule, one in primitives.rules.items()}, cells)
@@ -203,7 +191,7 @@ class Round:
 class State:
     """The rounds so far, the last one in play, and how many the match has at least."""
 
-    seating: Seating
+    seating: family.Seating
     match: int
     rounds: tuple[Round, ...] = ()
 
@@ -226,11 +214,11 @@ def _body_model(layout: Layout) -> type[CountBody]:  # noqa: ARG001 - as the oth
     )
 
 
-class Counting(Rules[CountBody, State, Step, Layout]):
+class Counting(family.Rules[CountBody, State, Step, Layout]):
     """The rules of one game on a shared counter."""
 
     contents = ("rounds",)
-    body_model = by_layout(_body_model)
+    body_model = family.by_layout(_body_model)
     read_layout = staticmethod(read_layout)
 
     @property
@@ -248,11 +236,11 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         """Return the rules that what is noted in a practice record can break."""
         return tuple(rule for one, rule in self.layout.ids.items() if one in ON_NOTES)
 
-    def start(self, seating: Seating) -> State:
+    def start(self, seating: family.Seating) -> State:
         """Return a match of the usual length before its first round."""
         return State(seating, self.layout.mechanics.usual)
 
-    def begun(self, seating: Seating, body: CountBody) -> State:  # noqa: ARG002 - as in others
+    def begun(self, seating: family.Seating, body: CountBody) -> State:  # noqa: ARG002 - as in others
         """Return a match that has as many rounds as are written down."""
         return State(seating, 0)
 
@@ -269,7 +257,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
             found += (Opening(number, of.first), *says, Closing(number, of.winner))
         return tuple(found)
 
-    def refuse(self, state: State, step: Step, /) -> tuple[Refusal, ...]:
+    def refuse(self, state: State, step: Step, /) -> tuple[family.Refusal, ...]:
         """Return what a number, or the note at the end of a round, breaks."""
         match step:
             case Say():
@@ -279,7 +267,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
             case _:
                 return ()
 
-    def settle(self, state: State, step: Step, _: tuple[Refusal, ...], /) -> State:
+    def settle(self, state: State, step: Step, _: tuple[family.Refusal, ...], /) -> State:
         """Return the state after a step: a number that leads nowhere is left out."""
         match step:
             case Opening(number, first):
@@ -297,7 +285,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         seating = state.seating
         return seating.after(state.rounds[-1].first) if state.rounds else seating.players[0]
 
-    def _after(self, seating: Seating, of: Round, say: Say) -> Round:
+    def _after(self, seating: family.Seating, of: Round, say: Say) -> Round:
         layout, other = self.layout, seating.after(of.next)
         if of.ended is not None:
             return replace(of, turns=say.turn, is_told=True)
@@ -310,13 +298,13 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         wins = layout.last_wins(seating.variants)
         return replace(moved, ended=say.turn, winner=of.next if wins else other)
 
-    def closing(self, state: State, body: CountBody) -> tuple[Refusal, ...]:
+    def closing(self, state: State, body: CountBody) -> tuple[family.Refusal, ...]:
         """Compare the rounds won as added up with those that were won."""
         won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
         wrong = totals_wrong(ROUNDS, body.totals if rule else None, won, rule or "")
         return tuple(replace(found, after=frozenset({ROUNDS})) for found in wrong)
 
-    def outcome(self, state: State) -> Outcome:
+    def outcome(self, state: State) -> family.Outcome:
         """Return the rounds that each has won, and who has most once all are over."""
         winners = [of.winner for of in state.rounds]
         won = {player: winners.count(player) for player in state.seating.players}
@@ -324,7 +312,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         is_over = 0 < len(winners) >= state.match and None not in winners
         return most_points(scores, is_over=is_over, total=ROUNDS)
 
-    def added_up(self, body: CountBody) -> Scores:
+    def added_up(self, body: CountBody) -> family.Scores:
         """Return the rounds won as written down."""
         return {player: {ROUNDS: count} for player, count in (body.totals or {}).items()}
 
@@ -359,7 +347,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
             steps, state = (*steps, step), self.play(state, step)
         return steps
 
-    def written(self, steps: tuple[Step, ...], state: State) -> Fields:
+    def written(self, steps: tuple[Step, ...], state: State) -> family.Fields:
         """Return the rounds with their winners, and the totals of a match that is over."""
         rounds: list[dict[str, Any]] = []
         for step in steps:
@@ -379,7 +367,7 @@ class Counting(Rules[CountBody, State, Step, Layout]):
         return {}
 
 
-def _said(layout: Layout, state: State, say: Say) -> Iterator[Refusal]:
+def _said(layout: Layout, state: State, say: Say) -> Iterator[family.Refusal]:
     """Yield the rule that a number breaks, if any; of several numbers behind the end the first."""
     of, end = state.rounds[-1], str(layout.mechanics.target)
     who, said, last = of.next, str(say.said), str(of.last)
@@ -395,14 +383,14 @@ def _said(layout: Layout, state: State, say: Say) -> Iterator[Refusal]:
         found = _of_round(layout.ids[key], reason, of, ("says", say.turn - 1), who)
         found = replace(found, turn=say.turn)
         if of.ended is not None:
-            yield replace(found, after=frozenset({ANYTHING}))
+            yield replace(found, after=frozenset({family.ANYTHING}))
         else:
             legal = layout.replies(of.last)[:LONGEST_ADVICE]
             advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
             yield replace(found, where=layout.cells.get(say.said), instead=advice)
 
 
-def _closed(layout: Layout, state: State, end: Closing) -> Iterator[Refusal]:
+def _closed(layout: Layout, state: State, end: Closing) -> Iterator[family.Refusal]:
     """Yield that a round stops early, and that its winner is noted wrong."""
     of, ids, target = state.rounds[-1], layout.ids, str(layout.mechanics.target)
     if of.ended is None and "unfinished" in ids:
@@ -420,11 +408,13 @@ def _closed(layout: Layout, state: State, end: Closing) -> Iterator[Refusal]:
 
 def _of_round(
     rule: str, reason: Message, of: Round, path: Path, player: str | None = None
-) -> Refusal:
+) -> family.Refusal:
     """Return a finding of a round, which throws the round and all totals into doubt."""
     scope = frozenset({f"round:{of.number}"})
     at = ("rounds", of.number - 1, *path)
-    return Refusal(rule, reason, at, player, round=of.number, after=scope, spoils=scope | {ROUNDS})
+    return family.Refusal(
+        rule, reason, at, player, round=of.number, after=scope, spoils=scope | {ROUNDS}
+    )
 
 
 load = Counting.load

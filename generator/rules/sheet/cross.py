@@ -13,17 +13,14 @@ from generator.errors import DataError
 from generator.game import Game, Mark
 from generator.game.facts import Count, Facts, Id
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
-from generator.game.sentences import field_aliases
-from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path
 from generator.rules import findings
-from generator.rules.family import Fields, Refusal, Seating, by_layout
+from generator.rules.family import Fields, Refusal, Roles, Seating, by_layout
 from generator.rules.naming import cells
-from generator.rules.roles import Roles
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import COUNT, Body, Layout, OnSheets, Recorded, body_model
-from generator.rules.sheet.paying import MustCross, advice, choices, due, fits
+from generator.rules.sheet.paying import MustCross, choices, due, fits, nearby
 from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
 from generator.rules.sheet.primitives import Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
@@ -83,8 +80,8 @@ class Crossing(Layout):
 
 def read_layout(game: Game, section: MapNode) -> Crossing:
     """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles, primitives = Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
     kind: type[Squares | Numbers] = Squares if mechanics.pays == "groups" else Numbers
     sheet = roles.part("sheet", mechanics.sheet, kind)
     dice = roles.part("dice", mechanics.dice, Pool)
@@ -216,7 +213,7 @@ class Cross(OnSheets[Crossing]):
 
     def instead(self, seen: Seen, tried: Try) -> tuple[str, ...]:
         """Return what may be crossed off in place of a cell."""
-        return advice(seen, tried)
+        return nearby(seen, len(tried.earlier))
 
     def moved(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Mapping[str, Sheet]:
         """Return the sheets after a turn; one that breaks a rule crosses off nothing.

@@ -11,12 +11,10 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Boxes, Pool
-from generator.game.sentences import field_aliases
-from generator.reading.fit import Fault, fit
+from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import by_layout
-from generator.rules.roles import Roles
+from generator.rules.family import Roles, by_layout
 from generator.rules.sheet import frame, scoring
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet.frame import Body, Layout
@@ -60,8 +58,8 @@ class TurnAsWritten(Facts):
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles, primitives = Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
     boxes = roles.part("sheet", mechanics.sheet, Boxes)
     dice = roles.part("sheet", boxes.dice, Pool) if boxes else None
     if dice is not None and comb(dice.sides + dice.dice - 1, dice.dice) << dice.dice > MOST_WAYS:

@@ -11,7 +11,7 @@ from generator.rules.family import Refusal
 from generator.rules.findings import at_turn
 from generator.rules.naming import cells
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot
-from generator.rules.sheet.primitives import Clash, Primitive, Seen, Try
+from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
 LONGEST_ADVICE = 5
@@ -230,11 +230,6 @@ def _at(rule: str, reason: Message, seen: Seen, cell: str, instead: Line | None 
     place = seen.turn.places.index(cell)
     found = at_turn(rule, reason, seen.turn, seen.active, "places", place)
     return replace(found, where=cell, instead=nearby(seen, place) if instead is None else instead)
-
-
-def advice(seen: Seen, tried: Try) -> Line:
-    """Return what may be crossed off in place of a cell of the turn."""
-    return nearby(seen, len(tried.earlier))
 
 
 def nearby(seen: Seen, number: int) -> Line:

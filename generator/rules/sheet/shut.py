@@ -14,23 +14,11 @@ from generator.game import Game, Mark, Paper, number_mark
 from generator.game.agreement import Need
 from generator.game.facts import Facts, Id
 from generator.game.parts import Numbers, Pool
-from generator.game.sentences import Sentences, field_aliases
+from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
-from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
-from generator.rules import findings
-from generator.rules.family import (
-    MECHANICS,
-    Fields,
-    Outcome,
-    Refusal,
-    Rules,
-    Scores,
-    Seating,
-    by_layout,
-)
+from generator.rules import family, findings
 from generator.rules.naming import called
-from generator.rules.roles import Roles
 from generator.rules.sheet.plan import Kit, Line, plan_of
 from generator.rules.sheet.primitives import Frame, read_primitives
 from generator.rules.sheet.rolling import FewerDice, Noted
@@ -77,7 +65,7 @@ class Played:
 class Table:
     """How many rounds are played, the turns of each player, and who is next."""
 
-    seating: Seating
+    seating: family.Seating
     rounds: int
     turns: Mapping[str, tuple[Played, ...]]
     next: str
@@ -95,8 +83,8 @@ class Body(Facts):
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
-    roles, primitives = Roles(game, section), read_primitives(game)
+    roles, primitives = family.Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
     sheet = roles.part("sheet", mechanics.sheet, Numbers)
     dice = roles.part("dice", mechanics.dice, Pool)
     if mechanics.rounds.usual > mechanics.rounds.most:
@@ -167,13 +155,13 @@ def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
     return replace(walk.turn, open=walk.still, points=layout.box().sum(walk.still))
 
 
-class Shut(Rules[Body, Table, Turn, Layout]):
+class Shut(family.Rules[Body, Table, Turn, Layout]):
     """The rules of a game in which cells are shut that add up to the throw."""
 
     # There are no papers alone.
     contents = ("turns",)
     read_layout = staticmethod(read_layout)
-    body_model = by_layout(body_model)
+    body_model = family.by_layout(body_model)
 
     @property
     def judged(self) -> tuple[str, ...]:
@@ -205,17 +193,17 @@ class Shut(Rules[Body, Table, Turn, Layout]):
         """Return the labels of the cells in one language."""
         return Aliases(words={"cell": called("cells", self.layout.cells, said)})
 
-    def start(self, seating: Seating) -> Table:
+    def start(self, seating: family.Seating) -> Table:
         """Return a table of the usual number of rounds; the first player begins."""
         rounds = self.layout.rounds
         return Table(seating, rounds, dict.fromkeys(seating.players, ()), seating.players[0])
 
-    def lasting(self, seating: Seating, turns: int) -> Table:
+    def lasting(self, seating: family.Seating, turns: int) -> Table:
         """Return a table of as many rounds as so many turns take, but at least of the usual."""
         rounds = max(self.layout.rounds, -(-turns // len(seating.players)))
         return replace(self.start(seating), rounds=min(rounds, self.layout.most_rounds))
 
-    def begun(self, seating: Seating, body: Body) -> Table:
+    def begun(self, seating: family.Seating, body: Body) -> Table:
         """Return a table of as many rounds as the record says."""
         start = self.start(seating)
         return start if body.rounds is None else replace(start, rounds=body.rounds)
@@ -224,24 +212,24 @@ class Shut(Rules[Body, Table, Turn, Layout]):
         """Yield the words for rounds, besides those of the score."""
         yield from super().needs()
         rounds = range(1, self.layout.most_rounds + 1)
-        yield from (Need("texts", f"score.round{n}", MECHANICS) for n in rounds)
+        yield from (Need("texts", f"score.round{n}", family.MECHANICS) for n in rounds)
 
-    def closing(self, state: Table, body: Body) -> tuple[Refusal, ...]:
+    def closing(self, state: Table, body: Body) -> tuple[family.Refusal, ...]:
         """Say where the turns stop early, and compare the totals."""
         reason = message("rules.shut.unfinished-rounds", n=state.rounds)
-        found, scores = list[Refusal](), self.outcome(state).scores
+        found, scores = list[family.Refusal](), self.outcome(state).scores
         for rule in self.layout.primitives.framed("unfinished"):
             found += findings.unfinished(state, len(body.turns or ()), reason, rule)
         for rule in self.layout.primitives.framed("added-up"):
             found += findings.totals_wrong(TOTAL, body.totals, scores, rule)
         return tuple(found)
 
-    def outcome(self, state: Table) -> Outcome:
+    def outcome(self, state: Table) -> family.Outcome:
         """Return everybody's points, and who has won once all rounds are played."""
         scores = {player: score(self.layout, turns) for player, turns in state.turns.items()}
         return outcome(self.layout.primitives, scores, is_over=state.ended is not None)
 
-    def added_up(self, body: Body) -> Scores:
+    def added_up(self, body: Body) -> family.Scores:
         """Return the totals that were written down."""
         return {player: {TOTAL: points} for player, points in (body.totals or {}).items()}
 
@@ -258,7 +246,7 @@ class Shut(Rules[Body, Table, Turn, Layout]):
         kit = self.layout.kit
         return {f"sum.{count}": kit.dice.sums(count) for count in range(1, kit.count() + 1)}
 
-    def refuse(self, table: Table, turn: Turn, /) -> tuple[Refusal, ...]:
+    def refuse(self, table: Table, turn: Turn, /) -> tuple[family.Refusal, ...]:
         """Return every rule that a turn breaks, throw by throw, then those that its end breaks."""
         framed = self.layout.primitives.framed
         if table.ended is not None:
@@ -271,7 +259,7 @@ class Shut(Rules[Body, Table, Turn, Layout]):
         ]
         return (*found, *walk.refusals, *walk.closing())
 
-    def settle(self, table: Table, turn: Turn, _: tuple[Refusal, ...], /) -> Table:
+    def settle(self, table: Table, turn: Turn, _: tuple[family.Refusal, ...], /) -> Table:
         """Return the table after a turn; a turn that a player has no more counts for nothing."""
         if table.ended is not None:
             return table
@@ -312,7 +300,7 @@ class Shut(Rules[Body, Table, Turn, Layout]):
             still = without(still, way)
         return Turn(state.played + 1, state.next, tuple(throws), still, box.sum(still))
 
-    def written(self, turns: tuple[Turn, ...], table: Table) -> Fields:
+    def written(self, turns: tuple[Turn, ...], table: Table) -> family.Fields:
         """Return how many rounds are played, the turns and the totals."""
         totals = {player: score(self.layout, of)[TOTAL] for player, of in table.turns.items()}
         played = [turn.fields() for turn in turns]

@@ -12,12 +12,9 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Dice, Grid, Pool, Track
-from generator.game.sentences import field_aliases
-from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import by_layout
-from generator.rules.roles import Roles
+from generator.rules.family import Roles, by_layout
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import Body, Layout, OnSheets, body_model
@@ -52,8 +49,8 @@ class Mechanics(Facts):
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section and of the rules."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles, primitives = Roles(game, section), read_primitives(game)
+    mechanics = roles.facts(Mechanics)
     grid = roles.part("sheet", mechanics.sheet, Grid)
     is_pool = isinstance(game.head.parts.get(mechanics.dice), Pool)
     kind: type[Dice | Pool] = Pool if is_pool else Dice

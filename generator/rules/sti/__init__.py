@@ -9,16 +9,7 @@ from pydantic import create_model
 from generator.game.agreement import Need
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
-from generator.rules.family import (
-    MECHANICS,
-    Fields,
-    Refusal,
-    Rules,
-    Scores,
-    Seating,
-    Told,
-    by_layout,
-)
+from generator.rules import family
 from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_optional, unfinished
 from generator.rules.sti import chance as chances
 from generator.rules.sti import judging, plays, settling
@@ -52,16 +43,16 @@ def _own_words(layout: Layout, said: Sentences) -> Aliases:
     return Aliases(words={CARD: called})
 
 
-def _written(turns: tuple[Turn, ...], state: State) -> Fields:
+def _written(turns: tuple[Turn, ...], state: State) -> family.Fields:
     """Return the turns, and how many life points everybody has; the winner once there is one."""
     final = {player: seat.life for player, seat in state.seats.items()}
     said = [turn.fields() for turn in turns]
-    body: Fields = {"life": state.life, "turns": said, "final": final}
+    body: family.Fields = {"life": state.life, "turns": said, "final": final}
     winners = states.outcome(state).winners
     return {**body, "winner": winners[0]} if winners else body
 
 
-class StiRules(Rules[StiBody, State, Turn, Layout]):
+class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     """The rules of one deck of cards."""
 
     contents = ("turns", "final")
@@ -69,22 +60,22 @@ class StiRules(Rules[StiBody, State, Turn, Layout]):
     plantable = judging.ON_TURNS
     plantable_on_paper = judging.ON_FINALS[1:]
     read_layout = staticmethod(states.read_layout)
-    body_model = by_layout(_body_model)
-    own_words = by_layout(_own_words)
-    start = by_layout(states.start)
-    refuse = by_layout(judging.refuse)
-    settle = by_layout(settling.settle)
+    body_model = family.by_layout(_body_model)
+    own_words = family.by_layout(_own_words)
+    start = family.by_layout(states.start)
+    refuse = family.by_layout(judging.refuse)
+    settle = family.by_layout(settling.settle)
     outcome = staticmethod(states.outcome)
-    shown = by_layout(judging.shown)
-    recorded = by_layout(judging.recorded)
-    random_turn = by_layout(chances.random_turn)
+    shown = family.by_layout(judging.shown)
+    recorded = family.by_layout(judging.recorded)
+    random_turn = family.by_layout(chances.random_turn)
     written = staticmethod(_written)
-    odds = by_layout(chances.odds)
+    odds = family.by_layout(chances.odds)
 
     def needs(self) -> Iterator[Need]:
         """Yield the words for cards and behaviours, besides those of the score."""
         yield from super().needs()
-        yield from (Need("words.cards", card, MECHANICS) for card in self.layout.deck.cards)
+        yield from (Need("words.cards", card, family.MECHANICS) for card in self.layout.deck.cards)
 
     def steps(self, body: StiBody) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
@@ -92,15 +83,15 @@ class StiRules(Rules[StiBody, State, Turn, Layout]):
         made = ((number, one, plays.read(self.layout, one.plays or ())) for number, one in every)
         return tuple(Turn(n, one.player, tuple(own), bool(one.skips)) for n, one, own in made)
 
-    def begun(self, seating: Seating, body: StiBody) -> State:
+    def begun(self, seating: family.Seating, body: StiBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""
         return states.start(self.layout, seating, body.life)
 
-    def told(self, state: State, step: Turn, refusals: tuple[Refusal, ...]) -> Told:
+    def told(self, state: State, step: Turn, refusals: tuple[family.Refusal, ...]) -> family.Told:
         """Return a turn in words, play by play, with the life points it left."""
         return judging.told(self.layout, state, step, refusals)
 
-    def closing(self, state: State, body: StiBody) -> tuple[Refusal, ...]:
+    def closing(self, state: State, body: StiBody) -> tuple[family.Refusal, ...]:
         """Compare life points and winner with what the turns give."""
         reason = plays.said("unfinished", n=len(state.alive()))
         early = unfinished(state, len(body.turns or ()), reason)
@@ -110,20 +101,20 @@ class StiRules(Rules[StiBody, State, Turn, Layout]):
             *judging.winner_wrong(state, body.winner),
         )
 
-    def laid(self, seating: Seating, body: StiBody) -> State | None:
+    def laid(self, seating: family.Seating, body: StiBody) -> State | None:
         """Return the state that the life points written down show."""
         if body.final is None:
             return None
         return states.laid(seating, body.life or self.layout.life.boxes, body.final)
 
-    def judge_laid(self, laid: State, body: StiBody) -> tuple[Refusal, ...]:
+    def judge_laid(self, laid: State, body: StiBody) -> tuple[family.Refusal, ...]:
         """Judge life points alone: whether they can be, and whether they fit the winner."""
         return (
             *judging.impossible(laid, body.final or {}),
             *judging.winner_wrong(laid, body.winner, is_played=False),
         )
 
-    def added_up(self, body: StiBody) -> Scores:
+    def added_up(self, body: StiBody) -> family.Scores:
         """Return the life points written down."""
         return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
 

@@ -12,11 +12,8 @@ from generator.game.facts import Count, Facts, Id
 from generator.game.head import YES, TableFact
 from generator.game.parts import Deck, Dice, Track
 from generator.game.parts.deck import Throw
-from generator.game.sentences import field_aliases
-from generator.reading.fit import fit
 from generator.reading.nodes import MapNode
-from generator.rules.family import Outcome, Seating
-from generator.rules.roles import Roles
+from generator.rules.family import Outcome, Roles, Seating
 from generator.words import Message, message, not_one_of
 
 TYPES = ("microbes", "behaviours", "breakers", "drugs")
@@ -95,8 +92,8 @@ class Layout:
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
-    mechanics = fit(section, Mechanics, field_aliases(), "mechanics")
     roles = Roles(game, section)
+    mechanics = roles.facts(Mechanics)
     deck = roles.part("deck", mechanics.deck, Deck)
     dice = roles.part("dice", mechanics.dice, Dice)
     life = roles.part("life", mechanics.life, Track)
