@@ -254,9 +254,9 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def written(self, steps: tuple[Step, ...], state: State, /) -> Fields:
         """Return the body of the record of a game that was played to a state."""
 
-    @abstractmethod
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the exact chances of what dice and cards give, by the name of the event."""
+        return {}
 
     def needs(self) -> Iterator[Need]:
         """Yield the words that reports and records need: of variants, score and family."""

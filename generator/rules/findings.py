@@ -9,7 +9,16 @@ from pydantic import create_model
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
 from generator.reading.nodes import Path
-from generator.rules.family import ANYTHING, ORDER, Fields, Outcome, Refusal, Scores, paper_of
+from generator.rules.family import (
+    ANYTHING,
+    ORDER,
+    Fields,
+    Model,
+    Outcome,
+    Refusal,
+    Scores,
+    paper_of,
+)
 from generator.rules.naming import part
 from generator.words import Message, message
 
@@ -31,8 +40,13 @@ def one_of(words: Collection[str], vocabulary: str) -> Any:  # noqa: ANN401 - an
 
 def all_optional(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - annotations
     """Return a model whose fields may all be left out."""
+    return with_words(create_model(name, __base__=Facts), **fields)
+
+
+def with_words(model: type[Model], **fields: Any) -> type[Model]:  # noqa: ANN401 - annotations
+    """Return a model with the words of a game in some fields, which may all be left out."""
     optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
-    return create_model(name, __base__=Facts, **optional)
+    return create_model(model.__name__, __base__=model, **optional)
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a step is made of

@@ -8,7 +8,7 @@ from itertools import starmap
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, WithJsonSchema, create_model
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from generator.game import Mark, Paper
 from generator.game.agreement import Need
@@ -64,12 +64,8 @@ def _body_model(layout: Layout) -> type[DentalBody]:
         stops=bool,
     )
     final = findings.all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
-    return create_model(
-        "DentalBody",
-        __base__=DentalBody,
-        turns=(findings.TUPLE[turn, ...] | None, None),
-        final=(findings.MAPPING[findings.PLAYER, final] | None, None),
-    )
+    fields = {"turns": findings.TUPLE[turn, ...], "final": findings.MAPPING[findings.PLAYER, final]}
+    return findings.with_words(DentalBody, **fields)
 
 
 def _square(count: int) -> Any:  # noqa: ANN401 - an annotation

@@ -8,17 +8,17 @@ from itertools import product
 from random import Random
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, create_model
+from pydantic import AfterValidator
 
 from generator.game import Mark, Paper
 from generator.game.facts import Facts
 from generator.game.sentences import Sentences, aliases_of
 from generator.reading.expected import Aliases, FixedWord
-from generator.rules import family
+from generator.rules import family, findings
 from generator.rules.doce import judging
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
-from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, score_wrong
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
@@ -49,12 +49,7 @@ def _body_model(layout: Layout) -> type[DoceBody]:
     points = MAPPING[PLAYER, int]
     result = all_optional("Result", winner=WINNER, points=points)
     each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
-    return create_model(
-        "DoceBody",
-        __base__=DoceBody,
-        rounds=(TUPLE[each, ...] | None, None),
-        total=(points | None, None),
-    )
+    return findings.with_words(DoceBody, rounds=TUPLE[each, ...], total=points)
 
 
 def _own_words(layout: Layout, said: Sentences) -> Aliases:  # noqa: ARG001 - as the others
@@ -150,7 +145,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
             scores[player] = {**own, "total": sum(own.values())}
         ended = [of for of in state.rounds if of.end is not None]
         is_over = len(ended) == len(state.rounds) == self.layout.mechanics.rounds
-        return most_points(scores, is_over=is_over)
+        return findings.most_points(scores, is_over=is_over)
 
     def closing(self, state: State, body: DoceBody) -> tuple[family.Refusal, ...]:
         """Say where the match stops early, and compare the totals."""
@@ -158,7 +153,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         scores = self.outcome(state).scores
         for player, total in (body.total or {}).items():
             if total != (wanted := scores[player]["total"]):
-                wrong = score_wrong("total", total, wanted, ("total", player))
+                wrong = findings.score_wrong("total", total, wanted, ("total", player))
                 found.append(replace(wrong, after=frozenset({judging.ROUNDS})))
         return tuple(found)
 

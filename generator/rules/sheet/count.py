@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from random import Random
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from generator.errors import DataError
 from generator.game import Game, Mark, Paper
@@ -14,7 +13,15 @@ from generator.game.facts import Count, Facts, Id, Index
 from generator.game.parts import Numbers
 from generator.reading.nodes import MapNode, Path
 from generator.rules import family
-from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional, most_points, totals_wrong
+from generator.rules.findings import (
+    MAPPING,
+    PLAYER,
+    TUPLE,
+    all_optional,
+    most_points,
+    totals_wrong,
+    with_words,
+)
 from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.words import Message, message, not_one_of
 
@@ -206,12 +213,8 @@ class CountBody(Facts):
 def _body_model(layout: Layout) -> type[CountBody]:  # noqa: ARG001 - as the others
     """Return the model of a record's body."""
     each = all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
-    return create_model(
-        "CountBody",
-        __base__=CountBody,
-        rounds=(Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)] | None, None),
-        totals=(MAPPING[PLAYER, int] | None, None),
-    )
+    rounds = Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)]
+    return with_words(CountBody, rounds=rounds, totals=MAPPING[PLAYER, int])
 
 
 class Counting(family.Rules[CountBody, State, Step, Layout]):
@@ -361,10 +364,6 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         found = self.outcome(state)
         totals = {player: points[ROUNDS] for player, points in found.scores.items()}
         return {"rounds": rounds} | ({"totals": totals} if found.is_finished else {})
-
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return nothing: no dice are thrown."""
-        return {}
 
 
 def _said(layout: Layout, state: State, say: Say) -> Iterator[family.Refusal]:

@@ -3,9 +3,9 @@
 from functools import partial
 from math import comb
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import create_model, model_validator
+from pydantic import model_validator
 
 from generator.errors import DataError
 from generator.game import Game
@@ -79,8 +79,7 @@ def body_model(layout: Layout) -> type[Body]:
     """Return the model of a record's body, with the boxes of the sheet."""
     spots = layout.kit.plan.spots
     box = findings.one_of(spots, "cell")
-    named: dict[str, Any] = {"player": (findings.PLAYER | None, None), "box": (box | None, None)}
-    turn = create_model("Turn", __base__=TurnAsWritten, **named)
+    turn = findings.with_words(TurnAsWritten, player=findings.PLAYER, box=box)
     return frame.body_model(layout, turn, **dict.fromkeys(spots, int))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from generator.game import Mark, Paper, number_mark
 from generator.game.agreement import Need
@@ -63,11 +63,8 @@ def body_model(layout: Layout, turn: type[Facts], **cells: Any) -> type[Body]:  
     score = findings.all_optional("Score", **dict.fromkeys(parts, int))
     boxes = {"misses": COUNT} if kit.misses else {}
     sheet = findings.all_optional("Sheet", **cells, **boxes, score=score)
-    fields: dict[str, Any] = {
-        "turns": (findings.TUPLE[turn, ...] | None, None),
-        layout.papers: (findings.MAPPING[findings.PLAYER, sheet] | None, None),
-    }
-    return create_model("SheetBody", __base__=Body, **fields)
+    papers = {layout.papers: findings.MAPPING[findings.PLAYER, sheet]}
+    return findings.with_words(Body, turns=findings.TUPLE[turn, ...], **papers)
 
 
 def _put(tried: Try, *, is_refused: bool) -> Sheet:

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field
 
 from generator.errors import DataError
 from generator.game import Game, Mark, Paper, number_mark
@@ -118,13 +118,8 @@ def body_model(layout: Layout) -> type[Body]:
     fields = {"throws": findings.TUPLE[throw, ...], "open": some, "points": int}
     turn = findings.all_optional("Turn", player=findings.PLAYER, **fields)
     rounds = Annotated[int, Field(ge=1, le=layout.most_rounds)]
-    return create_model(
-        "ShuttingBody",
-        __base__=Body,
-        rounds=(rounds | None, None),
-        turns=(findings.TUPLE[turn, ...] | None, None),
-        totals=(findings.MAPPING[findings.PLAYER, int] | None, None),
-    )
+    totals = findings.MAPPING[findings.PLAYER, int]
+    return findings.with_words(Body, rounds=rounds, turns=findings.TUPLE[turn, ...], totals=totals)
 
 
 def walked(layout: Layout, table: Table, turn: Turn) -> Walk:

@@ -4,13 +4,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from pydantic import create_model
-
 from generator.game.agreement import Need
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.rules import family
-from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_optional, unfinished
+from generator.rules.findings import (
+    LITERAL,
+    MAPPING,
+    PLAYER,
+    TUPLE,
+    all_optional,
+    unfinished,
+    with_words,
+)
 from generator.rules.sti import chance as chances
 from generator.rules.sti import judging, plays, settling
 from generator.rules.sti import state as states
@@ -22,14 +28,8 @@ def _body_model(layout: Layout) -> type[StiBody]:
     """Return the model of a record's body, with the cards of the game's own deck."""
     play: Any = TUPLE[plays.model(layout), ...]
     turn = all_optional("Turn", player=PLAYER, plays=play, skips=bool)
-    return create_model(
-        "StiBody",
-        __base__=StiBody,
-        life=(LITERAL[layout.lives()] | None, None),
-        turns=(TUPLE[turn, ...] | None, None),
-        final=(MAPPING[PLAYER, int] | None, None),
-        winner=(PLAYER | None, None),
-    )
+    papers = {"final": MAPPING[PLAYER, int], "winner": PLAYER}
+    return with_words(StiBody, life=LITERAL[layout.lives()], turns=TUPLE[turn, ...], **papers)
 
 
 def _own_words(layout: Layout, said: Sentences) -> Aliases:
