@@ -172,7 +172,7 @@ def totals_wrong(
     """Yield each total of a record that is wrong, the part of the score of this name."""
     for player, found in (totals or {}).items():
         if found != (wanted := scores[player][name]):
-            yield score_wrong(name, found, wanted, ("totals", player), rule=rule)
+            yield score_wrong(name, found, wanted, ("totals", player), f"score.{name}", rule=rule)
 
 
 def most_points(

@@ -305,7 +305,7 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         """Compare the rounds won as added up with those that were won."""
         won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
         wrong = totals_wrong(ROUNDS, body.totals if rule else None, won, rule or "")
-        return tuple(replace(found, after=frozenset({ROUNDS})) for found in wrong)
+        return tuple(replace(found, where=None, after=frozenset({ROUNDS})) for found in wrong)
 
     def outcome(self, state: State) -> family.Outcome:
         """Return the rounds that each has won, and who has most once all are over."""

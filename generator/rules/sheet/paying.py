@@ -67,7 +67,8 @@ class AddsUp(Primitive, on_turns=True, about=("places",)):
         else:
             return
         found = at_turn(rule, reason, seen.turn, seen.active, "places")
-        yield replace(found, instead=_ways(seen))
+        only = spots[0].id if len(spots) == 1 else None
+        yield replace(found, where=only, instead=_ways(seen))
 
 
 class MustCross(Primitive, on_turns=True, about=("places",)):

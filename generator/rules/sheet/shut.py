@@ -252,7 +252,10 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
             for rule in framed("order")
             for one in findings.out_of_order(table, turn, rule)
         ]
-        return (*found, *walk.refusals, *walk.closing())
+        # Every round has a row of its own on paper.
+        row = f"round{len(table.turns[walk.active]) + 1}"
+        every = (*found, *walk.refusals, *walk.closing())
+        return tuple(replace(one, where=one.where and f"{row}.{one.where}") for one in every)
 
     def settle(self, table: Table, turn: Turn, _: tuple[family.Refusal, ...], /) -> Table:
         """Return the table after a turn; a turn that a player has no more counts for nothing."""

@@ -200,10 +200,14 @@ class Walk:
         if turn.open is not None and sorted(turn.open) != sorted(self.still):
             values = {"found": _or_none(turn.open), "wanted": _or_none(self.still)}
             reason = message("rules.shut.open-differs", **values)
-            yield from (self._found(rule, reason, "open") for rule in self._ids("noted-open"))
+            wrong = {*turn.open} ^ {*self.still}
+            where = next((cell for cell in self.layout.cells if cell in wrong), None)
+            for rule in self._ids("noted-open"):
+                yield replace(self._found(rule, reason, "open"), where=where)
         if turn.points is not None and turn.points != points:
             reason = message("rules.shut.open-points", found=turn.points, wanted=points)
-            yield from (self._found(rule, reason, "points") for rule in self._ids("noted-points"))
+            for rule in self._ids("noted-points"):
+                yield replace(self._found(rule, reason, "points"), where="points")
 
 
 def _or_none(some: Line) -> Any:  # noqa: ANN401 - a value of a message
