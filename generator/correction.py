@@ -30,6 +30,8 @@ NUMBER: art.Mm = 8.0
 COLUMN: art.Mm = 24.0
 TURN: art.Mm = 26.0
 PRINTABLE = "correction"
+# How marks by hand are told apart in words.
+SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
 # A finding by its number.
 Found: TypeAlias = tuple[int, Finding]
 
@@ -111,11 +113,13 @@ class _Sheet:
     def _table_paper(
         self, one: Paper, sheet: art.Drawing, findings: Sequence[Found]
     ) -> art.Drawing:
-        """Draw a paper that belongs to all: a round's grid under its name, else its number."""
+        """Draw a paper that belongs to all: under a round's name, else its number, and owners."""
         number = message("records.round", number=one.name.removeprefix("round"))
         name = self.context.said.texts.get(f"score.{one.name}") or self.context.say(number)
+        signs = (f"{SIGNS[shape]} {who}" for who, shape in one.owners.items() if shape)
+        heading = self._heading("paper", " · ".join((name, *signs)))
         ringed = self._ringed(sheet, one, findings)
-        return art.above(self._thread(), self._heading("paper", name), ringed, gap=GAP)
+        return art.above(self._thread(), heading, ringed, gap=GAP)
 
     def _thread(self) -> art.Drawing:
         line = art.Line(0.0, 0.0, self.width, 0.0, art.FAINT)

@@ -4,18 +4,41 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from generator import paths
 from generator.correction import correction, file_name
+from generator.paper.page import all_cells
+from generator.printables.context import Options, PrintContext
+from generator.printables.planning import sheet_showing
 from generator.records.form import rules_of
 from generator.records.report import Report
 from generator.records.writing import sample
 from generator.words import LANGUAGES, Language
 from tests.judged import verify
-from tests.render.measured import picture_of, sizes_mm, syntax_problems, texts
+from tests.render.measured import middles, picture_of, pixels, sizes_mm, syntax_problems, texts
 
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
 RED = (180, 35, 24)
+ON_SHEETS = ("boite", "course-a-20", "qwinto", "yams")
+PLACED = [
+    path
+    for game in ON_SHEETS
+    for path in sorted((paths.rules_data() / game / "examples").glob("illegal-*.yaml"))
+]
+# Ben shuts what is shut in his second round.
+SHUT_TWICE = """\
+game: boite
+players: [Ana, Ben]
+rounds: 2
+turns:
+- throws: [{dice: [6, 6], shuts: [1, 2, 9]}, {dice: [1, 1]}]
+- throws: [{dice: [6, 6], shuts: [1, 2, 9]}, {dice: [1, 1]}]
+- throws: [{dice: [6, 6], shuts: [1, 2, 9]}, {dice: [1, 1]}]
+- throws: [{dice: [6, 6], shuts: [1, 2, 9]}, {dice: [6, 3], shuts: [9]}, {dice: [1, 1]}]
+"""
+# Pixels across and down from the middle of a flap to where its ring runs, and how near to there.
+AWAY, NEAR = 62, 18
 
 
 def report_of(path: Path) -> Report:
@@ -84,13 +107,64 @@ def test_wrong_cell_is_ringed() -> None:
     """The cell of a finding has a red ring about it; a right game has no red at all."""
     wrong = picture_of(drawn(report_of(EXAMPLES / "illegal-row-rising.yaml")), 60)
     right = picture_of(drawn(report_of(EXAMPLES / "legal-turns.yaml")), 60)
-    assert _reds(wrong.tobytes()) > 40
-    assert _reds(right.tobytes()) == 0
+    assert _reds(wrong) > 40
+    assert _reds(right) == 0
 
 
-def _reds(data: bytes) -> int:
-    pixels = zip(data[::3], data[1::3], data[2::3], strict=True)
-    return sum(all(abs(a - b) < 30 for a, b in zip(pixel, RED, strict=True)) for pixel in pixels)
+def _reds(picture: Image.Image) -> int:
+    """Return how many pixels are as red as errors."""
+    every = (zip(pixel, RED, strict=True) for pixel in pixels(picture))
+    return sum(all(abs(a - b) < 30 for a, b in pairs) for pairs in every)
+
+
+@pytest.mark.parametrize("path", PLACED, ids=lambda path: f"{path.parts[-3]}: {path.stem}")
+def test_findings_name_cells_of_the_sheet(path: Path) -> None:
+    """Where a finding is on a sheet of paper, it has the id of a cell that is printed there."""
+    report = report_of(path)
+    assert report.game is not None
+    context = PrintContext(report.game, "", Options(), "correction")
+    parts = {paper.part for paper in report.papers}
+    cells = {cell.id for part in parts for cell in all_cells(sheet_showing(context, part, 190.0))}
+    assert {found.where for found in report.findings} <= {None, *cells}
+
+
+def test_ring_is_about_the_cell_of_its_round(tmp_path: Path) -> None:
+    """A cell that comes again round by round is ringed in the round of the turn, nowhere else."""
+    path = tmp_path / "twice.yaml"
+    path.write_text(SHUT_TWICE, encoding="utf-8")
+    report = report_of(path)
+    assert [(found.player, found.where) for found in report.findings] == [("Ben", "round2.f9")]
+    pdf = drawn(report)
+    assert "9 : cette case est déjà barrée" in flat(pdf)
+    # There are five rounds on a sheet: the second one of the second player.
+    assert list(_ringed(pdf, "9")) == [6]
+
+
+def _ringed(pdf: bytes, sign: str) -> Iterator[int]:
+    """Yield, by its place among them, each sign of the first page that has red on four sides."""
+    picture = picture_of(pdf)
+    for number, (x, y) in enumerate(middles(pdf, sign)):
+        spots = ((x + right, y + down) for right in (-AWAY, AWAY) for down in (-AWAY, AWAY))
+        boxes = ((left - NEAR, top - NEAR, left + NEAR, top + NEAR) for left, top in spots)
+        if all(_reds(picture.crop(box)) for box in boxes):
+            yield number
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("example", "signed"),
+    [
+        ("course-a-20/examples/legal-match", "○ Ana · □ Ben"),
+        ("doce/examples/legal-match", "□ Ana · ○ Ben"),
+    ],
+)
+def test_shapes_have_owners(example: str, signed: str, language: Language) -> None:
+    """On a paper that several write on stands whose shape is whose, round by round."""
+    report = report_of(paths.rules_data() / f"{example}.yaml")
+    said = flat(drawn(report, language))
+    name = {"fr": "manche", "en": "round"}[language]
+    for number, _ in enumerate(report.papers, start=1):
+        assert f"{name} {number} · {signed}" in said
 
 
 def test_right_game_is_told_so() -> None:

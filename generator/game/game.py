@@ -1,7 +1,7 @@
 """A game as a value, and how a state of it lies on paper: the same for figures and corrections."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Literal, TypeVar
 
@@ -90,8 +90,12 @@ def number_mark(number: int) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A player's sheet, chart or board (or the table's): the part it is printed from, its marks."""
+    """A player's sheet, chart or board (or the table's): the part it is printed from, its marks.
+
+    `owners` has the shape of each player's marks on a paper that several share.
+    """
 
     name: str
     part: str
     marks: Mapping[str, Mark]
+    owners: Mapping[str, str] = field(default_factory=dict)

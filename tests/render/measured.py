@@ -60,6 +60,23 @@ def texts(pdf: bytes) -> list[str]:
     return found
 
 
+def middles(pdf: bytes, sign: str, dpi: int = 254) -> list[tuple[int, int]]:
+    """Return the middle of each such sign of the first page on its picture, in pixels."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        page = document[0]
+        text, high, scale = page.get_textpage(), page.get_height(), dpi / 72
+        numbers = (n for n in range(text.count_chars()) if text.get_text_range(n, 1) == sign)
+        boxes = [text.get_charbox(number) for number in numbers]
+        text.close()
+        page.close()
+    return [
+        (round((left + right) / 2 * scale), round((high - (low + top) / 2) * scale))
+        for left, low, right, top in boxes
+    ]
+
+
 def fonts(pdf: bytes) -> dict[str, bool]:
     """Return the fonts that a PDF declares, and whether each is embedded."""
     with pikepdf.open(BytesIO(pdf)) as document:

@@ -323,7 +323,8 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         """Return the strip of every round."""
         players, strip = state.seating.players, self.layout.mechanics.strip
         marks = {f"round{of.number}": self.marks(players, of) for of in state.rounds}
-        return tuple(Paper(name, strip, one) for name, one in marks.items())
+        owners = dict(zip(players, SHAPES, strict=True))
+        return tuple(Paper(name, strip, one, owners) for name, one in marks.items())
 
     def marks(self, players: tuple[str, ...], of: Round) -> Mapping[str, Mark]:
         """Return the numbers of a round, each in the shape of who said it."""
