@@ -13,7 +13,7 @@ from tests.shape import Definition, Package, modules, tops_of
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 # It was 26,200 before the sheets that are data; with their games it has to come down to 26,000.
-MOST_LINES = 29_600
+MOST_LINES = 28_500
 
 # Called from outside the package, or by the name of a family.
 ENTRIES = {".__version__", "cli.main", "rules.*.load"}

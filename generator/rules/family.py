@@ -290,10 +290,6 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return the state after a legal step."""
         return self.settle(state, step, ())
 
-    def is_legal(self, state: State, step: Step) -> bool:
-        """Return whether no rule refuses a step."""
-        return not self.refuse(state, step)
-
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return legal steps to begin with, enough to show how a turn is written down."""
         return (self.random_turn(state, chance),)

@@ -162,8 +162,10 @@ def due(seen: Seen) -> int:
 
 
 def _due(seen: Seen) -> int:
-    kit, best = seen.kit, 0
-    wanted, left = 1 if not kit.alone else _least(seen) or 0, kit.left(seen.sheet)
+    kit, best, wanted = seen.kit, 0, _least(seen) if seen.kit.alone else 1
+    if not wanted:
+        return 0
+    left = kit.left(seen.sheet)
     wanted = wanted if left is None else min(wanted, left)
     if wanted and seen.is_rolled:
         for chosen in choices(kit, seen.faces, seen.free):
@@ -175,8 +177,8 @@ def _due(seen: Seen) -> int:
 
 def _least(seen: Seen) -> int | None:
     """Return how many cells a turn of this game for one crosses off; None where several play."""
-    alone, variants = seen.kit.alone, seen.table.seating.variants & seen.kit.alone.keys()
-    return max(map(alone.__getitem__, variants)) if variants else None
+    alone, variants = seen.kit.alone, seen.table.seating.variants
+    return max((alone[one] for one in variants if one in alone), default=None) if variants else None
 
 
 def _suffices(roll: tuple[int, ...], spots: Iterable[Spot]) -> bool:

@@ -189,11 +189,9 @@ class Turn(AnyTurn):
         """Return the faces last written down."""
         return self.reroll or self.dice if self.throws is None else (self.throws or ((),))[-1]
 
-    def cell_of(self, player: str, active: str) -> str | None:
-        """Return the cell that a player wrote in, or crossed off first."""
-        if player in self.writes or player != active:
-            return self.writes.get(player)
-        return self.box or next(iter(self.places), None)
+    def cell_of(self, active: str) -> str | None:
+        """Return the cell that the active player wrote in, or crossed off first."""
+        return self.writes.get(active) or self.box or next(iter(self.places), None)
 
     def throw_path(self, number: int) -> Path:
         """Return where a throw stands in the turn; throws count from 0."""

@@ -104,7 +104,7 @@ class WriteDue(Primitive, on_turns=True, about=("writes", "box")):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that the active player wrote nothing."""
-        if not seen.turn.cell_of(seen.active, seen.active):
+        if not seen.turn.cell_of(seen.active):
             reason = message("rules.write-due", player=seen.active)
             yield at_turn(rule, reason, seen.turn, seen.active)
 
@@ -116,7 +116,7 @@ class AsRolled(Primitive, on_turns=True, about=("points",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that other points are written down than the dice give."""
-        turn, cell = seen.turn, seen.turn.cell_of(seen.active, seen.active)
+        turn, cell = seen.turn, seen.turn.cell_of(seen.active)
         if cell is None or turn.points is None or not seen.is_rolled:
             return
         if turn.points != (wanted := seen.kit.number(cell, seen.faces)):
@@ -133,7 +133,7 @@ class MissDue(Primitive, on_turns=True, about=("miss", "writes", "box")):
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that the active player neither wrote nor ticked."""
         turn = seen.turn
-        if seen.is_rolled and not (turn.cell_of(seen.active, seen.active) or turn.miss):
+        if seen.is_rolled and not (turn.cell_of(seen.active) or turn.miss):
             key = "rules.cross.miss-due" if seen.kit.pays else "rules.miss-due"
             reason = message(key, player=seen.active)
             yield at_turn(rule, reason, turn, seen.active)
@@ -146,7 +146,7 @@ class MissOrWrite(Primitive, on_turns=True, about=("miss",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that the active player did both."""
-        turn, cell = seen.turn, seen.turn.cell_of(seen.active, seen.active)
+        turn, cell = seen.turn, seen.turn.cell_of(seen.active)
         if seen.is_rolled and cell and turn.miss:
             key = "rules.cross.miss-or-cross" if seen.kit.pays else "rules.miss-or-write"
             reason = message(key, player=seen.active, cell=cells(cell))

@@ -77,7 +77,7 @@ def test_sugar_ways(
     for size in range(min(face, len(harmed)) + 1):
         for teeth in combinations(harmed, size):
             marks = {n + 1: chart[n] + 1 for n in teeth}
-            if dental.is_legal(state, Turn(1, None, (1,), sugar=(face,), marks=named(marks))):
+            if not dental.refuse(state, Turn(1, None, (1,), sugar=(face,), marks=named(marks))):
                 accepted.add(tuple(marks.get(n + 1, s) for n, s in enumerate(chart)))
     assert accepted == _by_hand(chart, face)
     assert len(accepted) == ways
@@ -136,6 +136,6 @@ def test_care_ways(dental: DentalRules, ill: str, tokens: int) -> None:
     for stages in product(range(5), repeat=len(ill_teeth)):
         marks = {n + 1: stage for n, stage in zip(ill_teeth, stages, strict=True)}
         step = Turn(1, None, (1,), marks=named(marks))
-        if dental.is_legal(state, step):
+        if not dental.refuse(state, step):
             accepted.add(dental.play(state, step).seats["Ana"].teeth)
     assert accepted == _treated(clean, tokens)

@@ -101,7 +101,7 @@ def test_another_circuit(tmp_path: Path) -> None:
     found = rules.load(game.load_folder(folder))
     assert isinstance(found, DentalRules)
     state = found.start(Seating(("Ana", "Ben")))
-    assert found.is_legal(state, turn(1, hit=3))
+    assert not found.refuse(state, turn(1, hit=3))
     state = found.play(state, turn(2, appointment=1))
     assert state.seats["Ana"].tokens == 5
     over = found.play(state, turn(20, stops=True))

@@ -38,7 +38,7 @@ def played(found: Fill, players: int, seed: int) -> tuple[list[Turn], Table]:
     chance, state, turns = Random(seed), found.start(Seating(NAMES[:players])), list[Turn]()  # noqa: S311 - a game
     while not found.outcome(state).is_finished:
         turn = found.random_turn(state, chance)
-        assert found.is_legal(state, turn)
+        assert not found.refuse(state, turn)
         turns.append(turn)
         state = found.play(state, turn)
     return turns, state
