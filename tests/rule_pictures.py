@@ -1,33 +1,49 @@
 """The pictures of the manual for authors: what each rule of a sheet allows, drawn on paper.
 
 A rule about cells is drawn alone, whatever else the game's rules forbid: a tick stands in each cell
-that takes the number said. Others are shown by a position of a guide, or by dice.
+that takes the number said. Others are shown by a position of a guide, by dice, by turns with a tick
+or a cross under each, or by papers of a record with rings about what is wrong.
 """
 
+import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from generator.game import Game, Mark, load, load_folder, number_mark
 from generator.guides.guide_text import guide
+from generator.guides.lesson import Position
 from generator.guides.teaching import block_of, teaching
 from generator.paper import shapes as art
-from generator.paper.marks import write_in
-from generator.paper.page import Page, PaperSize
+from generator.paper.marks import ring, write_in
+from generator.paper.page import Page, PaperSize, all_cells
+from generator.paper.text import FAMILIES, SYMBOLS, Lettering, set_middle
+from generator.paths import rules_data
 from generator.printables.blocks.boards import GridBlock
+from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.declaring import Room
-from generator.printables.sketch import die_face
+from generator.printables.sketch import PLACES, die_face, token
+from generator.records.report import Finding, Report
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.render.preview import pages_png
 from generator.rules import load as load_rules
+from generator.rules.findings import most_points
 from generator.rules.sheet.placing import Alike, Free, Ordered, Rolled
 from generator.rules.sheet.plan import Sheet
-from generator.rules.sheet.primitives import Placing, Try
+from generator.rules.sheet.primitives import Placing, Try, read_primitives
+from generator.rules.sheet.shut import Shut
 from generator.rules.sheet.write import Write
+from tests.judged import verify_stream
 
 GAMES = Path(__file__).parent / "games"
 WIDTH, WIDE, PITCH, MARGIN, DIE = 96.0, 158.0, 7.0, 3.0, 9.0
+# A box with a word in it and the name above, a token, white about what is ringed.
+BOX, HEAD, TOKEN, EDGE = 16.0, 6.5, 11.0, 3.0
+REGULAR, BOLD = FAMILIES["standard"].regular, FAMILIES["standard"].bold
 DPI = 84
 Numbers = Mapping[str, int]
 
@@ -45,12 +61,14 @@ PLACED: Mapping[str, tuple[Placing, str, Numbers, int, tuple[str, ...]]] = {
 # Positions of guides, by the rules that they show.
 SHOWN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("qwinto", "full"): (
-        *("score-rows", "score-bonus", "score-boxes", "ends"),
+        *("score-rows", "score-bonus", "score-boxes"),
         *("miss-due", "miss-or-write", "miss-limit"),
     ),
     ("crowns", "full"): ("score-cells", "score-whole", "tokens"),
     ("crowns", "offer"): ("shown", "enough"),
     ("yams", "full"): ("score-groups", "as-rolled"),
+    ("yams", "where"): ("write-due",),
+    ("yams", "wrong"): ("possible",),
     ("boite", "offer"): ("adds-up", "must-cross"),
     ("boite", "end"): ("fewer-dice",),
     ("boite", "full"): ("goes-on", "stops", "noted-open", "noted-points"),
@@ -60,6 +78,54 @@ SHOWN: Mapping[tuple[str, str], tuple[str, ...]] = {
 THROWN: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "same-dice": ((3, 5), (6, 1)),
     "throws": ((2, 3, 5, 5, 6), (1, 5, 5, 5, 4), (5, 5, 5, 5, 4)),
+}
+# Throws of two dice at most, those that are allowed and others; no die has a seven.
+FACED: tuple[tuple[int, ...], ...] = ((4,), (3, 5), (2, 7), (1, 2, 2))
+# A sheet with two full rows, and a board on which the dice give nothing.
+FULL: Mapping[str, tuple[int, ...]] = {
+    "O": (2, 3, 5, 6, 8, 9, 11, 13, 15),
+    "Y": (3, 5),
+    "P": (1, 4, 6, 7, 9, 10, 12, 14, 18),
+}
+COVERED = (
+    *("1x6", "1x5", "1x4", "2x4", "1x3", "1x2", "2x2", "3x2"),
+    *("5x2", "6x2", "1x1", "2x1", "3x1", "4x1", "5x1", "6x1"),
+)
+NOTHING = [6, 2, 2, 1, 1, 1]
+POSITIONS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "ends": (
+        "qwinto",
+        {"marks": {f"{row}{n}": str(one) for row in FULL for n, one in enumerate(FULL[row], 1)}},
+    ),
+    "discards": (
+        "crowns",
+        {
+            "printable": "boards",
+            "marks": dict.fromkeys(COVERED, "token"),
+            "turn": {"dice": NOTHING},
+            "shows": "open",
+        },
+    ),
+}
+# Who plays one round of the box, and who is written down turn by turn.
+TURNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "order": (("Ana", "Ben", "Eva"), ("Ana", "Ben", "Ana", "Eva")),
+    "after-end": (("Ana", "Ben"), ("Ana", "Ben", "Ana")),
+    "unfinished": (("Ana", "Ben", "Eva"), ("Ana", "Ben")),
+}
+# Totals of which some have won: whether the fewest points win.
+WON: Mapping[str, bool] = {"most": False, "least": True}
+TOTALS = {"Ana": 43, "Ben": 27, "Eva": 43}
+# Examples whose papers are drawn with a ring about what is wrong, and what is changed in them.
+WRITTEN: Mapping[str, tuple[str, str, str, str]] = {
+    "as-played": ("qwinto", "illegal-sheet-differs", "", ""),
+    "added-up": ("boite", "legal-two-rounds", "Ana: 60", "Ana: 66"),
+    "noted": ("course-a-20", "illegal-winner-wrong", "", ""),
+}
+# How rows of numbers are drawn there.
+ROWS: Mapping[str, Mapping[str, Any]] = {
+    "boite": {"rounds": 2},
+    "course-a-20": {"start": False, "boxes": ("winner",)},
 }
 
 
@@ -75,12 +141,34 @@ def pictures() -> Iterator[tuple[str, bytes]]:
     for word, throws in THROWN.items():
         rows = [art.beside(*(die_face(face, DIE) for face in roll), gap=1.5) for roll in throws]
         yield word, _png(art.above(*rows, gap=2.0), load("qwinto"))
+    yield "faces", _png(_faced(), load("boite"))
+    for word, (name, fields) in POSITIONS.items():
+        game, setting = load(name), PrintContext(load(name), "", Options(language="en"))
+        found = Position(alt=word, caption=word, **fields)
+        drawn = teaching(game).drawing(found, setting, WIDE)
+        yield word, _png(_given_up(drawn) if word == "discards" else drawn, game)
+    for word in TURNS:
+        yield word, _png(_turns(word), load("boite"))
+    for word, is_least in WON.items():
+        yield word, _png(_won(is_least=is_least), load("boite"))
+    for word, (name, *_) in WRITTEN.items():
+        yield word, _png(_written(word), load(name))
 
 
 def picture_of(word: str) -> str | None:
     """Return the rule whose picture shows a rule; None where there is nothing to see."""
     shared = {one: words[0] for words in SHOWN.values() for one in words}
-    return word if word in {*PLACED, *THROWN} else shared.get(word)
+    own = {"faces", *PLACED, *THROWN, *POSITIONS, *TURNS, *WON, *WRITTEN}
+    return word if word in own else shared.get(word)
+
+
+def game_of(word: str) -> str:
+    """Return the game on whose paper a rule is drawn; shut the box where no paper is."""
+    drawn = {one: game for (game, _), words in SHOWN.items() for one in words}
+    drawn |= {one: game for one, (_, game, *_) in PLACED.items()}
+    drawn |= {one: game for one, (game, _) in POSITIONS.items()}
+    drawn |= {one: game for one, (game, *_) in WRITTEN.items()}
+    return drawn.get(word, "boite")
 
 
 def _allowed(
@@ -97,6 +185,130 @@ def _allowed(
     open_ = [tried.cell for tried in tries if one.broken(tried) is None]
     ticks = {cell: Mark(text="✓", colour="secondary") for cell in open_ if cell not in numbers}
     return write_in(drawn, {**ticks, **marks}, setting.style.family.bold)
+
+
+def _die(face: int) -> art.Drawing:
+    """Draw a face of a die; one that dice do not have is a number."""
+    if face in PLACES:
+        return die_face(face, DIE)
+    box, *_ = die_face(1, DIE).shapes
+    how = Lettering(BOLD, 13.0, align="middle")
+    return art.Drawing(DIE, DIE, (box, *set_middle(str(face), DIE / 2, DIE / 2, how)))
+
+
+def _sign(*, is_right: bool) -> art.Drawing:
+    """Draw a tick for what is allowed, a red cross for what is not."""
+    how = Lettering(SYMBOLS, 15.0, "secondary" if is_right else "error", "middle")
+    return art.Drawing(DIE, DIE, set_middle("✓" if is_right else "✗", DIE / 2, DIE / 2, how))
+
+
+def _faced() -> art.Drawing:
+    """Draw throws, each with whether dice can lie so."""
+    rules = load_rules(load("boite"))
+    assert isinstance(rules, Shut)
+    is_rollable = rules.layout.kit.is_rollable
+    dice = [art.beside(*map(_die, roll), gap=1.5) for roll in FACED]
+    width = max(one.width for one in dice)
+    rows = (
+        art.beside(replace(one, width=width), _sign(is_right=is_rollable(roll)), gap=2.0)
+        for one, roll in zip(dice, FACED, strict=True)
+    )
+    return art.above(*rows, gap=2.0)
+
+
+def _given_up(board: art.Drawing) -> art.Drawing:
+    """Draw a token crossed out beside a board."""
+    cell = art.CellBox("token", "", 0.0, 0.0, TOKEN, TOKEN)
+    drawn = replace(token(_context("crowns"), "red", "", TOKEN), cells=(cell,))
+    gone = write_in(drawn, {"token": Mark(shape="cross")}, BOLD)
+    return art.beside(board, gone, gap=4.0, middle=True)
+
+
+def _named(name: str, words: str, stroke: art.Stroke = art.EDGE) -> art.Drawing:
+    """Draw a box with words in it under a name."""
+    head, inner = Lettering(REGULAR, 9.0, "secondary", "middle"), Lettering(BOLD, 12.0)
+    box = art.Rect(0.0, HEAD, BOX, DIE, "white", stroke, 1.0)
+    how = replace(inner, colour=stroke.colour, align="middle")
+    inside = set_middle(words, BOX / 2, HEAD + DIE / 2, how)
+    shapes: tuple[art.Shape, ...] = (*set_middle(name, BOX / 2, 2.0, head), box, *inside)
+    return art.Drawing(BOX, HEAD + DIE, shapes, (art.CellBox(name, words, 0.0, HEAD, BOX, DIE),))
+
+
+def _turns(word: str) -> art.Drawing:
+    """Draw who plays turn after turn, each as it is judged, and whom the end is short of."""
+    players, turns = TURNS[word]
+    throws = [{"dice": [6, 6], "shuts": [1, 2, 9]}, {"dice": [1, 1]}]
+    played = [{"player": player, "throws": throws} for player in turns]
+    record = {"game": "boite", "players": players, "turns": played}
+    report, _ = _judged(word, json.dumps(record))
+    wrong = {found.turn for found in report.findings}
+    drawn = [
+        art.above(_named(str(n), player), _sign(is_right=n not in wrong), gap=1.0, middle=True)
+        for n, player in enumerate(turns, start=1)
+    ]
+    if not report.is_finished:
+        missing = art.Stroke("error", art.EDGE.width, "dashed")
+        drawn.append(_named(str(len(turns) + 1), "?", missing))
+    return art.beside(*drawn, gap=4.0)
+
+
+def _won(*, is_least: bool) -> art.Drawing:
+    """Draw totals, those that have won ringed."""
+    scores = {player: {"total": total} for player, total in TOTALS.items()}
+    winners = most_points(scores, is_over=True, is_least=is_least).winners
+    boxes = [
+        ring(_named(player, str(total)), [player] if player in winners else [], "ink")
+        for player, total in TOTALS.items()
+    ]
+    drawn = art.beside(*boxes, gap=6.0)
+    return art.set_in(drawn, drawn.width + 2 * EDGE, drawn.height + 2 * EDGE)
+
+
+def _written(word: str) -> art.Drawing:
+    """Draw a paper of a record as it was written, what is wrong ringed; above it what is right."""
+    name, example, old, new = WRITTEN[word]
+    text = (rules_data() / name / "examples" / f"{example}.yaml").read_text(encoding="utf-8")
+    report, found = _judged(word, text.replace(old, new))
+    drawn = _filled(name, report, found, found.where or "winner")
+    if word != "as-played":
+        return drawn
+    # Papers that a record leaves out are as the turns give them.
+    (given,) = verify_stream(BytesIO(text.partition("sheets:")[0].encode()))
+    how = Lettering(REGULAR, 9.0, "secondary")
+    said = (how.fitted(words, "words", WIDTH) for words in ("as the turns give it", "as written"))
+    return art.above(next(said), _filled(name, given, found), next(said), drawn, gap=2.0)
+
+
+def _filled(name: str, report: Report, found: Finding, *ringed: str) -> art.Drawing:
+    """Draw the paper of a finding from its block alone, with rings about some cells."""
+    game, setting = load(name), _context(name)
+    block: GridBlock | NumbersBlock
+    if name == "qwinto":
+        block = block_of(game, "", GridBlock)
+    else:
+        block = block_of(game, "", NumbersBlock).model_copy(update=ROWS[name])
+    pitch = min(PITCH if name == "qwinto" else DIE, WIDE / block.width_in_pitches(game))
+    drawn = block.draw(setting, Room(block.width_in_pitches(game) * pitch, pitch))
+    (paper,) = (one for one in report.papers if one.name in {found.player, f"round{found.round}"})
+    there = {cell.id for cell in all_cells(drawn)}
+    marks = {cell: mark for cell, mark in paper.marks.items() if cell in there}
+    if "winner" in there:
+        marks["winner"] = Mark(str(dict(found.reason.values)["found"]))
+    filled = ring(write_in(drawn, marks, BOLD), ringed)
+    return art.set_in(filled, filled.width + 2 * EDGE, filled.height + 2 * EDGE)
+
+
+def _judged(word: str, record: str) -> tuple[Report, Finding]:
+    """Return what is said of a record, and its only finding, which is of the rule drawn."""
+    (report,) = verify_stream(BytesIO(record.encode()))
+    (found,) = report.findings
+    assert report.game is not None
+    assert read_primitives(report.game).rules[found.rule].rule == word
+    return report, found
+
+
+def _context(name: str) -> PrintContext:
+    return PrintContext(load(name), "", Options(language="en"))
 
 
 def _png(drawing: art.Drawing, game: Game) -> bytes:

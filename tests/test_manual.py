@@ -4,7 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,7 +18,7 @@ from generator.guides import numbers
 from generator.guides.teaching import teaching
 from generator.rules.sheet import ACTS
 from generator.rules.sheet.primitives import Primitive
-from tests.rule_pictures import picture_of
+from tests.rule_pictures import game_of, picture_of
 
 # Each kind of part by the word that a part says it with.
 KINDS = {get_args(kind.model_fields["part"].annotation)[0]: kind for kind in Part.__subclasses__()}
@@ -148,7 +148,9 @@ def _names(lesson: object) -> str:
 def _shown(words: list[str]) -> Iterator[str]:
     """Yield a line of data for each word of a rule of sheets, and the pictures of what it does."""
     for word in words:
-        for game, rule, by in islice(uses(word), 1):
+        # The line is of the game that is drawn, where that has one.
+        found = sorted(uses(word), key=lambda use: use[0] != game_of(word))
+        for game, rule, by in found[:1]:
             yield f"In {game}: `{{id: {rule}, by: {by}}}`\n"
     for picture in dict.fromkeys(filter(None, map(picture_of, words))):
         yield f"![What {picture} does](../docs/rules/{picture}.png)\n"
@@ -169,6 +171,13 @@ def uses(word: str) -> Iterator[tuple[str, str, str]]:
 def test_every_rule_of_sheets_is_used_twice(words: tuple[str, ...]) -> None:
     """What only one sheet does is no primitive: two games have each, those of tests among them."""
     assert len({game for word in words for game, _, _ in uses(word)}) > 1
+
+
+@pytest.mark.parametrize("word", list(chain.from_iterable(PRIMITIVES)))
+def test_every_rule_of_sheets_has_a_line_and_a_picture(word: str) -> None:
+    """The manual shows what each rule does: a line of a game's data, and a picture."""
+    assert any(uses(word))
+    assert picture_of(word) is not None
 
 
 def test_pictures_of_rules_are_there() -> None:
