@@ -57,10 +57,6 @@ def _of_lines(kit: Kit, lines: Iterable[SquareLine]) -> Pairs:
             yield f"expected.{line.id}.{square.id}", mean
 
 
-def _of_alike(kit: Kit) -> Pairs:
-    return ((f"alike.{n}.percent", alike(kit, n)) for n in range(2, kit.count() + 1))
-
-
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `squares`, `lines`, `alike`."""
     found = {"squares": _squares, "lines": _lines, "alike": _alike}
@@ -213,7 +209,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     kit = _kit(game)
     yield Group(("chance", "worth"), partial(_of_squares, kit))
     yield Group(("line", "expected"), partial(_of_lines, kit, _straight(game)))
-    yield Group(("alike",), partial(_of_alike, kit))
+    chances = {f"{n}.percent": alike(kit, n) for n in range(2, kit.count() + 1)}
+    yield Group(("alike",), partial(under, "alike", chances))
     starts = ("position", "before", "score")
     yield from teaching.of_positions(
         starts, positions, partial(_position, game, game.said_in(language))
@@ -230,7 +227,7 @@ class _Seen:
         self.dice, places = several(fields.get("dice", [])), several(fields.get("places", []))
         self.turn = Turn(1, None, self.dice, places=places)
         covered = tuple(cell for cell in spots if cell in position.marks)
-        self.before = Sheet().crossed(spots, covered)
+        self.before = Sheet({cell: spots[cell].value for cell in covered})
         start = rules.start(Seating(("1", "2")))
         state = replace(start, sheets={**start.sheets, "1": self.before})
         self.free = rules.seen(state, self.turn).free
@@ -286,12 +283,12 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
 def _choices(at: str, seen: _Seen) -> Pairs:
     """Yield how many tokens the roll can place, and the choice that is worth most at once."""
     before = seen.score(seen.before)["total"]
-    left, spots = seen.kit.left(seen.before), seen.kit.plan.spots
+    left = seen.kit.left(seen.before)
     every: dict[Line, int] = {}
     for places in choices(seen.kit, seen.dice, seen.free):
         if left is None or len(places) <= left:
-            chosen = tuple(place.id for place in places)
-            every[chosen] = seen.score(seen.before.crossed(spots, chosen))["total"]
+            new = {place.id: place.value for place in places}
+            every[tuple(new)] = seen.score(seen.before.filled(new))["total"]
     most = max(every.values())
     fewest = min(len(chosen) for chosen, total in every.items() if total == most)
     ways = [one for one, total in every.items() if total == most and len(one) == fewest]

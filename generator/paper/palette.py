@@ -24,7 +24,7 @@ class Swatch:
 
 HOUSE: Mapping[str, Swatch] = {
     "ink": Swatch("#1f2328"),
-    "secondary": Swatch("#6b7280"),
+    "secondary": Swatch("#565c67"),
     "rule": Swatch("#c9ced6"),
     "white": Swatch("#ffffff", 100.0),
     "error": Swatch("#b42318", 30.0),

@@ -65,7 +65,6 @@ EDGE = Stroke()
 HEAVY = Stroke("ink", HEAVY_LINE)
 THIN = Stroke("ink", WRITING_LINE)
 PIECE = Stroke("ink", PIECE_LINE)
-RULE = Stroke("rule", WRITING_LINE)
 QUIET = Stroke("secondary", WRITING_LINE)
 # Where a piece lies or is folded, marks of cuts, cuts right through a page, folds beside them.
 DOTTED = Stroke("ink", CELL_LINE, "dotted")

@@ -108,7 +108,7 @@ def target(x: art.Mm, y: art.Mm, font: str, bold: str | None) -> Iterator[art.Sh
         yield art.Circle(x, y, REACH - 2.0, None, art.CUT)
         return
     for number in range(-REACH, REACH + 1):
-        stroke = art.FAINT if number % 2 else art.RULE
+        stroke = art.FAINT if number % 2 else art.QUIET
         yield art.Line(x + number, y - REACH, x + number, y + REACH, stroke)
         yield art.Line(x - REACH, y + number, x + REACH, y + number, stroke)
     yield from cross(x, y, REACH + 4.0)

@@ -132,4 +132,4 @@ def _declare(whole: "Pdf", facts: DocumentFacts) -> None:
             whole.docinfo[key] = String(words)
     whole.Root.Lang = String(facts.language)
     whole.Root.PageMode = Name.UseOutlines
-    whole.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+    whole.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))

@@ -141,6 +141,8 @@ def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
     canvas.setCreator(facts.creator)
     canvas.setProducer(facts.creator)
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    # Sheets, cards and tokens fit one another in their own size.
+    canvas.setViewerPreference("PrintScaling", "None")
     return canvas
 
 

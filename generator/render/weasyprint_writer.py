@@ -42,7 +42,9 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
             metadata.description = facts.subject or None
             metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
             identifier = sha256(html.encode()).digest()[:16]
-            pdf: bytes = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=identifier)
+            pdf: bytes = document.write_pdf(
+                finisher=_in_its_own_size, pdf_variant="pdf/ua-1", pdf_identifier=identifier
+            )
         except FatalURLFetchingError as error:
             raise fetcher.refused[0] from error
     # Fetching stops the layout at once; this is for a layout that went on all the same.
@@ -53,6 +55,10 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
     for complaint in (words for words in complaints if not words.startswith(HARMLESS)):
         raise LudokitError(message("render.complaint", said=complaint))
     return pdf
+
+
+def _in_its_own_size(_: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
+    pdf.catalog["ViewerPreferences"]["PrintScaling"] = "/None"
 
 
 class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types

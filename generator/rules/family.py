@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -124,11 +124,8 @@ def by_layout(
 class Rules(ABC, Generic[Body, State, Step, Parameters]):
     """The rules of one game: parameters from its data, behaviour from its family.
 
-    `layout` is what the section says, read by `read_layout`; `hints` change a legal turn so that it
-    is likely to break a rule that is hardly ever broken by chance.
+    `layout` is what the section says, read by `read_layout`.
     """
-
-    hints: ClassVar[Mapping[str, Callable[[Any, Any, Any, Random], Any]]] = {}
 
     game: Game
     layout: Parameters
@@ -304,9 +301,10 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
                 if isinstance(words[0], str):
                     yield words
 
-    def hint(self, rule: str) -> Callable[[Any, Any, Any, Random], Any] | None:
-        """Return what changes a legal turn so that it is likely to break a rule, if anything."""
-        return self.hints.get(rule)
+    @property
+    def hints(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
+        """Return what breaks a rule in a legal turn that is hardly ever broken by chance."""
+        return {}
 
     def planted(self, seating: Seating) -> tuple[str, ...]:  # noqa: ARG002 - some families ask
         """Return those of `plantable` that can be broken by these players in these variants."""

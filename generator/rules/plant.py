@@ -51,7 +51,7 @@ def wrong_turn(
     if found := rules.refuse(state, step):  # the game is over, and whatever is done too late
         return step if _only(found, wanted) else None
     misread, miswritten = errors.places(state), errors.places(step)
-    hint, near, patience = rules.hint(wanted[0]), None, PATIENCE
+    hint, near, patience = rules.hints.get(wanted[0]), None, PATIENCE
     while patience > 0:
         patience -= 1
         try:

@@ -95,6 +95,7 @@ def test_a_kit_says_what_it_is_and_has_no_tags(name: str, language: Language) ->
         assert document.Root.Lang == language
         assert document.docinfo["/Title"] == load(name).said[language].title
         assert document.Root.ViewerPreferences.DisplayDocTitle
+        assert document.Root.ViewerPreferences.PrintScaling == "/None"
         labels = [str(page.label) for page in document.pages]
         assert not {"/StructTreeRoot", "/MarkInfo"} & set(document.Root.keys())
         for thing in document.objects:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.game import load
+from generator.game import load, names
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
@@ -14,7 +14,10 @@ from generator.printables.planning import entry
 from generator.reading.nodes import plain
 from generator.words import LANGUAGES, Language
 from tests.nodes import read_yaml
-from tests.render.measured import sizes_mm, texts
+from tests.render.measured import picture_of, sizes_mm, texts
+
+# What a copier looks at, in dots to the inch, and how dark that is of 255 which it makes black.
+COPIED, HALF = 300, 128
 
 
 def form(options: Options) -> tuple[bytes, list[dict[str, Any]]]:
@@ -38,6 +41,23 @@ def test_turns_are_numbered_through(paper: PaperName, large: bool) -> None:  # n
     fields |= {f"{roll}.{c}" for roll in ("dice", "reroll") for c in ("orange", "yellow", "purple")}
     for number in numbers:
         assert {field for turn, field in turns if turn == f"turn{number}"} == fields
+
+
+@pytest.mark.parametrize("game", names())
+def test_lines_survive_a_photocopier(game: str) -> None:
+    """Where a copy has only black and white, each cell of a form keeps the line below it."""
+    made = make(load(game), "record-form", Options())
+    pdf, boxes = made.files.values()
+    copy = picture_of(pdf, COPIED).convert("L")
+    cells = [c for c in json.loads(boxes)["cells"] if c["page"] == 1 and "turn" in c["id"]]
+    assert len(cells) > 20
+    for cell in cells:
+        left, right = (round(at * COPIED / 25.4) for at in (cell["x"], cell["x"] + cell["width"]))
+        foot = round((cell["y"] + cell["height"]) * COPIED / 25.4)
+        beside = copy.crop((left, foot - 4, right, foot + 5))
+        pixels = beside.tobytes()
+        darkest = [min(pixels[x :: beside.width]) for x in range(beside.width)]
+        assert max(darkest) < HALF
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -200,6 +200,7 @@ def test_the_file_says_what_it_is() -> None:
         assert said["/Creator"] == "ludokit"
         assert str(document.Root.Lang) == "fr"
         assert document.Root.ViewerPreferences.DisplayDocTitle
+        assert document.Root.ViewerPreferences.PrintScaling == "/None"
 
 
 @pytest.mark.parametrize("seconds", ["0", "abc"])

@@ -108,6 +108,7 @@ def test_pdf(templates: dict[str, str], language: Language, font: str) -> None:
         assert str(pdf.Root.Lang) == language
         assert pdf.Root.MarkInfo.Marked
         assert pdf.Root.ViewerPreferences.DisplayDocTitle
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert str(pdf.docinfo["/Title"]) == "Le guide"
         assert str(pdf.docinfo["/Author"]) == "A. Auteur"
         assert b"pdfuaid" in pdf.Root.Metadata.read_bytes()

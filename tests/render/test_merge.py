@@ -141,6 +141,7 @@ def test_the_file_says_what_it_is() -> None:
         assert said["/Keywords"] == "jeu, école"
         assert str(file.Root.Lang) == "fr"
         assert file.Root.ViewerPreferences.DisplayDocTitle
+        assert file.Root.ViewerPreferences.PrintScaling == "/None"
         assert [str(page.label) for page in file.pages] == ["Feuilles 1", "Feuilles 2", "Été 1"]
 
 

@@ -134,7 +134,7 @@ class _Table(Sketch):
             self.words(self.setting.text(f"care.{key}"), box, "bold")
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
-            stroke = art.RULE if number and name else art.THIN
+            stroke = art.QUIET if number and name else art.THIN
             self.put(art.Line(0.0, y, self.width, y, stroke))
             if name:
                 self.line(name, y)

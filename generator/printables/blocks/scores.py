@@ -456,9 +456,9 @@ class _Table(Sketch):
         """Draw the lines of the table, heavy about what is added up."""
         whole = art.Rect(0.0, 0.0, self.width, self.bottom, None, art.EDGE, 0.9)
         for number, (before, row) in enumerate(pairwise((self.rows[0], *self.rows))):
-            stroke = art.EDGE if row.is_sum or before.is_sum else art.RULE
+            stroke = art.EDGE if row.is_sum or before.is_sum else art.QUIET
             self.rule(whole, (self.top + number * self.row,), (), stroke)
-        self.rule(whole, (), map(self.x, self.numbers[1:]), art.RULE)
+        self.rule(whole, (), map(self.x, self.numbers[1:]), art.QUIET)
         self.rule(whole, (), (self.labels,), art.EDGE)
         self.put(whole)
         y = self.bottom - self.row

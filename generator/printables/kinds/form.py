@@ -254,7 +254,7 @@ class _Form:
         width, high = NAME + SUM * len(parts), row * len(named)
         whole = art.Rect(0.0, row, width, high, None, art.EDGE)
         ys = (number * row for number in range(1, len(named) + 2))
-        sketch.rule(whole, ys, (x for _, x in columns), art.RULE)
+        sketch.rule(whole, ys, (x for _, x in columns), art.QUIET)
         sketch.put(whole, art.Rect(width - SUM, row, SUM, high, None, art.HEAVY))
         return sketch.drawing(width, row + high)
 
@@ -406,13 +406,13 @@ class _Table(Sketch):
         bottom = self.top + rows * self.row
         whole = art.Rect(0.0, 0.0, self.width, bottom)
         for number in range(rows + 1):
-            stroke = art.THIN if number in {0, rows} else art.RULE
+            stroke = art.THIN if number in {0, rows} else art.QUIET
             self.rule(whole, (self.top + number * self.row,), (), stroke)
         self.rule(whole, (0.0,), (), art.THIN)
         below, fine = replace(whole, y=self.head, height=bottom - self.head), art.HAIRLINE * 1.5
         for first, *others in self.groups:
             self.rule(whole, (), (first.x,), art.THIN)
-            self.rule(below, (), (one.x for one in others), art.Stroke("rule", fine))
+            self.rule(below, (), (one.x for one in others), art.Stroke("secondary", fine))
         self.rule(whole, (), (self.width,), art.THIN)
 
 

@@ -26,13 +26,8 @@ from generator.rules.sheet.primitives import Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
-# By whether tokens cover cells, and whether a rule forbids what is shown.
-MARKS = {
-    (False, False): Mark(shape="cross"),
-    (False, True): Mark(colour="error", shape="cross"),
-    (True, False): Mark(shape="circle"),
-    (True, True): Mark(colour="error", shape="circle"),
-}
+# A cross or a token, and the same that a rule forbids.
+CROSS, TOKEN = ((Mark(shape=one), Mark(colour="error", shape=one)) for one in ("cross", "circle"))
 # One turn in so many crosses off nothing; one cell in so many is passed over.
 WAITS = 8
 PASSES = 5
@@ -220,14 +215,12 @@ class Cross(OnSheets[Crossing]):
 
         The wrong player's turn is not refused for that.
         """
-        turn, sheet, spots = seen.turn, seen.sheet, seen.kit.plan.spots
+        turn, new = seen.turn, {spot.id: spot.value for spot in seen.spots}
         order = seen.primitives.framed("order") if refusals else ()
-        if any(refusal.rule not in order for refusal in refusals):
-            sheet = sheet.refusing(spots, turn.places)
-        else:
-            sheet = sheet.crossed(spots, turn.places)
-            if turn.discards:
-                sheet = replace(sheet, lost=sheet.lost + turn.discards)
+        is_refused = any(refusal.rule not in order for refusal in refusals)
+        sheet = seen.sheet.filled(new, is_refused=is_refused) if new else seen.sheet
+        if turn.discards and not is_refused:
+            sheet = replace(sheet, lost=sheet.lost + turn.discards)
         if turn.miss:
             sheet = replace(sheet, ticks=sheet.ticks + 1)
         return {**seen.table.sheets, seen.active: sheet}
@@ -259,7 +252,7 @@ class Cross(OnSheets[Crossing]):
 
     def mark(self, number: int, /, *, is_wrong: bool) -> Mark:  # noqa: ARG002 - as the others
         """Return a token or a cross."""
-        return MARKS[self.layout.kit.tokens is not None, is_wrong]
+        return (CROSS if self.layout.kit.tokens is None else TOKEN)[is_wrong]
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return, for each face, the chance of so many dice that count as it, or of each sum."""

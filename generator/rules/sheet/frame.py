@@ -67,16 +67,6 @@ def body_model(layout: Layout, turn: type[Facts], **cells: Any) -> type[Body]:  
     return findings.with_words(Body, turns=findings.TUPLE[turn, ...], **papers)
 
 
-def _put(tried: Try, *, is_refused: bool) -> Sheet:
-    sheet, refused = tried.sheet, dict(tried.sheet.refused)
-    if not is_refused:
-        refused.pop(tried.cell, None)
-        return Sheet({**sheet.numbers, tried.cell: tried.number}, sheet.ticks, refused)
-    if tried.cell in sheet.numbers:
-        return sheet
-    return replace(sheet, refused={**refused, tried.cell: tried.number})
-
-
 def _or_nothing(number: int | None) -> Value:
     return message("rules.nothing") if number is None else number
 
@@ -214,7 +204,8 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         refused = {refusal.player for refusal in refusals if refusal.rule in placing}
         sheets = dict(seen.table.sheets)
         for player, ((tried, _),) in seen.tries.items():
-            sheets[player] = _put(tried, is_refused=player in refused)
+            new = {tried.cell: tried.number}
+            sheets[player] = tried.sheet.filled(new, is_refused=player in refused)
         if seen.turn.miss:
             sheet = sheets[seen.active]
             sheets[seen.active] = replace(sheet, ticks=sheet.ticks + 1)

@@ -129,19 +129,13 @@ class Sheet:
     refused: Mapping[str, int] = field(default_factory=dict)
     lost: int = 0
 
-    def crossed(self, spots: Mapping[str, Spot], names: Line) -> "Sheet":
-        """Return the sheet with cells crossed off, whatever was refused there before."""
-        if not names:
-            return self
-        refused = {cell: number for cell, number in self.refused.items() if cell not in names}
-        new = {name: spots[name].value for name in names}
+    def filled(self, new: Mapping[str, int], *, is_refused: bool = False) -> "Sheet":
+        """Return the sheet with numbers in some cells; refused ones where nothing else stands."""
+        if is_refused:
+            seen = {cell: number for cell, number in new.items() if cell not in self.numbers}
+            return Sheet(self.numbers, self.ticks, {**self.refused, **seen}, self.lost)
+        refused = {cell: old for cell, old in self.refused.items() if cell not in new}
         return Sheet({**self.numbers, **new}, self.ticks, refused, self.lost)
-
-    def refusing(self, spots: Mapping[str, Spot], names: Line) -> "Sheet":
-        """Return the sheet with cells that were crossed off wrongly."""
-        new = {name: spots[name].value for name in names if name not in self.numbers}
-        refused = {**self.refused, **new}
-        return Sheet(self.numbers, self.ticks, refused, self.lost) if new else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,10 +173,11 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
         """Return the rules that the totals of a practice record can break."""
         return self.layout.primitives.framed("added-up")
 
-    def hint(self, rule: str) -> Callable[[Any, Any, Any, Random], Any] | None:
+    @property
+    def hints(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
         """Return a slip in a throw: what is wrong with one leaves the rest of its turn as it is."""
-        is_other = isinstance(self.layout.primitives.rules.get(rule), Frame | Noted)
-        return None if is_other else slipped
+        rules = self.layout.primitives.rules.items()
+        return {rule: slipped for rule, one in rules if not isinstance(one, Frame | Noted)}
 
     @property
     def variants(self) -> tuple[str, ...]:

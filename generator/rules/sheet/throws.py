@@ -165,7 +165,7 @@ class Walk:
         """Return the first rule that a throw breaks."""
         primitives, kit = self.layout.primitives, self.layout.kit
         shut = without(self.layout.cells, self.still)
-        sheet = plans.Sheet().crossed(kit.plan.spots, shut)
+        sheet = plans.Sheet({cell: kit.plan.spots[cell].value for cell in shut})
         table = plans.Table(self.seating, {self.active: sheet}, self.active)
         thrown = plans.Turn(self.turn.number, self.active, throw.dice, places=throw.shuts)
         seen = Seen(kit, table, thrown, self.active, primitives)
