@@ -49,7 +49,11 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
     language = game.language(language)
     title = say(message("correction.title"), language)
     context = PrintContext(game, PRINTABLE, Options(language=language, paper=size), title)
-    sheet = _Sheet(report, context, PAPERS[size].width - 2 * OUTER_MARGIN)
+    width = PAPERS[size].width - 2 * OUTER_MARGIN
+    # All players have the same sheet: it is laid out once.
+    parts = {one.part for one in report.papers}
+    sheets = {part: sheet_showing(context, part, width) for part in parts}
+    sheet = _Sheet(report, context, width, sheets)
     said = context.said
     facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=language)
     return draw(_pages(tuple(sheet.blocks()), context), palette(game, "colour"), facts)
@@ -62,6 +66,7 @@ class _Sheet:
     report: Report
     context: PrintContext
     width: art.Mm
+    sheets: Mapping[str, art.Drawing]
 
     def blocks(self) -> Iterator[art.Drawing]:
         """Yield what stands on the sheet: the table's findings, then each paper with its own."""
@@ -70,26 +75,17 @@ class _Sheet:
             how = self.context.style.lettering(lettered.SECTION)
             yield how.fitted(self.context.say("correction.nothing"), "words", self.width)
         papers = {one.name: one for one in self.report.papers}
-        # All players have the same sheet: it is laid out once.
-        parts = {one.part for one in papers.values()}
-        sheets = {part: sheet_showing(self.context, part, self.width) for part in parts}
         of = defaultdict[str | None, list[Found]](list)
         for number, found in self.report.numbered():
             of[_owner(found, papers)].append((number, found))
         yield from starmap(self._finding, of[None])
-        for name, one in papers.items():
-            if name not in self.report.players:
-                yield self._table_paper(one, sheets[one.part], of[name])
-                yield from starmap(self._finding, of[name])
-        for player in self.report.players:
-            shown = papers.get(player)
-            sheet = None if shown is None else sheets[shown.part]
-            yield self._player(player, shown, sheet, of[player])
-            yield from starmap(self._finding, of[player])
+        shared = [name for name in papers if name not in self.report.players]
+        thread = art.Drawing(self.width, 1.0, (art.Line(0.0, 0.0, self.width, 0.0, art.FAINT),))
+        for name in (*shared, *self.report.players):
+            parts = self._parts(name, papers.get(name), of[name])
+            yield art.above(thread, *parts, gap=GAP)
+            yield from starmap(self._finding, of[name])
         yield from map(self._told, self.report.told)
-
-    def _heading(self, box: str, words: str) -> art.Drawing:
-        return self.context.style.lettering(lettered.SECTION, "bold").fitted(words, box, self.width)
 
     def _told(self, one: Told) -> art.Drawing:
         """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
@@ -110,20 +106,32 @@ class _Sheet:
     def _said(self, words: Message) -> str:
         return self.report.say(words, self.context.options.language)
 
-    def _table_paper(
-        self, one: Paper, sheet: art.Drawing, findings: Sequence[Found]
-    ) -> art.Drawing:
-        """Draw a paper that belongs to all: under a round's name, else its number, and owners."""
-        number = message("records.round", number=one.name.removeprefix("round"))
-        name = self.context.said.texts.get(f"score.{one.name}") or self.context.say(number)
-        signs = (f"{SIGNS[shape]} {who}" for who, shape in one.owners.items() if shape)
-        heading = self._heading("paper", " · ".join((name, *signs)))
-        ringed = self._ringed(sheet, one, findings)
-        return art.above(self._thread(), heading, ringed, gap=GAP)
+    def _parts(
+        self, name: str, shown: Paper | None, findings: Sequence[Found]
+    ) -> Iterator[art.Drawing]:
+        """Yield a heading, the paper as recorded, and a player's score, as added up and as it is.
 
-    def _thread(self) -> art.Drawing:
-        line = art.Line(0.0, 0.0, self.width, 0.0, art.FAINT)
-        return art.Drawing(self.width, 1.0, (line,))
+        A sheet with a line for the name has the name there.
+        """
+        is_player = name in self.report.players
+        sheet = self.sheets[shown.part] if shown else art.Drawing(self.width, 0.0)
+        if is_player and any(cell.id == "name" for cell in all_cells(sheet)):
+            sheet = with_name(sheet, name, self.context)
+        else:
+            bold = self.context.style.lettering(lettered.SECTION, "bold")
+            words = name if is_player or shown is None else self._round(shown)
+            yield bold.fitted(words, "heading", self.width)
+        if shown:
+            yield self._ringed(sheet, shown, findings)
+        if is_player:
+            yield self._scores(name)
+
+    def _round(self, shown: Paper) -> str:
+        """Return the name of a paper that belongs to all, else its number, and whose is what."""
+        number = message("records.round", number=shown.name.removeprefix("round"))
+        name = self.context.said.texts.get(f"score.{shown.name}") or self.context.say(number)
+        signs = (f"{SIGNS[shape]} {who}" for who, shape in shown.owners.items() if shape)
+        return " · ".join((name, *signs))
 
     def _ringed(self, sheet: art.Drawing, shown: Paper, findings: Sequence[Found]) -> art.Drawing:
         """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
@@ -148,19 +156,6 @@ class _Sheet:
         sketch.write(words, 0.0, bold.height, bold)
         sketch.place(said, self.width / 2, 0.0)
         return sketch.drawing(self.width, max(bold.height, said.height) + 1.0)
-
-    def _player(
-        self, player: str, shown: Paper | None, sheet: art.Drawing | None, findings: Sequence[Found]
-    ) -> art.Drawing:
-        """Draw a player's paper as recorded, and the score as added up and as it is."""
-        scores = self._scores(player)
-        if shown is None or sheet is None:
-            return art.above(self._thread(), self._heading("player", player), scores, gap=GAP)
-        if any(cell.id == "name" for cell in all_cells(sheet)):
-            sheet = with_name(sheet, player, self.context)
-        else:
-            sheet = art.above(self._heading("player", player), sheet, gap=GAP)
-        return art.above(self._thread(), self._ringed(sheet, shown, findings), scores, gap=GAP)
 
     def _scores(self, player: str) -> art.Drawing:
         """Draw the parts of the score in two lines, as added up by hand and as they are."""

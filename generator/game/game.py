@@ -90,10 +90,7 @@ def number_mark(number: int) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A player's sheet, chart or board (or the table's): the part it is printed from, its marks.
-
-    `owners` has the shape of each player's marks on a paper that several share.
-    """
+    """A player's sheet or board (or the table's): its part, its marks, and whose shape is whose."""
 
     name: str
     part: str

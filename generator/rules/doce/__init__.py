@@ -171,9 +171,8 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         """Return the grid of every round, named like the round's part of the score."""
         part = self.layout.mechanics.board
         owners = dict(zip(state.seating.players, self.layout.shapes, strict=True))
-        return tuple(
-            Paper(of.part, part, dict(self._marks(state, of)), owners) for of in state.rounds
-        )
+        marks = {of.part: dict(self._marks(state, of)) for of in state.rounds}
+        return tuple(Paper(name, part, one, owners) for name, one in marks.items())
 
     def _marks(self, state: State, of: Round) -> Iterator[tuple[str, Mark]]:
         """Yield the pieces of a round, each with its square; what lies there comes last."""
