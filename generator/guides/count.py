@@ -56,8 +56,7 @@ class Seen:
             if (better := self.to_say()) and number not in better:
                 self.slips[self.round.next] = number, better[0]
             said = Say(1, place, number)
-            refusals = self.rules.refuse(state, said)
-            state = self.rules.settle(state, said, refusals)
+            refusals, state = self.rules.judge(state, said)
             self.refusals += refusals
         self.round = state.rounds[-1]
 

@@ -62,8 +62,8 @@ class Charted:
         state = self.rules.start(Seating((PLAYER, OTHER), variants))
         cube = PLAYER if position.seat.get("cube") else None
         state = replace(state, seats={**state.seats, PLAYER: self.seat}, cube=cube)
-        self.refused = self.rules.refuse(state, turn)
-        self.after = self.rules.settle(state, turn, self.refused).seats[PLAYER]
+        self.refused, after = self.rules.judge(state, turn)
+        self.after = after.seats[PLAYER]
 
     def points(self, seat: states.Seat) -> Mapping[str, int]:
         """Return what the markers of a seat score, by kind and in all."""

@@ -43,8 +43,7 @@ class Seen:
         turns = map(str, several((position.turn or {}).get("turns", [])))
         for number, text in enumerate(turns, start=1):
             turn = states.Turn(1, number, self.layout.read(text))
-            refusals = self.rules.refuse(state, turn)
-            state = self.rules.settle(state, turn, refusals)
+            refusals, state = self.rules.judge(state, turn)
             self.refusals += refusals
         self.state: states.State = state
         self.round = state.rounds[-1]

@@ -245,13 +245,13 @@ def _position(deck: _Deck, name: str, position: Position) -> Pairs:
 
 def _turn(deck: _Deck, found: Tabled) -> Iterator[tuple[str, object]]:
     """Yield what a turn is told as, the rules that it breaks, and what its attack comes to."""
-    if found.turn is None:
+    if found.turn is None or found.after is None:
         return
     layout, said = deck.rules.layout, deck.said
     # A turn names cards as they are printed, not as a record writes them.
     titles = {card: deck.lower(card) for card in layout.deck.cards}
     named_so = said.model_copy(update={"words": {**said.words, "cards": titles}})
-    told = found.rules.told(found.before, found.turn, found.refused)
+    told = found.rules.told(found.before, found.turn, found.refused, found.after)
     yield "told", " ".join(sentence(labelled(d.words, named_so), deck.language) for d in told.done)
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
     yield "broken", " ".join(broken)

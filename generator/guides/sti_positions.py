@@ -115,8 +115,7 @@ def tabled(game: Game, position: Position) -> Tabled:
     if position.turn is None:
         return Tabled(rules, before, hands, None, (), None)
     turn: Turn = turn_of(position, rules)
-    refused = rules.refuse(before, turn)
-    return Tabled(rules, before, hands, turn, refused, rules.settle(before, turn, refused))
+    return Tabled(rules, before, hands, turn, *rules.judge(before, turn))
 
 
 def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def _replayed(
     for step in steps:
         refusals, after = rules.judge(state, step)
         _gather(refusals, record, findings, spoilt)
-        if (told := rules.told(state, step, refusals)) is not None:
+        if (told := rules.told(state, step, refusals, after)) is not None:
             account.append(told)
         state = after
     _gather(rules.closing(state, record.content), record, findings, spoilt)

@@ -230,7 +230,7 @@ def played(
             return None
         step = rules.random_turn(state, chance) if step is None else step
         steps.append(step)
-        state = rules.settle(state, step, rules.refuse(state, step))
+        _, state = rules.judge(state, step)
     else:
         raise LudokitError(message("records.endless", steps=LONGEST))
     body = rules.written(tuple(steps), state)

@@ -274,8 +274,15 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return how a recorded game begins, where its record says more than who plays."""
         return self.start(seating)
 
-    def told(self, state: State, step: Step, refusals: tuple[Refusal, ...], /) -> Told | None:  # noqa: ARG002 - some families ask
-        """Return a step in words where papers do not show it, before it is settled; else None."""
+    def told(
+        self,
+        state: State,  # noqa: ARG002 - some families ask
+        step: Step,  # noqa: ARG002 - some families ask
+        refusals: tuple[Refusal, ...],  # noqa: ARG002 - some families ask
+        after: State,  # noqa: ARG002 - some families ask
+        /,
+    ) -> Told | None:
+        """Return a step, and the state after it, in words where papers do not show it."""
         return None
 
     def judge(self, state: State, step: Step, /) -> tuple[tuple[Refusal, ...], State]:

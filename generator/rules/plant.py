@@ -107,8 +107,7 @@ def _broken(rules: AnyRules, seating: Seating, fields: Fields) -> Counter[str]:
     body = rules.body.model_validate(fields)
     state, found = rules.begun(seating, body), list[Refusal]()
     for step in rules.steps(body):
-        refusals = rules.refuse(state, step)
-        state = rules.settle(state, step, refusals)
+        refusals, state = rules.judge(state, step)
         found += refusals
     return Counter(refusal.rule for refusal in (*found, *rules.closing(state, body)))
 

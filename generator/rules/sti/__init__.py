@@ -63,11 +63,13 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     body_model = family.by_layout(_body_model)
     own_words = family.by_layout(_own_words)
     start = family.by_layout(states.start)
+    judge = family.by_layout(judging.judge)
     refuse = family.by_layout(judging.refuse)
     settle = family.by_layout(settling.settle)
     outcome = staticmethod(states.outcome)
     shown = family.by_layout(judging.shown)
     recorded = family.by_layout(judging.recorded)
+    told = family.by_layout(judging.told)
     random_turn = family.by_layout(chances.random_turn)
     written = staticmethod(_written)
     odds = family.by_layout(chances.odds)
@@ -86,10 +88,6 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     def begun(self, seating: family.Seating, body: StiBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""
         return states.start(self.layout, seating, body.life)
-
-    def told(self, state: State, step: Turn, refusals: tuple[family.Refusal, ...]) -> family.Told:
-        """Return a turn in words, play by play, with the life points it left."""
-        return judging.told(self.layout, state, step, refusals)
 
     def closing(self, state: State, body: StiBody) -> tuple[family.Refusal, ...]:
         """Compare life points and winner with what the turns give."""

@@ -12,6 +12,7 @@ from generator.rules.sti.plays import Play, StiBody, Turn, card, said
 from generator.rules.sti.settling import (
     STANDING,
     at_plays,
+    closed,
     kills,
     opened,
     played,
@@ -243,16 +244,42 @@ _ORDER = {rule: place for place, rule in enumerate(ON_TURNS)}
 
 def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
     """Return every rule a turn breaks: as it begins, then play by play in the table's order."""
+    return _played(layout, state, turn)[0]
+
+
+def judge(layout: Layout, state: State, turn: Turn) -> tuple[tuple[Refusal, ...], State]:
+    """Return every rule a turn breaks, and the state after it, the turn played once for both."""
+    refusals, now = _played(layout, state, turn)
+    return refusals, now if state.ended is not None else closed(now, active_player(state, turn))
+
+
+def _played(layout: Layout, state: State, turn: Turn) -> tuple[tuple[Refusal, ...], State]:
+    """Return every rule a turn breaks, and the state before the next player's turn begins."""
     if state.ended is not None:
-        return (_after_end(state, turn),)
-    order: tuple[Refusal, ...] = ()
-    player = active_player(state, turn)
+        return (_after_end(state, turn),), state
+    player, refusals = active_player(state, turn), list[Refusal]()
     is_out = state.seats[player].is_out
     if player != state.next:
         key = "rules.sti.turn-order-out" if is_out else "rules.turn-order"
         reason = message(key, player=player, expected=state.next)
-        order = (found("turn-order", reason, turn, player, "player"),)
-    return order if is_out else (*order, *_skip(state, turn), *_plays(layout, state, turn))
+        refusals.append(found("turn-order", reason, turn, player, "player"))
+    if is_out:
+        return tuple(refusals), state
+    refusals += _skip(state, turn)
+    now = opened(layout, state, turn)
+    for play in turn.plays:
+        wrong = _wrong(layout, now, turn, play)
+        refusals += wrong
+        if all(one.rule in STANDING for one in wrong):
+            now = played(layout, now, turn, play)
+    return tuple(refusals), now
+
+
+def _wrong(layout: Layout, now: State, turn: Turn, play: Play) -> list[Refusal]:
+    """Return the rules that a play breaks, judged after those before it that stand."""
+    if now.ended is not None:
+        return [_after_end(now, turn, "plays", play.place)]
+    return sorted(broken(layout, now, turn, play), key=lambda one: _ORDER[one.rule])
 
 
 def _after_end(state: State, turn: Turn, *at: str | int) -> Refusal:
@@ -271,19 +298,6 @@ def _skip(state: State, turn: Turn) -> Iterator[Refusal]:
     elif turn.skips and not must:
         reason = said("abstinence-skip-no-cause", player=player)
         yield found("abstinence-skip", reason, turn, player, "skips")
-
-
-def _plays(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
-    """Yield what is wrong with each play, judged after those before it that stand."""
-    now = opened(layout, state, turn)
-    for play in turn.plays:
-        if now.ended is not None:
-            yield _after_end(now, turn, "plays", play.place)
-            continue
-        wrong = sorted(broken(layout, now, turn, play), key=lambda one: _ORDER[one.rule])
-        yield from wrong
-        if all(one.rule in STANDING for one in wrong):
-            now = played(layout, now, turn, play)
 
 
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
@@ -343,28 +357,28 @@ def _box(layout: Layout, life: int) -> str | None:
     return f"{layout.life.id}.{life}" if 0 <= life <= layout.life.boxes else None
 
 
-def told(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> Told:
+def told(
+    layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...], after: State
+) -> Told:
     """Return what was done in a turn, refused or not, and the life points that everybody has then.
 
     A refused play is told without what it would have done.
     """
     player = active_player(state, turn)
     is_idle = state.ended is not None or state.seats[player].is_out
-    now = state if is_idle else opened(layout, state, turn)
     wrong, left_out = set(at_plays(refusals)), set(at_plays(refusals, besides=STANDING))
     done = [Deed(said("told.skips"))] if turn.is_skipped else []
     for play in turn.plays:
         done.append(Deed(plays.told(play), is_wrong=is_idle or play.place in wrong))
         if not is_idle and play.place not in left_out:
-            after = played(layout, now, turn, play)
-            done += [Deed(words) for words in _effects(layout, after, play)]
-            now = after
-    left = tuple(said("told.life", player=name, n=seat.life) for name, seat in now.seats.items())
+            done += map(Deed, _effects(layout, after, play))
+    lives = after.seats.items()
+    left = tuple(said("told.life", player=name, n=seat.life) for name, seat in lives)
     return Told(turn.number, player, tuple(done), left)
 
 
 def _effects(layout: Layout, after: State, play: Play) -> Iterator[Message]:
-    """Yield what an attack came to."""
+    """Yield what an attack came to; after it no other attack of its turn stands."""
     if play.kind != "attack":
         return
     if play.other:

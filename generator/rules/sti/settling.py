@@ -22,8 +22,7 @@ def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ..
         for play in turn.plays:
             if play.place not in refused:
                 state = played(layout, state, turn, play)
-    following = state.next if state.ended is not None else state.after(player)
-    return replace(state, played=state.played + 1, next=following)
+    return closed(state, player)
 
 
 def at_plays(
@@ -39,25 +38,37 @@ def at_plays(
 
 
 def opened(layout: Layout, state: State, turn: Turn) -> State:
-    """Return the state once a turn has begun: own condom gone, a card drawn, cards upright."""
+    """Return the state once a turn has begun: own condom gone, a card drawn, cards upright.
+
+    Where the pile is empty the discard pile is shuffled first.
+    """
     player = active_player(state, turn)
     seat = state.seats[player]
-    if seat.condom == "own":
-        state = state.seated(player, condom="none").discarding(layout.mechanics.condom)
-    state = state.seated(player, turns=seat.turns + 1, skips=False)
-    state = replace(state, used=(), has_attacked=False)
-    return state if turn.is_skipped or seat.turns == 0 else _drawn(state, player)
+    hand, condom, pile = seat.hand, seat.condom, state.pile
+    discard, unseen = state.discard, state.unseen
+    if condom == "own":
+        condom, discard = "none", (*discard, layout.mechanics.condom)
+    if not turn.is_skipped and seat.turns > 0:
+        if pile == 0:
+            pile, discard, unseen = len(discard) + unseen, (), 0
+        if pile != 0:
+            pile, hand = pile - 1, hand + 1
+    seat = replace(seat, hand=hand, condom=condom, turns=seat.turns + 1, skips=False)
+    return replace(
+        state,
+        seats={**state.seats, player: seat},
+        pile=pile,
+        discard=discard,
+        unseen=unseen,
+        used=(),
+        has_attacked=False,
+    )
 
 
-def _drawn(state: State, player: str) -> State:
-    """Return the state with a card drawn; the discard pile is shuffled where the pile is empty."""
-    if state.pile == 0:
-        pile = len(state.discard) + state.unseen
-        state = replace(state, pile=pile, discard=(), unseen=0)
-    if state.pile == 0:
-        return state
-    state = state.seated(player, hand=state.seats[player].hand + 1)
-    return replace(state, pile=state.pile - 1)
+def closed(state: State, player: str) -> State:
+    """Return the state once a player's turn is over: the next one plays unless the game ended."""
+    following = state.next if state.ended is not None else state.after(player)
+    return replace(state, played=state.played + 1, next=following)
 
 
 def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:
