@@ -133,7 +133,7 @@ def model(layout: Layout) -> Any:  # noqa: ANN401 - an annotation
 def read(layout: Layout, entries: tuple[Any, ...]) -> Iterator[Play]:
     """Yield the plays of a turn, each with its place; a test that was not made is no play."""
     for place, entry in enumerate(entries):
-        given = entry.model_dump(exclude_none=True)
+        given = {name: value for name, value in vars(entry).items() if value is not None}
         kind = next(kind for kind in PLAYS if kind in given)
         if given[kind] is not False:
             own: dict[str, Any] = {"card": cards_of(layout, kind)[0]} if kind in CARDS else {}
