@@ -251,7 +251,7 @@ def _turn(deck: _Deck, found: Tabled) -> Iterator[tuple[str, object]]:
     # A turn names cards as they are printed, not as a record writes them.
     titles = {card: deck.lower(card) for card in layout.deck.cards}
     named_so = said.model_copy(update={"words": {**said.words, "cards": titles}})
-    told = found.rules.told(found.before, found.turn, found.refused, found.after)
+    told = found.rules.told(found.before, found.turn, (found.refused, found.after))
     yield "told", " ".join(sentence(labelled(d.words, named_so), deck.language) for d in told.done)
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
     yield "broken", " ".join(broken)

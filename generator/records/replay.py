@@ -51,9 +51,9 @@ def _replayed(
     spoilt: dict[str, int] = {}
     account: list[Told] = []
     for step in steps:
-        refusals, after = rules.judge(state, step)
+        refusals, after = judged = rules.judge(state, step)
         _gather(refusals, record, findings, spoilt)
-        if (told := rules.told(state, step, refusals, after)) is not None:
+        if (told := rules.told(state, step, judged)) is not None:
             account.append(told)
         state = after
     _gather(rules.closing(state, record.content), record, findings, spoilt)

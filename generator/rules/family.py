@@ -109,6 +109,10 @@ class Told:
     left: tuple[Message, ...]
 
 
+# Every rule that a step breaks, and the state that play goes on from.
+Judged: TypeAlias = tuple[tuple[Refusal, ...], State]
+
+
 def by_layout(
     function: Callable[Concatenate[Any, Rest], Returned],
 ) -> Callable[Concatenate[Any, Rest], Returned]:
@@ -274,18 +278,11 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return how a recorded game begins, where its record says more than who plays."""
         return self.start(seating)
 
-    def told(
-        self,
-        state: State,  # noqa: ARG002 - some families ask
-        step: Step,  # noqa: ARG002 - some families ask
-        refusals: tuple[Refusal, ...],  # noqa: ARG002 - some families ask
-        after: State,  # noqa: ARG002 - some families ask
-        /,
-    ) -> Told | None:
+    def told(self, state: State, step: Step, judged: Judged[State], /) -> Told | None:  # noqa: ARG002 - some families ask
         """Return a step, and the state after it, in words where papers do not show it."""
         return None
 
-    def judge(self, state: State, step: Step, /) -> tuple[tuple[Refusal, ...], State]:
+    def judge(self, state: State, step: Step, /) -> Judged[State]:
         """Return every rule that a step breaks, and the state that play goes on from."""
         refusals = self.refuse(state, step)
         return refusals, self.settle(state, step, refusals)

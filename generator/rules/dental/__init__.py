@@ -24,6 +24,7 @@ from generator.rules.dental.state import KINDS, Layout, Seat, State, Turn
 from generator.rules.family import (
     MECHANICS,
     Fields,
+    Judged,
     Outcome,
     Refusal,
     Rules,
@@ -118,7 +119,7 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         """Return the turns of a body in order."""
         return tuple(starmap(Turn.of, enumerate(body.turns or (), start=1)))
 
-    def judge(self, state: State, step: Turn, /) -> tuple[tuple[Refusal, ...], State]:
+    def judge(self, state: State, step: Turn, /) -> Judged[State]:
         """Return what a turn breaks and the state after it, having looked at it once."""
         move = Move(self.layout, state, step)
         return judging.refuse(move), settle(move)

@@ -18,7 +18,7 @@ from generator.rules.findings import (
     with_words,
 )
 from generator.rules.sti import chance as chances
-from generator.rules.sti import judging, plays, settling
+from generator.rules.sti import judging, plays
 from generator.rules.sti import state as states
 from generator.rules.sti.plays import CARD, StiBody, Turn
 from generator.rules.sti.state import Layout, State
@@ -64,12 +64,9 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     own_words = family.by_layout(_own_words)
     start = family.by_layout(states.start)
     judge = family.by_layout(judging.judge)
-    refuse = family.by_layout(judging.refuse)
-    settle = family.by_layout(settling.settle)
     outcome = staticmethod(states.outcome)
     shown = family.by_layout(judging.shown)
     recorded = family.by_layout(judging.recorded)
-    told = family.by_layout(judging.told)
     random_turn = family.by_layout(chances.random_turn)
     written = staticmethod(_written)
     odds = family.by_layout(chances.odds)
@@ -88,6 +85,18 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     def begun(self, seating: family.Seating, body: StiBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""
         return states.start(self.layout, seating, body.life)
+
+    def refuse(self, state: State, step: Turn, /) -> tuple[family.Refusal, ...]:
+        """Return every rule a turn breaks."""
+        return self.judge(state, step)[0]
+
+    def settle(self, state: State, step: Turn, _: tuple[family.Refusal, ...], /) -> State:
+        """Return the state after a turn, plays that are refused left out."""
+        return self.judge(state, step)[1]
+
+    def told(self, state: State, step: Turn, judged: family.Judged[State], /) -> family.Told:
+        """Return a turn in words, play by play, with the life points it left."""
+        return judging.told(self.layout, state, step, judged)
 
     def closing(self, state: State, body: StiBody) -> tuple[family.Refusal, ...]:
         """Compare life points and winner with what the turns give."""

@@ -5,19 +5,11 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from generator.game import Mark, Paper
-from generator.rules.family import Deed, Refusal, Told
+from generator.rules.family import Deed, Judged, Refusal, Told
 from generator.rules.findings import active_player
 from generator.rules.sti import plays
 from generator.rules.sti.plays import Play, StiBody, Turn, card, said
-from generator.rules.sti.settling import (
-    STANDING,
-    at_plays,
-    closed,
-    kills,
-    opened,
-    played,
-    strength,
-)
+from generator.rules.sti.settling import STANDING, at_plays, kills, opened, played, strength
 from generator.rules.sti.state import Layout, Seat, State, seen
 from generator.words import Message, Value, message
 
@@ -242,37 +234,29 @@ ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _ORDER = {rule: place for place, rule in enumerate(ON_TURNS)}
 
 
-def refuse(layout: Layout, state: State, turn: Turn) -> tuple[Refusal, ...]:
-    """Return every rule a turn breaks: as it begins, then play by play in the table's order."""
-    return _played(layout, state, turn)[0]
+def judge(layout: Layout, state: State, turn: Turn) -> Judged[State]:
+    """Return every rule a turn breaks: as it begins, then play by play in the table's order.
 
-
-def judge(layout: Layout, state: State, turn: Turn) -> tuple[tuple[Refusal, ...], State]:
-    """Return every rule a turn breaks, and the state after it, the turn played once for both."""
-    refusals, now = _played(layout, state, turn)
-    return refusals, now if state.ended is not None else closed(now, active_player(state, turn))
-
-
-def _played(layout: Layout, state: State, turn: Turn) -> tuple[tuple[Refusal, ...], State]:
-    """Return every rule a turn breaks, and the state before the next player's turn begins."""
+    With them comes the state after; a turn after the end, or of a player who is out, does nothing.
+    """
     if state.ended is not None:
         return (_after_end(state, turn),), state
-    player, refusals = active_player(state, turn), list[Refusal]()
+    player, now, refusals = active_player(state, turn), state, list[Refusal]()
     is_out = state.seats[player].is_out
     if player != state.next:
         key = "rules.sti.turn-order-out" if is_out else "rules.turn-order"
         reason = message(key, player=player, expected=state.next)
         refusals.append(found("turn-order", reason, turn, player, "player"))
-    if is_out:
-        return tuple(refusals), state
-    refusals += _skip(state, turn)
-    now = opened(layout, state, turn)
-    for play in turn.plays:
-        wrong = _wrong(layout, now, turn, play)
-        refusals += wrong
-        if all(one.rule in STANDING for one in wrong):
-            now = played(layout, now, turn, play)
-    return tuple(refusals), now
+    if not is_out:
+        refusals += _skip(state, turn)
+        now = opened(layout, state, turn)
+        for play in turn.plays:
+            wrong = _wrong(layout, now, turn, play)
+            refusals += wrong
+            if all(one.rule in STANDING for one in wrong):
+                now = played(layout, now, turn, play)
+    following = now.next if now.ended is not None else now.after(player)
+    return tuple(refusals), replace(now, played=now.played + 1, next=following)
 
 
 def _wrong(layout: Layout, now: State, turn: Turn, play: Play) -> list[Refusal]:
@@ -357,14 +341,12 @@ def _box(layout: Layout, life: int) -> str | None:
     return f"{layout.life.id}.{life}" if 0 <= life <= layout.life.boxes else None
 
 
-def told(
-    layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...], after: State
-) -> Told:
+def told(layout: Layout, state: State, turn: Turn, judged: Judged[State]) -> Told:
     """Return what was done in a turn, refused or not, and the life points that everybody has then.
 
     A refused play is told without what it would have done.
     """
-    player = active_player(state, turn)
+    player, (refusals, after) = active_player(state, turn), judged
     is_idle = state.ended is not None or state.seats[player].is_out
     wrong, left_out = set(at_plays(refusals)), set(at_plays(refusals, besides=STANDING))
     done = [Deed(said("told.skips"))] if turn.is_skipped else []

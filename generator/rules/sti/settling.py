@@ -12,19 +12,6 @@ from generator.rules.sti.state import Layout, Seat, State, lying
 STANDING = frozenset({"card-supply", "hand-size"})
 
 
-def settle(layout: Layout, state: State, turn: Turn, refusals: tuple[Refusal, ...]) -> State:
-    """Return the state after a turn; one after the end, or of a player who is out, does nothing."""
-    if state.ended is not None:
-        return state
-    player = active_player(state, turn)
-    if not state.seats[player].is_out:
-        refused, state = set(at_plays(refusals, besides=STANDING)), opened(layout, state, turn)
-        for play in turn.plays:
-            if play.place not in refused:
-                state = played(layout, state, turn, play)
-    return closed(state, player)
-
-
 def at_plays(
     refusals: tuple[Refusal, ...], besides: frozenset[str] = frozenset()
 ) -> Iterator[int | str]:
@@ -53,22 +40,8 @@ def opened(layout: Layout, state: State, turn: Turn) -> State:
             pile, discard, unseen = len(discard) + unseen, (), 0
         if pile != 0:
             pile, hand = pile - 1, hand + 1
-    seat = replace(seat, hand=hand, condom=condom, turns=seat.turns + 1, skips=False)
-    return replace(
-        state,
-        seats={**state.seats, player: seat},
-        pile=pile,
-        discard=discard,
-        unseen=unseen,
-        used=(),
-        has_attacked=False,
-    )
-
-
-def closed(state: State, player: str) -> State:
-    """Return the state once a player's turn is over: the next one plays unless the game ended."""
-    following = state.next if state.ended is not None else state.after(player)
-    return replace(state, played=state.played + 1, next=following)
+    now = replace(state, pile=pile, discard=discard, unseen=unseen, used=(), has_attacked=False)
+    return now.seated(player, hand=hand, condom=condom, turns=seat.turns + 1, skips=False)
 
 
 def played(layout: Layout, state: State, turn: Turn, play: Play) -> State:

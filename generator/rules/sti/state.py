@@ -203,7 +203,7 @@ class State:
     def after(self, player: str) -> str:
         """Return who plays next: whoever is out is passed over."""
         following = self.seating.after(player)
-        while self.seats[following].is_out:
+        while following != player and self.seats[following].is_out:
             following = self.seating.after(following)
         return following
 

@@ -30,7 +30,7 @@ def _said(sti: StiRules, words: Message, language: Language) -> str:
 
 def _told(sti: StiRules, state: State, turn: Turn, language: Language = "en") -> list[str]:
     """Return what was done in a turn; a star marks what is wrong."""
-    told = sti.told(state, turn, *sti.judge(state, turn))
+    told = sti.told(state, turn, sti.judge(state, turn))
     assert told.turn == turn.number
     return [("* " if d.is_wrong else "") + _said(sti, d.words, language) for d in told.done]
 
@@ -135,7 +135,7 @@ def test_attacks_and_errors(
     """A refused play is marked and told without effect; life points are those after the turn."""
     state, turn = table(HIV, otter), Turn(4, None, plays)
     assert _told(sti, state, turn) == lines
-    told = sti.told(state, turn, *sti.judge(state, turn))
+    told = sti.told(state, turn, sti.judge(state, turn))
     assert [_said(sti, words, "en") for words in told.left] == ["Fox 20", f"Otter {left}", "Owl 20"]
     assert told.player == "Fox"
 
