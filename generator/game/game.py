@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Literal, TypeVar
 
@@ -83,6 +84,7 @@ class Mark:
     shape: Literal["", "tick", "cross", "circle", "square", "triangle", "hexagon", "diamond"] = ""
 
 
+@lru_cache(maxsize=256)
 def number_mark(number: int) -> Mark:
     """Return a number as written; whatever stands in a record must fit its box."""
     return Mark(numeral(number) if -FOUR_SIGNS < number < FOUR_SIGNS else "…")

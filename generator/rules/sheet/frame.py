@@ -323,38 +323,33 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
 
     def shown(self, state: Table) -> tuple[Paper, ...]:
         """Return every sheet with what stands in it; what was refused in the colour of errors."""
-        papers = []
-        for player, sheet in state.sheets.items():
-            marks = {cell: self.mark(n, is_wrong=True) for cell, n in sheet.refused.items()}
-            marks |= {cell: self.mark(n, is_wrong=False) for cell, n in sheet.numbers.items()}
-            marks |= self._ticks(sheet.ticks)
-            papers.append(Paper(player, self.layout.kit.plan.part, marks))
-        return tuple(papers)
+        part = self.layout.kit.plan.part
+        return tuple(Paper(who, part, self._marks(sheet)) for who, sheet in state.sheets.items())
 
     def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
         """Return every sheet as it was written; parts left out as the table shows them."""
         entries, papers, totals = self.entries(body), [], self.added_up(body)
-        for paper in self.shown(state):
-            marks = dict(paper.marks)
-            if (entry := entries.get(paper.name)) is not None:
+        for player, given in state.sheets.items():
+            shown, scores = given, totals.get(player, {})
+            if (entry := entries.get(player)) is not None:
                 sheet = self.of_record(entry)
-                refused = state.sheets[paper.name].refused if self.keeps_refused else {}
-                gone = {cell for cell in sheet.cells if cell not in refused}
-                if sheet.misses is not None:
-                    gone |= set(self._ticks(state.sheets[paper.name].ticks))
-                marks = {cell: mark for cell, mark in marks.items() if cell not in gone}
-                written = ((cell, n) for cell, n in sheet.cells.items() if n is not None)
-                marks |= {cell: self.mark(n, is_wrong=False) for cell, n in written}
-                marks |= self._ticks(sheet.misses or 0) | self.totals_shown(
-                    totals.get(paper.name, {})
-                )
-            papers.append(Paper(paper.name, paper.part, marks))
+                numbers = {cell: n for cell, n in given.numbers.items() if cell not in sheet.cells}
+                numbers |= {cell: n for cell, n in sheet.cells.items() if n is not None}
+                ticks = given.ticks if sheet.misses is None else sheet.misses
+                refused = given.refused
+                if not self.keeps_refused:
+                    refused = {cell: n for cell, n in refused.items() if cell not in sheet.cells}
+                shown = Sheet(numbers, ticks, refused)
+            marks = self._marks(shown) | self.totals_shown(scores)
+            papers.append(Paper(player, self.layout.kit.plan.part, marks))
         return tuple(papers)
 
-    def _ticks(self, ticks: int) -> dict[str, Mark]:
+    def _marks(self, sheet: Sheet) -> dict[str, Mark]:
+        marks = {cell: self.mark(n, is_wrong=True) for cell, n in sheet.refused.items()}
+        marks |= {cell: self.mark(n, is_wrong=False) for cell, n in sheet.numbers.items()}
         misses = self.layout.kit.misses
-        boxes = misses.cell_ids()[:ticks] if misses is not None else ()
-        return {box: Mark(shape="tick") for box in boxes}
+        boxes = misses.cell_ids()[: sheet.ticks] if misses is not None else ()
+        return marks | dict.fromkeys(boxes, Mark(shape="tick"))
 
     def totals_shown(self, scores: Mapping[str, int], /) -> dict[str, Mark]:
         """Return marks for the boxes to add up in; the sign of misses is printed beside its box."""
