@@ -24,7 +24,7 @@ RECORDS = Path(__file__).parents[1] / "same" / "records"
 # So many records a game, games of chess, moves of one, rounds of timing.
 MANY, GAMES, LONGEST, ROUNDS = 150, 40, 80, 8
 # How many times as long as a move of chess a step may take; what a step says differs much.
-MOST = {"qwinto": 8.0, "crowns": 7.0, "doce": 7.0, "dental": 6.0, "sti": 25.0}
+MOST = {"qwinto": 8.0, "crowns": 7.0, "doce": 7.0, "dental": 4.2, "sti": 14.0}
 
 
 def test_judging_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
