@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FontChoice: TypeAlias = Literal["standard", "dyslexia"]
 
-ATKINSON = "AtkinsonHyperlegibleNext"
+ATKINSON = "AtkinsonHyperlegibleNextPlainZero"
 SYMBOLS = "LudokitSymbols-Regular"
 LEAST_SIZE: Pt = 7.0
 STEP: Pt = 0.5

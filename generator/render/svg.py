@@ -13,10 +13,10 @@ from generator.render.document import Markup
 # The family, weight and style under which print.css declares the fonts.
 ATKINSON = "Atkinson Hyperlegible Next"
 TYPEFACES: Mapping[str, tuple[str, int, str]] = {
-    "AtkinsonHyperlegibleNext-Regular": (ATKINSON, 400, "normal"),
-    "AtkinsonHyperlegibleNext-Bold": (ATKINSON, 700, "normal"),
-    "AtkinsonHyperlegibleNext-Italic": (ATKINSON, 400, "italic"),
-    "AtkinsonHyperlegibleNext-BoldItalic": (ATKINSON, 700, "italic"),
+    "AtkinsonHyperlegibleNextPlainZero-Regular": (ATKINSON, 400, "normal"),
+    "AtkinsonHyperlegibleNextPlainZero-Bold": (ATKINSON, 700, "normal"),
+    "AtkinsonHyperlegibleNextPlainZero-Italic": (ATKINSON, 400, "italic"),
+    "AtkinsonHyperlegibleNextPlainZero-BoldItalic": (ATKINSON, 700, "italic"),
     "Lexend-Regular": ("Lexend", 400, "normal"),
     "Lexend-Bold": ("Lexend", 700, "normal"),
     "LudokitSymbols-Regular": ("Ludokit Symbols", 400, "normal"),

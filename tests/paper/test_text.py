@@ -1,9 +1,12 @@
 """Text is fitted so that nothing overflows, nothing is lost and nothing is made too small."""
 
 import pytest
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.ttLib import TTFont
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from generator import paths
 from generator.paper.shapes import Align, Text, to_mm
 from generator.paper.text import (
     FAMILIES,
@@ -24,6 +27,7 @@ from generator.paper.text import (
 from generator.words import Language
 
 FONT = FAMILIES["standard"].regular
+FACES = sorted({name for of in FAMILIES.values() for name in (of.regular, of.bold, of.italic)})
 LETTERS = "abcdefghijklmnopqrstuvwxyzéèêàùçœôîABCÉ0123456789"
 WORDS = st.lists(st.text(LETTERS + "'’-,.", min_size=1, max_size=24), min_size=1, max_size=30)
 LANGUAGE = st.sampled_from([None, "fr", "en"])
@@ -43,6 +47,15 @@ def test_width_is_the_fonts_own() -> None:
     widths = face(FONT).widths
     expected = to_mm(10 * (widths[ord("É")] + widths[ord("t")] + widths[ord("é")]))
     assert width_of("Été", FONT, 10) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_zeros_have_no_slash(name: str) -> None:
+    """A zero is a ring, one line in another: children take a slashed one for another sign."""
+    with TTFont(paths.fonts() / f"{name}.ttf") as font:
+        pen = RecordingPen()
+        font.getGlyphSet()[font.getBestCmap()[ord("0")]].draw(pen)
+    assert [step for step, _ in pen.value].count("moveTo") == 2
 
 
 @given(words=WORDS, width=st.floats(5, 150), size=st.floats(5, 20), language=LANGUAGE)

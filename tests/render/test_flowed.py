@@ -228,4 +228,4 @@ def test_without_pango_only_the_typefaces_in_use(
 
     assert {name for name in OURS if name.startswith("Lexend") and is_in(name)} == lexend
     assert is_in("LudokitSymbols-Regular")
-    assert is_in("AtkinsonHyperlegibleNext-Regular")
+    assert is_in("AtkinsonHyperlegibleNextPlainZero-Regular")

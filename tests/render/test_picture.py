@@ -45,7 +45,7 @@ def test_size_and_alternative_text() -> None:
 def test_text_names_our_typefaces() -> None:
     """Words are text, in the families, weights and slants that the style sheet declares."""
     words = (*set_line("Été ≥ 3", 5, 10, Lettering(BOLD, 9)),)
-    slanted = Text(5, 20, "Oui", "AtkinsonHyperlegibleNext-Italic", 9)
+    slanted = Text(5, 20, "Oui", "AtkinsonHyperlegibleNextPlainZero-Italic", 9)
     texts = parsed(Drawing(50, 30, (*words, slanted))).findall(f".//{SVG}text")
     found = [(one.text, one.get("font-family"), one.get("font-weight")) for one in texts]
     assert found == [
