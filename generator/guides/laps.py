@@ -112,7 +112,7 @@ def _changed(layout: states.Layout, kind: str, chart: Chart, number: int) -> Cha
     match kind:
         case "appointment":
             return teeth, tokens + layout.appointments[number % 2]
-        case "hit":
+        case "hit" if number < len(teeth):  # else the die names no tooth
             teeth = states.marked(teeth, {number + 1: len(layout.stages) - 1})
         case "brushing":
             teeth = layout.cleaned(teeth)
