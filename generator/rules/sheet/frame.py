@@ -14,8 +14,16 @@ from generator.game.parts import Dice
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
-from generator.rules import findings, naming
-from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Rules, Scores, Seating
+from generator.rules import family, findings, naming
+from generator.rules.family import (
+    MECHANICS,
+    Fields,
+    Outcome,
+    Refusal,
+    Rules,
+    Scores,
+    Seating,
+)
 from generator.rules.sheet import scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Kit, Line, Sheet, Table, Turn
@@ -137,7 +145,7 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         seen.tries = self.tries(seen)
         return seen
 
-    def judge(self, state: Table, step: Turn, /) -> tuple[tuple[Refusal, ...], Table]:
+    def judge(self, state: Table, step: Turn, /) -> family.Judged[Table]:
         """Return what a turn breaks and the table after it, having looked at it once."""
         if state.ended is not None:
             return self.refuse(state, step), state

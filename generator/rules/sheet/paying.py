@@ -178,7 +178,7 @@ def _due(seen: Seen) -> int:
 def _least(seen: Seen) -> int | None:
     """Return how many cells a turn of this game for one crosses off; None where several play."""
     alone, variants = seen.kit.alone, seen.table.seating.variants
-    return max((alone[one] for one in variants if one in alone), default=None) if variants else None
+    return max((alone[name] for name in variants if name in alone), default=None)
 
 
 def _suffices(roll: tuple[int, ...], spots: Iterable[Spot]) -> bool:

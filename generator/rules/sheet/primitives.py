@@ -46,10 +46,10 @@ class Seen:
         """Return the sheet of the active player."""
         return self.table.sheets[self.active]
 
-    def tried(self, player: str, cell: str, earlier: tuple[str, ...] = ()) -> "Try":
+    def tried(self, player: str, cell: str) -> "Try":
         """Return what the roll wants in a cell of a player's sheet."""
         number, sheet = self.kit.number(cell, self.faces), self.table.sheets[player]
-        return Try(self.kit, sheet, cell, number, self._colours, player, earlier)
+        return Try(self.kit, sheet, cell, number, self._colours, player)
 
     @cached_property
     def free(self) -> tuple[Spot, ...]:
@@ -247,11 +247,8 @@ def judge(seen: Seen, instead: Instead) -> list[Refusal]:
     primitives, found = seen.primitives, list[Refusal]()
     for rule, one in primitives.whole:
         found += one.judge(rule, seen)
-    for player, tries in seen.tries.items():
-        if player == seen.active:
-            found += _placed(seen, tries, instead)
-    if len(found) > 1:
-        found.sort(key=primitives.place_of)
+    found += _placed(seen, seen.tries.get(seen.active, ()), instead)
+    found.sort(key=primitives.place_of)
     for player, tries in seen.tries.items():
         if player != seen.active:
             found += sorted(_placed(seen, tries, instead), key=primitives.place_of)

@@ -143,9 +143,11 @@ class Ending(Primitive):
 
     def _is_last(self, kit: Kit, sheet: Sheet) -> bool:
         wanted, rows = self.full_rows, kit.plan.rows.values()
-        # Too few numbers say so at once: this is asked after each turn.
-        may_be = wanted is not None and len(sheet.numbers) >= wanted * kit.shortest
-        if may_be and sum(is_full(row, sheet) for row in rows) >= (wanted or 0):
+        if wanted is not None and (
+            # Too few numbers say so at once: this is asked after each turn.
+            len(sheet.numbers) >= wanted * kit.shortest
+            and sum(is_full(row, sheet) for row in rows) >= wanted
+        ):
             return True
         if self.tokens and kit.left(sheet) == 0:
             return True

@@ -242,11 +242,15 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
         kit = self.layout.kit
         return {f"sum.{count}": kit.dice.sums(count) for count in range(1, kit.count() + 1)}
 
-    def refuse(self, table: Table, turn: Turn, /) -> tuple[family.Refusal, ...]:
-        """Return every rule that a turn breaks, throw by throw, then those that its end breaks."""
-        framed = self.layout.primitives.framed
+    def judge(self, table: Table, turn: Turn, /) -> family.Judged[Table]:
+        """Return what a turn breaks, throw by throw and at its end, and the table after it.
+
+        A turn that a player has no more counts for nothing.
+        """
+        framed, turns = self.layout.primitives.framed, dict(table.turns)
         if table.ended is not None:
-            return tuple(findings.after_end(table, turn, rule) for rule in framed("after-end"))
+            late = (findings.after_end(table, turn, rule) for rule in framed("after-end"))
+            return tuple(late), table
         walk = walked(self.layout, table, turn)
         found = [
             replace(one, spoils=one.spoils | {walk.scope})
@@ -254,23 +258,25 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
             for one in findings.out_of_order(table, turn, rule)
         ]
         # Every round has a row of its own on paper.
-        row = f"round{len(table.turns[walk.active]) + 1}"
+        row, active = f"round{len(turns[walk.active]) + 1}", walk.active
         every = (*found, *walk.refusals, *walk.closing())
-        return tuple(replace(one, where=one.where and f"{row}.{one.where}") for one in every)
-
-    def settle(self, table: Table, turn: Turn, _: tuple[family.Refusal, ...], /) -> Table:
-        """Return the table after a turn; a turn that a player has no more counts for nothing."""
-        if table.ended is not None:
-            return table
-        walk = walked(self.layout, table, turn)
-        active, turns = walk.active, dict(table.turns)
+        told = tuple(replace(one, where=one.where and f"{row}.{one.where}") for one in every)
         if len(turns[active]) < table.rounds:
             turns[active] = (*turns[active], Played(walk.still, turn.open, turn.points))
         is_over = all(len(of) >= table.rounds for of in turns.values())
         following, ended = table.seating.after(active), turn.number if is_over else None
         while not is_over and len(turns[following]) >= table.rounds:
             following = table.seating.after(following)
-        return replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
+        after = replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
+        return told, after
+
+    def refuse(self, table: Table, turn: Turn, /) -> tuple[family.Refusal, ...]:
+        """Return every rule that a turn breaks."""
+        return self.judge(table, turn)[0]
+
+    def settle(self, table: Table, turn: Turn, _: tuple[family.Refusal, ...], /) -> Table:
+        """Return the table after a turn; what is refused in it the turn itself tells."""
+        return self.judge(table, turn)[1]
 
     def shown(self, state: Table) -> tuple[Paper, ...]:
         """Return every player's sheet: round by round what is shut, and the points."""
@@ -307,16 +313,11 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
 
     def steps(self, body: Body) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
-        return tuple(
-            Turn(
-                number,
-                one.player,
-                tuple(Throw(thrown.dice or (), thrown.shuts or ()) for thrown in one.throws or ()),
-                one.open,
-                one.points,
-            )
-            for number, one in enumerate(body.turns or (), start=1)
-        )
+        found = list[Turn]()
+        for number, one in enumerate(body.turns or (), start=1):
+            throws = (Throw(thrown.dice or (), thrown.shuts or ()) for thrown in one.throws or ())
+            found.append(replace(Turn.of(number, one), throws=tuple(throws)))
+        return tuple(found)
 
 
 load = Shut.load

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Annotated, Literal
 
@@ -121,9 +122,9 @@ class Write(OnSheets[Layout]):
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a legal turn of the next player."""
         kit, primitives = self.layout.kit, self.layout.primitives
-        dice, table = kit.dice, state
+        dice, begun = kit.dice, partial(Turn, state.played + 1, state.next)
         if isinstance(dice, Pool):
-            turn = Turn(table.played + 1, table.next, tuple(_faces(range(dice.dice), dice, chance)))
+            turn = begun(tuple(_faces(range(dice.dice), dice, chance)))
         else:
             some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
             thrown = [die for die in dice.dice if die in some]
@@ -131,16 +132,16 @@ class Write(OnSheets[Layout]):
             again: plans.Roll = ()
             if chance.randrange(REROLLS) == 0:
                 again = dict(zip(thrown, _faces(thrown, dice, chance), strict=True))
-            turn = Turn(table.played + 1, table.next, first, again)
+            turn = begun(first, again)
         writes = {}
-        for player in table.seating.players:
-            cell = _chosen(Seen(kit, table, turn, player, primitives), chance)
-            is_due = player == table.next or (kit.everybody and cell and chance.randrange(PASSES))
+        for player in state.seating.players:
+            cell = _chosen(Seen(kit, state, turn, player, primitives), chance)
+            is_due = player == state.next or (kit.everybody and cell and chance.randrange(PASSES))
             if is_due and cell is not None:
                 writes[player] = cell
-        missed = bool(primitives.of(MissDue)) and table.next not in writes
+        missed = bool(primitives.of(MissDue)) and state.next not in writes
         if not kit.everybody:
-            return replace(turn, box=writes.get(table.next), miss=missed)
+            return replace(turn, box=writes.get(state.next), miss=missed)
         return replace(turn, writes=writes, miss=missed)
 
 
