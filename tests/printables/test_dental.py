@@ -18,6 +18,7 @@ from generator.printables.blocks.mouth import TOKEN
 from generator.printables.context import Options, palette
 from generator.printables.pictures import names, picture
 from generator.printables.planning import plan
+from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
 from tests.render.measured import picture_of, texts
 
@@ -119,6 +120,33 @@ def test_tokens_on_neighbouring_teeth_do_not_touch(options: Options) -> None:
     spots = [middle(cell) for cell in cells if cell["id"][:3] != "nam" and cell["width"] < 20]
     for one, other in combinations(spots, 2):
         assert dist(one, other) > TOKEN
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=name_of)
+def test_every_tooth_has_four_boxes_to_tick(options: Options) -> None:
+    """With a pencil each tooth, of the same id, has its own box of 5.5 mm for each marker."""
+    cells = {cell["id"]: cell for cell in boxes("pencil-charts", options)}
+    usual = {cell["id"] for cell in boxes("dentition-charts", options)}
+    stages = [marker.id for marker in load("dental").part("markers", Markers).stages]
+    ticks = [f"t{tooth}.{stage}" for tooth in range(1, 17) for stage in stages]
+    assert usual | {*ticks} | {f"tokens.{number}" for number in range(1, 13)} == {*cells}
+    assert min(cells[tick]["width"] for tick in ticks) >= 5.5
+    for tick in ticks:
+        tooth, box = cells[tick.split(".")[0]], cells[tick]
+        assert tooth["x"] <= box["x"] <= tooth["x"] + tooth["width"] - box["width"]
+        assert tooth["y"] <= box["y"] <= tooth["y"] + tooth["height"] - box["height"]
+    for one, other in combinations(ticks, 2):
+        apart = [abs(a - b) for a, b in zip(middle(cells[one]), middle(cells[other]), strict=True)]
+        assert max(apart) > cells[one]["width"] - 0.1, (one, other)
+
+
+def test_rubbing_out_the_last_tick_is_what_the_brush_does() -> None:
+    """So many ticks are a stage: sugar adds one, and cleaning takes the last of S and of CS."""
+    game = load("dental")
+    letters = [game.said["fr"].label(one.id) for one in game.part("markers", Markers).stages]
+    ticked = range(len(letters) + 1)
+    rubbed = [count - (letters[count - 1] in {"S", "CS"} if count else 0) for count in ticked]
+    assert load_rules(game).layout.cleaned(tuple(ticked)) == tuple(rubbed)
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=name_of)

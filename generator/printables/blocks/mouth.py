@@ -5,10 +5,10 @@ stand in, which is 186 wide.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate, pairwise
-from math import cos, dist, hypot, pi, radians, sin
+from math import ceil, cos, dist, hypot, pi, radians, sin
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -53,6 +53,8 @@ TONGUE = (
     "30 -31 21C-41 9 -41 -17 -31 -25Z"
 )
 SPOTS_ACROSS = 3
+# What boxes to tick take of a tooth, rows and columns as many as can be: they end within the crown.
+TICKS: art.Mm = 11.8
 # The cell in which tokens are kept, and its size in the units of the teeth's shapes.
 TOKENS = "tokens"
 POOL = (60.0, 38.0)
@@ -63,10 +65,11 @@ ARROW_HEAD: art.Mm = 1.6
 
 @dataclass(frozen=True, slots=True)
 class ToothShape:
-    """How wide a tooth is, where a token's middle lies on it, and its outlines."""
+    """How wide a tooth is, where the middle of a token or of boxes lies on it, its outlines."""
 
     width: art.Mm
     middle: art.Mm
+    boxes: art.Mm
     crown: tuple[art.Step, ...]
     roots: tuple[art.Step, ...]
 
@@ -77,7 +80,11 @@ def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
     read: Any = plain(read_file(paths.templates() / "teeth.yaml"))
     return {
         kind: ToothShape(
-            float(one["width"]), float(one["middle"]), outline(one["crown"]), outline(one["roots"])
+            float(one["width"]),
+            float(one["middle"]),
+            float(one["boxes"]),
+            outline(one["crown"]),
+            outline(one["roots"]),
         )
         for kind, one in read.items()
     }
@@ -124,6 +131,9 @@ class ArchesBlock(Block):
     """The colour of the tokens."""
     spots: Annotated[int, Field(ge=1, le=6)] = 6
     """How many tokens the tongue has a spot for."""
+    ticks: Annotated[Id, Names("part", (Markers,))] | None = None
+    """Markers to tick with a pencil, instead of spots for tokens: a box for each stage on every
+    tooth, as `t7.yellow`, and one for every token, as `tokens.1`."""
     span = 12.0
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
@@ -138,6 +148,7 @@ class _Mouth(Sketch):
     def __init__(self, entry: ArchesBlock, setting: PrintContext, scale: float) -> None:
         super().__init__(setting)
         self.entry, self.scale = entry, scale
+        self.markers = setting.game.part(entry.ticks, Markers) if entry.ticks else None
         self.centre_at = (WIDE / 2 * scale, (OUTER[1] + 0.6) * scale)
 
     def whole(self) -> art.Drawing:
@@ -191,11 +202,15 @@ class _Mouth(Sketch):
         shape = tooth_shapes()[tooth.kind]
         self.put(stand.path(shape.roots, "white", self.entry.gum, art.PIECE_LINE))
         self.put(stand.path(shape.crown, "white", "ink", 1.4))
-        x, y = stand.at(0.0, shape.middle)
-        thin = art.Stroke("secondary", art.WRITING_LINE, "dotted")
-        self.put(art.Circle(x, y, SPOT / 2, None, thin))
-        at = (x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
-        self.cells.append(art.CellBox(tooth.id, str(tooth.number), *at))
+        x, y = stand.at(0.0, shape.boxes if self.markers else shape.middle)
+        at = art.CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
+        self.cells.append(at)
+        if self.markers is None:
+            thin = art.Stroke("secondary", art.WRITING_LINE, "dotted")
+            self.put(art.Circle(x, y, SPOT / 2, None, thin))
+        else:
+            stages = [(stage.id, stage.colour) for stage in self.markers.stages]
+            self.ticks(at, stages, ceil(len(stages) ** 0.5), TICKS)
         how = self.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
         x, y = stand.at(0.0, CROWN + NUMBER)
         self.centre(str(tooth.number), x, y, how)
@@ -217,9 +232,31 @@ class _Mouth(Sketch):
         width, height = POOL[0] * self.scale, POOL[1] * self.scale
         pool = art.CellBox(TOKENS, label, x - width / 2, y - 8.0 * self.scale, width, height)
         self.cells.append(pool)
+        if self.markers is not None:
+            (kept,) = (one for one in self.markers.others if one.colour == self.entry.tokens)
+            boxes = [(str(n), kept.colour) for n in range(1, kept.copies + 1)]
+            self.ticks(replace(pool, height=28.0 * self.scale), boxes, 6, 55.0 * self.scale)
+            return
         stroke = art.Stroke(self.entry.tokens, art.CELL_LINE, "dotted")
         for spot in spots(pool, self.entry.spots):
             self.put(art.Circle(*spot, SPOT / 2, "white", stroke))
+
+    def ticks(
+        self, within: art.CellBox, boxes: Sequence[tuple[str, str]], across: int, width: art.Mm
+    ) -> None:
+        """Draw boxes to tick amid a cell, so many in a row, a line of its colour inside each."""
+        side, down = width / across, -(-len(boxes) // across)
+        left = within.x + (within.width - width) / 2
+        top = within.y + (within.height - down * side) / 2
+        for place, (name, colour) in enumerate(boxes):
+            x, y = left + place % across * side, top + place // across * side
+            label = self.setting.said.label(name)
+            self.put(art.Rect(x, y, side, side, "white", art.EDGE))
+            inner, line = (x + 0.55, y + 0.55, side - 1.1, side - 1.1), art.Stroke(colour)
+            self.put(art.Rect(*inner, None, line))
+            self.cells.append(art.CellBox(f"{within.id}.{name}", label, x, y, side, side))
+            how = self.style.lettering(LABEL, "bold", "ink", "middle")
+            self.centre(label, x + side / 2, y + side / 2, how)
 
 
 def spots(pool: art.CellBox, count: int) -> Iterator[art.Point]:
