@@ -216,3 +216,13 @@ def test_form_types_what_it_shows() -> None:
         "joueurs": ["Ana", "Ben"],
         "tours": [{"joueur": "Ana", "dés": [6, 6, 5, 5, 3, 2], "pose": ["1x3", "1x2", "2x6"]}],
     }
+
+
+def test_a_board_to_colour_has_a_box_for_each_token() -> None:
+    """Eighteen boxes stand below the same squares, since a player has eighteen tokens."""
+    game = load("crowns")
+    (page,) = plan(game, "pencil-boards", Options())
+    boxes = {cell.id: cell for copy, cell in page.cells() if copy == 1}
+    tokens = [f"token.{number}" for number in range(1, game.part("tokens", Supply).each + 1)]
+    assert {*game.part("board", Squares).cell_ids(), *tokens} == {*boxes} - {"name", "date"}
+    assert min(boxes[token].width for token in tokens) >= 5.5

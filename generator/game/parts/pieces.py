@@ -84,6 +84,10 @@ class Supply(Part):
         colours = len(self.colours)
         return {"each": self.each, "colours": colours, "all": self.each * colours}
 
+    def track(self) -> "Track":
+        """Return boxes to cross off with a pencil, one for each token of a colour."""
+        return Track(part="track", id="token", boxes=self.each)
+
 
 Face: TypeAlias = Annotated[int, Field(ge=1, le=9)]
 

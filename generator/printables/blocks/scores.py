@@ -10,7 +10,7 @@ from pydantic import Field
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Facts, Id, Index, Names
-from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, Track
+from generator.game.parts import Boxes, Grid, Markers, Scale, Square, Squares, Supply, Track
 from generator.paper import shapes as art
 from generator.paper.text import LABEL, LEAST_SIZE, SECTION, TEXT, Lettering, Weight
 from generator.printables.context import PrintContext
@@ -37,8 +37,8 @@ class TrackBlock(Block):
     """Print a track of the game: boxes in a row under its name, the text named as the part."""
 
     block: Literal["track"]
-    part: NamedTrackId
-    """The track."""
+    part: Annotated[Id, Names("part", (Track, Supply), texts=("{}",))]
+    """The track, or tokens: a box to cross off for each of a colour."""
     colour: ColourId | None = None
     """The colour whose shape stands before the name."""
     share: Annotated[float, Field(gt=0, le=1)] = 1.0
@@ -48,7 +48,8 @@ class TrackBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the boxes as wide as they need, `box_height` high, under the track's name."""
-        track, style, sketch = setting.game.part(self.part, Track), setting.style, Sketch(setting)
+        style, sketch, part = setting.style, Sketch(setting), setting.game.head.parts[self.part]
+        track = part.track() if isinstance(part, Supply) else setting.game.part(self.part, Track)
         bold, top = style.lettering(LABEL, "bold"), style.length(LABEL_ROOM)
         y = style.length(0.4) + bold.height
         end = sketch.write(setting.signed(self.colour, setting.text(self.part)), 0.0, y, bold)
