@@ -269,17 +269,22 @@ def _top(card: Subject) -> Iterator[vector.Shape]:
 
 def _middle(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
     """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
-    radius, zone = card.length(RADIUS), zones.get("circle") or zones.get("picture")
+    radius, width = card.length(RADIUS), card.length(WIDTH)
+    zone = zones.get("circle") or zones.get("picture") or zones.get("list")
     if zone is None:
         return
     if zone.manner == "sectors":
         drawn = face.sectors(card, face.linked(zone, card), radius)
     elif zone.manner == "disc":
         drawn = face.disc(card, radius)
+    elif zone.zone == "list":
+        drawn = face.emblems(
+            card, zone.shows, getattr(card.card, zone.shows), (width, radius * ABOVE)
+        )
     else:
         side = radius * (ABOVE if "list" in zones else ALONE)
         drawn = card.picture(card.name, side, card.band)
-    width, top, bottom = map(card.length, (WIDTH, BAND, HEIGHT))
+    top, bottom = map(card.length, (BAND, HEIGHT))
     y = top + card.length(BELOW)
     if not {"left", "list"} & set(zones):
         y = (top + bottom - drawn.height) / 2
@@ -296,7 +301,7 @@ def _thrown(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
         how = card.lettering(SMALL, align="left" if is_left else "right")
         words, room = card.setting.say(f"guide.{shows}-dice"), (width / 2 - left, 0.0)
         label = words_in(card, side, words, room, how)
-        thrown = face.dice(getattr(card.card, shows), card.setting)
+        thrown = face.dice(getattr(card.card, shows), card)
         wide, high = thrown.width * DICE, thrown.height * DICE
         y = height - left - high
         yield vector.Placed(label, left if is_left else width / 2, y - label.height - 0.3)

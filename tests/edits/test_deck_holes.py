@@ -60,6 +60,19 @@ def test_a_picture_that_is_no_picture_is_told(sti: Path, svg: str) -> None:
     assert "makes no sense here" in line
 
 
+def test_a_sign_or_a_family_that_is_not_there_is_told(sti: Path) -> None:
+    """Looks of cards are checked at their place: the picture, and the family that no card has."""
+    edit(sti, "sign: sign-test,", "sign: sign-tests,")
+    edit(sti, "frame: frame-virus", "frame: frame-viruses")
+    one, other = faults(sti)
+    assert "parts.deck.types.test.sign: " in one
+    assert "did you mean 'sign-test'?" in one
+    assert "parts.deck.families.virus.frame: " in other
+    edit(sti, "      virus: {sign", "      viruses: {sign")
+    (line,) = faults(sti)
+    assert "parts.deck.families.viruses: 'viruses' is not one of" in line
+
+
 def test_many_pictures_take_no_time_of_their_square(sti: Path) -> None:
     """Asking for a picture does not list the folder: 4,000 unused ones are read once each."""
     for number in range(4000):

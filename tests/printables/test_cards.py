@@ -5,6 +5,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 import pikepdf
@@ -18,12 +19,12 @@ from generator.game.parts import Deck
 from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, PaperName
-from generator.paper.palette import LEGIBLE, contrast
+from generator.paper.palette import LEGIBLE, contrast, lightness_of
 from generator.paper.shapes import Circle, Drawing, Placed, Shape, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
 from generator.printables.context import CARD_SIZES, CardSize, Options, PrintContext, palette
-from generator.printables.kinds.cards import CardsEntry, front
+from generator.printables.kinds.cards import CardsEntry, fronts
 from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
 from tests.render.measured import sizes_mm, texts
@@ -141,7 +142,7 @@ def card_of(game: Game, name: str, options: Options | None = None) -> Drawing:
     setting = PrintContext(game, "cards", options or Options())
     entry = entries(game)["cards"]
     assert isinstance(entry, CardsEntry)
-    return front(entry, setting, name)
+    return fronts(entry, setting, [name])[name]
 
 
 def boxes_of(pdf: bytes) -> list[list[Box]]:
@@ -213,9 +214,9 @@ def test_backs_lie_behind_their_fronts(
     assert len(pages) % 2 == 0
     width, height = sizes_mm(pdf)[0]
     across = (duplex == "long-edge") != (width > height)
-    for fronts, backs in zip(pages[::2], pages[1::2], strict=True):
-        assert len(fronts) == len(backs) > 0
-        for (x, y, wide, high), back in zip(fronts, backs, strict=True):
+    for front, backs in zip(pages[::2], pages[1::2], strict=True):
+        assert len(front) == len(backs) > 0
+        for (x, y, wide, high), back in zip(front, backs, strict=True):
             turned = (width - x - wide, y) if across else (x, height - y - high)
             assert back == pytest.approx((*turned, wide, high), abs=0.1)
 
@@ -324,6 +325,85 @@ def test_bleed_reaches_over_the_cut(game: Game) -> None:
     assert all(box[2:] == pytest.approx((69, 94), abs=0.05) for box in boxes)
 
 
+# What a hand shows of each card, and where the pictures of a deck lie.
+COLUMN = 11.0
+
+
+def placed_at(drawing: Drawing, title: str) -> list[Box]:
+    """Return where drawings of a title lie in another one: x, y, width and height."""
+    return [
+        (one.x, one.y, one.drawing.width, one.drawing.height)
+        for one in drawing.shapes
+        if isinstance(one, Placed) and one.drawing.title == title
+    ]
+
+
+@pytest.mark.parametrize("size", CARD_SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_zones_lie_at_the_same_place_on_every_card(
+    game: Game, deck: Deck, language: Language, size: CardSize
+) -> None:
+    """All frames of a deck share middle and height: 36 mm at least, as cards go."""
+    middles = set()
+    for name in COPIES:
+        frame = deck.look(name).frame
+        assert frame is not None
+        card = card_of(game, name, Options(language, card_size=size))
+        ((x, y, width, height),) = placed_at(card, frame)
+        middles.add((round(x + width / 2, 3), round(y + height / 2, 3), round(height, 3)))
+    ((_, _, height),) = middles
+    assert height >= 36 * card.width / 63
+
+
+def test_a_hand_shows_the_sign_and_the_ways(game: Game, deck: Deck) -> None:
+    """In the 11 mm at the left stand the sign of the type, and a way's letter at its own height."""
+    heights = dict[str, set[float]]()
+    for name in COPIES:
+        card = card_of(game, name)
+        sign = deck.look(name).sign
+        assert sign is not None
+        ((x, y, width, height),) = placed_at(card, sign)
+        assert x >= 2
+        assert x + width <= COLUMN
+        assert y + height <= 13
+        chips = [one for one in card.shapes if isinstance(one, Circle) and one.x < COLUMN]
+        assert {one.fill for one in chips} == PASSES.get(name, {name} & set(WAYS))
+        for chip in chips:
+            assert chip.x + chip.radius <= COLUMN
+            heights.setdefault(str(chip.fill), set()).add(round(chip.y, 3))
+    assert all(len(found) == 1 for found in heights.values())
+    assert len(set(map(tuple, heights.values()))) == len(WAYS)
+
+
+def test_types_differ_by_sign_and_frame(game: Game, deck: Deck) -> None:
+    """Each type has a sign and a frame of its own; bacteria and viruses differ in both."""
+    looks = {kind: {deck.look(name) for name in deck.of_type(kind)} for kind in deck.types}
+    assert len(looks.pop("microbe")) == 2
+    alone = [*chain.from_iterable(looks.values()), *deck.families.values()]
+    assert len({look.sign for look in alone}) == len({look.frame for look in alone}) == 8
+    colours = palette(game, "colour")
+    for kind in deck.types.values():
+        assert lightness_of(colours.line(kind.band)) <= 40
+
+
+def test_no_two_cards_show_the_same_picture(game: Game) -> None:
+    """What lies in the frame tells drugs, breakers and tests apart without a word."""
+    seen = set()
+    for name in COPIES:
+        if name in WAYS:
+            continue
+        card = card_of(game, name)
+        field = max((one for one in all_shapes(card) if isinstance(one, Placed)), key=_is_shown)
+        seen.add(field.drawing)
+    assert len(seen) == len(COPIES) - len(WAYS)
+
+
+def _is_shown(one: Placed) -> tuple[bool, float]:
+    """Put the largest picture last that is no frame."""
+    is_frame = one.drawing.title.startswith("frame-")
+    return one.drawing.height > 25 and not is_frame, one.drawing.width
+
+
 @pytest.mark.parametrize("name", PASSES)
 def test_each_plus_is_a_sector(game: Game, name: str) -> None:
     """The circle has a full sector with its letter for each + of the table, and no other."""
@@ -335,7 +415,8 @@ def test_each_plus_is_a_sector(game: Game, name: str) -> None:
         for one in all_shapes(card)
         if isinstance(one, Text) and one.colour.removesuffix(".on") in WAYS
     )
-    assert letters == Counter(game.said["fr"].label(way) for way in PASSES[name])
+    # On the circle, and in the column that a hand shows.
+    assert letters == Counter([game.said["fr"].label(way) for way in PASSES[name]] * 2)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -363,7 +444,7 @@ def test_drugs_kill_what_the_table_says(game: Game, deck: Deck) -> None:
 
 
 def test_emblems_are_the_same_on_microbes_and_drugs(game: Game) -> None:
-    """A microbe's emblem stands at its corner, in its circle and on the drugs that kill it."""
+    """A microbe's emblem stands in a hand, at its corner, in its circle and on what kills it."""
     for drug, killed in KILLS.items():
         on_drug = {
             one.drawing.title for one in all_shapes(card_of(game, drug)) if isinstance(one, Placed)
@@ -371,7 +452,7 @@ def test_emblems_are_the_same_on_microbes_and_drugs(game: Game) -> None:
         assert set(killed) <= on_drug
     for name in PASSES:
         found = [one for one in all_shapes(card_of(game, name)) if isinstance(one, Placed)]
-        assert sum(one.drawing.title == name for one in found) == 2
+        assert sum(one.drawing.title == name for one in found) == 3
 
 
 def test_dice(deck: Deck) -> None:

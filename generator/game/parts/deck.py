@@ -26,8 +26,17 @@ class Throw(Facts):
         return f"{self.dice}+{self.plus}" if self.plus else str(self.dice)
 
 
-class CardType(Facts):
-    """A type of cards: the swatch of its band, and the fields that each of its cards needs."""
+class Look(Facts):
+    """What tells cards of a kind without their colour: a sign, and the frame of their picture."""
+
+    sign: Id | None = None
+    """The picture at the left of the band, where a hand shows it."""
+    frame: Id | None = None
+    """The picture about the card's own, 49 wide and 43 high; its tinted areas take the band's."""
+
+
+class CardType(Look):
+    """A type of cards: how they look, and the fields that each of its cards needs."""
 
     band: ColourId
     """The colour of the band on its cards."""
@@ -73,6 +82,8 @@ class Deck(Part):
     """How many cards the whole deck has, copies included."""
     types: Annotated[Mapping[Id, CardType], Field(min_length=1)]
     """The types of cards by name."""
+    families: Mapping[Id, Look] = {}
+    """How cards of a family look, where that is not as the others of their type."""
     cards: Annotated[Mapping[Id, Card], Field(min_length=1)]
     """The designs by name; the title of each is the text `card.` and its name."""
 
@@ -96,9 +107,21 @@ class Deck(Part):
             )
         return self
 
+    @model_validator(mode="after")
+    def _families_are_known(self) -> "Deck":
+        known = {card.family for card in self.cards.values() if card.family}
+        for family in set(self.families) - known:
+            raise Fault(not_one_of(family, known), ("families", family))
+        return self
+
     def printed(self) -> tuple[str, ...]:
         """Return the id of every card as often as the deck holds it, in the data's order."""
         return tuple(name for name, card in self.cards.items() for _ in range(card.copies))
+
+    def look(self, name: str) -> Look:
+        """Return how a card looks: as its family, else as its type."""
+        card = self.cards[name]
+        return self.families.get(card.family or "", self.types[card.type])
 
     def of_type(self, *types: str) -> tuple[str, ...]:
         """Return the ids of the designs of some types, in the data's order."""

@@ -1,6 +1,6 @@
 """The face of a card: zones of a template, laid out top to bottom on the card."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
@@ -22,21 +22,31 @@ HOLE = 0.47
 LETTER = 0.74
 
 
-# Lengths in mm on a card that is not enlarged.
+# Lengths in mm on a card of 63 x 88 mm: other cards have them in their own scale.
+USUAL: art.Size = (63.0, 88.0)
 PADDING: art.Mm = 4.0
 CORNER: art.Mm = 3.0
 # Colour reaches so far beyond the cut, of which the bleed that is asked for shows.
 BEYOND: art.Mm = 10.0
+BAND: art.Mm = 13.0
+# The column that shows in a hand: its middle, how large its emblems are, and where it ends.
+COLUMN: art.Mm = 6.3
+EMBLEM: art.Mm = 7.0
+BESIDE: art.Mm = 11.0
+# The frame about the picture, how low it may get, the least below it, and what the foot takes.
+FRAME: art.Size = (49.0, 43.0)
+SMALLEST: art.Mm = 27.0
+LOW: art.Mm = 23.0
+FOOT: art.Mm = 6.8
+GAP: art.Mm = 1.2
+# Of the frame's height: a circle, of this a picture with corners; a list below a picture.
+FILLED, FULL = 0.93, 0.9
+LIST = 0.58
 Band: TypeAlias = Literal["title", "type", "corner"]
 # Zones between the band and the words.
 Middle: TypeAlias = Literal["circle", "picture", "list"]
 ZoneName: TypeAlias = Literal[Band, Middle, "left", "right", "text", "note", "footer"]
 Manner: TypeAlias = Literal["words", "picture", "pictures", "disc", "sectors", "dice"]
-# Lengths in mm and sizes in points, on a card that is not enlarged.
-BAND: art.Mm = 13.5
-# The least that is left for the circle or the picture, and a list's share beside a picture.
-MIDDLE: art.Mm = 27.0
-LIST = 0.58
 # A card without any of these has no band.
 IN_BAND = frozenset(get_args(Band))
 
@@ -60,10 +70,21 @@ class Subject:
         return self.deck.types[self.card.type].band
 
     @property
+    def has_column(self) -> bool:
+        """Tell whether the cards of the deck have something to show in a hand."""
+        deck = self.deck
+        return bool(deck.coloured()) or any(deck.look(name).sign for name in deck.cards)
+
+    @property
     def size(self) -> art.Size:
         """Return the width and height of a card, larger for low vision."""
         width, height = CARD_SIZES[self.setting.options.card_size]
-        return self.length(width), self.length(height)
+        return self.setting.style.length(width), self.setting.style.length(height)
+
+    @property
+    def scale(self) -> float:
+        """Return how much larger than a usual card this one is."""
+        return min(own / usual for own, usual in zip(self.size, USUAL, strict=True))
 
     @property
     def inner(self) -> art.Mm:
@@ -71,8 +92,8 @@ class Subject:
         return self.size[0] - 2 * self.length(PADDING)
 
     def length(self, length: art.Mm) -> art.Mm:
-        """Return a length, enlarged where everything is."""
-        return self.setting.style.length(length)
+        """Return a length in the scale of the card."""
+        return length * self.scale
 
     def lettering(
         self,
@@ -81,16 +102,17 @@ class Subject:
         colour: str = "ink",
         align: art.Align = "left",
     ) -> lettered.Lettering:
-        """Return how words of a zone are set, stepped down to 7 pt at least; larger both ways."""
+        """Return how words of a zone are set in the card's scale, stepped down to 7 pt at least."""
         style = self.setting.style
+        least = lettered.LEAST_SIZE * style.scale
         how = style.lettering(size, weight, colour, align)
-        return replace(how, least=min(how.size, lettered.LEAST_SIZE * style.scale))
+        return replace(how, size=max(least, size * self.scale), least=least)
 
     def edge(self) -> tuple[art.Shape, ...]:
         """Return the outline to cut along, none where colour bleeds over the cut."""
         if self.setting.options.bleed:
             return ()
-        return (art.Rect(0.0, 0.0, *self.size, None, art.FINE, self.length(CORNER)),)
+        return (art.Rect(0.0, 0.0, *self.size, None, art.THIN),)
 
     def picture(self, name: str, width: art.Mm, colour: str, ground: str = "white") -> art.Drawing:
         """Return the picture of a card in one colour on a ground."""
@@ -111,15 +133,15 @@ def words_in(
         return how.fitted(words, f"{subject.name}.{zone}", *box, language)
 
 
-def dice(throw: Throw, setting: PrintContext) -> art.Drawing:
+def dice(throw: Throw, subject: Subject) -> art.Drawing:
     """Draw the dice that are rolled, and what is added to them."""
-    style = setting.style
-    side, how, words = style.length(5.8), style.lettering(12.0, "bold"), f"+ {throw.plus}"
-    drawn = art.beside(*[die_face(5, side)] * throw.dice, gap=style.length(1.2))
+    length, how, words = subject.length, subject.lettering(12.0, "bold"), f"+ {throw.plus}"
+    side = length(5.8)
+    drawn = art.beside(*[die_face(5, side)] * throw.dice, gap=length(1.2))
     if not throw.plus:
         return drawn
     bonus = art.Drawing(how.width(words), side, lettered.set_middle(words, 0.0, side / 2, how))
-    return art.beside(drawn, bonus, gap=style.length(1.6))
+    return art.beside(drawn, bonus, gap=length(1.6))
 
 
 def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawing:
@@ -135,17 +157,17 @@ def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawin
     for number, name in sorted(enumerate(among), key=lambda one: one[1] in full):
         angles = (number * turn, (number + 1) * turn)
         if name not in full:
-            sketch.put(art.ring_sector(middle, radii, angles, None, art.FOLD))
+            sketch.put(art.ring_sector(middle, radii, angles, "white", art.FOLD))
             continue
         colour = subject.deck.cards[name].colour or "ink"
-        line = art.Stroke(subject.band, art.CELL_LINE)
-        sketch.put(art.ring_sector(middle, radii, angles, colour, line))
+        sketch.put(art.ring_sector(middle, radii, angles, colour, art.EDGE))
         size = art.to_points(0.27 * radius) / style.scale
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
         at = art.on_circle(*middle, LETTER * radius, sum(angles) / 2)
         label = subject.setting.said.label(name)
         sketch.centre(label, *at, _narrowed(label, how, 0.42 * radius))
-    side = 2 * HOLE * radius * 0.8
+    side = 2 * HOLE * radius * 0.86
+    sketch.put(art.Circle(*middle, radii[0], "white"))
     emblem = subject.picture(subject.name, side, subject.band)
     sketch.place(emblem, radius - side / 2, 0.0, 2 * radius)
     return sketch.drawing(2 * radius, 2 * radius)
@@ -172,37 +194,40 @@ def disc(subject: Subject, radius: art.Mm) -> art.Drawing:
 
 
 def emblems(subject: Subject, shows: str, names: Sequence[str], room: art.Size) -> art.Drawing:
-    """Draw cards by their emblems and titles, side by side, under the word for what is shown.
+    """Draw cards by their emblems, as large as there is room, side by side; those killed in a sign.
 
     Raise DoesNotFitError where they are too many to be seen.
     """
-    text, length, (width, height) = subject.setting.text, subject.length, room
-    sketch, how = Sketch(subject.setting), subject.lettering(8.5, "bold", "ink", "middle")
-    heading = words_in(subject, "list", text(shows), (width, 0.0), how)
-    each = width / max(2, len(names))
-    side = min(each * 0.5, height - heading.height - length(8.0))
-    if side < length(3.0):  # an emblem any smaller tells nothing
+    width, height = room
+    each = width / len(names)
+    side = min(each * FILLED, height * FILLED)
+    if side < subject.length(3.0):  # an emblem any smaller tells nothing
         box, found = f"{subject.name}.list", str(len(names))
         raise lettered.DoesNotFitError(message("print.too-many-cards", box=box, found=found))
-    top = heading.height + length(1.8)
-    sketch.place(heading, 0.0, 0.0)
-    x, how = (width - each * len(names)) / 2, subject.lettering(8.0, align="middle")
-    for name in names:
-        other = replace(subject, name=name)
-        title = words_in(subject, "list", text(f"card.{name}"), (each - 1.0, 0.0), how)
-        sketch.place(other.picture(name, side, other.band), x + (each - side) / 2, top)
-        sketch.place(title, x + 0.5, top + side + length(1.4))
-        x += each
-    return sketch.drawing(width, top + side + length(5.0))
+    drawn = []
+    for other in (replace(subject, name=name) for name in names):
+        r, sketch, inner = side / 2, Sketch(subject.setting), side * 0.9
+        if shows == "kills":
+            inner, pen = side * 0.7, art.Stroke(subject.band, art.to_points(side * 0.04))
+            ends = (*art.on_circle(r, r, r, -45), *art.on_circle(r, r, r, 135))
+            # The bar lies behind: an emblem under it could not be told from another.
+            sketch.put(art.Circle(r, r, r, "white", pen), art.Line(*ends, pen))
+        sketch.place(other.picture(other.name, inner, other.band), r - inner / 2, 0.0, side)
+        drawn.append(
+            art.set_in(sketch.drawing(side, side), min(each, side + subject.length(2)), side)
+        )
+    return art.beside(*drawn)
 
 
 class Zone(Facts):
     """A place on a card: what it shows of the card's facts or words, and as what."""
 
     zone: ZoneName
-    """Where it lies. The band at the top has `title`, `type` and, at its right, a picture in the
-    `corner`; the middle has `circle`, `picture` and `list`, as large as there is room; below them
-    lie the dice `left` and `right`; then come `text`, the smaller `note` and the `footer`."""
+    """Where it lies, on all cards of a deck at the same place. The band at the top has `title`,
+    `type` and, at its right, a picture in the `corner`; the middle has `circle`, `picture` and
+    `list`, as large as there is room; below them lie the dice `left` and `right`; then come `text`,
+    the smaller `note` and the `footer`. A column at the left has what a hand shows: the sign of the
+    type, the emblems of what the card removes, the letters of the cards with a colour."""
     shows: Id
     """What it shows. As words: `title`, `type`, `family`, `aside`, `text` or `notes` of the card,
     or a text of the game. As dice: `attack` or `defence`. As pictures: `kills` or `links`. As
@@ -226,7 +251,7 @@ def said(zone: Zone, subject: Subject) -> str:
     texts, card = subject.setting.said.texts, subject.card
     if zone.shows == "notes":
         facts = subject.setting.said.health if subject.setting.game.head.health else texts
-        return "\n".join(facts[note] for note in card.notes)
+        return " ".join(facts[note] for note in card.notes)
     if zone.shows == "text":
         found = (texts.get(key) for key in (f"card.{subject.name}.text", f"type.{card.type}.text"))
         return " ".join(words for words in found if words)
@@ -244,47 +269,94 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
     return keys.get(zone.shows, zone.shows)
 
 
-def face(zones: Sequence[Zone], subject: Subject) -> art.Drawing:
-    """Draw the front of a card by its template; raise DoesNotFitError naming card and zone."""
+def _low(by_name: Mapping[str, Zone], subject: Subject, size: art.Pt) -> art.Drawing:
+    """Draw text and note, one under the other, in a size; the note a little smaller."""
+    drawn, least = [], subject.lettering(lettered.LEAST_SIZE).size
+    family = subject.setting.style.family
+    # Bold would make the small print the loudest words of the card.
+    slanted = family.italic if family.italic != family.bold else family.regular
+    for name, font, own in (
+        ("text", family.regular, size),
+        ("note", slanted, size - lettered.STEP),
+    ):
+        if name in by_name and (words := said(by_name[name], subject)):
+            how = lettered.Lettering(font, max(least, own))
+            drawn.append(words_in(subject, name, words, (subject.inner, 0.0), how))
+    return art.above(*drawn, gap=subject.length(1.6))
+
+
+def lowest(zones: Sequence[Zone], subject: Subject) -> art.Mm:
+    """Return the height that a card needs below its picture, its words in the least size.
+
+    Raise DoesNotFitError naming a card whose words leave no room for a picture.
+    """
     by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
-    width, height = subject.size
-    gap = subject.length(2.4)
-    top = subject.length(BAND) if IN_BAND & by_name.keys() else gap
-    shapes: list[art.Shape] = [*_band(by_name, subject), *_footer(by_name, subject)]
-    bottom = height - subject.length(6.6 if "footer" in by_name else PADDING)
-    throws = tuple(_throws(by_name, subject))
-    high = max((one.drawing.height for one in throws), default=0.0)
-    words = _words(by_name, subject, bottom - top - high - subject.length(MIDDLE))
-    y = bottom - words.height
-    shapes.append(art.Placed(words, subject.length(PADDING), y))
-    if throws:
-        y -= high + gap
-        shapes += (replace(one, y=y) for one in throws)
-    shapes += _middle(by_name, subject, (top + gap, y - gap))
-    return art.Drawing(width, height, (*shapes, *subject.edge()), title=subject.name)
+    least = subject.lettering(lettered.LEAST_SIZE).size
+    needed = _row(by_name, subject).height + _low(by_name, subject, least).height
+    if needed > subject.size[1] - subject.length(BAND + 2 * GAP + FOOT + SMALLEST):
+        words = " ".join(
+            said(by_name[name], subject) for name in ("text", "note") if name in by_name
+        )
+        box = f"{subject.name}.text"
+        raise lettered.DoesNotFitError(
+            message("paper.does-not-fit", box=box, words=words, least=f"{least:g}")
+        )
+    return needed
 
 
-def _band(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
-    """Yield the band of the card's type: its title, its type, its emblem."""
+def face(zones: Sequence[Zone], subject: Subject, low: art.Mm) -> art.Drawing:
+    """Draw the front of a card by its template; raise DoesNotFitError naming card and zone.
+
+    `low` is the most that any card of the deck needs below its picture: all have theirs in the same
+    place.
+    """
+    by_name: dict[str, Zone] = {zone.zone: zone for zone in zones}
+    (width, height), length = subject.size, subject.length
+    top, foot = length(BAND if IN_BAND & by_name.keys() else GAP), height - length(FOOT)
+    left = length(BESIDE if subject.has_column else CORNER)
+    across = width - left - length(CORNER)
+    rest = foot - top - max(low, length(LOW)) - 2 * length(GAP)
+    high = min(rest, across * FRAME[1] / FRAME[0])
+    box = art.Rect(left, top + length(GAP), across, high)
+    row, y = _row(by_name, subject), box.y + high + length(GAP)
+    room = foot - y - row.height
+    sizes = subject.lettering(lettered.TEXT * height / USUAL[1] / subject.scale).sizes()
+    words = next(one for size in sizes if (one := _low(by_name, subject, size)).height <= room)
+    shapes = (
+        *_band(by_name, subject),
+        *_middle(by_name, subject, box),
+        *(_column(by_name, subject, box) if subject.has_column else ()),
+        art.Placed(row, length(PADDING), y),
+        art.Placed(words, length(PADDING), foot - (room + words.height) / 2),
+        *_footer(by_name, subject),
+        *subject.edge(),
+    )
+    return art.Drawing(width, height, shapes, title=subject.name)
+
+
+def _band(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
+    """Yield the band of the card's type: the type's sign, the card's title and type, its emblem."""
     if not IN_BAND & by_name.keys():
         return
     length, across, on = subject.length, subject.size[0], f"{subject.band}.on"
-    height, left = length(BAND), length(PADDING)
-    if subject.setting.options.bleed:
-        yield art.Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
-    else:
-        yield rounded_top(across, height, length(CORNER), subject.band)
-    emblem = length(9.0) if "corner" in by_name else 0.0
-    width = subject.inner - (emblem + length(2.0) if emblem else 0.0)
+    height, sign = length(BAND), subject.deck.look(subject.name).sign
+    yield art.Rect(-BEYOND, -BEYOND, across + 2 * BEYOND, height + BEYOND, subject.band)
+    left = length(BESIDE + 0.6 if sign else PADDING)
+    emblem, width = length(9.0), across - left - length(PADDING)
+    if sign:
+        side = length(EMBLEM + 1.0)
+        drawn = subject.picture(sign, side, on, subject.band)
+        yield art.Placed(drawn, length(COLUMN) - side / 2, (height - side) / 2)
+    if "corner" in by_name:
+        drawn = subject.picture(subject.name, emblem, on, subject.band)
+        yield art.Placed(drawn, across - length(CORNER) - emblem, (height - emblem) / 2)
+        width -= emblem
     title, kind = subject.lettering(13.0, "bold", on), subject.lettering(7.5, "regular", on)
-    for name, how, high, y in (("title", title, 5.4, 3.4), ("type", kind, 3.6, 9.2)):
+    for name, how, high, y in (("title", title, 5.4, 3.2), ("type", kind, 3.6, 8.8)):
         if name in by_name:
             shown = said(by_name[name], subject)
             words = words_in(subject, name, shown, (width, length(high)), how)
             yield art.Placed(words, left, length(y))
-    if emblem:
-        picture = subject.picture(subject.name, emblem, on, subject.band)
-        yield art.Placed(picture, across - left - emblem, (height - picture.height) / 2)
 
 
 def rounded_top(width: art.Mm, height: art.Mm, r: art.Mm, colour: str) -> art.Path:
@@ -296,71 +368,82 @@ def rounded_top(width: art.Mm, height: art.Mm, r: art.Mm, colour: str) -> art.Pa
     return art.Path((art.Move(0.0, height), *left, *right, *end), colour)
 
 
-def _footer(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Shape]:
-    if "footer" not in by_name:
-        return
-    (width, height), length = subject.size, subject.length
-    left, base = length(PADDING), height - length(2.6)
-    how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
-    y = base - how.height - length(1.3)
-    yield art.Line(left, y, width - left, y, art.FAINT)
-    words = said(by_name["footer"], subject)
-    # Only to see that it fits in one line.
-    how.fitted(words, f"{subject.name}.footer", subject.inner, length(3.0))
-    yield from lettered.set_line(words, width / 2, base, how)
+def _footer(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
+    if "footer" in by_name:
+        how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
+        words, (width, height) = said(by_name["footer"], subject), subject.size
+        # Only to see that it fits in one line.
+        how.fitted(words, f"{subject.name}.footer", subject.inner, subject.length(3.0) + how.height)
+        yield from lettered.set_line(words, width / 2, height - subject.length(3.2), how)
 
 
-def _throws(by_name: dict[str, Zone], subject: Subject) -> Iterator[art.Placed]:
-    """Yield what is rolled, at the left and at the right, each under its label."""
-    left, half = subject.length(PADDING), subject.inner / 2
-    sides: tuple[art.Align, art.Align] = ("left", "right")
-    for side in sides:
-        if side not in by_name:
-            continue
-        shows, how = by_name[side].shows, subject.lettering(7.5, align=side)
-        label = words_in(subject, side, subject.setting.text(shows), (half, 0.0), how)
-        drawn = dice(getattr(subject.card, shows), subject.setting)
-        right = subject.size[0] - left
-        x, start = (left, left) if side == "left" else (right - drawn.width, right - half)
-        top = label.height + subject.length(0.7)
-        both = (art.Placed(label, start - x, 0.0), art.Placed(drawn, 0.0, top))
-        yield art.Placed(art.Drawing(drawn.width, top + drawn.height, both), x, 0.0)
+def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
+    """Draw what is rolled, at the left and at the right beside its word, or what is removed."""
+    sketch, width, how = Sketch(subject.setting), subject.inner, subject.lettering(7.5)
+    text, gap, high = subject.setting.text, subject.length(1.6), subject.length(6.4)
+    for side, zone in by_name.items():
+        if side in {"left", "right"}:
+            drawn, words = dice(getattr(subject.card, zone.shows), subject), text(zone.shows)
+            both = (drawn.width + gap, width - drawn.width - gap - how.width(words))
+            sketch.place(drawn, 0.0 if side == "left" else width - drawn.width, 0.0, high)
+            x = both[side == "right"]
+            sketch.put(*lettered.set_middle(words, x, high / 2, how))
+        elif side == "list" and (names := getattr(subject.card, zone.shows)):
+            titles = " · ".join(text(f"card.{name}") for name in names)
+            bold, words = subject.lettering(9.5, "bold"), f"{text(zone.shows)} {titles}"
+            sketch.place(words_in(subject, "list", words, (width, high), bold), 0.0, 0.0, high)
+    return sketch.drawing(width, high + gap) if sketch.shapes else art.Drawing(0.0, 0.0)
 
 
-def _words(by_name: dict[str, Zone], subject: Subject, room: art.Mm) -> art.Drawing:
-    """Draw text and note, one under the other, in the room there is at most."""
-    text, note = subject.lettering(8.5), subject.lettering(7.5, "italic")
-    gap, drawn = subject.length(2.2), []
-    for name, how in (("text", text), ("note", note)):
-        if name in by_name and (words := said(by_name[name], subject)):
-            drawn.append(words_in(subject, name, words, (subject.inner, room), how))
-            room -= drawn[-1].height + gap
-    return art.above(*drawn, gap=gap)
-
-
-def _middle(by_name: dict[str, Zone], subject: Subject, between: art.Size) -> Iterator[art.Shape]:
-    """Yield circle, picture and list in the room between band and words."""
-    y, bottom = between
-    room = bottom - y
+def _middle(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Iterator[art.Shape]:
+    """Yield the frame of the card's type, and circle, picture and list within."""
+    middle, y = box.x + box.width / 2, box.y
+    if frame := subject.deck.look(subject.name).frame:
+        wide = box.height * FRAME[0] / FRAME[1]
+        drawn = subject.picture(frame, wide, subject.band, f"{subject.band}.tint")
+        yield art.Placed(drawn, middle - wide / 2, box.y + (box.height - drawn.height) / 2)
     zones = [by_name[name] for name in get_args(Middle) if name in by_name]
     for zone in zones:
-        height = room * (1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST)
-        radius = min(height, subject.inner * 0.86) / 2
+        share = 1.0 if len(zones) == 1 else LIST if zone.zone == "list" else 1 - LIST
+        height = box.height * share
+        side = min(height, box.width) * FILLED
         match zone.manner:
             case "sectors":
-                drawn = sectors(subject, linked(zone, subject), radius)
+                drawn = sectors(subject, linked(zone, subject), side / 2)
             case "disc":
-                drawn = disc(subject, radius)
+                drawn = disc(subject, side / 2)
             case "pictures" if names := getattr(subject.card, zone.shows):
-                drawn = emblems(subject, zone.shows, names, (subject.inner, height))
+                drawn = emblems(subject, zone.shows, names, (box.width, height))
             case "pictures":
                 drawn = art.Drawing(0.0, 0.0)
             case "picture":
-                side = min(subject.length(28.0), 1.7 * radius)
-                drawn = subject.picture(subject.name, side, subject.band)
+                drawn = subject.picture(subject.name, side * FULL, subject.band)
             case _:
                 how, words = subject.lettering(40.0, "bold", align="middle"), said(zone, subject)
-                drawn = words_in(subject, zone.zone, words, (subject.inner, height), how)
-        x = (subject.size[0] - drawn.width) / 2
-        yield art.Placed(drawn, x, y + (height - drawn.height) / 2)
+                drawn = words_in(subject, zone.zone, words, (box.width, height), how)
+        yield art.Placed(drawn, middle - drawn.width / 2, y + (height - drawn.height) / 2)
         y += height
+
+
+def _column(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Iterator[art.Shape]:
+    """Yield what a hand shows below the sign: emblems, and the letters of ways at their places."""
+    x, y, side, how = subject.length(COLUMN), box.y, subject.length(EMBLEM), subject.lettering
+    circle = next((zone for zone in by_name.values() if zone.manner == "sectors"), None)
+    ways = linked(circle, subject) if circle else (subject.name,)
+    emblems = subject.card.kills or ((subject.name,) if circle else ())
+    pitch = min(side + subject.length(GAP), box.height / max(1, len(emblems)))
+    for number, name in enumerate(emblems):
+        other = replace(subject, name=name)
+        yield art.Placed(other.picture(name, side, other.band), x - side / 2, y + number * pitch)
+    y += side + subject.length(GAP)
+    among = subject.deck.coloured()
+    pitch = (box.y + box.height - y) / max(7, len(among))
+    for number, name in enumerate(among):
+        if name in ways:
+            colour, at = subject.deck.cards[name].colour or "ink", y + (number + 0.5) * pitch
+            letter, label = (
+                how(8.0, "bold", f"{colour}.on", "middle"),
+                subject.setting.said.label(name),
+            )
+            yield art.Circle(x, at, 0.47 * pitch, colour, art.PIECE)
+            yield from lettered.set_middle(label, x, at, _narrowed(label, letter, 0.8 * pitch))

@@ -1,6 +1,6 @@
 """Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, pairwise
 from typing import Annotated, Literal, get_args
 
@@ -63,6 +63,7 @@ class CardsEntry(DrawnEntry):
         if (deck := known_part(game, self.part, Deck)) is None:
             return
         yield from self._sides(deck)
+        yield from self._looks(game, deck)
         # What the cards show that does not stand in the data.
         tables = game.head.health.tables if game.head.health else {}
         for name, _, path, zone in self._zones(game):
@@ -92,6 +93,14 @@ class CardsEntry(DrawnEntry):
                 reason = not_one_of(zone.shows, deck.types, role="card-type")
                 yield ("back", number, "shows"), reason
 
+    def _looks(self, game: Game, deck: Deck) -> Iterator[tuple[Path, Message]]:
+        """Yield the signs and frames that are not there."""
+        for group, looks in (("types", deck.types), ("families", deck.families)):
+            for name, look in looks.items():
+                for field, shown in (("sign", look.sign), ("frame", look.frame)):
+                    if shown and (reason := pictures.missing(game, shown)):
+                        yield ("parts", self.part, group, name, field), reason
+
     def _zones(self, game: Game) -> Iterator[tuple[str, Deck, Path, Zone]]:
         """Yield every zone of every card: the card's id, its deck, the zone's path and the zone."""
         if (deck := known_part(game, self.part, Deck)) is None:
@@ -106,9 +115,9 @@ class CardsEntry(DrawnEntry):
         Raise LudokitError with the nearest name for a card that the deck does not have.
         """
         names = wanted(self, setting.game, setting.options.only) * setting.options.copies
-        fronts = {name: front(self, setting, name) for name in dict.fromkeys(names)}
+        drawn = fronts(self, setting, names)
         reverse = back(self, setting)
-        pieces = tuple(Piece(name, fronts[name], reverse) for name in names)
+        pieces = tuple(Piece(name, drawn[name], reverse) for name in names)
         notes = footnotes(setting, (self.part,))
         return imposed_pages(pieces, setting, footnotes=notes)
 
@@ -217,10 +226,15 @@ def _silent(
             yield ("health", "tables", zone.shows, name, way), reason
 
 
-def front(entry: CardsEntry, setting: PrintContext, name: str) -> Drawing:
-    """Draw the front of a card."""
+def fronts(entry: CardsEntry, setting: PrintContext, names: Iterable[str]) -> Mapping[str, Drawing]:
+    """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
-    return card_face.face(entry.faces[deck.cards[name].type], Subject(deck, name, setting))
+    faces = {
+        name: (entry.faces[card.type], Subject(deck, name, setting))
+        for name, card in deck.cards.items()
+    }
+    low = max(card_face.lowest(*of) for of in faces.values())
+    return {name: card_face.face(*faces[name], low) for name in dict.fromkeys(names)}
 
 
 def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
@@ -298,8 +312,8 @@ def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:
 def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     """Plan a page for each image of the deck, cards side by side; the last one is the back."""
     names = wanted(entry, setting.game, setting.options.only)
-    fronts = {name: front(entry, setting, name) for name in dict.fromkeys(names)}
-    shown, most = [fronts[name] for name in names], COLUMNS * ROWS
+    drawn, most = fronts(entry, setting, names), COLUMNS * ROWS
+    shown = [drawn[name] for name in names]
     images = [shown[start : start + most] for start in range(0, len(shown), most)]
     if reverse := back(entry, setting):
         images.append([reverse])
