@@ -155,7 +155,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield squares the board does not have, marks that are no token, and a turn that is none."""
     yield from teaching.undrawable(game, position, SquaresBlock)
     kit = _kit(game)
-    yield from teaching.misplaced(position, kit.plan.spots, word=TOKEN)
+    yield from teaching.misplaced(position, kit.plan.spots, words=(TOKEN,))
     for field, found in (position.turn or {}).items():
         some = several(found)
         if field not in FIELDS:

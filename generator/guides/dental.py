@@ -1,6 +1,6 @@
 """What a game on a circuit brings to its guides: charts before and after a turn."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -8,20 +8,12 @@ from math import ceil
 
 from generator.game import Game
 from generator.game.parts import Markers
-from generator.guides import numbers as wordings
+from generator.game.sentences import Sentences
 from generator.guides import teaching
-from generator.guides.laps import SEED, Lap, Worn, games_for, lap, worn
+from generator.guides.laps import SEED, Lap, games_for, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, decimal, labels, listed, mean, percent, under
-from generator.guides.teaching import (
-    Computed,
-    Table,
-    of_positions,
-    rules_of,
-    turn_of,
-    undrawable,
-    unturned,
-)
+from generator.guides.numbers import Group, Mean, Pairs, chained, grouped, mean, under
+from generator.guides.teaching import Computed, Table, computed, rules_of
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Stroke
@@ -55,7 +47,7 @@ class Charted:
         self.after: states.Seat | None = None
         if position.turn is None:
             return
-        self.turn = turn = turn_of(position, self.rules)
+        self.turn = turn = teaching.turn_of(position, self.rules)
         # The variants without which the turn could not be.
         wanted = {states.TWO_DICE: len(turn.roll) > 1, states.COOPERATIVE: turn.gives}
         variants = frozenset(name for name, is_so in wanted.items() if is_so)
@@ -85,32 +77,29 @@ class Charted:
         found = {name: states.numbers(seat.teeth, n) for n, name in enumerate(self.layout.stages)}
         return {name: tuple(map(str, teeth)) for name, teeth in found.items()}
 
-    def read(self, seat: states.Seat, language: Language) -> str:
+    def read(self, seat: states.Seat, said: Sentences) -> str:
         """Return every marker with its teeth, and the tokens, in words."""
-        texts, lines = self.game.said_in(language).texts, []
+        lines = []
         for name, teeth in self.teeth(seat).items():
             if teeth and name != "none":
-                marker = texts[f"marker.{name}"]
+                marker = said.texts[f"marker.{name}"]
                 lines.append(message("guide.read-markers", marker=marker, teeth=teeth))
         if seat.tokens:
-            tokens = texts[f"{self.layout.part}.tokens"]
+            tokens = said.texts[f"{self.layout.part}.tokens"]
             lines.append(message("guide.read-tokens", tokens=tokens, count=str(seat.tokens)))
         lines = lines or [message("guide.read-none")]
-        return wordings.chained((say(line, language) for line in lines), language)
+        return chained((say(line, said.language) for line in lines), said.language)
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what the game does not have, and a turn refused unless the position shows clashes."""
     layout = rules_of(game, DentalRules).layout
-    found = list(undrawable(game, position, ArchesBlock))
-    for tooth, marker in position.marks.items():
-        if tooth not in layout.teeth:
-            found.append((("marks", tooth), not_one_of(tooth, layout.teeth)))
-        elif marker not in layout.stages[1:]:
-            found.append((("marks", tooth), not_one_of(marker, layout.stages[1:])))
-    strange = (name for name in position.seat if name not in SEAT)
-    found += ((("seat", name), not_one_of(name, SEAT)) for name in strange)
-    yield from found or unturned(position, lambda: Charted(game, position).refused)
+    found = [
+        *teaching.undrawable(game, position, ArchesBlock),
+        *teaching.misplaced(position, layout.teeth, words=layout.stages[1:]),
+        *((("seat", name), not_one_of(name, SEAT)) for name in position.seat if name not in SEAT),
+    ]
+    yield from found or teaching.unturned(position, lambda: Charted(game, position).refused)
 
 
 # A mouth is drawn as wide as its tokens need, then made smaller.
@@ -196,176 +185,141 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     `{laps.1.tokens}` appointments; `{worn.1.5.points}` is what simulated games come to.
     """
     rules = rules_of(game, DentalRules)
-    yield Group(("care", "appointments"), partial(_costs, rules, language))
+    yield Group(("care", "appointments"), partial(_costs, rules))
     for ways in WAYS:
-        yield Group((f"laps.{ways}",), partial(_of_laps, rules, ways, language))
-    yield Group(("worn",), partial(_of_worn, rules.layout, language))
-    told = partial(_position, game, language)
-    yield from of_positions(("position", "after"), positions, told)
+        yield Group((f"laps.{ways}",), partial(_of_laps, rules, ways))
+    yield Group(("worn",), partial(_of_worn, rules.layout))
+    told = partial(_position, game, game.said_in(language))
+    yield from teaching.of_positions(("position", "after"), positions, told)
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     """Yield the teeth of each marker and the tokens, before a turn and after it."""
-    found, language = Charted(setting.game, position), setting.options.language
+    found, said = Charted(setting.game, position), setting.said
     if found.after is None or found.shows == "start":
-        yield f"{found.read(found.seat, language)}."
+        yield f"{found.read(found.seat, said)}."
         return
     for key, seat in (("guide.read-before", found.seat), ("guide.read-after", found.after)):
-        yield setting.say(message(key, teeth=found.read(seat, language)))
-    if found.shows == "clash" and (teeth := found.wrong()):
-        told = tuple(map(setting.said.label, teeth))
-        yield setting.say(message("guide.read-refused", teeth=told))
-
-
-def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
-    """Return `turns` and `visits` of a lap, both exact, and the simulated `worn`."""
-    rules = rules_of(game, DentalRules)
-
-    def laps() -> tuple[Lap, ...]:
-        return tuple(_lap(rules, ways) for ways in WAYS)
-
-    return {
-        "turns": lambda: _turns(laps(), language),
-        "visits": lambda: _visits(game, rules.layout, laps(), language),
-        "worn": lambda: _worn(rules.layout, language),
-    }
+        yield setting.say(message(key, teeth=found.read(seat, said)))
+    wrong = found.wrong() if found.shows == "clash" else ()
+    yield from teaching.read((("guide.read-refused", wrong),), setting)
 
 
 def _lap(rules: DentalRules, ways: int) -> Lap:
     return lap(rules.layout, rules.odds()[f"sum.{ways}"])
 
 
-def _costs(rules: DentalRules, language: Language) -> Pairs:
+def _costs(rules: DentalRules) -> Pairs:
     layout = rules.layout
     whole, _, following = zip(layout.treatments, layout.costs, strict=True)
     for (stage, _), cost in (whole, following):
-        yield f"care.cost.{layout.stages[stage]}", str(cost)
+        yield f"care.cost.{layout.stages[stage]}", cost
     even, odd = layout.appointments
-    each = decimal(mean(rules.odds()["appointment"]), language)
-    yield from under("appointments.each", odd=odd, even=even, mean=each)
+    each = Mean(mean(rules.odds()["appointment"]))
+    yield from under("appointments.each", {"odd": odd, "even": even, "mean": each})
 
 
-def _of_worn(layout: states.Layout, language: Language) -> Pairs:
-    games = say(message("plan.number", n=games_for(layout)), language)
+def _of_worn(layout: states.Layout) -> Pairs:
     error = max(after.error for ways in WAYS for after in worn(layout, ways))
-    told = decimal(Fraction(ceil(error * 10), 10), language)
-    yield from under("worn.all", games=games, error=told, seed=SEED)
+    told = Mean(Fraction(ceil(error * 10), 10))
+    games = grouped(games_for(layout))
+    yield from under("worn.all", {"games": games, "error": told, "seed": SEED})
     for ways in WAYS:
         for number, after in enumerate(worn(layout, ways), start=1):
-            yield f"worn.{ways}.{number}.points", decimal(after.points, language)
+            yield f"worn.{ways}.{number}.points", Mean(after.points)
 
 
-def _of_laps(rules: DentalRules, ways: int, language: Language) -> Pairs:
-    found, odds, turns = _lap(rules, ways), rules.odds(), mean(_lap(rules, ways).turns)
-    usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
+def _of_laps(rules: DentalRules, ways: int) -> Pairs:
+    found, odds, at = _lap(rules, ways), rules.odds(), f"laps.{ways}"
+    turns, visits = mean(found.turns), found.visits
     means = {
-        **{kind: found.visits[kind] for kind in VISITED},
+        **{kind: visits[kind] for kind in VISITED},
         "mean": turns,
-        "changes": found.visits[states.SUGAR] * mean(odds[f"sum.{ways}"]),
-        "tokens": found.visits[states.APPOINTMENT] * mean(odds["appointment"]),
+        "changes": visits[states.SUGAR] * mean(odds[f"sum.{ways}"]),
+        "tokens": visits[states.APPOINTMENT] * mean(odds["appointment"]),
     }
-    yield from under(
-        f"laps.{ways}",
-        **{name: decimal(number, language) for name, number in means.items()},
-        game=round(turns * rules.layout.laps.boxes),
-        least=min(found.turns),
-        most=max(found.turns),
-        usual=usual,
-        usual_percent=percent(chance, language),
-    )
+    yield from under(at, {name: Mean(number) for name, number in means.items()})
+    usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
+    yield from under(at, {"least": min(found.turns), "most": max(found.turns)})
+    yield from under(at, {"usual": usual, "usual.percent": chance})
+    yield f"{at}.game", round(turns * rules.layout.laps.boxes)
 
 
-def _seat(at: str, found: Charted, seat: states.Seat, language: Language) -> Pairs:
+def _seat(at: str, found: Charted, seat: states.Seat, said: Sentences) -> Pairs:
     layout, points = found.layout, found.points(seat)
     # The tokens that all care after cleaning would take.
     clean = layout.cleaned(seat.teeth)
     whole, half, following = layout.treatments
     wanted = {whole: clean.count(whole[0]), half: 0, following: clean.count(following[0])}
     needed = layout.cost(wanted)
-    yield from under(
-        at,
-        points=points["total"],
-        tokens=seat.tokens,
-        needed=needed,
-        missing=max(0, needed - seat.tokens),
-        laps=seat.laps,
-        laid=found.read(seat, language),
-    )
-    words = found.game.said_in(language).words["markers"]
-    yield from ((f"{at}.{tooth}", words[marker]) for tooth, marker in found.lying(seat).items())
+    yield from under(at, {"needed": needed, "missing": max(0, needed - seat.tokens)})
+    yield from under(at, {"points": points["total"], "tokens": seat.tokens, "laps": seat.laps})
+    yield f"{at}.laid", found.read(seat, said)
+    words = said.words["markers"]
+    yield from under(at, {tooth: words[marker] for tooth, marker in found.lying(seat).items()})
     for name, teeth in found.teeth(seat).items():
-        told, worth = listed(teeth, language), points.get(name, 0)
-        yield from under(f"{at}.{name}", count=len(teeth), teeth=told, points=worth)
+        told = {"count": len(teeth), "teeth": teeth, "points": points.get(name, 0)}
+        yield from under(f"{at}.{name}", told)
 
 
-def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
+def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     found, at = Charted(game, position), f"position.{name}"
-    yield from _seat(at, found, found.seat, language)
+    yield from _seat(at, found, found.seat, said)
     turn, after = found.turn, found.after
     if turn is None or after is None:
         return
-    yield from _seat(f"after.{name}", found, after, language)
+    yield from _seat(f"after.{name}", found, after, said)
     changed: dict[str, list[int]] = {}
     ways = zip(found.lying(found.seat).values(), found.lying(after).values(), strict=True)
     for tooth, (one, two) in enumerate(ways, start=1):
         if one != two:
-            changed.setdefault(f"{one}-{two}", []).append(tooth)
-    yield f"after.{name}.changed.count", str(sum(map(len, changed.values())))
-    for way, teeth in changed.items():
-        yield f"after.{name}.{way}.teeth", listed(teeth, language)
+            changed.setdefault(f"{one}-{two}.teeth", []).append(tooth)
+    yield from under(f"after.{name}", changed)
+    yield f"after.{name}.changed.count", sum(map(len, changed.values()))
     gained = found.points(after)["total"] - found.points(found.seat)["total"]
-    said = game.said_in(language)
-    yield from under(
-        at,
-        roll=sum(turn.roll),
-        sugar=sum(turn.sugar),
-        spent=found.seat.tokens - after.tokens,
-        gained=gained,
-        saved=-gained,
-        broken=" ".join(dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)),
-        wrong=labels(found.wrong(), said),
-    )
+    yield from under(at, {"roll": sum(turn.roll), "sugar": sum(turn.sugar)})
+    yield from under(at, {"spent": found.seat.tokens - after.tokens, "wrong": found.wrong()})
+    yield from under(at, {"gained": gained, "saved": -gained})
+    broken = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
+    yield f"{at}.broken", " ".join(broken)
 
 
-def _turns(laps: tuple[Lap, ...], language: Language) -> Computed:
+def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
+    """Return `turns` and `visits` of a lap, both exact, and the simulated `worn`."""
+    found = {"turns": _turns, "visits": _visits, "worn": _worn}
+    rules, said = rules_of(game, DentalRules), game.said_in(language)
+    return {name: partial(table, rules, said) for name, table in found.items()}
+
+
+def _turns(rules: DentalRules, said: Sentences) -> Computed:
+    """Return the chance of each number of turns, the rare ones at the end in one row."""
+    laps = [_lap(rules, ways) for ways in WAYS]
     last = max(min(n for n in one.turns if one.longer(n) < RARE) for one in laps)
     span = range(min(min(one.turns) for one in laps), last)
-    chances = [
-        [*(one.turns.get(n, Fraction(0)) for n in span), one.longer(last - 1)] for one in laps
-    ]
+    chances = [[*(one.turns.get(n) for n in span), one.longer(last - 1)] for one in laps]
     names = [*map(str, span), f"{last}+"]
+    rows = zip(names, *chances, strict=True)
+    return computed(said, rows, (zip(names, of, strict=True) for of in chances))
 
-    def high(name: str, chance: Fraction) -> teaching.Bar:
-        bar = teaching.bar(name, chance, language)
-        return bar if chance >= wordings.LEAST_SHARE else replace(bar, words="")
 
+def _visits(rules: DentalRules, said: Sentences) -> Computed:
+    """Return how many squares there are of each kind, and how many of them a lap visits."""
+    kinds, laps = rules.layout.kinds, [_lap(rules, ways) for ways in WAYS]
     rows = (
-        (name, *(wordings.share(chance, language) if chance else "–" for chance in row))
-        for name, *row in zip(names, *chances, strict=True)
+        (said.texts[f"square.{kind}"], kinds.count(kind), *(Mean(one.visits[kind]) for one in laps))
+        for kind in VISITED
     )
-    return Computed(tuple(rows), tuple(tuple(map(high, names, of)) for of in chances))
+    return computed(said, rows)
 
 
-def _visits(game: Game, layout: states.Layout, laps: Sequence[Lap], language: Language) -> Computed:
-    texts = game.said_in(language).texts
-    rows = []
-    for kind in VISITED:
-        means = (decimal(one.visits[kind], language) for one in laps)
-        rows.append((texts[f"square.{kind}"], str(layout.kinds.count(kind)), *means))
-    return Computed(tuple(rows))
-
-
-def _worn(layout: states.Layout, language: Language) -> Computed:
-    # Care comes after cleaning: no other marker is left.
+def _worn(rules: DentalRules, said: Sentences) -> Computed:
+    """Return what care leaves after each lap: no marker but the two that it treats, and points."""
+    layout = rules.layout
     _, (first, following), _ = layout.treatments
     left = [layout.stages[stage] for stage in (following, first)]
-
-    def row(number: int, after: Sequence[Worn]) -> tuple[str, ...]:
-        means = (mean for one in after for mean in (*(one.markers[n] for n in left), one.points))
-        return str(number), *(decimal(one, language) for one in means)
-
-    laps = tuple(worn(layout, ways) for ways in WAYS)
-    rows = (row(number, after) for number, after in enumerate(zip(*laps, strict=True), start=1))
-    points = ([(after.points, decimal(after.points, language)) for after in one] for one in laps)
-    panels = (tuple(teaching.Bar(str(n), *one) for n, one in enumerate(of, 1)) for of in points)
-    return Computed(tuple(rows), tuple(panels))
+    laps = [worn(layout, ways) for ways in WAYS]
+    rows = (
+        (n, *(Mean(m) for one in after for m in (*(one.markers[x] for x in left), one.points)))
+        for n, after in enumerate(zip(*laps, strict=True), start=1)
+    )
+    return computed(said, rows, (enumerate((Mean(w.points) for w in of), start=1) for of in laps))

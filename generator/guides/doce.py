@@ -11,8 +11,8 @@ from generator.game.parts import Squares, Tiles
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, listed, percent, sentence, under
-from generator.guides.teaching import Computed, Table, of_positions, rules_of, several, undrawable
+from generator.guides.numbers import Group, Pairs, counted, grouped, listed, percent, under
+from generator.guides.teaching import Computed, Table, computed, rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
@@ -24,7 +24,7 @@ from generator.reading.nodes import Path
 from generator.rules.doce import DoceRules
 from generator.rules.doce import state as states
 from generator.rules.family import Refusal, Seating
-from generator.words import Language, Message, figure, message, not_one_of, say
+from generator.words import Language, Message, message, not_one_of
 
 
 class Seen:
@@ -109,73 +109,67 @@ class Seen:
 MOST_ROWS = 10_000
 
 
-def _of_lines(rules: DoceRules) -> Pairs:
-    """Yield what texts may name of a grid: lines of a square, points, faces."""
-    layout, mechanics = rules.layout, rules.layout.mechanics
-    for square, lines in layout.crossings().items():
-        yield f"windows.of.{square}", str(lines)
-        yield f"zone.of.{square}", str(len(layout.around[square]))
-    for part, worth in mechanics.points.model_dump().items():
-        yield f"points.of.{part.replace('_', '-')}", str(worth)
-    passing = sum(layout.crossings().values())
-    count = len(layout.windows)
-    yield from under("windows.of", length=mechanics.window, all=count, sum=passing)
-    yield from under("match.of", rounds=mechanics.rounds, group=mechanics.group)
-    yield from under("faces.of", least=min(layout.faces), most=max(layout.faces))
-    yield "sums.of.wanted", str(mechanics.sum)
+def _of_lines(layout: states.Layout) -> Pairs:
+    """Yield what texts may name of a grid: lines and squares around a square, faces."""
+    crossings = layout.crossings()
+    yield from under("windows.of", crossings)
+    yield from under("zone.of", {one: len(near) for one, near in layout.around.items()})
+    yield from under("windows.of", {"all": len(layout.windows), "sum": sum(crossings.values())})
+    yield from under("faces.of", {"least": min(layout.faces), "most": max(layout.faces)})
 
 
-def _sums(rules: DoceRules, language: Language) -> Pairs:
+def _sums(rules: DoceRules) -> Pairs:
     """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with."""
     faces, mechanics = rules.layout.faces, rules.layout.mechanics
     if not _is_countable(rules.layout):
         return
-    yield "sums.of.kinds", str(len(_kinds(rules.layout)))
-    yield from under("sums.three", least=mechanics.sum - faces[-1], most=mechanics.sum - faces[0])
+    three = {"least": mechanics.sum - faces[-1], "most": mechanics.sum - faces[0]}
+    yield from under("sums.three", three)
     # The face that completes the dice before it, or that none does.
     for before in product(faces, repeat=mechanics.window - 1):
         missing = mechanics.sum - sum(before)
         key = "guide.last-face" if missing in faces else "guide.no-face"
-        name = "-".join(map(str, before))
-        yield f"last.of.{name}", say(message(key, n=str(missing)), language)
+        yield f"last.of.{'-'.join(map(str, before))}", message(key, n=str(missing))
     every = len(faces) ** mechanics.window
-    yield "sums.of.all", figure(every, language)
+    yield from under("sums.of", {"all": grouped(every), "kinds": len(_kinds(rules.layout))})
     for total, chance in _chances(rules).items():
-        yield from under(f"sums.{total}", ways=chance * every, percent=percent(chance, language))
+        yield from under(f"sums.{total}", {"ways": int(chance * every), "percent": chance})
 
 
 def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
     """Return the tables of an annex: `windows`, `sums`, `kinds`."""
-    rules = rules_of(game, DoceRules)
-    layout = rules.layout
-    board = game.part(layout.mechanics.board, Squares)
-
-    def windows() -> Computed:
-        lines = layout.crossings()
-        rows = ((row, *(str(lines[f"{one}{row}"]) for one in board.columns)) for row in board.rows)
-        return Computed(tuple(rows))
-
-    def kinds() -> Computed:
-        orders = {kind: len(set(permutations(kind))) for kind in _kinds(layout)}
-        rows = ((" + ".join(map(str, kind)), str(count)) for kind, count in orders.items())
-        return Computed(tuple(rows))
-
-    if not _is_countable(layout):
-        return {"windows": windows}
-    return {"windows": windows, "sums": partial(_sum_table, rules, language), "kinds": kinds}
+    rules, said = rules_of(game, DoceRules), game.said_in(language)
+    found = {"windows": _window_table, "sums": _sum_table, "kinds": _kind_table}
+    known = found if _is_countable(rules.layout) else ("windows",)
+    return {name: partial(found[name], rules, said) for name in known}
 
 
-def _sum_table(rules: DoceRules, language: Language) -> Computed:
+def _window_table(rules: DoceRules, said: Sentences) -> Computed:
+    """Return how many lines run through each square, the rows as on the grid."""
+    board = rules.game.part(rules.layout.mechanics.board, Squares)
+    lines = rules.layout.crossings()
+    rows = ((row, *(lines[f"{column}{row}"] for column in board.columns)) for row in board.rows)
+    return computed(said, rows)
+
+
+def _kind_table(rules: DoceRules, said: Sentences) -> Computed:
+    """Return each set of faces that makes up the sum, and in how many orders it stands."""
+    kinds = _kinds(rules.layout)
+    rows = ((" + ".join(map(str, kind)), len(set(permutations(kind)))) for kind in kinds)
+    return computed(said, rows)
+
+
+def _sum_table(rules: DoceRules, said: Sentences) -> Computed:
     """Return the chance of every sum of a line, sums of one chance in one row."""
     chances, every = _chances(rules), len(rules.layout.faces) ** rules.layout.mechanics.window
     together: dict[Fraction, list[int]] = {}
     for total, chance in chances.items():
         together.setdefault(chance, []).append(total)
     rows = (
-        (listed(totals, language), str(chance * every), percent(chance, language))
+        (totals, int(chance * every), percent(chance, said.language))
         for chance, totals in together.items()
     )
-    return Computed(tuple(rows), (tuple(teaching.bar(*one, language) for one in chances.items()),))
+    return computed(said, rows, [chances.items()])
 
 
 def _chances(rules: DoceRules) -> Mapping[int, Fraction]:
@@ -212,7 +206,7 @@ MARGIN: Mm = 2.0
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield turns that cannot be read; marks, since pieces come from the turns of a round."""
-    yield from undrawable(game, position, SquaresBlock)
+    yield from teaching.undrawable(game, position, SquaresBlock)
     layout = rules_of(game, DoceRules).layout
     yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
     for field, found in (position.turn or {}).items():
@@ -268,43 +262,39 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield the numbers of the grid, its lines and the positions.
 
-    `{windows.of.C3}`, `{points.of.win}`, `{sums.12.ways}`; of a position `{position.first.wins}`,
+    `{windows.of.C3}`, `{faces.of.most}`, `{sums.12.ways}`; of a position `{position.first.wins}`,
     `.threats`, `.saves`, `.blocks`, `.open`, `.line`, `.broken`, and `{score.first.total}`.
     """
     rules = rules_of(game, DoceRules)
-    starts = ("windows", "zone", "points", "match", "faces", "sums.of")
-    yield Group(starts, partial(_of_lines, rules))
-    yield Group(("sums", "last"), partial(_sums, rules, language))
-    told = partial(_position, game, language)
-    yield from of_positions(("position", "score"), positions, told)
+    starts = ("windows", "zone", "faces")
+    yield Group(starts, partial(_of_lines, rules.layout))
+    yield Group(("sums", "last"), partial(_sums, rules))
+    told = partial(_position, game, game.said_in(language))
+    yield from teaching.of_positions(("position", "score"), positions, told)
 
 
-def _position(game: Game, language: Language, name: str, position: Position) -> Pairs:
-    seen = Seen(game, position, language)
-    at, grid, said = f"position.{name}", seen.round, game.said_in(language)
+def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
+    seen, at = Seen(game, position, said.language), f"position.{name}"
+    grid, layout = seen.round, seen.layout
     yield from under(at, {"next": grid.next, "turns": grid.played, "dice.count": len(grid.dice)})
-    blockers = seen.layout.blockers_left(seen.state, grid.next)
-    dice = seen.layout.dice_left(seen.state, grid.next)
-    yield from under(at, {"blockers.left": blockers, "dice.left": dice})
-    free, opened = filter(grid.is_free, seen.layout.squares), seen.open_squares()
+    yield f"{at}.blockers.left", layout.blockers_left(seen.state, grid.next)
+    yield f"{at}.dice.left", layout.dice_left(seen.state, grid.next)
+    free, opened = [one for one in layout.squares if grid.is_free(one)], seen.open_squares()
     yield from counted(f"{at}.open", opened)
     yield from counted(f"{at}.barred", [one for one in free if one not in opened])
     yield from counted(f"{at}.wrong", seen.wrong())
     yield f"{at}.broken", teaching.broken(seen.refusals, said)
-    for number, reason in enumerate(seen.refusals, start=1):
-        yield f"{at}.broken.{number}", sentence(reason.reason, language)
-    for square, (_, face) in grid.dice.items():
-        yield f"{at}.{square}", str(face)
+    for number, refusal in enumerate(seen.refusals, start=1):
+        yield f"{at}.broken.{number}", teaching.broken((refusal,), said)
+    yield from under(at, {square: face for square, (_, face) in grid.dice.items()})
     if grid.end is None:
         yield from _threats(at, seen, said)
     else:
         line = seen.line()
         added = " + ".join(str(grid.dice[square][1]) for square in line)
-        winner = grid.end.winner or ""
-        yield from under(at, {"winner": winner, "line": line, "line.sum": added})
-        for part, points in points_of(seen.layout, seen.state, grid).items():
-            yield f"score.{name}.{part}", str(points)
-        yield f"{at}.empty", str(sum(grid.is_free(square) for square in seen.layout.squares))
+        yield from under(at, {"winner": grid.end.winner or "", "line": line, "line.sum": added})
+        yield from under(f"score.{name}", points_of(layout, seen.state, grid))
+        yield f"{at}.empty", len(free)
 
 
 def _threats(at: str, seen: Seen, said: Sentences) -> Pairs:
@@ -314,12 +304,12 @@ def _threats(at: str, seen: Seen, said: Sentences) -> Pairs:
     for key, found in ends.items():
         dice = [f"{said.label(die.square)}\u00a0= {die.face}" for die in found]
         yield f"{at}.{key}", listed(dice, said.language)
-        yield f"{at}.{key}.count", str(len(found))
+        yield f"{at}.{key}.count", len(dice)
     saves = seen.saves()
-    useless = (face for face in seen.layout.faces if face not in {d.face for d in saves})
+    faces = {die.face for die in saves}
     safe = tuple(dict.fromkeys(die.square for die in saves))
     yield from under(at, {"saves": safe, "blocks": seen.blocks()})
-    yield f"{at}.saves.useless", listed(useless, said.language)
+    yield f"{at}.saves.useless", [face for face in seen.layout.faces if face not in faces]
 
 
 def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:

@@ -54,7 +54,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield cells that there are not, other marks than `shut`, and a turn that is none."""
     yield from undrawable(game, position, NumbersBlock)
     yield from (
-        odd := [*teaching.misplaced(position, rules_of(game, Shut).layout.cells, word=SHUT)]
+        odd := [*teaching.misplaced(position, rules_of(game, Shut).layout.cells, words=(SHUT,))]
     )
     if not odd:
         yield from unturned(position, lambda: tuple(_Seen(game, position).walk.refusals))

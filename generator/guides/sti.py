@@ -14,9 +14,9 @@ from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
 from generator.guides.numbers import (
     Group,
+    Mean,
     Pairs,
     chained,
-    decimal,
     listed,
     mean,
     percent,
@@ -24,7 +24,7 @@ from generator.guides.numbers import (
     under,
 )
 from generator.guides.sti_positions import Tabled, drawing, misfits, tabled
-from generator.guides.teaching import Computed, Table, bar, of_positions, read, rules_of
+from generator.guides.teaching import Computed, Table, computed, of_positions, read, rules_of
 from generator.printables.context import PrintContext
 from generator.rules.naming import labelled
 from generator.rules.sti import StiRules
@@ -75,25 +75,26 @@ def _duels(deck: _Deck) -> Computed:
     """Return a row for each attack that differs, with its chance against each defence."""
     layout, odds = deck.rules.layout, deck.rules.odds()
 
+    def chance(card: str, target: str) -> Fraction:
+        return odds[f"kills.{card}.{target}"][1]
+
     def differing(throws: Mapping[str, Throw]) -> Mapping[Throw, str]:
         """Return the throws that differ, the weakest first, with the first card of each."""
         first = {throws[card]: card for card in reversed(layout.microbes)}
         return dict(sorted(first.items(), key=lambda one: (one[0].dice, one[0].plus)))
 
     attacks, defences = differing(layout.attacks), differing(layout.defences)
-    rows, panels = [], []
+    rows = []
     for attack, card in attacks.items():
-        who = [deck.lower(one) for one in layout.microbes if layout.attacks[one] == attack]
-        strengths = odds[f"attack.{card}"]
-        kills_ = (odds[f"kills.{card}.{one}"][1] for one in defences.values())
-        shares = (percent(share, deck.language) for share in kills_)
-        middle, most = decimal(mean(strengths), deck.language), str(max(strengths))
-        rows.append((f"{deck.throw(attack)} ({', '.join(who)})", *shares, middle, most))
-    for defence in defences.values():
-        chances = {throw: odds[f"kills.{card}.{defence}"][1] for throw, card in attacks.items()}
-        bars = (bar(deck.throw(one), share, deck.language) for one, share in chances.items())
-        panels.append(tuple(bars))
-    return Computed(tuple(rows), tuple(panels))
+        who = ", ".join(deck.lower(m) for m in layout.microbes if layout.attacks[m] == attack)
+        strengths, kills_ = odds[f"attack.{card}"], (chance(card, one) for one in defences.values())
+        middle, most = Mean(mean(strengths)), max(strengths)
+        rows.append((f"{deck.throw(attack)} ({who})", *kills_, middle, most))
+    panels = (
+        [(deck.throw(attack), chance(card, defence)) for attack, card in attacks.items()]
+        for defence in defences.values()
+    )
+    return computed(deck.said, rows, panels)
 
 
 def _ways_table(deck: _Deck) -> Computed:
@@ -102,7 +103,7 @@ def _ways_table(deck: _Deck) -> Computed:
         values = (layout.ways[card][by].value for by in layout.behaviours)
         title = typeset(deck.said.texts[f"card.{card}"], deck.language)
         rows.append((title, *(SIGNS.get(value, value) for value in values)))
-    return Computed(tuple(rows))
+    return computed(deck.said, rows)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -135,37 +136,39 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 def _odds(deck: _Deck) -> Pairs:
     layout, odds = deck.rules.layout, deck.rules.odds()
     for card in layout.microbes:
-        at, strengths = f"attack.{card}", odds[f"attack.{card}"]
-        yield f"{at}.mean", decimal(mean(strengths), deck.language)
-        yield from under(at, least=min(strengths), most=max(strengths))
-        yield f"{at}.fewest", str(-(-layout.life.boxes // max(1, *strengths)))
-        yield f"{at}.dice", deck.throw(layout.attacks[card])
+        strengths = odds[f"attack.{card}"]
+        attack = {"mean": Mean(mean(strengths)), "least": min(strengths), "most": max(strengths)}
+        fewest = -(-layout.life.boxes // max(1, *strengths))
+        throw = {"fewest": fewest, "dice": deck.throw(layout.attacks[card])}
+        yield from under(f"attack.{card}", {**attack, **throw})
         yield f"defence.{card}.dice", deck.throw(layout.defences[card])
         for target in layout.microbes:
             at, share = f"duel.{card}.{target}", odds[f"kills.{card}.{target}"][1]
             rolls = layout.sides ** (layout.attacks[card].dice + layout.defences[target].dice)
-            yield f"{at}.percent", percent(share, deck.language)
-            yield at, f"{share.numerator}/{share.denominator}"
-            yield from under(at, all=rolls, ways=share * rolls)
+            yield at, str(share)
+            yield from under(at, {"percent": share, "all": rolls, "ways": int(share * rolls)})
 
 
 def _way_numbers(deck: _Deck) -> Pairs:
     layout = deck.rules.layout
-    copies = layout.copies
+
+    def cards(some: Iterable[str]) -> int:
+        return sum(map(layout.copies, some))
+
     killed = {
         card: [d for d in layout.drugs if card in layout.killed_by(d)] for card in layout.microbes
     }
     for card, drugs in killed.items():
         circle = layout.circles[card]
-        yield from under(f"circle.{card}", count=len(circle), names=deck.names(circle))
-        yield from under(f"cure.{card}", cards=sum(map(copies, drugs)), names=deck.names(drugs))
+        yield from under(f"circle.{card}", {"count": len(circle), "names": deck.names(circle)})
+        yield from under(f"cure.{card}", {"cards": cards(drugs), "names": deck.names(drugs)})
     for by in layout.behaviours:
         taken = [card for card in layout.microbes if by in layout.circles[card]]
-        yield from under(f"way.{by}", kinds=len(taken), cards=sum(map(copies, taken)))
+        yield from under(f"way.{by}", {"kinds": len(taken), "cards": cards(taken)})
     without = [card for card, drugs in killed.items() if not drugs]
-    yield from under("cure.none", names=deck.names(without), count=len(without))
+    yield from under("cure.none", {"names": deck.names(without), "count": len(without)})
     kinds = {"microbe": len(layout.microbes), "behaviour": len(layout.behaviours)}
-    yield from under("deck.kinds", **kinds)
+    yield from under("deck.kinds", kinds)
 
 
 def _health(deck: _Deck) -> Pairs:
@@ -190,13 +193,13 @@ def _of_hand(deck: _Deck) -> Pairs:
         left = cards.count - sum(copies[name] for name in names)
         return Fraction(comb(max(left, 0), hand), whole)
 
-    yield "hand.dealt.cards", str(hand)
-    yield "life.short.start", str(deck.rules.layout.mechanics.short_life)
+    yield "hand.dealt.cards", hand
+    yield "life.short.start", deck.rules.layout.mechanics.short_life
     for name in copies:
-        yield f"hand.{name}.percent", percent(1 - without(name), deck.language)
+        yield f"hand.{name}.percent", 1 - without(name)
     for one, two in permutations((name for name in cards.types if name in copies), 2):
         both = 1 - without(one) - without(two) + without(one, two)
-        yield f"hand.{one}-and-{two}.percent", percent(both, deck.language)
+        yield f"hand.{one}-and-{two}.percent", both
 
 
 def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
@@ -221,7 +224,7 @@ def _position(deck: _Deck, name: str, position: Position) -> Pairs:
     for kind, cards in (("open", found.open_cards()), ("closed", closed)):
         words = deck.names(cards)
         yield f"{at}.{kind}", f"{words[:1].upper()}{words[1:]}"
-    yield f"{at}.open.count", str(len(found.open_cards()))
+    yield f"{at}.open.count", len(found.open_cards())
     for value, key in ((YES, "ways"), (RARER, "rarer")):
         # The ways of which the health facts say so for the microbes that cannot be laid.
         facts = [deck.rules.layout.ways[card] for card in closed]
@@ -234,16 +237,16 @@ def _position(deck: _Deck, name: str, position: Position) -> Pairs:
         ranked.append(say(duel, deck.language))
     yield f"{at}.ranked", chained(ranked, deck.language)
     for player, seat in found.before.seats.items():
-        yield f"life.{name}.{player}", str(seat.life)
+        yield f"life.{name}.{player}", seat.life
     if found.after is None:
         return
     for player, seat in found.after.seats.items():
-        yield f"after.{name}.{player}", str(seat.life)
+        yield f"after.{name}.{player}", seat.life
         yield f"left.{name}.{player}", deck.names(seat.microbes)
-    yield from under(at, **dict(_turn(deck, found)))
+    yield from under(at, dict(_turn(deck, found)))
 
 
-def _turn(deck: _Deck, found: Tabled) -> Iterator[tuple[str, object]]:
+def _turn(deck: _Deck, found: Tabled) -> Pairs:
     """Yield what a turn is told as, the rules that it breaks, and what its attack comes to."""
     if found.turn is None or found.after is None:
         return
@@ -259,9 +262,9 @@ def _turn(deck: _Deck, found: Tabled) -> Iterator[tuple[str, object]]:
     if (attack := found.attack()) is None:
         return
     yield "strength", strength(layout, attack)
-    yield "dice", listed(attack.dice, deck.language)
+    yield "dice", attack.dice
     yield "bonus", layout.attacks[attack.card].plus
     if attack.other:
         yield "defence", sum(attack.defence) + layout.defences[attack.other].plus
         key = "dies" if kills(layout, attack) else "stays"
-        yield "result", say(message(f"guide.target-{key}"), deck.language)
+        yield "result", message(f"guide.target-{key}")

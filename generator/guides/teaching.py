@@ -14,7 +14,7 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.guides.lesson import SHEETS, TICK, Position
-from generator.guides.numbers import Group, Pairs, decimal, sentence, worded
+from generator.guides.numbers import Group, Mean, Pairs, decimal, sentence, worded
 from generator.paper.shapes import Drawing, Mm, beside
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room
@@ -32,6 +32,8 @@ from generator.words import Language, Message, message, not_one_of
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
 Rows: TypeAlias = tuple[tuple[str, ...], ...]
+# In per cent this is the least that is not rounded to nothing.
+LEAST_BAR = Fraction(1, 2000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,16 @@ class Bar:
     words: str
 
 
-def bar(name: object, share: Fraction, language: Language) -> Bar:
-    """Return a bar as high as a chance, which stands above it in per cent."""
-    return Bar(str(name), share, decimal(share * 100, language))
+def _bar(name: object, found: Fraction | Mean | None, language: Language) -> Bar:
+    """Return a bar as high as a number, or as a chance, which stands above it in per cent.
+
+    A chance that one decimal tells nothing of has no words, one that there is not no height either.
+    """
+    if isinstance(found, Mean):
+        return Bar(str(name), found.number, decimal(found.number, language))
+    share = found or Fraction(0)
+    is_told = found is not None and not 0 < share < LEAST_BAR
+    return Bar(str(name), share, decimal(share * 100, language) if is_told else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +71,11 @@ Table: TypeAlias = Callable[[], Computed]
 def computed(
     said: Sentences,
     rows: Iterable[Iterable[object]],
-    panels: Iterable[Iterable[tuple[object, Fraction]]] = (),
+    panels: Iterable[Iterable[tuple[object, Fraction | Mean | None]]] = (),
 ) -> Computed:
-    """Return a table of values in words, and bars as high as chances, each under its name."""
+    """Return a table of values in words, and bars as high as values, each under its name."""
     told = tuple(tuple(worded(cell, said) for cell in row) for row in rows)
-    bars = (tuple(bar(*one, said.language) for one in panel) for panel in panels)
+    bars = (tuple(_bar(*one, said.language) for one in panel) for panel in panels)
     return Computed(told, tuple(bars))
 
 
@@ -215,19 +224,23 @@ LEAST_PITCH: Mm = 5.0
 
 
 def misplaced(
-    position: Position, cells: Collection[str], *, word: str = "", boxes: Collection[str] = ()
+    position: Position,
+    cells: Collection[str],
+    *,
+    words: Collection[str] = (),
+    boxes: Collection[str] = (),
 ) -> Iterator[tuple[Path, Message]]:
-    """Yield marks of cells that there are not, and marks other than the word that cells take.
+    """Yield marks of cells that there are not, and marks other than the words that cells take.
 
-    Where they take no word they take a number, and boxes a tick.
+    Where they take no words they take a number, and boxes a tick.
     """
     for cell, mark in position.marks.items():
         is_number = mark.isdecimal() and mark.isascii() and len(mark) <= MOST_DIGITS
         if cell not in cells:
             yield ("marks", cell), not_one_of(cell, cells)
-        elif word and mark != word:
-            yield ("marks", cell), not_one_of(mark, (word,))
-        elif not (word or (mark == TICK if cell in boxes else is_number)):
+        elif words and mark not in words:
+            yield ("marks", cell), not_one_of(mark, words)
+        elif not (words or (mark == TICK if cell in boxes else is_number)):
             yield ("marks", cell), message("guide.mark", cell=cell)
 
 
