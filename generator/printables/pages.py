@@ -52,7 +52,7 @@ def numbered(
     for number, page in enumerate(pages, start=1):
         width, bottom = page.size.width - 2 * OUTER_MARGIN, page.size.height - PRINTABLE_EDGE - 0.5
         words = _words(setting, width, (number, len(pages)))
-        notes, top = _notes(setting, width, footnotes), bottom - words.height
+        notes, top = small_print(setting, width, footnotes), bottom - words.height
         sketch = Sketch(setting)
         sketch.put(*page.furniture.shapes)
         if notes.shapes:
@@ -68,7 +68,7 @@ def numbered(
 def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) -> art.Mm:
     """Return what a footer with such footnotes takes off the foot of a page."""
     width = size.width - 2 * OUTER_MARGIN
-    notes = _notes(setting, width, footnotes)
+    notes = small_print(setting, width, footnotes)
     foot = max(BAND, PRINTABLE_EDGE + 0.5 + _words(setting, width, MOST).height + NOTE_GAP)
     return foot + notes.height + NOTE_GAP if notes.shapes else foot
 
@@ -85,7 +85,7 @@ def _words(setting: PrintContext, width: art.Mm, page: tuple[int, int]) -> art.D
     return _lettering(setting).fitted(words, "footer", width - RULER - 6.0)
 
 
-def _notes(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:
+def small_print(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:
     """Draw footnotes, and the notice that nobody of the health professions has read the game."""
     notes = [*footnotes, *filter(None, [not_reviewed(setting)])]
     if not notes:

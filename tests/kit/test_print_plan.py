@@ -49,8 +49,8 @@ def test_a_class_of_qwinto() -> None:
     sheets, form = rows["score-sheets"], rows["record-form"]
     assert (sheets.copies, sheets.sets, sheets.printed, sheets.paper) == (27, 9, 9, 9)
     assert (form.copies, form.sets, form.printed, form.paper) == (7, 7, 14, 7)
-    # Nine sheets are two stacks, with two cuts each.
-    assert sheets.cuts == 4
+    # Nine sheets are two stacks, with three cuts each: one takes the footers off.
+    assert sheets.cuts == 6
 
 
 def test_what_is_done_instead_is_not_counted() -> None:

@@ -189,7 +189,7 @@ def test_lines_show_in_outline() -> None:
     pdf, _ = paper("score-sheets", Options(ink="outline"))
     picture = picture_of(pdf).convert("L")
     # The small board of the edge: its first square holds a dot, the one at its foot does not.
-    assert [picture.getpixel((133, y)) for y in (422, 473)] == [pytest.approx(33, abs=40), 255]
+    assert [picture.getpixel((133, y)) for y in (406, 454)] == [pytest.approx(33, abs=40), 255]
 
 
 def test_form_has_the_columns_of_the_record() -> None:

@@ -136,7 +136,7 @@ class _Rows(Sketch):
     def words(self) -> None:
         """Draw the words above the numbers of the rounds and above the boxes."""
         how = self.style.lettering(lettered.LABEL, "regular", "secondary", steps_down=True)
-        y = self.style.length(0.4)
+        y = 0.0
         if self.entry.rounds > 1:
             width = self.first + 3 * self.pitch - self.left
             said = self.setting.text(f"{self.entry.part}.round")

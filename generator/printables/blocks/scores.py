@@ -22,7 +22,7 @@ TrackId = Annotated[Id, Names("part", (Track,))]
 NamedTrackId = Annotated[Id, Names("part", (Track,), texts=("{}",))]
 
 # The height of the line of words above boxes.
-LABEL_ROOM: art.Mm = 3.9
+LABEL_ROOM: art.Mm = 3.4
 # A box's side as a share of the height it stands in, the space to the next as a share of the side.
 SHARE = 0.92
 GAP = 0.24
@@ -51,7 +51,7 @@ class TrackBlock(Block):
         style, sketch, part = setting.style, Sketch(setting), setting.game.head.parts[self.part]
         track = part.track() if isinstance(part, Supply) else setting.game.part(self.part, Track)
         bold, top = style.lettering(LABEL, "bold"), style.length(LABEL_ROOM)
-        y = style.length(0.4) + bold.height
+        y = bold.height
         end = sketch.write(setting.signed(self.colour, setting.text(self.part)), 0.0, y, bold)
         if track.worth:
             plain = style.lettering(LABEL, "regular", "secondary")
@@ -143,6 +143,7 @@ class SliderBlock(Block):
     """The track; what its boxes mean are the texts `<part>.start`, `.short`, `.out`, `.how`."""
     marked: Index | None = None
     """The number at which a short game begins."""
+    span = 15.0
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the track's name, what its boxes mean, and the word for a table."""
@@ -287,8 +288,8 @@ class TotalsBlock(Block):
             weight: Weight = "bold" if is_total else "regular"
             named = style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
             words = f"{label} {setting.sign(addend.colour)}".strip()
-            word = named.fitted(words, name, width + 3.0, top)
-            sketch.place(word, x - 1.5, style.length(0.4))
+            word = named.fitted(words, name, width + 3.0, top + style.length(0.5))
+            sketch.place(word, x - 1.5, 0.0)
             thick = art.HEAVY_LINE if is_total else art.CELL_LINE
             box = art.CellBox(name, label, x, top, width, height)
             sketch.box(box, art.Stroke(addend.colour or "ink", thick))

@@ -23,7 +23,7 @@ def _title(setting: PrintContext, room: Room) -> Lettering:
 
 def _base(bold: Lettering, setting: PrintContext, room: Room) -> art.Mm:
     """Return the base line of a head with lines to write on."""
-    return max(bold.height, setting.style.length(room.between(5.0, 8.0)))
+    return max(bold.height, setting.style.length(room.between(4.2, 8.0)))
 
 
 class HeadingBlock(Block):
@@ -45,7 +45,7 @@ class HeadingBlock(Block):
             right = start + rest * share
             sketch.blank(art.CellBox(cell, label, left, 0.0, right - left, base))
             start = right + gap
-        return sketch.drawing(room.width, base + style.length(1.0))
+        return sketch.drawing(room.width, base + style.length(0.6))
 
 
 class TitleBlock(Block):
@@ -99,7 +99,7 @@ class LinesBlock(Block):
             left, width = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
             sketch.blank(art.CellBox(line.id, word, left, 0.0, width, base))
             start = left + width + gap
-        return sketch.drawing(room.width, base + style.length(1.0))
+        return sketch.drawing(room.width, base + style.length(0.6))
 
 
 class NoteBlock(Block):

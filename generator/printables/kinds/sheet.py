@@ -28,7 +28,7 @@ from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, DrawnEntry, Room, Work
-from generator.printables.pages import BAND, band, footnotes, numbered, with_name
+from generator.printables.pages import BAND, band, footnotes, numbered, small_print, with_name
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -36,10 +36,14 @@ from generator.words import Message, message
 CELL: Mm = 11.0
 SMALL_CELL: Mm = 8.0
 SMALL_FROM = 8
-# White between a cut and what is printed, and above and below a stack that has room for it.
-PADDING: Mm = 3.0
-NEAREST: Mm = 1.5
+# White above and below a stack that has room for it.
 MARGIN: Mm = 2.5
+# White beside a cut down a page, and the least above and below one across it.
+BESIDE: Mm = 5.5
+NEAREST: Mm = 3.0
+SMALL_NEAREST: Mm = 2.5
+# One cut more, at the top of a page, has to make cells larger by this share.
+WORTH = 0.1
 # How the pitch is tried out, and the air.
 STEP: Mm = 0.02
 AIRS = tuple(tenth / 10 for tenth in range(10, -1, -1))
@@ -103,6 +107,7 @@ class SheetEntry(DrawnEntry):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
         layout, sheet = _best(self, setting)
+        notes = footnotes(setting, self.parts) if layout.per_page == 1 else ()
         names = [name for name in setting.options.names for _ in range(setting.options.copies)]
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
@@ -118,7 +123,7 @@ class SheetEntry(DrawnEntry):
                 named = with_name(sheet, names[number], setting)
                 copies.append(Copy(number + 1, Placed(named, x, y)))
             planned.append(Page(layout.size, around, tuple(copies)))
-        return numbered(setting, planned, footnotes(setting, self.parts))
+        return numbered(setting, planned, notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
@@ -130,12 +135,18 @@ class SheetEntry(DrawnEntry):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How sheets lie on a page: the paper, upright or turned, and its slots, cut to cut."""
+    """How sheets lie on a page: the paper, upright or turned, and its slots, cut to cut.
+
+    The slots share what lies above the footer: once that is cut off, all have one size. In each so
+    much is `white` above as below; where that is less than printers leave, the page's upper edge is
+    cut off too.
+    """
 
     size: PaperSize
     columns: int
     rows: int
     band: Mm = BAND
+    white: Mm = PRINTABLE_EDGE
 
     @property
     def per_page(self) -> int:
@@ -145,31 +156,42 @@ class Layout:
     @property
     def width(self) -> Mm:
         """Return the width of a slot."""
-        return (self.size.width - 2 * PRINTABLE_EDGE) / self.columns
+        return self.size.width / self.columns
 
     @property
     def height(self) -> Mm:
         """Return the height of a slot."""
-        return (self.size.height - PRINTABLE_EDGE - self.band) / self.rows
+        return (self.size.height - self.band - self.top) / self.rows
+
+    @property
+    def top(self) -> Mm:
+        """Return what is cut off at the top."""
+        return PRINTABLE_EDGE if self.white < PRINTABLE_EDGE else 0.0
 
     @property
     def inner_width(self) -> Mm:
-        """Return the width that may be printed on: the page's margin, or white beside the cut."""
-        edge = OUTER_MARGIN - PRINTABLE_EDGE if self.columns == 1 else PADDING
-        return self.width - 2 * edge
+        """Return the width that may be printed on: what is white at one side is so at the other."""
+        return self.width - 2 * (OUTER_MARGIN if self.columns == 1 else BESIDE)
+
+    @property
+    def inner_height(self) -> Mm:
+        """Return the height that may be printed on."""
+        return self.height - 2 * self.white
 
     def corner(self, number: int) -> tuple[Mm, Mm]:
         """Return the top left of a slot; slots count from 0 in reading order."""
         row, column = divmod(number, self.columns)
-        return PRINTABLE_EDGE + column * self.width, PRINTABLE_EDGE + row * self.height
+        return column * self.width, self.top + row * self.height
 
     def cuts(self) -> Iterator[Line]:
-        """Yield the threads to cut along, each right across the page."""
-        right, bottom = self.size.width - PRINTABLE_EDGE, PRINTABLE_EDGE + self.height * self.rows
-        for y in (PRINTABLE_EDGE + row * self.height for row in range(1, self.rows)):
+        """Yield the threads to cut along, each right across the page; one takes the footer off."""
+        if self.per_page == 1:
+            return
+        right, low = self.size.width - PRINTABLE_EDGE, self.size.height - self.band
+        for y in (self.top + row * self.height for row in range(not self.top, self.rows + 1)):
             yield Line(PRINTABLE_EDGE, y, right, y, THREAD)
-        for x in (PRINTABLE_EDGE + column * self.width for column in range(1, self.columns)):
-            yield Line(x, PRINTABLE_EDGE, x, bottom, THREAD)
+        for x in (column * self.width for column in range(1, self.columns)):
+            yield Line(x, PRINTABLE_EDGE, x, low, THREAD)
 
 
 def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
@@ -219,23 +241,34 @@ def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Lay
     why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _layouts(number, entry, setting):
         room = Room(layout.inner_width, _least(number, entry, setting), entry.air)
+        # What is cut apart carries its own notes, since the footer stays behind.
+        said = footnotes(setting, entry.parts) if number > 1 else ()
+        notes = [small_print(setting, room.width, said)] if said else []
+        taken = sum(note.height + MARGIN for note in notes)
         try:
-            found = stacked(entry.blocks, setting, room, layout.height - 2 * NEAREST)
+            found = stacked(entry.blocks, setting, room, layout.inner_height - taken)
         except DoesNotFitError as error:
             why = LudokitError(error.message)
             continue
         if found is not None:
-            fitting.append((found[0], layout, found[1]))
+            whole = above(found[1], *notes, gap=MARGIN) if notes else found[1]
+            fitting.append((found[0], layout, whole))
     if not fitting:
         raise why
-    _, layout, drawing = max(fitting, key=lambda one: one[0])
+    # Of equal ones the first, which has more white.
+    _, layout, drawing = max(fitting, key=lambda one: one[0] * (1 - WORTH * (one[1].top > 0)))
     return layout, drawing
 
 
 def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Layout]:
-    notes, size = footnotes(setting, entry.parts), setting.options.size
+    notes = footnotes(setting, entry.parts) if number == 1 else ()
+    size, whites = (
+        setting.options.size,
+        (PRINTABLE_EDGE, SMALL_NEAREST if number >= SMALL_FROM else NEAREST),
+    )
     return [
-        Layout(way, columns, number // columns, band(setting, way, notes))
+        Layout(way, columns, number // columns, band(setting, way, notes), white)
+        for white in (whites if number > 1 else whites[:1])
         for way in (size, size.turned())
         for columns in (1, 2)
         if number % columns == 0
