@@ -1,11 +1,13 @@
 """A class and what it needs: seats, things to bring, how often each printable is printed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from generator import paths
 from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
@@ -20,8 +22,9 @@ from generator.printables.declaring import (
     misnamed,
 )
 from generator.printables.planning import entries, entry, not_offered, plan, unused
+from generator.reading.files import read_file
 from generator.reading.fit import fit
-from generator.reading.nodes import Path, in_order
+from generator.reading.nodes import Path, in_order, plain
 from generator.words import Message, message, not_one_of
 
 # How many sit at a table where nobody says otherwise, as far as the game allows it.
@@ -94,8 +97,7 @@ Figure: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+$")]
 class Need(Facts):
     """How often a printable is wanted: `copies` for each pupil, player or group, or for the class.
 
-    One copy `serves` so many; `weight` is the paper's, in g/m²; where a printable only stands in
-    for another (`instead`), the plan counts the other.
+    One copy `serves` so many; `weight` is the paper's, in g/m².
     """
 
     per: Per
@@ -106,8 +108,6 @@ class Need(Facts):
     """How many of them share a copy."""
     weight: Annotated[int, Field(ge=60, le=400)] = PLAIN
     """How heavy the paper is, in g/m²."""
-    instead: PrintableId | None = None
-    """The printable that it stands in for: the plan counts that one."""
 
 
 class Brought(Facts):
@@ -117,6 +117,8 @@ class Brought(Facts):
     """For whom: each `pupil`, `player` or `group`, or the `class`."""
     count: Count | Figure = 1
     """How many each of them needs: a number, or the figure of a part, as `dice.count`."""
+    play_with: Literal["pencil", "pieces"] | None = None
+    """Where it is brought to play with a `pencil` or with `pieces` only."""
 
 
 class KitFile(Facts):
@@ -175,10 +177,14 @@ def among(per: Per, seating: Seating) -> int:
     return {**there, "group": seating.tables, "class": 1}[per]
 
 
-def brought(game: Game, kit: KitFile, seating: Seating, texts: Mapping[str, str]) -> Iterator[Item]:
-    """Yield what is to be brought, in the order of the data."""
+def brought(
+    game: Game, kit: KitFile, seating: Seating, texts: Mapping[str, str], way: str | None = None
+) -> Iterator[Item]:
+    """Yield what is to be brought to play in some way, in the order of the data."""
     figures = game.head.figures()
     for name, item in kit.bring.items():
+        if item.play_with not in {None, way}:
+            continue
         each = figures[item.count] if isinstance(item.count, str) else item.count
         yield Item(texts[f"bring.{name}"], each * among(item.per, seating), each, item.per)
 
@@ -188,6 +194,14 @@ BOTH = 2
 USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
 # So many sheets are cut at once.
 A_STACK = 5
+WAYS = ("pencil", "pieces")
+
+
+@cache
+def seconds() -> Mapping[str, int]:
+    """Return how long a printed page, a change of paper, a cut, a shape and a fold take."""
+    read: Any = plain(read_file(paths.templates() / "seconds.yaml"))
+    return {name: int(number) for name, number in read.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +210,7 @@ class Job:
 
     `pages` of a set is None where only printing can tell; they come out on one or two `sides` of
     the paper. One that is `named` has a copy for each name. So many pages of a kit are `before` it.
+    One that is for the other `way` of playing stands `aside`: it is told, and not counted.
     """
 
     printable: str
@@ -206,6 +221,8 @@ class Job:
     work: Work
     named: bool = False
     before: int = 0
+    way: str | None = None
+    aside: bool = False
 
     @property
     def sets(self) -> int:
@@ -224,8 +241,9 @@ class Job:
 
     @property
     def cuts(self) -> int:
-        """Return the straight cuts, a stack of sheets cut at once."""
-        return self.work.cuts * -(-self.sets // A_STACK)
+        """Return the straight cuts through piles of sheets."""
+        paper = self.paper or 1
+        return -(-self.work.cuts * self.sets * -(-paper // A_STACK) // paper)
 
     @property
     def pieces(self) -> int:
@@ -237,18 +255,37 @@ class Job:
         """Return what is folded and put together."""
         return self.work.folded * self.sets
 
+    @property
+    def cutting(self) -> int:
+        """Return the seconds of one person with scissors and glue."""
+        each, glued = seconds(), self.sets * (self.work.glued and not self.folded)
+        shaped = each["shape"] * self.pieces + each["fold"] * self.folded
+        return each["cut"] * self.cuts + shaped + each["glue"] * glued
+
+    @property
+    def ready(self) -> int:
+        """Return the seconds until it is printed and cut."""
+        return seconds()["page"] * (self.printed or 0) + self.cutting
+
 
 def jobs(
     game: Game, options: Options, seating: Seating, pages: Mapping[str, int | None]
 ) -> tuple[Job, ...]:
-    """Return what is printed of some printables; `pages` is how long the documents came out."""
+    """Return what is printed of some printables; `pages` is how long the documents came out.
+
+    Where nobody wishes to play with a pencil or with pieces, it is what is ready sooner.
+    """
     kit, before, found = kit_file(game), 0, []
-    for name, length in pages.items():
+    ways = {name: one.play_with for name, one in entries(game).items() if one.play_with}
+    for name, length in {**pages, **{name: 0 for name in ways if name not in pages}}.items():
         need = kit.needs[name]
         planned = _planned(game, name, options, length)
-        found.append(Job(name, need, wanted(need, seating), *planned, before))
+        found.append(Job(name, need, wanted(need, seating), *planned, before, ways.get(name)))
         before += length or 0
-    return tuple(found)
+    sooner = min(WAYS, key=lambda way: sum(one.ready for one in found if one.way == way))
+    way = sooner if options.play_with == "sooner" else options.play_with
+    told = (replace(one, aside=one.way not in {None, way}) for one in found)
+    return tuple(one for one in told if one.printable in pages)
 
 
 def _planned(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from generator.classroom import Job, Seating, brought, jobs, kit_file, seated
+from generator.classroom import Job, Seating, brought, jobs, kit_file, seated, seconds
 from generator.game import Game
 from generator.guides.documents import framed, groups
 from generator.guides.guide_text import guide
@@ -15,15 +15,13 @@ from generator.make import Print, facts
 from generator.printables.context import Options, PrintContext
 from generator.words import Message, message
 
-# How long things take, in seconds: our own estimate, for hands that are neither slow nor quick.
-A_PAGE, A_PAPER, A_CUT, A_PIECE, A_NET = 4, 90, 15, 6, 120
 # Minutes are told in steps of so many.
 MINUTES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class PrintPlan:
-    """The rows in the order of printing, those that only stand in for one of them, and the sums."""
+    """The rows in the order of printing, those for another way of playing, and the sums."""
 
     rows: tuple[Job, ...]
     others: tuple[Job, ...]
@@ -48,16 +46,28 @@ class PrintPlan:
         """Return the pages left to the photocopier where the master set is printed once."""
         return self.printed - self.originals
 
+    @property
+    def way(self) -> str | None:
+        """Return what is played with, a pencil or pieces; None where the game leaves no choice."""
+        return next((row.way for row in self.rows if row.way), None)
+
     def printing(self) -> int:
         """Return the minutes at the printer, paper changed between kinds."""
-        return _minutes(self.printed * A_PAGE + len(set(map(_kind, self.rows))) * A_PAPER)
+        return self.minutes() - self.cutting()
 
     def cutting(self) -> int:
         """Return the minutes of one person with scissors and glue."""
-        seconds = (
-            A_CUT * one.cuts + A_PIECE * one.pieces + A_NET * one.folded for one in self.rows
-        )
-        return _minutes(sum(seconds))
+        return _minutes(sum(row.cutting for row in self.rows))
+
+    def minutes(self) -> int:
+        """Return the minutes until all is printed and cut."""
+        changes = len(set(map(_kind, self.rows))) * seconds()["paper"]
+        return _minutes(sum(row.ready for row in self.rows) + changes)
+
+    def otherwise(self) -> "PrintPlan":
+        """Return the plan for the other way of playing."""
+        rows = (*(row for row in self.rows if row.way is None), *self.others)
+        return PrintPlan(tuple(sorted(rows, key=_kind)), ())
 
 
 def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Seating:
@@ -70,8 +80,8 @@ def print_plan(
 ) -> PrintPlan:
     """Plan the printing of what was made: plain paper first, one side before both."""
     found = jobs(game, options, seating, pages)
-    counted = (one for one in found if one.need.instead is None)
-    others = tuple(one for one in found if one.need.instead is not None)
+    counted = (one for one in found if not one.aside)
+    others = tuple(one for one in found if one.aside)
     return PrintPlan(tuple(sorted(counted, key=_kind)), others)
 
 
@@ -135,7 +145,7 @@ class _Told:
             "opening": (say(self.opening()),),
             "glance": tuple(self.glance()),
             "lines": tuple(map(self.line, self.plan.rows)),
-            "how": say("plan.how"),
+            "how": say(message("plan.how", **seconds())),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
             "referees": tuple(map(say, self.referees())),
@@ -160,13 +170,16 @@ class _Told:
         yield say("plan.tables"), listed(tables, self.setting.options.language)
         sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
         yield say("plan.paper-in-all"), say(sheets)
-        whole = _lasting(printing + cutting)
+        whole = _lasting(plan.minutes())
         lasts = message("plan.minutes", all=whole, printing=_lasting(printing))
         yield say("plan.time"), say(lasts)
         if cutting:
             alone, shared = _lasting(cutting), _lasting(-(-cutting // HANDS))
             words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
             yield say("plan.cutting"), say(words)
+        if plan.others:
+            lasts = _lasting(plan.otherwise().minutes())
+            yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
     def line(self, row: Job) -> Mapping[str, str]:
         """Return a row of the plan in words, by column."""
@@ -206,7 +219,8 @@ class _Told:
     def bring(self) -> Iterator[str]:
         """Yield what the data says is brought, then the tools that the cutting asks for."""
         setting, rows = self.setting, self.plan.rows
-        for item in brought(setting.game, kit_file(setting.game), self.seating, setting.said.texts):
+        kit, texts = kit_file(setting.game), setting.said.texts
+        for item in brought(setting.game, kit, self.seating, texts, self.plan.way):
             count, each = self.number(item.count), self.number(item.each)
             key = "plan.per-class" if item.count == item.each else f"plan.per-{item.per}"
             yield setting.say(message(key, count=count, what=item.words, each=each))
@@ -234,9 +248,10 @@ class _Told:
         """Say what of a wish could not be had, and what is in the kit without being counted."""
         yield from self.seating.notes
         titles = self.setting.said.printables
-        for row in self.plan.others:
-            names = {"printable": titles[row.printable], "other": titles[row.need.instead or ""]}
-            yield message("plan.instead", **names, pages=self.range(row), n=row.sets)
+        for way in dict.fromkeys(row.way for row in self.plan.others):
+            aside = ((titles[row.printable], self.range(row)) for row in self.plan.others)
+            told = tuple(f"{title} (p. {pages})" for title, pages in aside)
+            yield message(f"plan.for-{way}", printables=told)
         for row in self.plan.rows:
             short = row.copies - len(self.setting.options.names)
             if row.named and short > 0:

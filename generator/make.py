@@ -146,9 +146,10 @@ def in_parallel(jobs: int) -> Iterator[Maker]:
 
 def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
     """Make all printables of a game, each with the choices that it offers; notes say which not."""
-    left_out = [not_offered(game, name, options) for name in game.printables()]
+    names = planning.played(game, options)
+    left_out = [not_offered(game, name, options) for name in names]
     # All are asked for before the first is waited for.
-    ways = zip(game.printables(), left_out, strict=True)
+    ways = zip(names, left_out, strict=True)
     asked = [maker(game, (name,), options.without(names)) for name, names in ways]
     return (
         replace(

@@ -85,9 +85,10 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 # Of these the words and the usual one are those of the option model: of any page, and of cards.
 PAGE = ("paper", "ink", "font")
 CARDS = ("card-size", "duplex")
+PLAY = "play-with"
 WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
 PRINTING = (
-    *("copies", "names", *PAGE, "per-page", "large", "printer"),
+    *("copies", "names", PLAY, *PAGE, "per-page", "large", "printer"),
     *("only", *CARDS, "bleed", *WRITING, "jobs"),
 )
 
@@ -100,7 +101,7 @@ def takes(*names: str) -> spoken.Params:
 def _param(speech: spoken.Speech, name: str) -> click.Parameter:
     if name in ARGUMENTS:
         return speech.argument(name.strip("[]"), **ARGUMENTS[name])
-    if name in (*PAGE, *CARDS):
+    if name in (*PAGE, *CARDS, PLAY):
         from generator.printables.context import Options
 
         field = name.replace("-", "_")

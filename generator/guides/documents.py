@@ -241,6 +241,7 @@ def _needs(lesson: Lesson, setting: PrintContext) -> Mapping[str, object]:
     needs = tuple(
         (setting.said.printables[one.printable], one.use, found[one.printable])
         for one in lesson.printables
+        if not found[one.printable].aside
     )
     return {"needs_title": setting.say(words), "needs": needs}
 

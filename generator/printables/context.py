@@ -16,6 +16,8 @@ from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
 from generator.words import Language, Message, message, say, typeset
 
+# By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
+PlayWith: TypeAlias = Literal["sooner", "pencil", "pieces"]
 CardSize: TypeAlias = Literal["63x88", "57x87", "70x120"]
 CARD_SIZES: Mapping[CardSize, tuple[Mm, Mm]] = {
     "63x88": (63.0, 88.0),
@@ -56,6 +58,7 @@ class Options:
     card_size: CardSize = "63x88"
     only: tuple[str, ...] = ()
     printer: Printer = TRUE
+    play_with: PlayWith = "sooner"
 
     @property
     def size(self) -> PaperSize:

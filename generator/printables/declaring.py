@@ -161,6 +161,8 @@ class Entry(Declaring):
     """
 
     kind: str
+    play_with: Literal["pencil", "pieces"] | None = None
+    """What players have where they use it, a `pencil` or `pieces`; left out, either."""
     # The options heeded besides those that every printable heeds, as `Options` names them.
     uses: ClassVar[frozenset[str]] = frozenset()
     usual_per: ClassVar[Per] = "group"

@@ -32,7 +32,9 @@ else:
     AnyEntry = choice(Entry, "kind")
 
 # The options that every kind heeds, or that say how often to print.
-EVERYWHERE = frozenset({"language", "paper", "ink", "large", "font", "copies", "printer"})
+EVERYWHERE = frozenset(
+    {"language", "paper", "ink", "large", "font", "copies", "printer", "play_with"}
+)
 # Half a hairline, and what sums of fractions may miss by.
 SLACK = 0.1
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
@@ -58,7 +60,15 @@ def entries(game: Game) -> Mapping[str, Entry]:
         return {}
     key = Scalar("printables", "printables", section.place)
     read = fit(MapNode(((key, section),), section.place), EntryFile, field_aliases()).printables
-    return {name: found.completed(game) for name, found in read.items()}
+    return {name: _faced(found, read).completed(game) for name, found in read.items()}
+
+
+def _faced(found: Entry, read: Mapping[str, Entry]) -> Entry:
+    """Return a smaller deck with the faces of the whole one, any other printable as it is."""
+    whole = read.get(found.short_of or "") if isinstance(found, cards.CardsEntry) else None
+    if not isinstance(whole, cards.CardsEntry):
+        return found
+    return found.model_copy(update={"faces": whole.faces, "back": whole.back})
 
 
 def entry(game: Game, printable: str) -> Entry:
@@ -68,6 +78,13 @@ def entry(game: Game, printable: str) -> Entry:
         reason = not_one_of(printable, found)
         raise LudokitError(message("print.unknown-printable", reason=reason))
     return found[printable]
+
+
+def played(game: Game, options: Options) -> tuple[str, ...]:
+    """Return the printables for the way of playing that is wished, all where none is."""
+    fitting, found = {None, options.play_with}, entries(game)
+    is_any = options.play_with == "sooner"
+    return tuple(name for name, one in found.items() if is_any or one.play_with in fitting)
 
 
 def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:

@@ -76,6 +76,21 @@ def test_words_of_any_language(asked: str, tmp_path: Path, capsys: Captured) -> 
     assert capsys.readouterr().out.endswith("score-sheets.grey.2-copies.pdf\n")
 
 
+@pytest.mark.parametrize(
+    ("asked", "left_out"),
+    [
+        ("imprimer crowns --jouer-avec crayon --vers", "tokens"),
+        ("print crowns --lang en --play-with pieces --to", "pencil-boards"),
+    ],
+)
+def test_what_is_played_with_is_chosen(asked: str, left_out: str, tmp_path: Path) -> None:
+    """Of a game's papers those for the other way of playing are left out."""
+    assert run([*asked.split(), str(tmp_path), "--quiet"]) == 0
+    made = {path.name.split(".")[0] for path in tmp_path.glob("**/*.pdf")}
+    assert {"tokens", "pencil-boards"} - made == {left_out}
+    assert "score-sheets" in made
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_to_type_mean_one_thing(language: Language) -> None:
     """No word stands for two options of a command, and none for what no command has."""

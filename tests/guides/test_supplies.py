@@ -49,10 +49,6 @@ def test_copies(need: Need, copies: int) -> None:
             "count: dice.count", "count: dice.cuont", "did you mean 'dice.count'?", id="figure"
         ),
         pytest.param("tray: {per", "trays: {per", "'bring.trays'", id="no words for it"),
-        pytest.param(
-            "guide: {per: class}", "guide: {per: class, instead: rulez}",
-            "did you mean 'rules'?", id="instead of nothing",
-        ),
     ],
 )  # fmt: skip
 def test_faults_are_named(changed: Changed, before: str, after: str, told: str) -> None:
@@ -83,7 +79,11 @@ def test_shipped_kits_are_in_order(name: str) -> None:
     kit = kit_file(game)
     assert set(kit.needs) == set(game.printables())
     for language in LANGUAGES:
-        assert len(list(brought(game, kit, CLASS, game.said[language].texts))) == len(kit.bring)
+        texts = game.said[language].texts
+        ways = [list(brought(game, kit, CLASS, texts, way)) for way in ("pencil", "pieces")]
+        assert {item.words for way in ways for item in way} == {
+            texts[f"bring.{name}"] for name in kit.bring
+        }
 
 
 def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
@@ -101,7 +101,7 @@ def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
 @pytest.mark.parametrize(
     ("game", "printable", "held", "pages", "sides", "cuts", "pieces"),
     [
-        ("qwinto", "score-sheets", 3, 1, 1, 2, 0),
+        ("qwinto", "score-sheets", 3, 1, 1, 3, 0),
         ("qwinto", "record-form", 1, 2, 2, 0, 0),
         ("crowns", "tokens", 1, 1, 1, 0, 108),
         ("dental", "tokens", 2, 1, 1, 0, 156),

@@ -2,16 +2,22 @@
 
 import pytest
 
-from generator.classroom import seated
+from generator.classroom import seated, seconds, usual_pages
 from generator.game import load, names
-from generator.kit import PrintPlan, bound, ordered, print_plan
+from generator.kit import PrintPlan, bound, ordered, plan_print, print_plan
+from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
+from generator.printables.planning import played
 from generator.render.merge import page_count
-from generator.words import say
+from generator.words import Language, say
 from tests.guides.read_back import close
 from tests.kit.kits import singly
 from tests.render.measured import texts
+
+# A guide has ten pages at most.
+A_GUIDE = 10
+HALF_AN_HOUR = 30
 
 
 def planned(name: str, pupils: int, group: int, options: Options | None = None) -> PrintPlan:
@@ -53,12 +59,50 @@ def test_a_class_of_qwinto() -> None:
     assert sheets.cuts == 6
 
 
-def test_what_is_done_instead_is_not_counted() -> None:
-    """Play sheets stand for board and pieces: those are told and left out of the sums."""
-    found = planned("doce", 27, 2)
-    assert {row.printable for row in found.others} == {"board", "pieces", "score-track"}
-    play = next(row for row in found.rows if row.printable == "play-sheets")
-    assert (play.copies, play.sets) == (52, 13)
+@pytest.mark.parametrize("name", names())
+def test_a_class_is_ready_in_half_an_hour(name: str) -> None:
+    """What a game's kit counts for 27 pupils is printed and cut in 30 minutes, by its plan."""
+    game = load(name)
+    lengths = {one: usual_pages(game, one, Options()) or A_GUIDE for one in game.printables()}
+    found = print_plan(game, Options(), lengths, ordered(game, Options(), 27, None))
+    assert found.minutes() <= HALF_AN_HOUR
+    assert found.printing() + found.cutting() == found.minutes()
+    if found.others:
+        assert found.minutes() <= found.otherwise().minutes()
+
+
+@pytest.mark.parametrize(
+    ("game", "pencil", "pieces"),
+    [
+        ("crowns", {"pencil-boards"}, {"boards", "tokens"}),
+        ("dental", {"pencil-charts", "wheel"}, {"dentition-charts", "tokens", "dice"}),
+        ("doce", {"play-sheets"}, {"board", "pieces", "score-track"}),
+        ("sti", {"short-cards", "life-sheet"}, {"cards", "life-tracks"}),
+    ],
+)
+def test_what_is_ready_sooner_is_counted(game: str, pencil: set[str], pieces: set[str]) -> None:
+    """The version without scissors is counted, the other stands beside, unless wished for."""
+    usual, wished = planned(game, 27, 4), planned(game, 27, 4, Options(play_with="pieces"))
+    assert {row.printable for row in usual.others} == pieces
+    assert pencil < {row.printable for row in usual.rows}
+    assert {row.printable for row in wished.others} == pencil
+    assert pieces < {row.printable for row in wished.rows}
+    assert wished.minutes() == usual.otherwise().minutes() > usual.minutes()
+    assert {*played(load(game), Options(play_with="pieces"))} == {
+        row.printable for row in wished.rows
+    }
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "en version légère"), ("en", "all pieces")])
+def test_a_kit_says_which_version_it_counts(language: Language, words: str) -> None:
+    """The plan tells how long both take, where the other version lies, and its estimates."""
+    game, options = load("crowns"), Options(language)
+    prints = [Print(one, one, {}) for one in game.printables()]
+    sheet = plan_print(game, options, prints, ordered(game, options, 27, 4))
+    said = close(" ".join(texts(sheet.pdf or b"")))
+    assert close(words) in said
+    assert close(game.said[language].printables["tokens"]) in said
+    assert close(f"{seconds()['cut']} s ") in said
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4, 8])
@@ -79,7 +123,7 @@ def test_without_pupils_one_table() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_what_is_folded_is_what_the_data_count(paper: PaperName) -> None:
     """Three cubes and four pawns are put together at each table, spare ones of a page left out."""
-    rows = planned("dental", 27, 4, Options(paper=paper)).rows
+    rows = planned("dental", 27, 4, Options(paper=paper, play_with="pieces")).rows
     dice = next(row for row in rows if row.printable == "dice")
     assert (dice.work.folded, dice.sets) == (7, 7)
 

@@ -15,7 +15,7 @@ from PIL import Image
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
-from generator.game.parts import Deck
+from generator.game.parts import Deck, Track
 from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, PaperName
@@ -198,6 +198,20 @@ def test_counts(game: Game, deck: Deck) -> None:
     figures = deck.figures()
     assert (figures["microbe"], figures["behaviour"], figures["drug"]) == (24, 24, 12)
     assert (figures["breaker"], figures["test"], figures["condom"]) == (9, 8, 8)
+
+
+def test_half_a_deck_is_played_by_the_same_rules(game: Game, deck: Deck) -> None:
+    """Half of the cards on five sheets: each design is there, and all can be dealt and draw."""
+    fronts = [page for page in plan(game, "short-cards", Options()) if not page.is_back]
+    drawn = Counter(copy.placed.drawing.title for page in fronts for copy in page.copies)
+    assert drawn == deck.short
+    assert drawn.keys() == COPIES.keys()
+    assert (len(fronts), drawn.total()) == (5, deck.count / 2)
+    assert game.head.players[1] * (int(game.figures["mechanics.hand"]) + 1) <= drawn.total()
+    for kind in deck.types:
+        names = deck.of_type(kind)
+        half = sum(drawn[name] for name in names)
+        assert abs(half - sum(COPIES[name] for name in names) / 2) <= 0.5, kind
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -540,6 +554,16 @@ def test_aids_show_both_kinds_of_ways_and_the_month(game: Game) -> None:
     assert len(rings) == values["(+)"] + 1
     assert "vérifié en novembre 2026" in words_of(copy.placed.drawing)
     assert table["lgv"]["violet"].value == table["herpes"]["violet"].value == "?"
+
+
+def test_lives_to_cross_off_are_those_of_the_rules(game: Game) -> None:
+    """A page for a table has a row of all life points for each of the most players."""
+    (page,) = plan(game, "life-sheet", Options())
+    ids = {cell.id for _, cell in page.cells()}
+    life, most = game.part("life", Track).boxes, game.head.players[1]
+    assert ids == {
+        f"round{seat}.life{point}" for seat in range(1, most + 1) for point in range(1, life + 1)
+    }
 
 
 def test_life_tracks(game: Game) -> None:

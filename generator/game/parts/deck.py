@@ -86,6 +86,8 @@ class Deck(Part):
     """How cards of a family look, where that is not as the others of their type."""
     cards: Annotated[Mapping[Id, Card], Field(min_length=1)]
     """The designs by name; the title of each is the text `card.` and its name."""
+    short: Mapping[Id, Count] = {}
+    """How often a smaller deck of the same game holds each of its designs."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> "Deck":
@@ -114,9 +116,18 @@ class Deck(Part):
             raise Fault(not_one_of(family, known), ("families", family))
         return self
 
-    def printed(self) -> tuple[str, ...]:
-        """Return the id of every card as often as the deck holds it, in the data's order."""
-        return tuple(name for name, card in self.cards.items() for _ in range(card.copies))
+    @model_validator(mode="after")
+    def _holds_the_short_one(self) -> "Deck":
+        for name, copies in self.short.items():
+            enough = [one for one, card in self.cards.items() if card.copies >= copies]
+            if name not in enough:
+                raise Fault(not_one_of(name, enough), ("short", name))
+        return self
+
+    def printed(self, *, short: bool = False) -> tuple[str, ...]:
+        """Return the id of every card as often as the deck holds it, or the smaller deck."""
+        copies = self.short if short else {name: card.copies for name, card in self.cards.items()}
+        return tuple(name for name, count in copies.items() for _ in range(count))
 
     def look(self, name: str) -> Look:
         """Return how a card looks: as its family, else as its type."""
@@ -135,4 +146,4 @@ class Deck(Part):
         """Return the numbers that sentences may name: all cards, those of a type, copies of one."""
         types = Counter(self.cards[name].type for name in self.printed())
         designs = {name: card.copies for name, card in self.cards.items()}
-        return {**designs, **types, "cards": self.count}
+        return {**designs, **types, "cards": self.count, "short": sum(self.short.values())}

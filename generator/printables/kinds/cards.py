@@ -16,7 +16,7 @@ from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, Shape, Stroke
 from generator.printables import pictures
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DrawnEntry, Work, known_part
+from generator.printables.declaring import DrawnEntry, PrintableId, Work, known_part
 from generator.printables.kinds import card_face
 from generator.printables.kinds.card_face import BEYOND, PADDING, Subject, Zone, text_key
 from generator.printables.pages import footnotes, imposed_pages, list_json
@@ -36,11 +36,15 @@ class CardsEntry(DrawnEntry):
     kind: Literal["cards"]
     part: Annotated[Id, Names("part", (Deck,))]
     """The deck."""
-    faces: Mapping[Id, Annotated[tuple[Zone, ...], Field(min_length=1)]]
+    faces: Mapping[Id, Annotated[tuple[Zone, ...], Field(min_length=1)]] = Field(
+        default_factory=dict
+    )
     """The zones of the face, by the type of the card; every type of the deck has its face."""
     back: tuple[Zone, ...] = ()
     """The zones of the back that all cards share: `title` shows a text of the game, `picture` the
     pictures of all cards of a type. Without zones the backs stay white."""
+    short_of: PrintableId | None = None
+    """The printable of which this is the smaller deck, with the same faces and back."""
 
     uses = frozenset({"duplex", "bleed", "card_size", "only"})
 
@@ -286,15 +290,16 @@ def wanted(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...
     to case and accents.
     """
     deck = game.part(entry.part, Deck)
+    printed = deck.printed(short=entry.short_of is not None)
     if not only:
-        return deck.printed()
+        return printed
     called = {name: _names(game, deck, name) for name in deck.cards}
     known = {fold(word): name for name, words in called.items() for word in words}
     for word in only:
         if fold(word) not in known:
             raise LudokitError(message("print.unknown-card", reason=not_one_of(word, known)))
     chosen = {known[fold(word)] for word in only}
-    return tuple(name for name in deck.printed() if name in chosen)
+    return tuple(name for name in printed if name in chosen)
 
 
 def _names(game: Game, deck: Deck, name: str) -> Iterator[str]:

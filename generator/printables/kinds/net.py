@@ -273,7 +273,7 @@ class NetEntry(DrawnEntry):
     edge: Annotated[tuple[Length, Length], AfterValidator(rising)]
     """The least length of a cube's edge and the largest, in mm; the largest that saves paper is
     printed."""
-    cubes: Annotated[tuple[Cube, ...], Field(min_length=1, max_length=30)]
+    cubes: Annotated[tuple[Cube, ...], Field(max_length=30)]
     """The cubes, by what they look like."""
     pawns: Pawns | None = None
     """Pawns to fold."""
@@ -305,7 +305,7 @@ class NetEntry(DrawnEntry):
         # Spare ones on a large page may wait.
         cubes, copies = sum(cube.count for cube in self.cubes), setting.options.copies
         pawns = len(self.pawns.colours) if self.pawns else 0
-        return Work(copies, folded=(cubes + pawns) * copies, glued=True)
+        return Work(copies, folded=(cubes + pawns) * copies, glued=cubes + pawns > 0)
 
 
 def _rows(
@@ -314,16 +314,16 @@ def _rows(
     """Yield the rows with lengths at a share of the way from their least to their largest."""
     width, _ = room(setting, notes)
     said = [setting.text(entry.note)] if entry.note else []
-    yield headline(setting, width, (*said, setting.say("print.net-how")))
+    said += [setting.say("print.net-how")] if entry.cubes else []
+    yield headline(setting, width, said)
     edge, cubes = setting.style.length(_between(entry.edge, share)), []
     for cube in entry.cubes:
         colour = f"{cube.colour}.on" if cube.colour else "ink"
         faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]
         faces = faces or [pips(number, edge, colour) for number in range(1, 7)]
         cubes += [net(faces, edge, fill=cube.colour or "white")] * cube.count
-    *full, last = art.in_rows(cubes, width, GAP, lambda one: one.width)
-    yield from (art.beside(*row, gap=GAP) for row in full)
-    yield art.beside(*last, gap=3 * GAP if len(last) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
+    for row in art.in_rows(cubes, width, GAP, lambda one: one.width):
+        yield art.beside(*row, gap=3 * GAP if len(row) == 2 else GAP)  # noqa: PLR2004 - a pair stands apart
     if entry.pawns is not None:
         yield pawns(entry.pawns, setting, width)
     if entry.spinner is not None:
