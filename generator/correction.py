@@ -2,20 +2,22 @@
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import starmap
+from itertools import chain, count
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.errors import LudokitError
 from generator.game import Game, Paper
 from generator.output import safe_stem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.marks import number_rings, write_in
-from generator.paper.page import OUTER_MARGIN, PAPERS, Copy, Page, PaperName, all_cells
+from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperName, all_cells
 from generator.printables.context import Options, PrintContext, palette
-from generator.printables.pages import BAND, numbered, with_name
+from generator.printables.pages import band, numbered
 from generator.printables.planning import sheet_showing
 from generator.printables.sketch import Sketch
 from generator.records.report import Finding, Report, place_words
@@ -26,14 +28,25 @@ from generator.words import Language, Message, message, numeral, say
 
 GAP: art.Mm = 4.0
 TOP: art.Mm = 10.0
-NUMBER: art.Mm = 8.0
+# The space of a finding's number, and how far in what it led to stands, behind an arrow.
+NUMBER: art.Mm = 7.5
+INDENT: art.Mm = 4.5
+# Between two columns, and what tells the two rows of a score apart in words.
+BETWEEN: art.Mm = 6.0
+HAND: art.Mm = 30.0
 COLUMN: art.Mm = 24.0
-TURN: art.Mm = 26.0
+# Columns to try, and heights that papers there keep to if they can.
+LOW = ((1, 175.0), (2, 95.0), (2, 75.0), (2, 60.0))
+# An arrow down and to the right, in the strokes of a pen.
+ARROW = ((1.0, -0.8, 1.0, 1.4), (1.0, 1.4, 3.6, 1.4), (2.6, 0.6, 3.6, 1.4), (2.6, 2.2, 3.6, 1.4))
+PEN = art.Stroke("error", 0.9)
 PRINTABLE = "correction"
 # How marks by hand are told apart in words.
 SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
 # A finding by its number.
 Found: TypeAlias = tuple[int, Finding]
+# Blocks that flow through so many columns.
+Run: TypeAlias = tuple[int, Sequence[art.Drawing]]
 
 
 def file_name(report: Report, content: bytes) -> str:
@@ -49,82 +62,101 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
     language = game.language(language)
     title = say(message("correction.title"), language)
     context = PrintContext(game, PRINTABLE, Options(language=language, paper=size), title)
-    width = PAPERS[size].width - 2 * OUTER_MARGIN
-    # All players have the same sheet: it is laid out once.
-    parts = {one.part for one in report.papers}
-    sheets = {part: sheet_showing(context, part, width) for part in parts}
-    sheet = _Sheet(report, context, width, sheets)
     said = context.said
     facts = DocumentFacts(f"{said.title} – {title}", subject=said.rights, language=language)
-    return draw(_pages(tuple(sheet.blocks()), context), palette(game, "colour"), facts)
+    return draw(planned(report, context), palette(game, "colour"), facts)
+
+
+def planned(report: Report, context: PrintContext) -> tuple[Page, ...]:
+    """Plan the pages of a correction: papers as wide as the page, or half as wide to save one."""
+
+    def filled(columns: int, low: art.Mm | None) -> list[Page]:
+        # All players have the same sheet: it is laid out once.
+        wide, parts = _of(columns, context), {one.part for one in report.papers}
+        sheets = {part: sheet_showing(context, part, wide, low) for part in parts}
+        return _pages(_Sheet(report, context, columns, sheets).runs(), context)
+
+    best = filled(1, None)
+    for columns, low in LOW if len(best) > 1 else ():
+        with suppress(LudokitError):
+            best = min(best, filled(columns, low), key=len)
+    return numbered(context, best)
+
+
+def _of(columns: int, setting: PrintContext) -> art.Mm:
+    """Return how wide each of so many columns is."""
+    return (setting.options.size.width - 2 * OUTER_MARGIN - BETWEEN * (columns - 1)) / columns
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """What stands on the correction of one record, in blocks of one width from top to bottom."""
+    """What stands on the correction of one record, papers in so many columns."""
 
     report: Report
     context: PrintContext
-    width: art.Mm
+    columns: int
     sheets: Mapping[str, art.Drawing]
 
-    def blocks(self) -> Iterator[art.Drawing]:
-        """Yield what stands on the sheet: the table's findings, then each paper with its own."""
-        yield self._title()
-        if not self.report.findings:
-            how = self.context.style.lettering(lettered.SECTION)
-            yield how.fitted(self.context.say("correction.nothing"), "words", self.width)
+    def runs(self) -> Iterator[Run]:
+        """Yield what stands on the sheet: the table's findings, each paper with its own, turns."""
         papers = {one.name: one for one in self.report.papers}
         of = defaultdict[str | None, list[Found]](list)
         for number, found in self.report.numbered():
             of[_owner(found, papers)].append((number, found))
-        yield from starmap(self._finding, of[None])
-        shared = [name for name in papers if name not in self.report.players]
-        thread = art.Drawing(self.width, 1.0, (art.Line(0.0, 0.0, self.width, 0.0, art.FAINT),))
-        for name in (*shared, *self.report.players):
-            parts = self._parts(name, papers.get(name), of[name])
-            yield art.above(thread, *parts, gap=GAP)
-            yield from starmap(self._finding, of[name])
-        yield from map(self._told, self.report.told)
+        width, head = _of(1, self.context), [self._title()]
+        if not self.report.findings:
+            how = self.context.style.lettering(lettered.SECTION)
+            head.append(how.fitted(self.context.say("correction.nothing"), "words", width))
+        room = _room(self.context) - head[0].height - GAP
+        yield 1, [*head, *(self._finding(*one, width) for one in of[None])]
+        shared = tuple(name for name in papers if name not in self.report.players)
+        beside = 2 if shared else self.columns
+        for columns, names in ((self.columns, shared), (beside, self.report.players)):
+            blocks, wide = list[art.Drawing](), _of(columns, self.context)
+            for name in names:
+                told = (self._finding(*one, wide) for one in of[name])
+                parts = (*self._parts(name, papers.get(name), of[name], wide), *told)
+                whole = art.above(*parts, gap=GAP)
+                # What a page cannot hold under its title goes on at the top of the next.
+                blocks += [whole] if whole.height <= room else parts
+            yield columns, blocks
+        yield 2, tuple(map(self._told, self.report.told))
 
     def _told(self, one: Told) -> art.Drawing:
-        """Draw a turn in words: what was done, wrong deeds in red, and how things stood then."""
-        lettering = self.context.style.lettering
+        """Draw a turn in words: whose, how things stood then, what was done, wrong in red."""
+        lettering, wide = self.context.style.lettering, _of(2, self.context)
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
-        lines = []
+        bold, sketch = lettering(lettered.LABEL, "bold"), Sketch(self.context)
+        quiet = lettering(lettered.LABEL, "regular", "secondary", "right")
+        end = sketch.write(f"{head} · {one.player}", 0.0, bold.height, bold) + 3.0
+        left = " · ".join(map(self._said, one.left))
+        lives = quiet.fitted(left, "deed", wide - end)
+        sketch.place(lives, end, 0.0)
+        y = lives.height + 1.4
         for deed in one.done:
             how = lettering(lettered.TEXT, "regular", "error" if deed.is_wrong else "ink")
-            lines.append(how.fitted(self._said(deed.words), "deed", self.width - TURN))
-        left = " · ".join(self._said(words) for words in one.left)
-        how = lettering(lettered.LABEL, "regular", "secondary")
-        lines.append(how.fitted(left, "deed", self.width - TURN))
-        bold = lettering(lettered.LABEL, "bold", steps_down=True)
-        return art.beside(
-            bold.fitted(f"{head}\n{one.player}", "turn", TURN), art.above(*lines, gap=1.0)
-        )
+            words = how.fitted(self._said(deed.words), "deed", wide - INDENT)
+            sketch.place(words, INDENT, y)
+            y += words.height + 1.0
+        # Turns stand nearer to each other than papers.
+        return sketch.drawing(wide, y - 2.5)
 
     def _said(self, words: Message) -> str:
         return self.report.say(words, self.context.options.language)
 
     def _parts(
-        self, name: str, shown: Paper | None, findings: Sequence[Found]
+        self, name: str, shown: Paper | None, findings: Sequence[Found], wide: art.Mm
     ) -> Iterator[art.Drawing]:
-        """Yield a heading, the paper as recorded, and a player's score, as added up and as it is.
-
-        A sheet with a line for the name has the name there.
-        """
+        """Yield a heading, the paper as recorded, and what a player's score is."""
         is_player = name in self.report.players
-        sheet = self.sheets[shown.part] if shown else art.Drawing(self.width, 0.0)
-        if is_player and any(cell.id == "name" for cell in all_cells(sheet)):
-            sheet = with_name(sheet, name, self.context)
-        else:
-            bold = self.context.style.lettering(lettered.SECTION, "bold")
-            words = name if is_player or shown is None else self._round(shown)
-            yield bold.fitted(words, "heading", self.width)
+        bold = self.context.style.lettering(lettered.SECTION, "bold")
+        words = name if is_player or shown is None else self._round(shown)
+        thread = art.Drawing(wide, 1.0, (art.Line(0.0, 0.0, wide, 0.0, art.FAINT),))
+        yield art.above(thread, bold.fitted(words, "heading", wide), gap=1.0)
         if shown:
-            yield self._ringed(sheet, shown, findings)
-        if is_player:
-            yield self._scores(name)
+            yield self._ringed(self.sheets[shown.part], shown, findings)
+        if is_player and (drawn := self._scores(name, shown, wide)):
+            yield drawn
 
     def _round(self, shown: Paper) -> str:
         """Return the name of a paper that belongs to all, else its number, and whose is what."""
@@ -145,58 +177,79 @@ class _Sheet:
         return number_rings(write_in(sheet, marks, font), rings, font)
 
     def _title(self) -> art.Drawing:
-        style, sketch = self.context.style, Sketch(self.context)
+        style, sketch, width = self.context.style, Sketch(self.context), _of(1, self.context)
         bold = style.lettering(lettered.TITLE, "bold")
         quiet = style.lettering(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
         words = f"{self.context.said.title} – {self.context.title}"
         winners = ", ".join(self.report.winners)
-        lines = [_file_words(Path(self.report.file).name, quiet, self.width / 2)]
+        lines = [_file_words(Path(self.report.file).name, quiet, width / 2)]
         lines += [self.context.say(message("records.winner", names=winners))] if winners else []
-        said = quiet.fitted("\n".join(lines), "file", self.width / 2)
+        said = quiet.fitted("\n".join(lines), "file", width / 2)
         sketch.write(words, 0.0, bold.height, bold)
-        sketch.place(said, self.width / 2, 0.0)
-        return sketch.drawing(self.width, max(bold.height, said.height) + 1.0)
+        sketch.place(said, width / 2, 0.0)
+        return sketch.drawing(width, max(bold.height, said.height) + 1.0)
 
-    def _scores(self, player: str) -> art.Drawing:
-        """Draw the parts of the score in two lines, as added up by hand and as they are."""
-        counted: Mapping[str, int] = self.report.scores.get(player, {})
+    def _scores(self, player: str, shown: Paper | None, wide: art.Mm) -> art.Drawing | None:
+        """Draw the parts of a score that no box of the paper shows, as added up and as they are."""
         claimed: Mapping[str, int] = self.report.added_up.get(player, {})
+        cells = {cell.id for cell in all_cells(self.sheets[shown.part])} if shown else set()
+        counted = {
+            part: points
+            for part, points in self.report.scores.get(player, {}).items()
+            if not claimed
+            or cells.isdisjoint((f"score.{part}", f"{part}.points", f"{part}.{claimed.get(part)}"))
+        }
         if not counted:
-            return art.Drawing(self.width, 0.0)
+            return None
         style, sketch = self.context.style, Sketch(self.context)
-        start = self.width - COLUMN * len(counted)
-        middles = {part: start + (n + 0.5) * COLUMN for n, part in enumerate(counted)}
-        hand, ours = ("correction.claimed", claimed, 8.0), ("correction.counted", counted, 13.0)
-        for key, values, base in (hand, ours):
+        each = min(COLUMN, (wide - HAND) / len(counted))
+        start = wide - each * len(counted)
+        head = style.lettering(lettered.LABEL, "regular", "secondary", "middle", steps_down=True)
+        words = {part: self.context.text(f"score.{part}") for part in counted}
+        heads = [head.fitted(one, "score", each - 1.0) for one in words.values()]
+        base = max(one.height for one in heads) + 4.0
+        for number, drawn in enumerate(heads):
+            sketch.place(drawn, start + number * each + 0.5, 0.0)
+        rows = {"correction.claimed": claimed, "correction.counted": counted}
+        for key, values in rows.items() if claimed else (("correction.counted", counted),):
             how = style.lettering(lettered.LABEL, "bold" if values is counted else "regular")
             sketch.write(self.context.say(key), 0.0, base, how)
-            for part, x in middles.items():
-                wrong = values.get(part, counted[part]) != counted[part]
+            for number, (part, points) in enumerate(counted.items()):
+                wrong = values.get(part, points) != points
                 value = numeral(values[part]) if part in values else "–"
                 tone = replace(how, align="middle", colour="error" if wrong else "ink")
-                sketch.write(value, x, base, tone)
-        head = style.lettering(lettered.LABEL, "regular", "secondary", "middle")
-        for part, x in middles.items():
-            sketch.write(self.context.text(f"score.{part}"), x, 3.0, head)
-        return sketch.drawing(self.width, 15.0)
+                sketch.write(value, start + (number + 0.5) * each, base, tone)
+            base += 5.0
+        return sketch.drawing(wide, base - 4.0)
 
-    def _finding(self, number: int, found: Finding) -> art.Drawing:
-        """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do."""
+    def _finding(self, number: int, found: Finding, width: art.Mm) -> art.Drawing:
+        """Draw a numbered finding: what is wrong and where, the rule's sentence, what would do.
+
+        What may only follow from another error stands further in, behind an arrow.
+        """
         context, language, text = self.context, self.context.options.language, lettered.TEXT
-        told = [place_words(found, language) + self.report.worded(found, language)]
-        told.append(self.report.sentence(found, language))
+        place = place_words(found, language, on_paper=True)
+        told = [place + self.report.worded(found, language), self.report.sentence(found, language)]
         if found.instead:
             labels = tuple(map(context.said.label, found.instead))
             told.append(say(message("records.instead", cells=labels), language))
-        how = context.style.lettering
-        hows = (how(text, "bold"), how(text), how(text, "regular", "secondary"))
-        width, both = self.width - NUMBER, zip(told, hows, strict=False)
-        body = art.above(*(one.fitted(words, "finding", width) for words, one in both), gap=1.2)
-        bold, sketch = how(lettered.LEAST_SIZE + 1, "bold", "error.on", "middle"), Sketch(context)
-        sketch.put(art.Circle(2.4, 1.4, 2.4, "error"))
-        sketch.centre(str(number), 2.4, 1.4, bold)
-        sketch.place(body, NUMBER, 0.0)
-        return sketch.drawing(self.width, body.height)
+        how, left, sketch = context.style.lettering, 0.0, Sketch(context)
+        hows = [how(text, "bold"), how(text), how(text, "regular", "secondary")]
+        if (cause := found.cause) is not None:
+            every = self.report.findings
+            first = next(n for n, one in self.report.numbered() if one is every[cause])
+            told.insert(1, context.say(message("correction.follows", number=str(first))))
+            hows.insert(1, how(text, "italic", "secondary"))
+            sketch.put(*(art.Line(*way, PEN) for way in ARROW))
+            left = INDENT
+        rest = width - left - NUMBER
+        lines = zip(told, hows, strict=False)
+        body = art.above(*(one.fitted(words, "finding", rest) for words, one in lines), gap=1.2)
+        bold = how(lettered.LEAST_SIZE + 1, "bold", "error" if left else "error.on", "middle")
+        sketch.put(art.Circle(left + 2.4, 1.4, 2.4, "white" if left else "error", PEN))
+        sketch.centre(str(number), left + 2.4, 1.4, bold)
+        sketch.place(body, left + NUMBER, 0.0)
+        return sketch.drawing(width, body.height)
 
 
 def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
@@ -216,9 +269,35 @@ def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
     return next(one for one in cut if lettered.width_of(one, how.font, least) <= width)
 
 
-def _pages(blocks: Sequence[art.Drawing], setting: PrintContext) -> tuple[Page, ...]:
-    """Fill pages from top to bottom; what does not fit goes to the next one."""
-    size = setting.options.size
-    pages = art.in_rows(blocks, size.height - TOP - BAND - 2.0, GAP, lambda block: block.height)
-    placed = (art.Placed(art.above(*page, gap=GAP), OUTER_MARGIN, TOP) for page in pages)
-    return numbered(setting, [Page(size, copies=(Copy(1, one),)) for one in placed])
+def _room(setting: PrintContext) -> art.Mm:
+    """Return how high a page can be filled."""
+    return setting.options.size.height - TOP - band(setting, setting.options.size) - 2.0
+
+
+def _pages(runs: Iterable[Run], setting: PrintContext) -> list[Page]:
+    """Fill pages from top to bottom, each run in its columns, the last of which end alike."""
+    size, pages, y = setting.options.size, [list[Copy]()], 0.0
+    for columns, every in runs:
+        blocks, wide = every, _of(columns, setting) + BETWEEN
+        while blocks:
+            room = _room(setting) - y
+            shown = _filled(blocks, room)[:columns]
+            if y and any(block.height > room for block in chain.from_iterable(shown)):
+                pages, y = [*pages, []], 0.0
+                continue
+            blocks = blocks[sum(map(len, shown)) :]
+            if not blocks:
+                last = list(chain.from_iterable(shown))
+                highs = count(sum(block.height for block in last) / columns)
+                shown = next(so for high in highs if len(so := _filled(last, high)) <= columns)
+            drawn = [art.above(*column, gap=GAP) for column in shown]
+            for number, one in enumerate(drawn):
+                pages[-1].append(Copy(1, art.Placed(one, OUTER_MARGIN + number * wide, TOP + y)))
+            y += max(one.height for one in drawn) + GAP
+            if blocks:
+                pages, y = [*pages, []], 0.0
+    return [Page(size, copies=tuple(copies)) for copies in pages]
+
+
+def _filled(blocks: Sequence[art.Drawing], high: art.Mm) -> list[list[art.Drawing]]:
+    return art.in_rows(blocks, high, GAP, lambda block: block.height)

@@ -1,15 +1,17 @@
 """The correction sheet: papers as recorded, wrong cells ringed and numbered, findings beside."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from generator import game as games
 from generator import paths
-from generator.correction import correction, file_name
-from generator.paper.page import all_cells
+from generator.correction import PRINTABLE, TOP, correction, file_name, planned
+from generator.paper.page import Extents, Page, PaperName, all_cells, placed_cells
 from generator.printables.context import Options, PrintContext
+from generator.printables.pages import band
 from generator.printables.planning import sheet_showing
 from generator.records.form import rules_of
 from generator.records.report import Report
@@ -58,14 +60,23 @@ def flat(pdf: bytes) -> str:
     return " ".join(" ".join(texts(pdf)).split())
 
 
-def practice(tmp_path: Path, players: int, errors: int) -> Iterator[Report]:
-    """Yield reports of random games with errors put in."""
-    names = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")[:players]
-    for seed in range(1, 4):
-        path = tmp_path / f"{players}-{seed}.yaml"
-        made = sample(rules_of("qwinto"), seed=seed, players=names, errors=errors, language="fr")
-        path.write_text(made.text, encoding="utf-8")
-        yield report_of(path)
+NAMES = ("Ana", "Ben", "Chloé", "Dan", "Eva", "Félix")
+
+
+def played(folder: Path, game: str, seed: int, players: int, language: Language = "fr") -> Report:
+    """Return the report of a random game with three errors put in."""
+    names = NAMES[:players] if games.load(game).head.pupil_names else ()
+    path = folder / f"{game}-{players}-{seed}.yaml"
+    made = sample(rules_of(game), seed=seed, players=names, errors=3, language=language)
+    path.write_text(made.text, encoding="utf-8")
+    return report_of(path)
+
+
+def pages_of(report: Report, language: Language = "fr", paper: PaperName = "a4") -> Sequence[Page]:
+    """Return the planned pages of a report's correction."""
+    assert report.game is not None
+    setting = PrintContext(report.game, PRINTABLE, Options(language=language, paper=paper), "x")
+    return planned(report, setting)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,11 +95,56 @@ def test_findings_stand_on_the_sheet(path: Path, language: Language) -> None:
 @pytest.mark.parametrize("players", [2, 6])
 def test_pages_hold_all_players(tmp_path: Path, players: int) -> None:
     """The papers of all players stand on the pages, whatever their number, in sound PDFs."""
-    for report in practice(tmp_path, players, errors=2):
+    for seed in (1, 2, 3):
+        report = played(tmp_path, "qwinto", seed, players)
         pdf = drawn(report)
         assert syntax_problems(pdf) == ()
         assert 1 <= len(sizes_mm(pdf)) <= 1 + players
         assert all(player in flat(pdf) for player in report.players)
+
+
+# What three errors in a game of two take at most.
+SIZES: tuple[PaperName, ...] = ("a4", "letter")
+PAGES = {"dental": 2, "doce": 2, "sti": 4}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_nothing_stands_over_the_footer(tmp_path: Path, game: str) -> None:
+    """Twenty random games of two stay above their footers, on few pages, in whatever language."""
+    for seed in range(1, 21):
+        language, paper = LANGUAGES[seed % 2], SIZES[seed // 2 % 2]
+        report, extents = played(tmp_path, game, seed, 2, language), Extents()
+        assert report.game is not None
+        setting = PrintContext(report.game, PRINTABLE, Options(language=language, paper=paper), "x")
+        pages = planned(report, setting)
+        assert len(pages) <= PAGES.get(game, 1)
+        for page in pages:
+            boxes = [box for copy in page.copies if (box := extents.placed(copy.placed))]
+            assert min(box.top for box in boxes) >= TOP - 1.0
+            assert max(box.bottom for box in boxes) <= page.size.height - band(setting, page.size)
+
+
+def test_totals_share_a_page(tmp_path: Path) -> None:
+    """On a game's board that all share, the totals stand under the last round, not alone."""
+    for seed in range(1, 6):
+        for page in pages_of(played(tmp_path, "doce", seed, 2), paper="letter"):
+            assert any(cell.id == "C3" for one in page.copies for cell in placed_cells(one.placed))
+
+
+def test_a_consequence_names_its_cause(tmp_path: Path) -> None:
+    """What may only follow from an error says from which; an error by itself says nothing."""
+    report = played(tmp_path, "yams", 5, 2)
+    assert [found.cause for _, found in report.numbered()] == [None, 0, 0]
+    said = flat(drawn(report))
+    assert said.count("C’est peut-être seulement la suite de l’erreur 1.") == 2
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_nothing_asks_a_pupil_what_is_known(tmp_path: Path, game: str) -> None:
+    """A correction has no line of the file, and no line for a name, a table or a date."""
+    said = flat(drawn(played(tmp_path, game, 3, 2)))
+    for words in ("ligne 1", "Nom", "Date", "trombone"):
+        assert words not in said.replace("ligne 1 à", "")
 
 
 def test_paper_of_one_player(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ EVERYWHERE = frozenset(
 # Half a hairline, and what sums of fractions may miss by.
 SLACK = 0.1
 # The lowest at which hands could have written is taken: two such papers fit a page where they can.
-HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 210.0)
+HEIGHTS: tuple[Mm, ...] = (95.0, 125.0, 160.0, 195.0, 210.0)
 # Cells any closer could not be read, any narrower could not hold a mark and its ring.
 LEAST: Mm = 5.0
 READABLE: Mm = 10.0
@@ -231,26 +231,27 @@ def _name(drawing: Drawing) -> Message:
     return message("print.box-line" if is_line else "print.box-drawing")
 
 
-def sheet_showing(setting: PrintContext, part: str, width: Mm) -> Drawing:
+def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = None) -> Drawing:
     """Return the sheet that a part is printed on, no wider than wanted and as low as can be.
 
-    Raise LudokitError where no printable shows the part.
+    Raise LudokitError where no printable shows the part, or none that can be read
+    where a height is given that it should keep to if it can.
     """
     ids = setting.game.head.parts[part].cell_ids()
     for name, found in entries(setting.game).items():
         if not (isinstance(found, SheetEntry) and part in found.parts):
             continue
-        # Its name line and what is written on, no legends.
+        # What is written on, no legends and no line for a name.
         blocks = [block for block in found.blocks if block.is_filled_in]
-        of = PrintContext(setting.game, name, setting.options)
+        of = replace(setting, printable=name)
         highest: Drawing | None = None
-        for height in HEIGHTS:
+        for height in HEIGHTS if low is None else (low, *HEIGHTS):
             with suppress(DoesNotFitError):
                 if stack := stacked(blocks, of, Room(width, LEAST), height):
                     _, highest = stack
                     if _is_readable([cell for cell in all_cells(highest) if cell.id in ids]):
                         return highest
-        if highest is not None:
+        if highest is not None and low is None:
             return highest
     raise LudokitError(message("print.no-sheet", part=part))
 

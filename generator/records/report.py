@@ -205,14 +205,15 @@ def _finding(report: Report, found: Finding, number: int, language: Language) ->
         yield _painted(margin + say(message("records.instead", cells=labels), language), "good")
 
 
-def place_words(found: Finding, language: Language) -> str:
-    """Return where a finding stands: line, round, turn and player, with a dash behind."""
-    where = {"records.line": found.line, "records.round": found.round, "records.turn": found.turn}
+def place_words(found: Finding, language: Language, *, on_paper: bool = False) -> str:
+    """Return where a finding stands: line (of a file), round, turn, player, with a dash behind."""
+    line = None if on_paper else found.line
+    where = {"records.line": line, "records.round": found.round, "records.turn": found.turn}
     told = (message(key, number=str(n)) for key, n in where.items() if n is not None)
     parts = [say(one, language) for one in told]
     if found.player is not None:
         parts.append(vocabulary.shown(found.player))
-    return ", ".join(parts) + " – "
+    return ", ".join(parts) + " – " if parts else ""
 
 
 def _scores(report: Report, language: Language) -> Iterator[str]:

@@ -188,6 +188,9 @@ class SliderBlock(Block):
                 half = small.width(words) / 2
                 x = min(max(half, (numbers.index(number) + 0.5) * step), width - half)
                 sketch.write(words, x, small.height, small)
+        if setting.name:
+            # Shown filled in, it is nobody's to use.
+            return sketch.drawing(width, small.height + 1.0)
         y = small.height + style.length(7.0)
         end = sketch.write(setting.text(self.part), 0.0, y, style.lettering(SECTION, "bold"))
         label, plain = setting.text("table"), style.lettering(LABEL, "regular", "secondary")

@@ -30,7 +30,6 @@ class HeadingBlock(Block):
     """Print the title, a line for the name and one for the date."""
 
     block: Literal["heading"]
-    is_written_in = True
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw title, name and date on one base line over the room's width."""

@@ -349,7 +349,7 @@ def told(layout: Layout, state: State, turn: Turn, judged: Judged[State]) -> Tol
     player, (refusals, after) = active_player(state, turn), judged
     is_idle = state.ended is not None or state.seats[player].is_out
     wrong, left_out = set(at_plays(refusals)), set(at_plays(refusals, besides=STANDING))
-    done = [Deed(said("told.skips"))] if turn.is_skipped else []
+    done = [] if turn.plays else [Deed(said("told.skips" if turn.is_skipped else "told.idle"))]
     for play in turn.plays:
         done.append(Deed(plays.told(play), is_wrong=is_idle or play.place in wrong))
         if not is_idle and play.place not in left_out:

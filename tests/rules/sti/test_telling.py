@@ -146,7 +146,7 @@ def test_attacks_and_errors(
         pytest.param(
             {"fox": {"skips": True}}, Turn(4, None, skips=True), ["skips the turn"], id="skip"
         ),
-        pytest.param({}, Turn(4, None), [], id="nothing"),
+        pytest.param({}, Turn(4, None), ["plays no card"], id="nothing"),
         pytest.param(
             {"ended": 3}, Turn(4, None, (orders(0),)), ["* urine test"], id="after the end"
         ),
@@ -158,5 +158,5 @@ def test_attacks_and_errors(
 def test_turns(
     sti: StiRules, table: Table, state: dict[str, object], turn: Turn, lines: list[str]
 ) -> None:
-    """A skipped turn says so; nothing of a turn after the end, or of one who is out, counts."""
+    """A turn that is skipped, or has no card, says so; one after the end or after life is wrong."""
     assert _told(sti, table(**state), turn) == lines
