@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import Copy, Edge, Page, PaperSize
+from generator.paper.page import Box, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import CUT, FOLD, Clip, Drawing, Line, Mm, Placed, Shape
 from generator.words import message
 
@@ -161,15 +161,19 @@ def impose(
     if not pieces:
         return ()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
+    trim = Box(grid.x, grid.y, grid.spans(across=True)[-1][1], grid.spans(across=False)[-1][1])
+    boxes = (trim, trim.wider(cutting.bleed)) if cutting.bleed else ()
     numbered, is_turned = tuple(enumerate(pieces, start=1)), _is_turned(pieces, cutting)
     pages: list[Page] = []
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
         crosses = any(piece.is_straight for _, piece in run)
         copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
-        pages.append(Page(grid.size, cut_marks(grid, cutting, crosses=crosses), tuple(copies)))
+        marks = cut_marks(grid, cutting, crosses=crosses)
+        pages.append(Page(grid.size, marks, tuple(copies), boxes=boxes))
         if is_turned:
-            pages.append(Page(grid.size, copies=tuple(_backs(grid, run, cutting)), is_back=True))
+            backs = tuple(_backs(grid, run, cutting))
+            pages.append(Page(grid.size, copies=backs, is_back=True, boxes=boxes))
     return tuple(pages)
 
 

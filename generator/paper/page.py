@@ -85,7 +85,8 @@ class Copy:
 class Page:
     """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
 
-    A back is printed on the reverse of the page before it.
+    A back is printed on the reverse of the page before it. `boxes` are what is left when all is
+    trimmed and, about it, how far colour bleeds, on pages on which it does.
     """
 
     size: PaperSize
@@ -93,6 +94,7 @@ class Page:
     copies: tuple[Copy, ...] = ()
     bookmark: str = ""
     is_back: bool = False
+    boxes: tuple["Box", ...] = ()
 
     def placed(self) -> tuple[Placed, ...]:
         """Return all that is drawn on the page, in reading order."""
@@ -172,6 +174,10 @@ class Box:
     top: Mm
     right: Mm
     bottom: Mm
+
+    def wider(self, by: Mm) -> "Box":
+        """Return the box that reaches farther by so much on every side."""
+        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def corners(self) -> Iterator[art.Point]:
         """Yield the four corners."""

@@ -172,6 +172,9 @@ def _begin_page(canvas: Canvas, number: int, page: Page, printer: Printer) -> No
     """Set size and bookmark of a page, and its top left as the origin, moved by the correction."""
     height = _page_length(page.size.height)
     canvas.setPageSize((_page_length(page.size.width), height))
+    for box, name in zip(page.boxes, ("trim", "bleed"), strict=False):
+        low, top = page.size.height - box.bottom, page.size.height - box.top
+        canvas.setCropBox([*map(art.to_points, (box.left, low, box.right, top))], name)
     if page.bookmark:
         key = f"page{number}"
         canvas.bookmarkPage(key)

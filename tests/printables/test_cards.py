@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
+from pypdfium2 import PdfDocument
 
 from generator.cli.program import run
 from generator.errors import LudokitError
@@ -20,7 +21,7 @@ from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, PaperName
 from generator.paper.palette import LEGIBLE, contrast, lightness_of
-from generator.paper.shapes import Circle, Drawing, Placed, Shape, Text
+from generator.paper.shapes import Circle, Drawing, Placed, Rect, Shape, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
 from generator.printables.context import CARD_SIZES, CardSize, Options, PrintContext, palette
@@ -334,9 +335,63 @@ def test_large_cards_are_four_a_page_and_formats_true(
 
 
 def test_bleed_reaches_over_the_cut(game: Game) -> None:
-    """With 3 mm of bleed each card shows 3 mm more on every side, and none of its outline."""
-    boxes = boxes_of(pdf_of(game, Options(bleed=3.0)))[0]
-    assert all(box[2:] == pytest.approx((69, 94), abs=0.05) for box in boxes)
+    """With 3 mm of bleed a card shows 3 mm more on every side; the file says where to trim."""
+    pdf = pdf_of(game, Options(bleed=3.0))
+    for boxes in boxes_of(pdf):
+        assert all(box[2:] == pytest.approx((69, 94), abs=0.05) for box in boxes)
+    with pikepdf.open(BytesIO(pdf)) as document:
+        for page, boxes in zip(document.pages, boxes_of(pdf), strict=True):
+            trim, bleed = ([float(x) * MM for x in one] for one in (page.trimbox, page.bleedbox))
+            assert len(boxes) < 4 or bleed[0] == pytest.approx(min(x for x, *_ in boxes), abs=0.01)
+            gaps = [far - near for near, far in zip(trim, bleed, strict=True)]
+            assert gaps == pytest.approx([-3, -3, 3, 3], abs=0.01)
+    with pikepdf.open(BytesIO(pdf_of(game, Options(only=("hiv",))))) as document:
+        assert all("/TrimBox" not in page for page in document.pages)
+
+
+def test_colour_reaches_every_cut(game: Game) -> None:
+    """A band covers its card to the square corners, so that a guillotine leaves none white."""
+    for name in COPIES:
+        band = next(one for one in card_of(game, name).shapes if isinstance(one, Rect) and one.fill)
+        assert band.radius == 0
+        assert band.x <= -3
+        assert band.y <= -3
+        assert band.x + band.width >= 66
+
+
+def test_a_back_is_the_same_turned_round(game: Game) -> None:
+    """Upside down the back looks as it did: no card of a hand is told by how it is held."""
+    picture = back_picture(game, 0.0)
+    turned = picture.transpose(Image.Transpose.ROTATE_180)
+    assert different(picture, turned) < 0.01
+
+
+def test_a_back_forgives_two_millimetres(game: Game) -> None:
+    """What a cut 2 mm off takes from a neighbour goes on as the back does: no seam shows."""
+    straight = back_picture(game, 0.0)
+    for off in (-2.0, 2.0):
+        moved = back_picture(game, off)
+        whole = ImageChops.offset(straight, -round(off * DOTS), 0)
+        assert different(moved, whole) < 0.002, off
+
+
+DOTS = 8
+
+
+def back_picture(game: Game, off: float) -> Image.Image:
+    """Return a back as it is cut from a sheet, the cut so many mm too far right."""
+    pdf = pdf_of(game, Options(only=("condom",)))
+    scale = DOTS * 25.4 / 72
+    picture = PdfDocument(pdf)[1].render(scale=scale).to_pil().convert("L")
+    x, y, width, height = sorted(boxes_of(pdf)[1])[3]
+    left, top = (x + off) * DOTS, y * DOTS
+    return picture.crop(tuple(map(round, (left, top, left + width * DOTS, top + height * DOTS))))
+
+
+def different(one: Image.Image, other: Image.Image) -> float:
+    """Return the share of pixels that are much lighter or darker in one of two pictures."""
+    counts = ImageChops.difference(one, other).histogram()
+    return sum(counts[96:]) / sum(counts)
 
 
 # What a hand shows of each card, and where the pictures of a deck lie.

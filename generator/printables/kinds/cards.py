@@ -1,7 +1,7 @@
 """Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import cycle, pairwise
+from itertools import pairwise, product
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
@@ -13,17 +13,18 @@ from generator.game.facts import Id, Names
 from generator.game.parts import Deck
 from generator.paper.imposition import Piece
 from generator.paper.page import Copy, Page, PaperSize
-from generator.paper.shapes import HEAVY_LINE, Clip, Drawing, Mm, Placed, Rect, Shape, Stroke
+from generator.paper.shapes import Clip, Drawing, Mm, Placed, Rect, Shape
 from generator.printables import pictures
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PrintableId, Work, known_part
 from generator.printables.kinds import card_face
-from generator.printables.kinds.card_face import BEYOND, PADDING, Subject, Zone, text_key
+from generator.printables.kinds.card_face import BEYOND, Subject, Zone, text_key
 from generator.printables.pages import footnotes, imposed_pages, list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
-# Pictures in the longer rows of a back.
+# How far apart the pictures of a back lie, and how many further on each row begins.
+STREWN: Mm = 11.8
 WIDE = 3
 # Edges nearer than this, in mm, are parted by one cut.
 ONE_CUT: Mm = 0.3
@@ -242,7 +243,11 @@ def fronts(entry: CardsEntry, setting: PrintContext, names: Iterable[str]) -> Ma
 
 
 def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
-    """Draw the back that all cards share: the game's title among pictures of a type of cards."""
+    """Draw the back that all cards share: a half and the same half turned, which show no offset.
+
+    Pictures of a type of cards are strewn over the edges, so that each back goes on where its
+    neighbour ends; the title stands in the middle, either way up.
+    """
     if not entry.back:
         return None
     deck = setting.game.part(entry.part, Deck)
@@ -250,37 +255,28 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
     names = deck.of_type(by_name["picture"].shows) if "picture" in by_name else ()
     subject = Subject(deck, names[0] if names else next(iter(deck.cards)), setting)
     colour = subject.band if names else "ink"
-    (width, height), inset = subject.size, subject.length(PADDING)
-    thick = Stroke(colour, HEAVY_LINE)
-    shapes: list[Shape] = [
-        Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint"),
-        Rect(inset, inset, width - 2 * inset, height - 2 * inset, "white", thick, inset / 2),
-        *_strewn(names, subject),
-    ]
+    width, height = subject.size
+    columns, rows = (round(side / subject.length(STREWN)) for side in (width, height / 2))
+    wide, high, shapes = width / columns, height / 2 / rows, list[Shape]()
+    side = 0.76 * min(wide, high)
+    ground = Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint")
     if "title" in by_name:
-        words, room = setting.text(by_name["title"].shows), (subject.inner - 2 * inset, 0.0)
-        how = subject.lettering(15.0, "bold", colour, "middle")
-        title = card_face.words_in(subject, "back", words, room, how)
-        shapes.append(Placed(title, 2 * inset, (height - title.height) / 2))
-    return Drawing(width, height, (*shapes, *subject.edge()), title="back")
-
-
-def _strewn(names: Sequence[str], subject: Subject) -> Iterator[Shape]:
-    """Yield pictures in staggered rows above and below the middle, which the title has."""
-    if not names:
-        return
-    (width, height), length = subject.size, subject.length
-    side, inset = length(9.0), length(PADDING + 4.0)
-    pitch = (width - 2 * inset - side) / (WIDE - 1)
-    down = side + length(3.2)
-    rows = int((height / 2 - inset - length(9.0)) / down)
-    turn = cycle(names)
-    above = [(row, inset + row * down) for row in range(rows)]
-    below = [(row, height - y - side) for row, y in reversed(above)]
-    for row, y in (*above, *below):
-        for column in range(WIDE - row % 2):
-            x = inset + (column + row % 2 / 2) * pitch
-            yield Placed(subject.picture(next(turn), side, subject.band), x, y)
+        rows -= 1
+        how, room = subject.lettering(15.0, "bold", colour, "middle"), subject.inner
+        title = card_face.words_in(
+            subject, "back", setting.text(by_name["title"].shows), (room, high), how
+        )
+        shapes = [
+            Rect(-BEYOND, height / 2 - high, width + 2 * BEYOND, high, "white"),
+            Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
+        ]
+    for row, column in product(range(-1, rows), range(-1, columns + 1)) if names else ():
+        name = names[(row * WIDE + column % columns) % len(names)]
+        x, y = (column + (0.75 if row % 2 else 0.25)) * wide, (row + 0.5) * high
+        shapes.append(Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
+    half = Drawing(width, height, tuple(shapes))
+    turned = Placed(half, width, height, 180.0)
+    return Drawing(width, height, (ground, Placed(half, 0.0, 0.0), turned), title="back")
 
 
 def wanted(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
