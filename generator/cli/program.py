@@ -102,9 +102,12 @@ def _param(speech: spoken.Speech, name: str) -> click.Parameter:
     if name in ARGUMENTS:
         return speech.argument(name.strip("[]"), **ARGUMENTS[name])
     if name in (*PAGE, *CARDS, PLAY):
-        from generator.printables.context import Options
+        from generator.printables.context import CARD_SIZES, Options
 
         field = name.replace("-", "_")
+        if name == "card-size":
+            kind = spoken.Size(speech, name, CARD_SIZES)
+            return speech.option(name, type=kind, default=getattr(Options(), field))
         words = get_args(get_type_hints(Options)[field])
         return speech.option(name, values=words, default=getattr(Options(), field))
     return speech.option(**{"name": name, "says": name, **OPTIONS[name]})

@@ -18,11 +18,13 @@ from generator.words import Language, Message, message, say, typeset
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
 PlayWith: TypeAlias = Literal["sooner", "pencil", "pieces"]
-CardSize: TypeAlias = Literal["63x88", "57x87", "70x120"]
-CARD_SIZES: Mapping[CardSize, tuple[Mm, Mm]] = {
-    "63x88": (63.0, 88.0),
-    "57x87": (57.0, 87.0),
-    "70x120": (70.0, 120.0),
+# Width and height in mm of the sizes with a name; any other is typed `57x87`.
+CARD_SIZES: Mapping[str, tuple[Mm, Mm]] = {
+    "poker": (63.0, 88.0),
+    "bridge": (57.0, 89.0),
+    "tarot": (70.0, 120.0),
+    "mini": (44.0, 68.0),
+    "square": (70.0, 70.0),
 }
 # Names chosen make a longer file name than this: their number is given instead.
 LONGEST_ONLY = 40
@@ -41,8 +43,8 @@ SIGNS: Mapping[Tone, str] = {
 class Options:
     """The choices of one print run; `per_page` None means the printable's own number.
 
-    `only` names the cards wanted, all where empty; `bleed` is in mm; `printer` corrects the file
-    for a printer that does not print true.
+    `only` names the cards wanted, all where empty; `bleed` is in mm; `card_size` is a name or
+    `57x87`; `printer` corrects the file for a printer that does not print true.
     """
 
     language: Language = "fr"
@@ -55,7 +57,7 @@ class Options:
     names: tuple[str, ...] = ()
     duplex: Duplex = "long-edge"
     bleed: Mm = 0.0
-    card_size: CardSize = "63x88"
+    card_size: str = "poker"
     only: tuple[str, ...] = ()
     printer: Printer = TRUE
     play_with: PlayWith = "sooner"
@@ -69,6 +71,14 @@ class Options:
     def style(self) -> Style:
         """Return typeface, language and size."""
         return Style(self.language, self.font, self.large)
+
+    @property
+    def card(self) -> tuple[Mm, Mm]:
+        """Return the width and height of a card."""
+        if self.card_size in CARD_SIZES:
+            return CARD_SIZES[self.card_size]
+        width, height = map(float, self.card_size.split("x"))
+        return width, height
 
     def cutting(self, gutter: Mm = 0.0) -> Cutting:
         """Return how pieces are cut and turned, with such a space between two of them."""

@@ -24,7 +24,7 @@ from generator.paper.palette import LEGIBLE, contrast, lightness_of
 from generator.paper.shapes import Circle, Drawing, Placed, Rect, Shape, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
-from generator.printables.context import CARD_SIZES, CardSize, Options, PrintContext, palette
+from generator.printables.context import CARD_SIZES, Options, PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry, fronts
 from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
@@ -218,9 +218,9 @@ def test_half_a_deck_is_played_by_the_same_rules(game: Game, deck: Deck) -> None
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("only", [(), ("chlamydia", "condom")], ids=["deck", "twelve cards"])
-@pytest.mark.parametrize("size", ["63x88", "57x87"])
+@pytest.mark.parametrize("size", ["poker", "57x87"])
 def test_backs_lie_behind_their_fronts(
-    game: Game, paper: PaperName, duplex: Duplex, only: tuple[str, ...], size: CardSize
+    game: Game, paper: PaperName, duplex: Duplex, only: tuple[str, ...], size: str
 ) -> None:
     """In the PDF front n and back n coincide within 0.1 mm, last page too, for both flips."""
     options = Options(paper=paper, duplex=duplex, only=only, card_size=size)
@@ -301,7 +301,7 @@ def test_words_fit_at_seven_points(game: Game, options: Options) -> None:
     """On every card, in each language and format, words are 7 pt or more and within the card."""
     for name in COPIES:
         card = card_of(game, name, options)
-        assert card.width == CARD_SIZES[options.card_size][0] * options.style.scale
+        assert card.width == options.card[0] * options.style.scale
         for text, x, y in _texts_at(card, 0.0, 0.0):
             assert text.size >= 7, (name, text.words)
             width = width_of(text.words, text.font, text.size)
@@ -323,12 +323,12 @@ def _texts_at(drawing: Drawing, x: float, y: float) -> Iterator[tuple[Text, floa
 @pytest.mark.parametrize("size", CARD_SIZES)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_cards_are_four_a_page_and_formats_true(
-    game: Game, size: CardSize, paper: PaperName
+    game: Game, size: str, paper: PaperName
 ) -> None:
     """Cards have the size asked for; for low vision the usual ones are four a page."""
     boxes = boxes_of(pdf_of(game, Options(paper=paper, card_size=size)))[0]
     assert all(box[2:] == pytest.approx(CARD_SIZES[size], abs=0.05) for box in boxes)
-    if size == "63x88":
+    if size == "poker":
         large = boxes_of(pdf_of(game, Options(paper=paper, large=True)))
         assert len(large[0]) == 4
         assert len(boxes) == {"a4": 9, "letter": 8}[paper]
@@ -382,10 +382,10 @@ def back_picture(game: Game, off: float) -> Image.Image:
     """Return a back as it is cut from a sheet, the cut so many mm too far right."""
     pdf = pdf_of(game, Options(only=("condom",)))
     scale = DOTS * 25.4 / 72
-    picture = PdfDocument(pdf)[1].render(scale=scale).to_pil().convert("L")
+    picture: Image.Image = PdfDocument(pdf)[1].render(scale=scale).to_pil().convert("L")
     x, y, width, height = sorted(boxes_of(pdf)[1])[3]
-    left, top = (x + off) * DOTS, y * DOTS
-    return picture.crop(tuple(map(round, (left, top, left + width * DOTS, top + height * DOTS))))
+    left, top = round((x + off) * DOTS), round(y * DOTS)
+    return picture.crop((left, top, left + round(width * DOTS), top + round(height * DOTS)))
 
 
 def different(one: Image.Image, other: Image.Image) -> float:
@@ -410,7 +410,7 @@ def placed_at(drawing: Drawing, title: str) -> list[Box]:
 @pytest.mark.parametrize("size", CARD_SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_zones_lie_at_the_same_place_on_every_card(
-    game: Game, deck: Deck, language: Language, size: CardSize
+    game: Game, deck: Deck, language: Language, size: str
 ) -> None:
     """All frames of a deck share middle and height: 36 mm at least, as cards go."""
     middles = set()
@@ -421,7 +421,7 @@ def test_zones_lie_at_the_same_place_on_every_card(
         ((x, y, width, height),) = placed_at(card, frame)
         middles.add((round(x + width / 2, 3), round(y + height / 2, 3), round(height, 3)))
     ((_, _, height),) = middles
-    assert height >= 36 * card.width / 63
+    assert height >= 36 * min(card.width / 63, card.height / 88)
 
 
 def test_a_hand_shows_the_sign_and_the_ways(game: Game, deck: Deck) -> None:
@@ -455,22 +455,50 @@ def test_types_differ_by_sign_and_frame(game: Game, deck: Deck) -> None:
         assert lightness_of(colours.line(kind.band)) <= 40
 
 
-def test_no_two_cards_show_the_same_picture(game: Game) -> None:
-    """What lies in the frame tells drugs, breakers and tests apart without a word."""
+def test_no_two_cards_show_the_same_picture(game: Game, deck: Deck) -> None:
+    """What lies in the frame fills 36 mm of it, and tells every card from all others."""
     seen = set()
     for name in COPIES:
-        if name in WAYS:
-            continue
         card = card_of(game, name)
-        field = max((one for one in all_shapes(card) if isinstance(one, Placed)), key=_is_shown)
-        seen.add(field.drawing)
-    assert len(seen) == len(COPIES) - len(WAYS)
+        ((x, _, wide, _),) = placed_at(card, deck.look(name).frame or "")
+        middle = x + wide / 2
+        (shown,) = (
+            one.drawing
+            for one in card.shapes
+            if isinstance(one, Placed) and one.x + one.drawing.width / 2 == pytest.approx(middle)
+            if not one.drawing.title.startswith("frame-")
+        )
+        assert max(shown.width, shown.height) >= 36
+        seen.add(shown)
+    assert len(seen) == len(COPIES)
 
 
-def _is_shown(one: Placed) -> tuple[bool, float]:
-    """Put the largest picture last that is no frame."""
-    is_frame = one.drawing.title.startswith("frame-")
-    return one.drawing.height > 25 and not is_frame, one.drawing.width
+@pytest.mark.parametrize(
+    ("size", "width", "height"),
+    [("carrée", 70, 70), ("MINI", 44, 68), ("57,5x87", 57.5, 87), ("80 × 110", 80, 110)],
+)
+def test_sizes_have_names_or_lengths(
+    tmp_path: Path, size: str, width: float, height: float
+) -> None:
+    """`--card-size` takes a name in either language, or width and height in mm."""
+    to = ["--to", str(tmp_path), "--only", "vih"]
+    assert run(["print", "sti", "cartes", "--taille-cartes", size, *to]) == 0
+    (file,) = (tmp_path / "sti" / "fr").glob("*.pdf")
+    ((_, _, *sides), *_) = boxes_of(file.read_bytes())[0]
+    assert sides == pytest.approx((width, height), abs=0.05)
+
+
+def test_words_and_pictures_grow_with_the_card(game: Game) -> None:
+    """On a tarot card title, text and picture are larger than on a poker card."""
+    small, large = (card_of(game, "hiv", Options(card_size=one)) for one in ("poker", "tarot"))
+    for words in ("VIH", "microbe · virus", "Se contrôle"):
+        one, other = (
+            next(t for t in all_shapes(card) if isinstance(t, Text) and t.words.startswith(words))
+            for card in (small, large)
+        )
+        assert other.size > 1.1 * one.size, words
+    frames = [placed_at(card, "frame-virus")[0] for card in (small, large)]
+    assert frames[1][2] > 1.1 * frames[0][2]
 
 
 @pytest.mark.parametrize("name", PASSES)

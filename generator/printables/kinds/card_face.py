@@ -13,7 +13,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.palette import recoloured
 from generator.printables import pictures
-from generator.printables.context import CARD_SIZES, PrintContext
+from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch, die_face
 from generator.words import message
 
@@ -40,7 +40,7 @@ LOW: art.Mm = 23.0
 FOOT: art.Mm = 6.8
 GAP: art.Mm = 1.2
 # Of the frame's height: a circle, of this a picture with corners; a list below a picture.
-FILLED, FULL = 0.93, 0.9
+FILLED, FULL = 0.93, 0.91
 LIST = 0.58
 Band: TypeAlias = Literal["title", "type", "corner"]
 # Zones between the band and the words.
@@ -78,7 +78,7 @@ class Subject:
     @property
     def size(self) -> art.Size:
         """Return the width and height of a card, larger for low vision."""
-        width, height = CARD_SIZES[self.setting.options.card_size]
+        width, height = self.setting.options.card
         return self.setting.style.length(width), self.setting.style.length(height)
 
     @property
@@ -249,6 +249,9 @@ def linked(zone: Zone, subject: Subject) -> tuple[str, ...]:
 def said(zone: Zone, subject: Subject) -> str:
     """Return the words that a zone shows; a note is a fact about health or a text of the game."""
     texts, card = subject.setting.said.texts, subject.card
+    if zone.manner == "pictures":
+        titles = " · ".join(texts[f"card.{name}"] for name in getattr(card, zone.shows))
+        return titles and f"{texts[zone.shows]} {titles}"
     if zone.shows == "notes":
         facts = subject.setting.said.health if subject.setting.game.head.health else texts
         return " ".join(facts[note] for note in card.notes)
@@ -270,16 +273,21 @@ def text_key(zone: Zone, name: str, card: Card) -> str:
 
 
 def _low(by_name: Mapping[str, Zone], subject: Subject, size: art.Pt) -> art.Drawing:
-    """Draw text and note, one under the other, in a size; the note a little smaller."""
-    drawn, least = [], subject.lettering(lettered.LEAST_SIZE).size
-    family = subject.setting.style.family
+    """Draw what is removed, text and note, one under the other; the note a little smaller."""
+    family, drawn = subject.setting.style.family, []
+    least, small = subject.lettering(lettered.LEAST_SIZE).size, size - lettered.STEP
     # Bold would make the small print the loudest words of the card.
     slanted = family.italic if family.italic != family.bold else family.regular
-    for name, font, own in (
-        ("text", family.regular, size),
-        ("note", slanted, size - lettered.STEP),
-    ):
-        if name in by_name and (words := said(by_name[name], subject)):
+    shown = {
+        "pictures": (family.bold, size),
+        "text": (family.regular, size),
+        "note": (slanted, small),
+    }
+    zones = {
+        zone.manner if zone.manner == "pictures" else name: zone for name, zone in by_name.items()
+    }
+    for name, (font, own) in shown.items():
+        if name in zones and (words := said(zones[name], subject)):
             how = lettered.Lettering(font, max(least, own))
             drawn.append(words_in(subject, name, words, (subject.inner, 0.0), how))
     return art.above(*drawn, gap=subject.length(1.6))
@@ -321,7 +329,9 @@ def face(zones: Sequence[Zone], subject: Subject, low: art.Mm) -> art.Drawing:
     row, y = _row(by_name, subject), box.y + high + length(GAP)
     room = foot - y - row.height
     sizes = subject.lettering(lettered.TEXT * height / USUAL[1] / subject.scale).sizes()
-    words = next(one for size in sizes if (one := _low(by_name, subject, size)).height <= room)
+    words = next(
+        one for size in sizes if (one := _low(by_name, subject, size)).height <= room + 1e-6
+    )
     shapes = (
         *_band(by_name, subject),
         *_middle(by_name, subject, box),
@@ -378,28 +388,35 @@ def _footer(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape
 
 
 def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
-    """Draw what is rolled, at the left and at the right beside its word, or what is removed."""
-    sketch, width, how = Sketch(subject.setting), subject.inner, subject.lettering(7.5)
-    text, gap, high = subject.setting.text, subject.length(1.6), subject.length(6.4)
-    for side, zone in by_name.items():
-        if side in {"left", "right"}:
-            drawn, words = dice(getattr(subject.card, zone.shows), subject), text(zone.shows)
-            both = (drawn.width + gap, width - drawn.width - gap - how.width(words))
-            sketch.place(drawn, 0.0 if side == "left" else width - drawn.width, 0.0, high)
-            x = both[side == "right"]
-            sketch.put(*lettered.set_middle(words, x, high / 2, how))
-        elif side == "list" and (names := getattr(subject.card, zone.shows)):
-            titles = " · ".join(text(f"card.{name}") for name in names)
-            bold, words = subject.lettering(9.5, "bold"), f"{text(zone.shows)} {titles}"
-            sketch.place(words_in(subject, "list", words, (width, high), bold), 0.0, 0.0, high)
-    return sketch.drawing(width, high + gap) if sketch.shapes else art.Drawing(0.0, 0.0)
+    """Draw what is rolled, at the left and at the right, beside its word or, in need, below it."""
+    width, gap, how = subject.inner, subject.length(1.4), subject.lettering(7.5)
+    pairs = []
+    for zone in (by_name[side] for side in ("left", "right") if side in by_name):
+        words = subject.setting.text(zone.shows)
+        label = art.Drawing(
+            how.width(words), how.height, lettered.set_line(words, 0.0, how.height, how)
+        )
+        pairs.append((zone.zone, label, dice(getattr(subject.card, zone.shows), subject)))
+    for join in (art.beside, art.above):
+        rows = {}
+        for side, label, drawn in pairs:
+            parts = (drawn, label) if side == "left" and join is art.beside else (label, drawn)
+            rows[side] = join(*parts, gap=gap, middle=True)
+        if sum(row.width for row in rows.values()) + gap < width:
+            break
+    placed = (
+        art.Placed(row, 0.0 if side == "left" else width - row.width, 0.0)
+        for side, row in rows.items()
+    )
+    return art.Drawing(
+        width, max((row.height + 1.4 * gap for row in rows.values()), default=0.0), tuple(placed)
+    )
 
 
 def _middle(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Iterator[art.Shape]:
     """Yield the frame of the card's type, and circle, picture and list within."""
-    middle, y = box.x + box.width / 2, box.y
+    middle, y, wide = box.x + box.width / 2, box.y, box.height * FRAME[0] / FRAME[1]
     if frame := subject.deck.look(subject.name).frame:
-        wide = box.height * FRAME[0] / FRAME[1]
         drawn = subject.picture(frame, wide, subject.band, f"{subject.band}.tint")
         yield art.Placed(drawn, middle - wide / 2, box.y + (box.height - drawn.height) / 2)
     zones = [by_name[name] for name in get_args(Middle) if name in by_name]
@@ -413,7 +430,7 @@ def _middle(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Ite
             case "disc":
                 drawn = disc(subject, side / 2)
             case "pictures" if names := getattr(subject.card, zone.shows):
-                drawn = emblems(subject, zone.shows, names, (box.width, height))
+                drawn = emblems(subject, zone.shows, names, (wide, height))
             case "pictures":
                 drawn = art.Drawing(0.0, 0.0)
             case "picture":
