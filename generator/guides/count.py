@@ -11,7 +11,7 @@ from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs, counted, under
-from generator.guides.teaching import Computed, Table, block_of, computed, rules_of, several
+from generator.guides.teaching import block_of, rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -29,8 +29,6 @@ LEAST_PITCH: Mm = 5.0
 MARGIN: Mm = 2.0
 # Races that texts may name run to this number, by steps from 1 to so many.
 FURTHEST, LONGEST = 100, 10
-# The longest steps of the table of races.
-TABLED = range(2, 7)
 
 
 class Seen:
@@ -129,7 +127,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """Yield the numbers to say, of this race and of others, and those of the positions.
 
     `{to-say.usual.list}`, `.first`, `.last`, `.before` (the last but one), `.trap` (what may
-    follow that one), `.wins`, and `.step`, `.quotient`, `.rest` of the division behind them;
+    follow that one), `.wins`, `.after.5` (the numbers that 5 is the answer to), `.after.none`, and
+    `.step`, `.quotient`, `.rest` of the division behind them;
     `{to-say.other.list}` in the variant, `{race.25.4.list}` of the race to 25 by 1 to 4.
     `{knows.2.first}` and `.second` are the chances of whoever knows the last two numbers to say
     against somebody who knows none, `{knows.all.first}` of all. Of a position
@@ -169,7 +168,11 @@ def _of_position(game: Game, said: Sentences, name: str, position: Position) -> 
 def _to_say(at: str, layout: Layout, good: tuple[int, ...]) -> Pairs:
     """Yield the numbers to say, and what a division makes of them where steps go from 1 on."""
     yield f"{at}.list", good
-    game = layout.mechanics
+    game, after = layout.mechanics, dict[str, list[int]]()
+    for last in range(game.start, game.target, layout.way):
+        best = [number for number in layout.replies(last) if number in good]
+        after.setdefault("-".join(map(str, best)) or "none", []).append(last)
+    yield from under(f"{at}.after", after)
     if good:
         is_first = good[0] in layout.replies(game.start)
         who = message("guide.beginner-wins" if is_first else "guide.second-wins")
@@ -220,40 +223,3 @@ def _known(layout: Layout) -> Pairs:
     for name, count in (*((str(n), n) for n in range(every + 1)), ("all", every)):
         first, second = knowing(layout, count)
         yield from under(f"knows.{name}", {"first": first, "second": second})
-
-
-def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
-    """Return the tables of an annex: `positions`, `races`, `knowing`."""
-    layout = rules_of(game, Counting).layout
-    found = {"positions": _position_table, "races": _race_table, "knowing": _knowing_table}
-    return {name: partial(table, layout, game.said_in(language)) for name, table in found.items()}
-
-
-def _position_table(layout: Layout, said: Sentences) -> Computed:
-    """Return a row for the numbers that may have been said last, those with one answer together."""
-    good, game = layout.to_say(), layout.mechanics
-    answers: dict[tuple[int, ...], list[int]] = {}
-    for last in range(game.start, game.target, layout.way):
-        best = tuple(number for number in layout.replies(last) if number in good)
-        answers.setdefault(best, []).append(last)
-    rows = []
-    for best in sorted(answers, key=lambda best: not best):
-        who = message("guide.next-wins" if best else "guide.last-wins")
-        rows.append((answers[best], ", ".join(map(str, best)) or None, who))
-    return computed(said, rows)
-
-
-def _race_table(layout: Layout, said: Sentences) -> Computed:
-    target, rows = layout.mechanics.target, []
-    for most in TABLED:
-        told = dict(_race("at", layout, target, most))
-        division = f"{target} = {told['at.step']} × {told['at.quotient']} + {told['at.rest']}"
-        steps = message("print.from-to", least="1", most=str(most))
-        rows.append((steps, division, told["at.list"]))
-    return computed(said, rows)
-
-
-def _knowing_table(layout: Layout, said: Sentences) -> Computed:
-    found = [knowing(layout, count) for count in range(len(layout.to_say()) + 1)]
-    rows = ((n, *pair) for n, pair in enumerate(found))
-    return computed(said, rows, map(enumerate, zip(*found, strict=True)))

@@ -13,7 +13,7 @@ from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, at_least_once, counted, grouped, under
-from generator.guides.teaching import Computed, Table, computed, rules_of, several
+from generator.guides.teaching import rules_of, several
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
@@ -29,10 +29,7 @@ from generator.rules.sheet.paying import choices, fits
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Turn
 from generator.words import Language, Message, message, not_one_of
 
-# Longer waits are told in whole turns.
 LONG = 100
-# Columns whose bars are neither all high nor all low.
-SHOWN = (1, 2, 3, 4)
 
 
 def _of_squares(kit: Kit) -> Pairs:
@@ -40,27 +37,30 @@ def _of_squares(kit: Kit) -> Pairs:
     places = kit.plan.spots.values()
     yield "chance.all.ways", _ways(kit, Fraction(1))
     for place in places:
-        found, exact = _chance(kit, place), exactly(kit, place.place)
         yield f"worth.of.{place.id}", place.value
-        chances = {"percent": found, "exact.percent": exact, "turns": _turns(found)}
-        yield from under(f"chance.{place.id}", {**chances, "twice": at_least_once(found)})
+        exact, twice = exactly(kit, place.place), at_least_once(_chance(kit, place))
+        yield from under(f"chance.{place.id}", {**_waiting(kit, place), "twice": twice})
+        yield f"chance.{place.id}.exact.percent", exact
     yield "worth.of.edge", sum(one.value for one in places if one.is_edge)
 
 
-def _of_lines(kit: Kit, lines: Iterable[SquareLine]) -> Pairs:
-    """Yield the worth of lines, and what each square of them brings on average."""
+def _waiting(kit: Kit, place: Spot) -> Mapping[str, object]:
+    """Return the chance of a square, and how many turns one waits for it on average."""
+    chance = _chance(kit, place)
+    turns = 1 / chance if chance else None
+    told = turns and (Mean(turns) if turns < LONG else grouped(round(turns)))
+    return {"percent": chance, "turns": told}
+
+
+def _of_lines(kit: Kit, lines: Iterable[SquareLine], said: Sentences) -> Pairs:
+    """Yield the worth of lines, their rarest squares, and what each square brings on average."""
     for line in lines:
-        hardest = (_hardest(kit, line).id,)
-        yield from under(f"line.{line.id}", {"worth": line.worth, "hardest": hardest})
-        for square in line.squares:
-            mean = Mean(line.worth * _chance(kit, kit.plan.spots[square.id]))
-            yield f"expected.{line.id}.{square.id}", mean
-
-
-def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
-    """Return the tables of an annex: `squares`, `lines`, `alike`."""
-    found = {"squares": _squares, "lines": _lines, "alike": _alike}
-    return {name: partial(table, game, game.said_in(language)) for name, table in found.items()}
+        places = [kit.plan.spots[square.id] for square in line.squares]
+        hardest = min(places, key=partial(_chance, kit))
+        found = {"name": named_line(line, said), "worth": line.worth, "hardest": (hardest.id,)}
+        yield from under(f"line.{line.id}", {**found, **_waiting(kit, hardest)})
+        for place in places:
+            yield f"expected.{line.id}.{place.id}", Mean(line.worth * _chance(kit, place))
 
 
 def named_line(line: SquareLine, said: Sentences) -> str:
@@ -84,6 +84,13 @@ def alike(kit: Kit, count: int) -> Fraction:
     return Fraction(every - rolls[kit.count()], every)
 
 
+def _of_alike(kit: Kit) -> Pairs:
+    for count in range(2, kit.count() + 1):
+        chance, given = alike(kit, count), exactly(kit, count)
+        found = {"percent": chance, "ways": _ways(kit, chance), "given.percent": given}
+        yield from under(f"alike.{count}", found)
+
+
 def exactly(kit: Kit, count: int) -> Fraction:
     """Return the chance that so many dice or more show one given face, none lowered."""
     dice = kit.count()
@@ -96,46 +103,8 @@ def _ways(kit: Kit, chance: Fraction) -> Message:
     return grouped(int(chance * kit.dice.sides ** kit.count()))
 
 
-def _turns(found: Fraction) -> Mean | Message | None:
-    """Return how many turns one waits on average for what has a chance."""
-    if not found:
-        return None
-    return Mean(1 / found) if 1 / found < LONG else grouped(round(1 / found))
-
-
 def _chance(kit: Kit, place: Spot) -> Fraction:
     return chance_of(kit, place.face, place.place)
-
-
-def _hardest(kit: Kit, line: SquareLine) -> Spot:
-    """Return the square of a line that the fewest rolls give."""
-    return min((kit.plan.spots[one.id] for one in line.squares), key=partial(_chance, kit))
-
-
-def _squares(game: Game, said: Sentences) -> Computed:
-    """Return the chance of every square: a row for each face, a column for each number of dice."""
-    kit = _kit(game)
-    faces, counts = range(kit.dice.sides, 0, -1), range(1, kit.count() + 1)
-    found = {count: [(face, chance_of(kit, face, count)) for face in faces] for count in counts}
-    rows = ((face, *(chance_of(kit, face, count) for count in counts)) for face in faces)
-    return computed(said, rows, (found[count] for count in SHOWN if count in counts))
-
-
-def _lines(game: Game, said: Sentences) -> Computed:
-    kit, rows = _kit(game), []
-    for line in sorted(_straight(game), key=lambda line: -line.worth):
-        place = _hardest(kit, line)
-        chance = _chance(kit, place)
-        rows.append((named_line(line, said), line.worth, (place.id,), chance, _turns(chance)))
-    return computed(said, rows)
-
-
-def _alike(game: Game, said: Sentences) -> Computed:
-    kit, rows = _kit(game), []
-    for count in range(2, kit.count() + 1):
-        chance = alike(kit, count)
-        rows.append((count, _ways(kit, chance), chance, exactly(kit, count)))
-    return computed(said, rows)
 
 
 TOKEN = "token"  # noqa: S105 - a piece of the game
@@ -203,18 +172,17 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield the numbers of the board, its rolls and the positions.
 
-    `{chance.3x5.percent}`, `{line.row.5.worth}`, `{alike.3.percent}`; of a position
+    `{chance.3x5.percent}`, `{line.row.5.worth}`, `{alike.3.percent}` of any face and
+    `.given.percent` of a given one; of a position
     `{position.first.open}`, `.best`, `.broken`, and `{score.first.total}`.
     """
     kit = _kit(game)
     yield Group(("chance", "worth"), partial(_of_squares, kit))
-    yield Group(("line", "expected"), partial(_of_lines, kit, _straight(game)))
-    chances = {f"{n}.percent": alike(kit, n) for n in range(2, kit.count() + 1)}
-    yield Group(("alike",), partial(under, "alike", chances))
+    said = game.said_in(language)
+    yield Group(("line", "expected"), partial(_of_lines, kit, _straight(game), said))
+    yield Group(("alike",), partial(_of_alike, kit))
     starts = ("position", "before", "score")
-    yield from teaching.of_positions(
-        starts, positions, partial(_position, game, game.said_in(language))
-    )
+    yield from teaching.of_positions(starts, positions, partial(_position, game, said))
 
 
 class _Seen:

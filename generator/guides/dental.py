@@ -13,7 +13,7 @@ from generator.guides import teaching
 from generator.guides.laps import SEED, Lap, games_for, lap, worn
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, chained, grouped, mean, under
-from generator.guides.teaching import Computed, Table, computed, rules_of
+from generator.guides.teaching import rules_of
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Stroke
@@ -172,8 +172,6 @@ def _plain(block: ArchesBlock, setting: PrintContext) -> PrintContext:
 
 WAYS = (1, 2)
 VISITED = (states.SUGAR, states.APPOINTMENT, states.BRUSHING, states.HIT)
-# A table of turns ends where longer laps are this rare; its last row holds them all.
-RARE = Fraction(1, 100)
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
@@ -182,7 +180,9 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     Of a chart `.points`, `.tokens`, and of each marker `.black.count`, `.black.points` and
     `.black.teeth`, after a turn `.black-none.teeth`; `{laps.1.mean}` are turns with one die a move,
     `{laps.1.sugar}` visits of a kind, `{laps.1.changes}` markers that sugar asks for,
-    `{laps.1.tokens}` appointments; `{worn.1.5.points}` is what simulated games come to.
+    `{laps.1.tokens}` appointments; `{laps.1.turns.6}` is the chance of a lap of so many turns and
+    `{laps.1.turns.6+}` that of as many or more; `{worn.1.5.points}` and `{worn.1.5.black}` are what
+    simulated games come to.
     """
     rules = rules_of(game, DentalRules)
     yield Group(("care", "appointments"), partial(_costs, rules))
@@ -221,12 +221,13 @@ def _costs(rules: DentalRules) -> Pairs:
 
 def _of_worn(layout: states.Layout) -> Pairs:
     error = max(after.error for ways in WAYS for after in worn(layout, ways))
-    told = Mean(Fraction(ceil(error * 10), 10))
-    games = grouped(games_for(layout))
-    yield from under("worn.all", {"games": games, "error": told, "seed": SEED})
+    within, games = Mean(Fraction(ceil(error * 10), 10)), grouped(games_for(layout))
+    yield from under("worn.all", {"games": games, "error": within, "seed": SEED})
     for ways in WAYS:
         for number, after in enumerate(worn(layout, ways), start=1):
-            yield f"worn.{ways}.{number}.points", Mean(after.points)
+            means = {**after.markers, "points": after.points}
+            told = {name: Mean(mean) for name, mean in means.items()}
+            yield from under(f"worn.{ways}.{number}", told)
 
 
 def _of_laps(rules: DentalRules, ways: int) -> Pairs:
@@ -241,6 +242,8 @@ def _of_laps(rules: DentalRules, ways: int) -> Pairs:
     yield from under(at, {name: Mean(number) for name, number in means.items()})
     usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
     yield from under(at, {"least": min(found.turns), "most": max(found.turns)})
+    for n in range(1, max(found.turns) + 1):
+        yield from under(f"{at}.turns", {str(n): found.turns.get(n), f"{n}+": found.longer(n - 1)})
     yield from under(at, {"usual": usual, "usual.percent": chance})
     yield f"{at}.game", round(turns * rules.layout.laps.boxes)
 
@@ -282,44 +285,3 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
     yield from under(at, {"gained": gained, "saved": -gained})
     broken = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
     yield f"{at}.broken", " ".join(broken)
-
-
-def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
-    """Return `turns` and `visits` of a lap, both exact, and the simulated `worn`."""
-    found = {"turns": _turns, "visits": _visits, "worn": _worn}
-    rules, said = rules_of(game, DentalRules), game.said_in(language)
-    return {name: partial(table, rules, said) for name, table in found.items()}
-
-
-def _turns(rules: DentalRules, said: Sentences) -> Computed:
-    """Return the chance of each number of turns, the rare ones at the end in one row."""
-    laps = [_lap(rules, ways) for ways in WAYS]
-    last = max(min(n for n in one.turns if one.longer(n) < RARE) for one in laps)
-    span = range(min(min(one.turns) for one in laps), last)
-    chances = [[*(one.turns.get(n) for n in span), one.longer(last - 1)] for one in laps]
-    names = [*map(str, span), f"{last}+"]
-    rows = zip(names, *chances, strict=True)
-    return computed(said, rows, (zip(names, of, strict=True) for of in chances))
-
-
-def _visits(rules: DentalRules, said: Sentences) -> Computed:
-    """Return how many squares there are of each kind, and how many of them a lap visits."""
-    kinds, laps = rules.layout.kinds, [_lap(rules, ways) for ways in WAYS]
-    rows = (
-        (said.texts[f"square.{kind}"], kinds.count(kind), *(Mean(one.visits[kind]) for one in laps))
-        for kind in VISITED
-    )
-    return computed(said, rows)
-
-
-def _worn(rules: DentalRules, said: Sentences) -> Computed:
-    """Return what care leaves after each lap: no marker but the two that it treats, and points."""
-    layout = rules.layout
-    _, (first, following), _ = layout.treatments
-    left = [layout.stages[stage] for stage in (following, first)]
-    laps = [worn(layout, ways) for ways in WAYS]
-    rows = (
-        (n, *(Mean(m) for one in after for m in (*(one.markers[x] for x in left), one.points)))
-        for n, after in enumerate(zip(*laps, strict=True), start=1)
-    )
-    return computed(said, rows, (enumerate((Mean(w.points) for w in of), start=1) for of in laps))

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement, permutations, product
 
 from generator.game import Game, Mark
-from generator.game.parts import Squares, Tiles
+from generator.game.parts import Tiles
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, grouped, listed, percent, under
-from generator.guides.teaching import Computed, Table, computed, rules_of, several
+from generator.guides.numbers import Group, Mean, Pairs, counted, grouped, listed, under
+from generator.guides.teaching import rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
@@ -119,9 +118,14 @@ def _of_lines(layout: states.Layout) -> Pairs:
 
 
 def _sums(rules: DoceRules) -> Pairs:
-    """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with."""
+    """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with.
+
+    `{orders.of.1-1-4-6}` are the orders in which such faces stand, `{sums.12.hundredths}` is the
+    chance of a sum in per cent, without the sign.
+    """
     faces, mechanics = rules.layout.faces, rules.layout.mechanics
-    if not _is_countable(rules.layout):
+    every: int = len(faces) ** mechanics.window
+    if every > MOST_ROWS:
         return
     three = {"least": mechanics.sum - faces[-1], "most": mechanics.sum - faces[0]}
     yield from under("sums.three", three)
@@ -130,50 +134,15 @@ def _sums(rules: DoceRules) -> Pairs:
         missing = mechanics.sum - sum(before)
         key = "guide.last-face" if missing in faces else "guide.no-face"
         yield f"last.of.{'-'.join(map(str, before))}", message(key, n=str(missing))
-    every = len(faces) ** mechanics.window
-    yield from under("sums.of", {"all": grouped(every), "kinds": len(_kinds(rules.layout))})
-    for total, chance in _chances(rules).items():
-        yield from under(f"sums.{total}", {"ways": int(chance * every), "percent": chance})
-
-
-def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
-    """Return the tables of an annex: `windows`, `sums`, `kinds`."""
-    rules, said = rules_of(game, DoceRules), game.said_in(language)
-    found = {"windows": _window_table, "sums": _sum_table, "kinds": _kind_table}
-    known = found if _is_countable(rules.layout) else ("windows",)
-    return {name: partial(found[name], rules, said) for name in known}
-
-
-def _window_table(rules: DoceRules, said: Sentences) -> Computed:
-    """Return how many lines run through each square, the rows as on the grid."""
-    board = rules.game.part(rules.layout.mechanics.board, Squares)
-    lines = rules.layout.crossings()
-    rows = ((row, *(lines[f"{column}{row}"] for column in board.columns)) for row in board.rows)
-    return computed(said, rows)
-
-
-def _kind_table(rules: DoceRules, said: Sentences) -> Computed:
-    """Return each set of faces that makes up the sum, and in how many orders it stands."""
-    kinds = _kinds(rules.layout)
-    rows = ((" + ".join(map(str, kind)), len(set(permutations(kind)))) for kind in kinds)
-    return computed(said, rows)
-
-
-def _sum_table(rules: DoceRules, said: Sentences) -> Computed:
-    """Return the chance of every sum of a line, sums of one chance in one row."""
-    chances, every = _chances(rules), len(rules.layout.faces) ** rules.layout.mechanics.window
-    together: dict[Fraction, list[int]] = {}
-    for total, chance in chances.items():
-        together.setdefault(chance, []).append(total)
-    rows = (
-        (totals, int(chance * every), percent(chance, said.language))
-        for chance, totals in together.items()
-    )
-    return computed(said, rows, [chances.items()])
-
-
-def _chances(rules: DoceRules) -> Mapping[int, Fraction]:
-    return rules.odds()[f"sum.{rules.layout.mechanics.window}"]
+    # The sets of faces that make up the sum, and in how many orders each stands.
+    sets = combinations_with_replacement(faces, mechanics.window)
+    kinds = [kind for kind in sets if sum(kind) == mechanics.sum]
+    yield from under("sums.of", {"all": grouped(every), "kinds": len(kinds)})
+    for kind in kinds:
+        yield f"orders.of.{'-'.join(map(str, kind))}", len({*permutations(kind)})
+    for total, chance in rules.odds()[f"sum.{mechanics.window}"].items():
+        found = {"ways": int(chance * every), "percent": chance, "hundredths": Mean(chance * 100)}
+        yield from under(f"sums.{total}", found)
 
 
 def points_of(layout: states.Layout, state: states.State, of: states.Round) -> Mapping[str, int]:
@@ -181,18 +150,6 @@ def points_of(layout: states.Layout, state: states.State, of: states.Round) -> M
     winner = of.end.winner if of.end else None
     parts = {} if winner is None else layout.won(of, winner)
     return {**parts, "total": sum(layout.points(state, of).values())}
-
-
-def _is_countable(layout: states.Layout) -> bool:
-    """Return whether all rows of faces can be counted one by one."""
-    rows: int = len(layout.faces) ** layout.mechanics.window
-    return rows <= MOST_ROWS
-
-
-def _kinds(layout: states.Layout) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of faces that make up the sum, whatever their order."""
-    every = combinations_with_replacement(layout.faces, layout.mechanics.window)
-    return tuple(kind for kind in every if sum(kind) == layout.mechanics.sum)
 
 
 FIELDS = ("turns",)
@@ -268,7 +225,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     rules = rules_of(game, DoceRules)
     starts = ("windows", "zone", "faces")
     yield Group(starts, partial(_of_lines, rules.layout))
-    yield Group(("sums", "last"), partial(_sums, rules))
+    yield Group(("sums", "last", "orders"), partial(_sums, rules))
     told = partial(_position, game, game.said_in(language))
     yield from teaching.of_positions(("position", "score"), positions, told)
 

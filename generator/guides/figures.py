@@ -4,19 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
-from typing import TypeAlias
 
 from generator.game.parts import Dice
-from generator.guides.lesson import Guide, Position, Tabled
-from generator.guides.numbers import at_least_once, decimal, percent
-from generator.guides.teaching import Bar, Computed, Rows, teaching
+from generator.guides.lesson import Position, Tabled
+from generator.guides.numbers import Mean, Names, at_least_once, decimal, percent
+from generator.guides.teaching import teaching
 from generator.paper import shapes as vector
 from generator.paper import text as lettered
 from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke, above, beside
 from generator.printables.context import PrintContext, palette
 from generator.render.document import Markup
 from generator.render.svg import svg
-from generator.words import message
+from generator.words import Language, message
 
 WIDTH: Mm = 158.0
 SMALL: Mm = 114.0
@@ -53,36 +52,67 @@ GAP: Mm = 5.0
 ASIDE: Mm = 9.0
 
 
-# A table as an annex prints it: what is told of it, its rows, its bars.
-Shown: TypeAlias = tuple[Tabled, Rows, Markup | None]
+# In per cent this is the least that is not rounded to nothing.
+LEAST_BAR = Fraction(1, 2000)
 
 
-def shown(tables: Sequence[Tabled], guide: Guide, setting: PrintContext) -> tuple[Shown, ...]:
-    """Return the tables of an annex with their rows and charts."""
-    if not tables:
-        return ()
-    known = teaching(setting.game).tables(setting.game, guide.positions, setting.options.language)
-    computed = {told.shows: known[told.shows]() for told in tables}
-    both = ((told, computed[told.shows]) for told in tables)
-    return tuple((told, one.rows, _chart(told, one, setting)) for told, one in both)
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: what stands below it, how high it is, what stands above it."""
+
+    name: str
+    height: Fraction
+    words: str
 
 
-def _chart(told: Tabled, computed: Computed, setting: PrintContext) -> Markup | None:
+def _bar_of(name: str, found: object, language: Language) -> Bar:
+    """Return a bar as high as a number, or as a chance, which stands above it in per cent.
+
+    A chance that one decimal tells nothing of has no words, what is no number no height either.
+    """
+    match found:
+        case Mean(number):
+            return Bar(name, number, decimal(number, language))
+        case Fraction():
+            is_told = not 0 < found < LEAST_BAR
+            return Bar(name, found, decimal(found * 100, language) if is_told else "")
+        case _:
+            return Bar(name, Fraction(0), "")
+
+
+def bars(told: Tabled, known: Names) -> list[list[Bar]]:
+    """Return the bars of each panel of a table; KeyError for what nothing is called."""
+    each = [*zip(told.each, told.below or told.each, strict=True)]
+    language = known.said.language
+    return [
+        [_bar_of(below, known.value(one.replace("#", word)), language) for word, below in each]
+        for one in told.bars
+    ]
+
+
+def charts(
+    tables: Sequence[Tabled], known: Names, setting: PrintContext
+) -> tuple[tuple[Tabled, Markup | None], ...]:
+    """Return tables, each with the picture of its bars, where it has any."""
+    return tuple((told, _chart(told, bars(told, known), setting)) for told in tables)
+
+
+def _chart(told: Tabled, panels_: Sequence[Sequence[Bar]], setting: PrintContext) -> Markup | None:
     """Draw the panels side by side as far as they fit, then one under another."""
-    if not told.panels or not any(computed.panels):
+    if not any(panels_):
         return None
     room = BESIDE if told.beside else WIDTH
     # Bars lie as far apart as the widest word wants, and as the width allows.
     font, size = setting.style.family.bold, setting.style.lettering(lettered.LABEL).size
-    every = [*chain.from_iterable(computed.panels)]
+    every = [*chain.from_iterable(panels_)]
     texts = (text for one in every for text in (*one.name.split(), one.words))
     wanted = max(lettered.width_of(text, font, size) for text in texts) + AIR
-    pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, computed.panels)))
+    pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, panels_)))
     top = max((bar.height for bar in every), default=0) or 1
 
     panels = [
         (name, [(bar, float(bar.height / top) * HEIGHT) for bar in bars])
-        for name, bars in zip(told.panels, computed.panels, strict=True)
+        for name, bars in zip(told.panels, panels_, strict=True)
     ]
     lines = []
     for row in vector.in_rows(panels, room, ASIDE, lambda panel: pitch * len(panel[1])):

@@ -1,6 +1,6 @@
 """Sheets of boxes that dice fill: positions drawn and read out, and what boxes are worth trying."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -8,11 +8,10 @@ from pydantic import ValidationError
 
 from generator.game import Game, Mark
 from generator.game.parts import Box
-from generator.game.sentences import Sentences
 from generator.guides import patterns, teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, counted, under
-from generator.guides.teaching import Computed, Table, block_of, computed, of_positions, rules_of
+from generator.guides.teaching import block_of, of_positions, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed, above
 from generator.printables.blocks.boards import BoxesBlock
@@ -135,58 +134,23 @@ def _of_box(at: str, rules: Fill, box: Box) -> Pairs:
 
     `.one` are the rolls of the first such throw. `.1` is its chance in one throw, `.2` and so on
     within so many with best keeping, `.mean` its points on average where nothing else is wanted.
-    `{box.sixes.die}` is the chance that one die shows the face, thrown as often as it may be,
-    `.missed` that it does not.
+    `{box.yams.holding.2.1}` is the chance with two equal dice held and one throw, where a box is of
+    equal dice. `{box.sixes.die}` is the chance that one die shows the face, thrown as often as it
+    may be, `.missed` that it does not.
     """
-    rolls, chances, mean = _tried(rules, box)
-    one = next(iter(rolls), 0)
-    yield from under(at, {"throws": len(rolls), "rolls": sum(rolls), "one": one, "mean": mean})
-    yield from under(at, {str(left): chance for left, chance in enumerate(chances, start=1)})
+    count, sides, last = _thrown(rules)
+    rolls = [patterns.rolls(one) for one in patterns.throws(count, sides) if box.points(one)]
+    yield from under(at, {"throws": len(rolls), "rolls": sum(rolls), "one": next(iter(rolls), 0)})
+    yield f"{at}.mean", Mean(patterns.ahead(box.points, count, sides, last))
+    for left in range(1, last + 1):
+        yield f"{at}.{left}", patterns.ahead(box.fits, count, sides, left)
+        for held in range(count) if box.equal else ():
+            chance = patterns.ahead(box.fits, count, sides, left, (1,) * held)
+            yield f"{at}.holding.{held}.{left}", chance
     if box.face is not None:
-        _, sides, last = _thrown(rules)
         missed = Fraction(sides - 1, sides) ** last
         shown = {"missed": str(missed), "die": str(1 - missed), "die.percent": 1 - missed}
         yield from under(at, shown)
-
-
-def _tried(rules: Fill, box: Box) -> tuple[Sequence[int], Sequence[Fraction], Mean]:
-    """Return the rolls of each throw that fits, the chances in one throw and more, the points."""
-    count, sides, last = _thrown(rules)
-    rolls = [patterns.rolls(one) for one in patterns.throws(count, sides) if box.points(one)]
-    chances = [patterns.ahead(box.fits, count, sides, left) for left in range(1, last + 1)]
-    return rolls, chances, Mean(patterns.ahead(box.points, count, sides, last))
-
-
-def tables(
-    game: Game,
-    positions: Mapping[str, Position],  # noqa: ARG001 - the tables are of no position
-    language: Language,
-) -> Mapping[str, Table]:
-    """Return the tables of an annex: `boxes`, and `alike.` for every box of equal dice."""
-    rules, said = rules_of(game, Fill), game.said_in(language)
-    alike = {f"alike.{name}": box for name, box in _boxes(rules).items() if box.equal}
-    found = {name: partial(_alike, rules, box, said) for name, box in alike.items()}
-    return {"boxes": partial(_every, rules, said), **found}
-
-
-def _every(rules: Fill, said: Sentences) -> Computed:
-    """Return a row for each box: throws, rolls, the chance once and in a turn, the points."""
-    told = {said.label(cell): _tried(rules, box) for cell, box in _boxes(rules).items()}
-    rows = (
-        (label, len(rolls), sum(rolls), chances[0], chances[-1], mean)
-        for label, (rolls, chances, mean) in told.items()
-    )
-    bars = ((label, chances[-1]) for label, (_, chances, _) in told.items())
-    return computed(said, rows, [bars])
-
-
-def _alike(rules: Fill, box: Box, said: Sentences) -> Computed:
-    """Return a row for each number of equal dice held: the chance with one throw left, two..."""
-    count, sides, last = _thrown(rules)
-    held, within = [(1,) * n for n in range(count)], range(1, last + 1)
-    found = [[patterns.ahead(box.fits, count, sides, n, some) for some in held] for n in within]
-    rows = ((n, *column) for n, column in enumerate(zip(*found, strict=True)))
-    return computed(said, rows, map(enumerate, found))
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:

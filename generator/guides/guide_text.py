@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import product
 from typing import TypeAlias
 
 from generator.errors import DataError, Problem, gathered
@@ -28,8 +29,10 @@ SECTION = "guide"
 # Fields that hold facts, not words: they are the same in every language.
 FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
-    | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total"}
+    | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
 )
+# What in a table is said once for each of its words, and what in it stands for the word.
+MARKED, MARK = frozenset({"rows", "below"}), "#"
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
 # What is wrong in a position: its name, the place in it, and why.
@@ -67,30 +70,40 @@ def none(game: Game, language: Language) -> Message:
     return message("guide.missing", game=game.name, language=language)
 
 
-@lru_cache(maxsize=8)
 def guide(game: Game, language: Language) -> Guide:
     """Return a game's guide, typeset and filled, or an empty one; DataError with all faults."""
-    node = game.lessons.get(language)
-    if node is None:
-        return Guide()
+    return _read(game, language)[0]
+
+
+def known(game: Game, language: Language) -> Names:
+    """Return the words for every name that a text of the guide may hold in braces."""
+    return _read(game, language)[1]
+
+
+@lru_cache(maxsize=8)
+def _read(game: Game, language: Language) -> tuple[Guide, Names]:
+    lesson = game.lessons.get(language)
+    if lesson is None:
+        return Guide(), numbers(game, {}, language)
+    node = _repeated(lesson)
     written = fit(node, Guide, field_aliases(), SECTION)
     found = tuple(_astray(game, written.positions))
     broken = {name for name, _, _ in found}
     faults = list(_in_positions(node, found))
     sound = {name: one for name, one in written.positions.items() if name not in broken}
-    known = numbers(game, sound, language)
+    names = numbers(game, sound, language)
     faults += misfits(game, written, node)
-    faults += _unknown(node, known, written.positions, broken, language)
+    faults += _unknown(node, names, written.positions, broken, language)
     if not faults:
-        faults += (*_sums(written, node, known), *_tables(game, written, node, language))
+        faults += (*_sums(written, node, names), *_tables(written, node, names))
     if faults:
         raise DataError(nodes.in_order(faults))
 
     def put(words: str) -> str:
-        found = NAME.sub(lambda match: stands_for(match[1], known, language) or "", words)
+        found = NAME.sub(lambda match: stands_for(match[1], names, language) or "", words)
         return typeset(found, language)
 
-    return fit(_told(node, put), Guide, field_aliases(), SECTION)
+    return fit(_told(node, put), Guide, field_aliases(), SECTION), names
 
 
 def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
@@ -142,25 +155,28 @@ def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
             yield name, ("printable",), not_one_of(position.printable, sheets)
 
 
-def _tables(game: Game, guide: Guide, node: nodes.Node, language: Language) -> Iterator[Problem]:
-    """Yield tables that the family does not have, or that have other columns or bars than told."""
-    known, lesson = teaching(game).tables(game, guide.positions, language), guide.lesson
+def _tables(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
+    """Yield rows as long as no head, and bars without a panel or of what is not known."""
+    lesson = guide.lesson
     annexed = ((("annex", "tables", n), one) for n, one in enumerate(lesson.annex.tables))
     own = ((("tables", n), one) for n, one in enumerate(lesson.tables))
     for at, one in (*annexed, *own):
-        path = ("lesson", *at)
-        if one.shows not in known:
-            yield _at(node, (*path, "shows"), not_one_of(one.shows, known))
-            continue
-        computed = known[one.shows]()
-        columns, found = {len(row) for row in computed.rows}, len(one.heads)
-        if columns - {found}:
-            reason = message("guide.columns", found=found, wanted=max(columns))
-            yield _at(node, (*path, "heads"), reason)
-        panels = len(computed.panels)
-        if one.panels and len(one.panels) != panels:
-            reason = message("guide.panels", found=len(one.panels), wanted=panels)
+        path, wanted = ("lesson", *at), len(one.heads)
+        for number, row in enumerate(one.rows):
+            if len(row) != wanted:
+                reason = message("guide.columns", found=len(row), wanted=wanted)
+                yield _at(node, (*path, "rows", number), reason)
+        if len(one.panels) != len(one.bars):
+            reason = message("guide.panels", found=len(one.panels), wanted=len(one.bars))
             yield _at(node, (*path, "panels"), reason)
+        if len(one.below) not in {0, len(one.each)}:
+            reason = message("guide.below", found=len(one.below), wanted=len(one.each))
+            yield _at(node, (*path, "below"), reason)
+        for number, (bar, word) in enumerate(product(one.bars, one.each)):
+            name = _put(word, bar)
+            if name not in known:
+                place = (*path, "bars", number // len(one.each))
+                yield _at(node, place, _not_known(name, known))
 
 
 def _sums(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
@@ -246,6 +262,43 @@ def _head(game: Game) -> Pairs:
 def _position(at: str, position: Position, said: Sentences) -> Pairs:
     colours = [said.words.get("colours", {}).get(one, one) for one in position.colours]
     yield from under(at, {"sum": position.sum, "colours": colours, **position.marks})
+
+
+def _repeated(node: nodes.Node) -> nodes.Node:
+    """Return the section with what tables say of `#` once for each of their words."""
+    match node:
+        case nodes.MapNode():
+            each = node.get("each")
+            words = [one.text for one, _ in nodes.scalars(each, ())] if each else []
+            return replace(
+                node,
+                pairs=tuple(
+                    (key, _for_each(value, words) if key.text in MARKED else _repeated(value))
+                    for key, value in node.pairs
+                ),
+            )
+        case nodes.ListNode():
+            return replace(node, items=tuple(map(_repeated, node.items)))
+        case _:
+            return node
+
+
+def _for_each(node: nodes.Node, words: Sequence[str]) -> nodes.Node:
+    """Return a list with each item that has a `#` once for each of some words."""
+    if not isinstance(node, nodes.ListNode):
+        return node
+    marked = [any(MARK in one.text for one, _ in nodes.scalars(item, ())) for item in node.items]
+    items = (
+        _told(item, partial(_put, word))
+        for item, is_marked in zip(node.items, marked, strict=True)
+        for word in (words if is_marked else (MARK,))
+    )
+    return replace(node, items=tuple(items))
+
+
+def _put(word: str, text: str) -> str:
+    """Return a text with a word in the place of each mark."""
+    return text.replace(MARK, word)
 
 
 def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:

@@ -22,6 +22,9 @@ Said: TypeAlias = Annotated[Sentences, Field(min_length=1)]
 Written: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9-]{1,20}$")]
 # A number by its name, without the braces: `score.full.bonus`.
 Named: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$")]
+# Such a name in which `#` stands for one piece or more, and what may stand there.
+Barred: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_#-]+(\.[A-Za-z0-9_#-]+)+$")]
+Each: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9_.+-]{1,40}$")]
 
 
 class Position(Facts):
@@ -221,20 +224,26 @@ class Contrast(Facts):
 
 
 class Tabled(Facts):
-    """A table that the rules of the game compute, by its name, and the bars that show it."""
+    """A table of numbers, which its rows ask for by their names, and the bars that show some."""
 
-    shows: Id
-    """Which table: the program names those there are."""
     title: Sentence
     """The heading."""
     heads: Annotated[tuple[Sentence, ...], Field(min_length=2)]
     """The head of each column."""
     caption: Sentence
     """The line above the table."""
+    each: Annotated[tuple[Each, ...], Field(max_length=40)] = ()
+    """What stands in the place of `#`, one after the other."""
+    rows: Annotated[tuple[tuple[Sentence, ...], ...], Field(min_length=1)]
+    """The rows, the first cell of each its head; one with a `#` stands once for each."""
     text: tuple[Sentence, ...] = ()
     """Paragraphs before it."""
     panels: tuple[Sentence, ...] = ()
     """The names of the rows of bars; without them no bars are drawn."""
+    bars: tuple[Barred, ...] = ()
+    """The number that the bars of each panel show, by its name: `knows.#.first`."""
+    below: tuple[Sentence, ...] = ()
+    """What stands below the bars, where it is more than what stands for `#`."""
     alt: Sentence | None = None
     """What the bars show, read out in their place."""
     beside: bool = False

@@ -20,7 +20,7 @@ from generator.game.parts import Dice
 from generator.game.sentences import Sentences
 from generator.words import Language, Message, figure, message, numeral, say, spaced
 
-NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+)\}")
+NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_+-]+)+)\}")
 
 # One decimal of a percentage says nothing of what is rarer.
 LEAST_SHARE = Fraction(1, 1000)
@@ -59,10 +59,7 @@ class Names(Mapping[str, str]):
 
     def __getitem__(self, name: str) -> str:
         """Return the words for a name; KeyError where nothing is called so."""
-        for group in self.holding(name):
-            if name in group.values:
-                return worded(group.values[name], self.said)
-        raise KeyError(name)
+        return worded(self.value(name), self.said)
 
     def __iter__(self) -> Iterator[str]:
         """Yield every name, all worked out."""
@@ -70,7 +67,14 @@ class Names(Mapping[str, str]):
 
     def __len__(self) -> int:
         """Return how many names there are."""
-        return len(tuple(self))
+        return sum(1 for _ in self)
+
+    def value(self, name: str) -> object:
+        """Return what a name stands for, not yet in words; KeyError where nothing is called so."""
+        for group in self.holding(name):
+            if name in group.values:
+                return group.values[name]
+        raise KeyError(name)
 
     def holding(self, name: str) -> Iterator[Group]:
         """Yield the groups that a name belongs to by its beginning."""

@@ -1,9 +1,11 @@
 """Boxes of numbers: positions drawn with what is shut and the dice; ways to add up, and chances."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from typing import get_args
 
 from generator.game import Game, Mark
@@ -11,7 +13,7 @@ from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, counted, under
-from generator.guides.teaching import Table, computed, of_positions, rules_of, undrawable, unturned
+from generator.guides.teaching import of_positions, rules_of, undrawable, unturned
 from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
 from generator.printables.blocks.numbers import NumbersBlock
@@ -22,11 +24,9 @@ from generator.rules.family import Seating
 from generator.rules.sheet.plan import Line
 from generator.rules.sheet.shut import Shut
 from generator.rules.sheet.throws import Layout, Policy, Throw, Turn, Walk, without
-from generator.words import Language, Message, message
+from generator.words import Language, Message
 
 SHUT = "shut"
-# What is added to the name of a policy where all dice are thrown always.
-ALWAYS = ".all"
 # How wide the cells are at most; the dice beside them.
 WIDEST: art.Mm = 96.0
 DIE: art.Mm = 7.0
@@ -88,12 +88,14 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield the ways to make a throw with all numbers open, and what the policies leave.
 
-    `{ways.of.8}`, `{ways.of.8.count}`, `{chance.of.7.percent}`; `{left.best.mean}` and `.shut`,
-    `{left.largest.all.mean}` with all dice always; of a position `{position.first.ways}`, `.open`,
-    `.points`, `.dice`, `.sum`, of its throws `.1.shuts`, and `.fits.1.percent` with one die.
+    `{ways.of.8}`, `{ways.of.8.count}`, of two cells `{ways.of.8.of.2}`, `{chance.of.7.percent}`;
+    `{alone.3.1}` is the chance to shut with one die a number that alone is left;
+    `{left.best.mean}` and `.shut`, `{left.largest.all.mean}` with all dice always; of a position
+    `{position.first.ways}`, `.open`, `.points`, `.dice`, `.sum`, of its throws `.1.shuts`, and
+    `.fits.1.percent` with one die.
     """
     layout = rules_of(game, Shut).layout
-    yield Group(("ways", "chance"), partial(_of_throws, layout))
+    yield Group(("ways", "chance", "alone"), partial(_of_throws, layout))
     yield Group(("left",), partial(_of_policies, layout))
     yield from of_positions(
         ("position",), positions, partial(_position, game, game.said_in(language))
@@ -109,26 +111,27 @@ def _sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
 def _of_throws(layout: Layout) -> Pairs:
     chances = layout.kit.dice.sums(layout.kit.count())
     yield "chance.of.all.ways", layout.kit.dice.sides ** layout.kit.count()
-    for total in range(1, max(chances) + 1):
-        ways = layout.box().ways(layout.cells, total)
-        yield from counted(f"ways.of.{total}", _sums(layout, ways))
-        yield f"chance.of.{total}.percent", chances.get(total, Fraction(0))
-
-
-def _policies(layout: Layout) -> Mapping[tuple[Policy, str], tuple[Mean, Fraction]]:
-    """Return what each policy leaves on average and how often all is shut; with all dice always."""
     box = layout.box()
-    boxes = {"": box, ALWAYS: replace(box, kit=replace(layout.kit, fewest=None))}
-    return {
-        (policy, kind): (Mean(one.left(policy)), one.shut(policy))
-        for policy in get_args(Policy)
-        for kind, one in boxes.items()
-    }
+    for total in range(1, max(chances) + 1):
+        ways = box.ways(layout.cells, total)
+        yield from counted(f"ways.of.{total}", _sums(layout, ways))
+        sizes = Counter(map(len, ways))
+        found = {str(n): sizes[n] or None for n in range(1, len(layout.cells) + 1)}
+        yield from under(f"ways.of.{total}.of", found)
+        yield f"chance.of.{total}.percent", chances.get(total, Fraction(0))
+    for cell in layout.cells:
+        for count in range(1, layout.kit.count() + 1):
+            chance = box.fits((cell,), count) if count in box.counts((cell,)) else None
+            yield f"alone.{box.sum((cell,))}.{count}", chance
 
 
 def _of_policies(layout: Layout) -> Pairs:
-    for (policy, kind), (mean, shut) in _policies(layout).items():
-        yield from under(f"left.{policy}{kind}", {"mean": mean, "shut": shut})
+    """Yield what each policy leaves on average, how often all is shut; with all dice always."""
+    box = layout.box()
+    boxes = {"": box, ".all": replace(box, kit=replace(layout.kit, fewest=None))}
+    for policy, (kind, one) in product(get_args(Policy), boxes.items()):
+        found = {"mean": Mean(one.left(policy)), "shut": one.shut(policy)}
+        yield from under(f"left.{policy}{kind}", found)
 
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
@@ -144,38 +147,3 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
     yield f"{at}.broken", teaching.broken(seen.walk.refusals, said)
     for count in range(1, seen.layout.kit.count() + 1):
         yield f"{at}.fits.{count}.percent", box.fits(still, count)
-
-
-def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
-    """Return the tables of an annex: `ways`, `policies`, `last`."""
-    layout, said = rules_of(game, Shut).layout, game.said_in(language)
-
-    def table(rows: Callable[[Layout], Iterator[Iterable[object]]]) -> Table:
-        return lambda: computed(said, rows(layout))
-
-    return {"ways": table(_ways), "policies": table(_policy_rows), "last": table(_last)}
-
-
-def _ways(layout: Layout) -> Iterator[Iterable[object]]:
-    """Yield every throw of all dice: its chance, how many ways make it, and of how many cells."""
-    chances = layout.kit.dice.sums(layout.kit.count())
-    sizes = {n: [len(way) for way in layout.box().ways(layout.cells, n)] for n in chances}
-    longest = max(size for some in sizes.values() for size in some)
-    for total, some in sizes.items():
-        by_size = (some.count(size) for size in range(1, longest + 1))
-        yield total, chances[total], *(count or None for count in (len(some), *by_size))
-
-
-def _policy_rows(layout: Layout) -> Iterator[Iterable[object]]:
-    """Yield what each policy leaves on average and how often all is shut, dice by dice."""
-    found = _policies(layout)
-    for policy in get_args(Policy):
-        yield message(f"guide.takes-{policy}"), *found[policy, ""], *found[policy, ALWAYS]
-
-
-def _last(layout: Layout) -> Iterator[Iterable[object]]:
-    """Yield the chance to shut a number that alone is left, by how many dice may be thrown."""
-    box, counts = layout.box(), range(1, layout.kit.count() + 1)
-    for cell in layout.cells:
-        may = box.counts((cell,))
-        yield box.sum((cell,)), *(box.fits((cell,), n) if n in may else None for n in counts)

@@ -24,15 +24,15 @@ from generator.guides.numbers import (
     under,
 )
 from generator.guides.sti_positions import Tabled, drawing, misfits, tabled
-from generator.guides.teaching import Computed, Table, computed, of_positions, read, rules_of
+from generator.guides.teaching import of_positions, read, rules_of
 from generator.printables.context import PrintContext
 from generator.rules.naming import labelled
 from generator.rules.sti import StiRules
 from generator.rules.sti.settling import kills, strength
 from generator.rules.sti.state import lying
-from generator.words import Language, message, say, typeset
+from generator.words import Language, message, say
 
-__all__ = ["drawing", "misfits", "numbers", "read_out", "tables"]
+__all__ = ["drawing", "misfits", "numbers", "read_out"]
 
 SIGNS = {NO: "\N{EN DASH}"}
 
@@ -65,56 +65,17 @@ class _Deck:
         return f"{words} + {throw.plus}" if throw.plus else words
 
 
-def tables(game: Game, _: Mapping[str, Position], language: Language) -> Mapping[str, Table]:
-    """Return `duels` and the `ways` of infections as the health facts have them."""
-    deck = _Deck(rules_of(game, StiRules), language)
-    return {"duels": partial(_duels, deck), "ways": partial(_ways_table, deck)}
-
-
-def _duels(deck: _Deck) -> Computed:
-    """Return a row for each attack that differs, with its chance against each defence."""
-    layout, odds = deck.rules.layout, deck.rules.odds()
-
-    def chance(card: str, target: str) -> Fraction:
-        return odds[f"kills.{card}.{target}"][1]
-
-    def differing(throws: Mapping[str, Throw]) -> Mapping[Throw, str]:
-        """Return the throws that differ, the weakest first, with the first card of each."""
-        first = {throws[card]: card for card in reversed(layout.microbes)}
-        return dict(sorted(first.items(), key=lambda one: (one[0].dice, one[0].plus)))
-
-    attacks, defences = differing(layout.attacks), differing(layout.defences)
-    rows = []
-    for attack, card in attacks.items():
-        who = ", ".join(deck.lower(m) for m in layout.microbes if layout.attacks[m] == attack)
-        strengths, kills_ = odds[f"attack.{card}"], (chance(card, one) for one in defences.values())
-        middle, most = Mean(mean(strengths)), max(strengths)
-        rows.append((f"{deck.throw(attack)} ({who})", *kills_, middle, most))
-    panels = (
-        [(deck.throw(attack), chance(card, defence)) for attack, card in attacks.items()]
-        for defence in defences.values()
-    )
-    return computed(deck.said, rows, panels)
-
-
-def _ways_table(deck: _Deck) -> Computed:
-    layout, rows = deck.rules.layout, []
-    for card in layout.microbes:
-        values = (layout.ways[card][by].value for by in layout.behaviours)
-        title = typeset(deck.said.texts[f"card.{card}"], deck.language)
-        rows.append((title, *(SIGNS.get(value, value) for value in values)))
-    return computed(deck.said, rows)
-
-
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
     """Yield the numbers of the deck and of each position.
 
     `{duel.hiv.herpes.percent}` is the chance that an attack kills, `.ways` of `.all` its rolls;
-    `{attack.hiv.mean}`, `.least`, `.most` its strength, `.fewest` the attacks that take all life
-    points at best; `{hand.microbe.percent}` the chance of at least one card of a type among those
-    dealt, and `{hand.microbe-and-behaviour.percent}` of at least one of each of two types;
+    `{attack.hiv.mean}`, `.least`, `.most` its strength, `.dice` what is rolled and `.cards` all
+    that attack so, `.fewest` the attacks that take all life points at best;
+    `{hand.microbe.percent}` the chance of at least one card of a type among those dealt, and
+    `{hand.microbe-and-behaviour.percent}` of at least one of each of two types;
     `{circle.hiv.count}` and `.names` are ways of an infection, `{way.yellow.kinds}` and `.cards`
-    the microbes that take a way, `{cure.hiv.cards}` the drugs in the deck that kill one;
+    the microbes that take a way, `{sign.hiv}` and `{sign.hiv.yellow}` a microbe and what the table
+    of ways says of it, `{cure.hiv.cards}` the drugs in the deck that kill one;
     `{care.urine.names}` are the infections of which a table of health facts says yes,
     `{fact.hiv.cure}` is a health fact's sentence. Of a position `{position.first.open}` are the
     microbes that can be laid, `.closed` those that cannot, with their `.ways` and those that are
@@ -125,7 +86,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """
     deck = _Deck(rules_of(game, StiRules), language)
     yield Group(("attack", "defence", "duel"), partial(_odds, deck))
-    yield Group(("circle", "cure", "way", "deck.kinds"), partial(_way_numbers, deck))
+    yield Group(("circle", "cure", "way", "sign", "deck.kinds"), partial(_way_numbers, deck))
     tables_ = game.head.health.tables if game.head.health else ()
     yield Group(("fact", *tables_), partial(_health, deck))
     yield Group(("hand", "life.short"), partial(_of_hand, deck))
@@ -139,8 +100,12 @@ def _odds(deck: _Deck) -> Pairs:
         strengths = odds[f"attack.{card}"]
         attack = {"mean": Mean(mean(strengths)), "least": min(strengths), "most": max(strengths)}
         fewest = -(-layout.life.boxes // max(1, *strengths))
-        throw = {"fewest": fewest, "dice": deck.throw(layout.attacks[card])}
-        yield from under(f"attack.{card}", {**attack, **throw})
+        alike = [one for one in layout.microbes if layout.attacks[one] == layout.attacks[card]]
+        throw = {
+            "dice": deck.throw(layout.attacks[card]),
+            "cards": ", ".join(map(deck.lower, alike)),
+        }
+        yield from under(f"attack.{card}", {**attack, **throw, "fewest": fewest})
         yield f"defence.{card}.dice", deck.throw(layout.defences[card])
         for target in layout.microbes:
             at, share = f"duel.{card}.{target}", odds[f"kills.{card}.{target}"][1]
@@ -169,6 +134,10 @@ def _way_numbers(deck: _Deck) -> Pairs:
     yield from under("cure.none", {"names": deck.names(without), "count": len(without)})
     kinds = {"microbe": len(layout.microbes), "behaviour": len(layout.behaviours)}
     yield from under("deck.kinds", kinds)
+    for card in layout.microbes:
+        signs = {by: layout.ways[card][by].value for by in layout.behaviours}
+        yield f"sign.{card}", deck.said.texts[f"card.{card}"]
+        yield from under(f"sign.{card}", {by: SIGNS.get(one, one) for by, one in signs.items()})
 
 
 def _health(deck: _Deck) -> Pairs:

@@ -2,11 +2,9 @@
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from importlib import import_module
-from typing import Any, Protocol, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Protocol, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
@@ -14,7 +12,7 @@ from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.guides.lesson import SHEETS, TICK, Position
-from generator.guides.numbers import Group, Mean, Pairs, decimal, sentence, worded
+from generator.guides.numbers import Group, Pairs, sentence
 from generator.paper.shapes import Drawing, Mm, beside
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, Room
@@ -31,52 +29,6 @@ from generator.words import Language, Message, message, not_one_of
 
 Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
-Rows: TypeAlias = tuple[tuple[str, ...], ...]
-# In per cent this is the least that is not rounded to nothing.
-LEAST_BAR = Fraction(1, 2000)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar: what stands below it, how high it is, what stands above it."""
-
-    name: str
-    height: Fraction
-    words: str
-
-
-def _bar(name: object, found: Fraction | Mean | None, language: Language) -> Bar:
-    """Return a bar as high as a number, or as a chance, which stands above it in per cent.
-
-    A chance that one decimal tells nothing of has no words, one that there is not no height either.
-    """
-    if isinstance(found, Mean):
-        return Bar(str(name), found.number, decimal(found.number, language))
-    share = found or Fraction(0)
-    is_told = found is not None and not 0 < share < LEAST_BAR
-    return Bar(str(name), share, decimal(share * 100, language) if is_told else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Computed:
-    """Rows of words, the first cell of each its head, and rows of bars, one under another."""
-
-    rows: Rows
-    panels: tuple[tuple[Bar, ...], ...] = ()
-
-
-Table: TypeAlias = Callable[[], Computed]
-
-
-def computed(
-    said: Sentences,
-    rows: Iterable[Iterable[object]],
-    panels: Iterable[Iterable[tuple[object, Fraction | Mean | None]]] = (),
-) -> Computed:
-    """Return a table of values in words, and bars as high as values, each under its name."""
-    told = tuple(tuple(worded(cell, said) for cell in row) for row in rows)
-    bars = (tuple(_bar(*one, said.language) for one in panel) for panel in panels)
-    return Computed(told, tuple(bars))
 
 
 class Teaching(Protocol):
@@ -106,12 +58,6 @@ class Teaching(Protocol):
     def read_out(self, position: Position, setting: PrintContext) -> Iterator[str]:
         """Yield sentences that tell what the drawing shows."""
         return iter(())
-
-    def tables(
-        self, game: Game, positions: Mapping[str, Position], language: Language, /
-    ) -> Mapping[str, Table]:
-        """Return the tables that an annex may show, by name, each worked out when it is called."""
-        return {}
 
 
 class Unruled(Teaching):

@@ -1,10 +1,10 @@
 """Sheets of rows and columns: positions drawn, read out and counted, and whether a sum fits."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, combinations
 
 from generator.game import Game, Mark
 from generator.game.parts import Dice, Grid, Track
@@ -12,7 +12,7 @@ from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import Group, Pairs, at_least_once, under
-from generator.guides.teaching import Computed, Table, computed, rules_of
+from generator.guides.teaching import rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.boards import GridBlock
@@ -76,10 +76,8 @@ class Example:
         return self.clashing() if is_clash else self.open_cells(position.sum, position.colours)
 
 
-# A table has a row for every choice of dice: of six dice 63.
+# There is a name for every choice of dice: of six dice 63.
 MOST_DICE = 6
-# Wider gaps are hardly left between two numbers of a row.
-WIDEST = 5
 EVEN = Fraction(1, 2)
 
 
@@ -96,11 +94,12 @@ class Fit:
         """Return the colours by their words."""
         return [said.words.get("colours", {}).get(one, one) for one in self.colours]
 
-    def figures(self) -> Mapping[str, object]:
+    def figures(self, said: Sentences) -> Mapping[str, object]:
         """Return the sums without a cell, the ways of all rolls, the chance once and in two."""
         ways = f"{self.chance * self.rolls}/{self.rolls}"
         once, twice = self.chance, at_least_once(self.chance)
-        return {"out": self.out, "ways": ways, "percent": once, "twice": twice}
+        told = {"out": self.out or None, "ways": ways, "percent": once, "twice": twice}
+        return {**told, "dice": " ".join(self.named(said))}
 
 
 def _fit_numbers(
@@ -108,52 +107,38 @@ def _fit_numbers(
 ) -> Iterator[Group]:
     """Yield what texts may name: `{fits.columns.orange-purple.percent}`, `{gaps.2.even}`.
 
-    Of a position and dice `.ways`, `.percent`, `.twice`, and `.out`, the sums without a cell; the
-    same of `best.2`, the two dice with the best chance (the first such), and itself their colours.
+    Of a position and dice `.ways`, `.percent`, `.twice`, and `.out`, the sums without a cell,
+    `.dice` their colours, and itself their colours in a sentence; the same of `best.2`, the two
+    dice with the best chance (the first such).
     Of a number of dice the narrowest gap with an even chance or a better one: how many numbers
-    lie in it, its `.low`, `.high` and `.percent`.
+    lie in it, its `.low`, `.high` and `.percent`; `{gaps.2.of.3}` are the likeliest neighbours with
+    three numbers between them, `.percent` their chance.
     """
-    counts = range(1, len(_colours(rules)) + 1)
+    counts = range(1, min(len(_colours(rules)), MOST_DICE) + 1)
 
     def every(at: str, seen: Example) -> Pairs:
         for count in counts:
             found = {"-".join(one.colours): one for one in _fits(seen, (count,))}
             best = max(found.values(), key=lambda fit: fit.chance)
-            yield f"{at}.best.{count}", best.named(said)
             for name, fit in {**found, f"best.{count}": best}.items():
-                yield from under(f"{at}.{name}", fit.figures())
+                yield f"{at}.{name}", fit.named(said)
+                yield from under(f"{at}.{name}", fit.figures(said))
 
     def even(at: str, count: int) -> Pairs:
-        gaps = (_gap(rules, count, number) for number in _widths(rules))
-        if gap := next((gap for gap in gaps if gap[2] >= EVEN), None):
+        gaps = {number: _gap(rules, count, number) for number in _widths(rules)}
+        for number, (low, high, chance) in gaps.items():
+            yield f"{at}.of.{number}", (low, high)
+            yield f"{at}.of.{number}.percent", chance
+        if gap := next((gap for gap in gaps.values() if gap[2] >= EVEN), None):
             low, high, chance = gap
-            yield at, high - low - 1
-            yield from under(at, {"low": low, "high": high, "percent": chance})
+            yield f"{at}.even", high - low - 1
+            yield from under(f"{at}.even", {"low": low, "high": high, "percent": chance})
 
     for name, position in positions.items():
         at = f"fits.{name}"
         yield Group((at,), partial(every, at, Example(rules, position.marks)), name)
     for count in counts:
-        yield Group((f"gaps.{count}",), partial(even, f"gaps.{count}.even", count))
-
-
-def tables(
-    game: Game, positions: Mapping[str, Position], language: Language
-) -> Mapping[str, Table]:
-    """Return the tables of an annex: `gaps`, and `fits.` for each position by its name."""
-    rules, said = rules_of(game, Write), game.said_in(language)
-    counts = range(1, len(_colours(rules)) + 1)
-
-    def fitting(position: Position) -> Computed:
-        found = [*_fits(Example(rules, position.marks), counts)]
-        told = ((one, one.named(said)) for one in found)
-        rows = ((words, *{**one.figures(), "out": one.out or None}.values()) for one, words in told)
-        bars = ((" ".join(one.named(said)), one.chance) for one in found)
-        return computed(said, rows, [bars])
-
-    fits = positions if len(counts) <= MOST_DICE else {}
-    found: dict[str, Table] = {f"fits.{name}": partial(fitting, one) for name, one in fits.items()}
-    return {**found, "gaps": partial(_gap_table, counts, rules, said)} if counts else {}
+        yield Group((f"gaps.{count}",), partial(even, f"gaps.{count}", count))
 
 
 def _colours(rules: Write) -> tuple[str, ...]:
@@ -197,18 +182,6 @@ def _gap(rules: Write, count: int, number: int) -> tuple[int, int, Fraction]:
     lows = range(least, most - number)
     found = ((low, low + number + 1, up_to[low + number] - up_to[low]) for low in lows)
     return max(found, key=lambda gap: gap[2])
-
-
-def _gap_table(counts: Sequence[int], rules: Write, said: Sentences) -> Computed:
-    """Return a row for each width of the gap, two columns and a panel for each count of dice."""
-    widths = _widths(rules)[:WIDEST]
-    gaps = {number: [_gap(rules, count, number) for count in counts] for number in widths}
-    rows = (
-        (number, *chain.from_iterable(((low, high), chance) for low, high, chance in some))
-        for number, some in gaps.items()
-    )
-    panels = (((number, gaps[number][at][2]) for number in widths) for at in range(len(counts)))
-    return computed(said, rows, panels)
 
 
 # A sheet is drawn as airy as it can be at this height, a share of its width.

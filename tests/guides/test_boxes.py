@@ -6,6 +6,7 @@ import pytest
 
 from generator.game import load
 from generator.guides import fill
+from generator.guides.figures import bars
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
 from generator.guides.numbers import Names, percent
@@ -83,13 +84,12 @@ def test_numbers_of_a_box() -> None:
 
 def test_tables_of_the_annex() -> None:
     """The annex has a row for each box, and one for each number of equal dice held."""
-    tables = fill.tables(load("yams"), {}, "en")
-    assert list(tables) == ["boxes", "alike.three", "alike.four", "alike.yams"]
-    boxes, alike = tables["boxes"](), tables["alike.yams"]()
+    boxes, alike = guide(load("yams"), "en").lesson.annex.tables
+    known = told()
     assert [row[0] for row in boxes.rows][-2:] == ["Yams", "Chance"]
-    assert [bar.height for bar in boxes.panels[0]][-1] == 1
+    assert [bar.height for bar in bars(boxes, known)[0]][-1] == 1
     assert alike.rows[0][1:] == ("<\N{NO-BREAK SPACE}0.1%", "1.3%", "4.6%")
-    assert alike.panels[2][4].height == 1 - Fraction(5, 6) ** 3
+    assert known.value("box.yams.holding.4.3") == 1 - Fraction(5, 6) ** 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from generator import game
-from generator.guides.count import Seen, knowing, misfits, tables
+from generator.guides.count import Seen, knowing, misfits
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
 from generator.guides.numbers import Names, percent
@@ -91,7 +91,7 @@ def test_positions(names: Names) -> None:
 
 def test_table_of_positions(language: Language) -> None:
     """Each number that may have been said last stands in one row, with the number to say."""
-    rows = tables(RACE, {}, language)["positions"]().rows
+    rows = guide(RACE, language).lesson.annex.tables[0].rows
     told = {
         int(word): row[1]
         for row in rows

@@ -20,7 +20,7 @@ from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
 from generator.game.parts import Dice
 from generator.guides import check, laps
-from generator.guides.dental import Charted, misfits, read_out, tables
+from generator.guides.dental import Charted, misfits, read_out
 from generator.guides.documents import family_handout, health
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
@@ -204,7 +204,7 @@ def test_worn_charts(dental: Game, count: int) -> None:
 
 def test_annex_shows_every_lap(dental: Game) -> None:
     """The table of turns adds up to all laps, and rare laps are not said to be impossible."""
-    rows = tables(dental, {}, "en")["turns"]().rows
+    rows = guide(dental, "en").lesson.annex.tables[0].rows
     assert rows[0][:2] == ("2", "–")
     assert rows[-1][0].endswith("+")
     assert rows[-1][2] == "<\u00a00.1%"
@@ -300,7 +300,7 @@ def test_guide_follows_the_data(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     changed, shipped = load_folder(folder), load("dental")
     assert guide(changed, "en").positions["full"].caption.endswith("27 points.")
-    one, other = (tables(game, {}, "en")["visits"]() for game in (changed, shipped))
+    one, other = (guide(game, "en").lesson.annex.tables[1].rows for game in (changed, shipped))
     assert one != other
 
 

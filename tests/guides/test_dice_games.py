@@ -14,7 +14,7 @@ import pytest
 from generator import paths
 from generator.errors import DataError
 from generator.game import Game, load, load_folder
-from generator.guides import check, cross, doce
+from generator.guides import check, doce
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
 from generator.paper.page import PaperName
@@ -158,7 +158,7 @@ def test_equal_dice_are_those_of_all_rolls(count: int) -> None:
 
 def test_small_chances_do_not_round_to_nothing() -> None:
     """What can happen is never told as nought per cent."""
-    rows = cross.tables(load("crowns"), {}, "en")["squares"]().rows
+    rows = guide(load("crowns"), "en").lesson.annex.tables[0].rows
     assert rows[0] == ("6", "66.5%", "26.3%", "6.2%", "0.9%", "<\u00a00.1%", "<\u00a00.1%")
     assert len(rows) == 6
 
@@ -201,7 +201,7 @@ def test_lines_and_sums_are_counted() -> None:
         total: str(number) for total, number in ways.items()
     }
     kinds = {tuple(sorted(four)) for four in product(FACES, repeat=4) if sum(four) == 12}
-    rows = doce.tables(load("doce"), {}, "en")["kinds"]().rows
+    rows = guide(load("doce"), "en").lesson.annex.tables[2].rows
     assert [row[0] for row in rows] == [" + ".join(map(str, kind)) for kind in sorted(kinds)]
     assert sum(int(row[1]) for row in rows) == ways[12]
 

@@ -10,8 +10,6 @@ from generator.game import Game
 from generator.game.parts import Dice, Grid
 from generator.guides.guide_text import guide, numbers
 from generator.guides.numbers import at_least_once, percent
-from generator.guides.teaching import Computed
-from generator.guides.write import tables
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, pages
@@ -40,9 +38,13 @@ def finds_a_cell(
     return False
 
 
-def table(game: Game, name: str, language: Language = "en") -> Computed:
-    """Return a table of the game's annex."""
-    return tables(game, guide(game, language).positions, language)[name]()
+def fits(game: Game, name: str) -> list[tuple[str, ...]]:
+    """Return what is said of every choice of dice on a sheet: as the annex has it of one."""
+    known = numbers(game, guide(game, "en").positions, "en")
+    dice = game.part("dice", Dice).dice
+    choices = ("-".join(c) for count in (1, 2, 3) for c in combinations(dice, count))
+    columns = ("", ".out", ".ways", ".percent", ".twice")
+    return [tuple(known[f"fits.{name}.{one}{column}"] for column in columns) for one in choices]
 
 
 @pytest.mark.parametrize("name", POSITIONS)
@@ -52,7 +54,7 @@ def test_chance_is_that_of_all_rolls(qwinto: Game, name: str) -> None:
     marks = guide(qwinto, "en").positions[name].marks
     known = numbers(qwinto, guide(qwinto, "en").positions, "en")
     choices = [c for count in (1, 2, 3) for c in combinations(dice.dice, count)]
-    rows = table(qwinto, f"fits.{name}").rows
+    rows = fits(qwinto, name)
     assert len(rows) == len(choices) == 7
     for colours, (_, out, ways, chance, twice) in zip(choices, rows, strict=True):
         rolls = [sum(roll) for roll in product(range(1, dice.sides + 1), repeat=len(colours))]
@@ -69,7 +71,7 @@ def test_chance_is_that_of_all_rolls(qwinto: Game, name: str) -> None:
 def test_best_dice_are_the_best_of_their_number(qwinto: Game, name: str) -> None:
     """The dice that an answer names have the best chance of as many, and that chance is told."""
     known = numbers(qwinto, guide(qwinto, "en").positions, "en")
-    rows = table(qwinto, f"fits.{name}").rows
+    rows = fits(qwinto, name)
     for count, span in ((1, slice(0, 3)), (2, slice(3, 6)), (3, slice(6, 7))):
         best = max(rows[span], key=lambda row: float(row[3].removesuffix("%")))
         at = f"fits.{name}.best.{count}"
@@ -79,7 +81,7 @@ def test_best_dice_are_the_best_of_their_number(qwinto: Game, name: str) -> None
 
 def test_gaps_are_the_likeliest(qwinto: Game) -> None:
     """No neighbours with as many numbers between them do better than those of the table."""
-    rows = table(qwinto, "gaps").rows
+    rows = guide(qwinto, "en").lesson.annex.tables[1].rows
     assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
     for number, *cells in rows:
         for count in (1, 2, 3):
@@ -114,27 +116,22 @@ def test_answer_keys(qwinto: Game) -> None:
 def test_chances_follow_the_data(qwinto: Game, changed: Changed, before: str, after: str) -> None:
     """Dice with more faces, or a row that lies otherwise, give other chances."""
     game = changed(game=(before, after))
-    assert table(game, "fits.task-place") != table(qwinto, "fits.task-place")
+    assert fits(game, "task-place") != fits(qwinto, "task-place")
 
 
 def test_chances_follow_the_position(qwinto: Game, changed: Changed) -> None:
     """A number more on the drawn sheet leaves fewer sums a cell."""
     marks = "{O1: 3, O2: 5, O4: 8,"
     game = changed(en=(marks, f"{marks[:-1]}, O3: 6,"), fr=(marks, f"{marks[:-1]}, O3: 6,"))
-    assert table(qwinto, "fits.task-place").rows[0][1:4] == (
-        "1, 2, 3, 4 and 5",
-        "1/6",
-        "16.7%",
-    )
-    assert table(game, "fits.task-place").rows[0][2:4] == ("0/6", "0.0%")
+    assert fits(qwinto, "task-place")[0][1:4] == ("1, 2, 3, 4 and 5", "1/6", "16.7%")
+    assert fits(game, "task-place")[0][2:4] == ("0/6", "0.0%")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_annex_prints_the_tables(qwinto: Game, language: Language) -> None:
     """Every row of both tables stands in the printed guide, as it was computed."""
     text = "".join(pages(made("guide", Options(language))))
-    shown = guide(qwinto, language).lesson.annex.tables
-    assert [told.shows for told in shown] == ["fits.task-place", "gaps"]
-    computed = [table(qwinto, told.shows, language) for told in shown]
-    rows = ["".join(row) for one in computed for row in one.rows]
+    tables = guide(qwinto, language).lesson.annex.tables
+    assert [len(one.rows) for one in tables] == [7, 5]
+    rows = ["".join(row) for one in tables for row in one.rows]
     assert [row for row in rows if close(row) not in text] == []

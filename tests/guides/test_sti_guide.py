@@ -16,7 +16,7 @@ from generator.guides import check
 from generator.guides.documents import health
 from generator.guides.guide_text import guide, numbers
 from generator.guides.numbers import percent
-from generator.guides.sti import misfits, tables
+from generator.guides.sti import misfits
 from generator.guides.sti_positions import tabled
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
@@ -172,7 +172,8 @@ def test_ways_are_the_facts(sti: Game) -> None:
     """The table of ways shows the data's signs."""
     found = sti.head.health
     assert found is not None
-    rows = {row[0]: row[1:] for row in tables(sti, {}, "en")["ways"]().rows}
+    (ways,) = guide(sti, "en").lesson.tables
+    rows = {row[0]: row[1:] for row in ways.rows}
     table = found.tables["transmission"]
     for card, row in table.items():
         shown = rows[sti.said["en"].texts[f"card.{card}"]]

@@ -39,7 +39,7 @@ def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
     """No brace and no typewriter apostrophe is left in a text."""
     words = guide(qwinto, language).model_dump_json()
     assert "'" not in words
-    assert ".percent" not in words
+    assert ".percent}" not in words
     assert "{score" not in words
 
 
@@ -162,3 +162,43 @@ def test_a_sum_that_does_not_add_up_is_refused(
     wrong = ADDED.replace(before, after)
     found = faults_of(changed(en=("    example:", wrong), fr=("    example:", wrong)))
     assert any("rule_sheet.example[1]" in one and told in one for one in found), found
+
+
+ROWS = '        rows: [["#", "{gaps.1.of.#}",'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field", "reason"),
+    [
+        pytest.param(
+            ROWS, '        rows: [["{gaps.1.of.#}",', "rows[1]", "for a table of 7", id="short row"
+        ),
+        pytest.param(
+            ROWS, '        rows: [["#", "{gaps.1.off.#}",', "rows[1][2]", "'gaps.1.of.", id="a name"
+        ),
+        pytest.param(
+            "bars: [gaps.1.of.#.percent,", "bars: [gaps.1.of.#.per,", "bars[1]",
+            "nothing is called 'gaps.1.of.1.per'", id="unknown bars",
+        ),
+        pytest.param(
+            "bars: [gaps.1.of.#.percent,", "bars: [", "panels", "3 names for 2", id="panels"
+        ),
+        pytest.param(
+            'below: ["{fits.task-place.#.dice}"]', "below: [orange]", "below", "1 words below 7",
+            id="words below bars",
+        ),
+    ],
+)  # fmt: skip
+def test_tables_are_checked(
+    changed: Changed, before: str, after: str, field: str, reason: str
+) -> None:
+    """What of a table is too short, has no name or names nothing is told at its place."""
+    found = faults_of(changed(en=(before, after)))
+    assert any("annex.tables" in one and field in one and reason in one for one in found), found
+
+
+def test_a_row_stands_once_for_each_word(qwinto: Game) -> None:
+    """A row with a sign for a word is printed for each word, with the numbers of that word."""
+    _, gaps = guide(qwinto, "en").lesson.annex.tables
+    assert gaps.each == ("1", "2", "3", "4", "5")
+    assert [row[:2] for row in gaps.rows][:2] == [("1", "1 and 3"), ("2", "1 and 4")]
