@@ -21,6 +21,7 @@ Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
 Fold: TypeAlias = Literal["none", "right", "down"]
 # Where something begins and ends.
 Span: TypeAlias = tuple[Mm, Mm]
+Edges: TypeAlias = tuple[Edge, Edge]
 
 # A cut mark: the white between it and the piece, how long it is at most and at least.
 MARK_GAP: Mm = 0.5
@@ -149,7 +150,7 @@ def _marked(spans: tuple[Span, ...], limits: Span, bleed: Mm) -> Iterator[Span]:
 
 
 def impose(
-    pieces: Sequence[Piece], size: PaperSize, *, edge: Edge, cutting: Cutting
+    pieces: Sequence[Piece], size: PaperSize, *, edge: Edge | Edges, cutting: Cutting
 ) -> tuple[Page, ...]:
     """Lay pieces out, counted from 1 in the run, among cut marks and fold lines.
 
@@ -161,8 +162,10 @@ def impose(
     if not pieces:
         return ()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
-    trim = Box(grid.x, grid.y, grid.spans(across=True)[-1][1], grid.spans(across=False)[-1][1])
-    boxes = (trim, trim.wider(cutting.bleed)) if cutting.bleed else ()
+    if grid.per_page == 0:
+        width, height = _largest(pieces)
+        told, name = f"{width:g} x {height:g}", pieces[0].name
+        raise LudokitError(message("paper.piece-too-large", piece=name, size=told, paper=size.name))
     numbered, is_turned = tuple(enumerate(pieces, start=1)), _is_turned(pieces, cutting)
     pages: list[Page] = []
     for start in range(0, len(pieces), grid.per_page):
@@ -170,17 +173,20 @@ def impose(
         crosses = any(piece.is_straight for _, piece in run)
         copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
         marks = cut_marks(grid, cutting, crosses=crosses)
-        pages.append(Page(grid.size, marks, tuple(copies), boxes=boxes))
+        pages.append(Page(grid.size, marks, tuple(copies), boxes=_boxes(grid, cutting)))
         if is_turned:
             backs = tuple(_backs(grid, run, cutting))
+            boxes = _boxes(grid, cutting, is_back=True)
             pages.append(Page(grid.size, copies=backs, is_back=True, boxes=boxes))
     return tuple(pages)
 
 
-def best_grid(pieces: Sequence[Piece], size: PaperSize, *, edge: Edge, cutting: Cutting) -> Grid:
+def best_grid(
+    pieces: Sequence[Piece], size: PaperSize, *, edge: Edge | Edges, cutting: Cutting
+) -> Grid:
     """Return the grid that holds most on a sheet, upright where turning it gains nothing.
 
-    Raise as `impose` does.
+    Two edges are of the sheet upright and turned. Raise ValueError as `impose` does.
     """
     straight = {(one.front.width, one.front.height) for one in pieces if one.is_straight}
     if len(straight) > 1:
@@ -188,18 +194,10 @@ def best_grid(pieces: Sequence[Piece], size: PaperSize, *, edge: Edge, cutting: 
         raise ValueError(reason)
     is_folded = cutting.duplex == "fold" and _has_backs(pieces)
     folds: tuple[Fold, ...] = ("right", "down") if is_folded else ("none",)
-    grids = []
-    for sheet, fold in product((size, size.turned()), folds):
-        # Turned over, what is kept free on one side is kept free on the other.
-        is_turned = _is_turned(pieces, cutting)
-        kept = edge.alike(across=_swaps_sides(sheet, cutting)) if is_turned else edge
-        grids.append(_grid(pieces, sheet, kept, cutting, fold))
-    best = max(grids, key=lambda grid: grid.per_page)
-    if best.per_page == 0:
-        width, height = _largest(pieces)
-        told, name = f"{width:g} x {height:g}", pieces[0].name
-        raise LudokitError(message("paper.piece-too-large", piece=name, size=told, paper=size.name))
-    return best
+    upright, turned = (edge, edge) if isinstance(edge, Edge) else edge
+    sheets = ((size, upright), (size.turned(), turned))
+    grids = (_grid(pieces, *sheet, cutting, fold) for sheet, fold in product(sheets, folds))
+    return max(grids, key=lambda grid: grid.per_page)
 
 
 def _grid(
@@ -233,9 +231,24 @@ def _is_turned(pieces: Sequence[Piece], cutting: Cutting) -> bool:
     return cutting.duplex in {"long-edge", "short-edge"} and _has_backs(pieces)
 
 
-def _swaps_sides(size: PaperSize, cutting: Cutting) -> bool:
+def swaps_sides(size: PaperSize, cutting: Cutting) -> bool:
     """Tell whether turning the sheet swaps left and right; else it swaps top and bottom."""
     return (cutting.duplex == "long-edge") != size.is_landscape
+
+
+def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box, ...]:
+    """Return the page's trim and, about it, its bleed; nothing where nothing bleeds."""
+    if not cutting.bleed:
+        return ()
+    (left, *_, right), (top, *_, bottom) = map(
+        _ends, (grid.spans(across=True), grid.spans(across=False))
+    )
+    if is_back and swaps_sides(grid.size, cutting):
+        left, right = grid.size.width - right, grid.size.width - left
+    elif is_back:
+        top, bottom = grid.size.height - bottom, grid.size.height - top
+    trim = Box(left, top, right, bottom)
+    return trim, trim.wider(cutting.bleed)
 
 
 def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:
@@ -265,7 +278,7 @@ def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> It
         left, top = grid.corner(number)
         x, y = left + (grid.width - back.width) / 2, top + (grid.height - back.height) / 2
         shown = _shown(piece, back, cutting, "none")
-        if _swaps_sides(grid.size, cutting):
+        if swaps_sides(grid.size, cutting):
             placed = Placed(back, grid.size.width - x - back.width, y, clip=shown)
         else:
             # On its head, so that the cut piece turned from left to right stands upright.

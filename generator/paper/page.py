@@ -15,6 +15,7 @@ from generator.paper.shapes import CellBox, Clip, Drawing, Mm, Placed
 from generator.paper.text import cap_height, face, width_of
 
 PaperName: TypeAlias = Literal["a4", "letter", "a3"]
+Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 # What office printers leave white, and the margin of a page.
 PRINTABLE_EDGE: Mm = 5.0
@@ -56,14 +57,6 @@ class Edge:
     right: Mm = PRINTABLE_EDGE
     bottom: Mm = PRINTABLE_EDGE
 
-    def alike(self, *, across: bool) -> "Edge":
-        """Return the edge with both sides (across), or top and bottom, as wide as the wider one."""
-        if across:
-            side = max(self.left, self.right)
-            return replace(self, left=side, right=side)
-        end = max(self.top, self.bottom)
-        return replace(self, top=end, bottom=end)
-
 
 # What every printer reaches.
 USUAL_EDGE = Edge()
@@ -86,7 +79,8 @@ class Page:
     """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
 
     A back is printed on the reverse of the page before it. `boxes` are what is left when all is
-    trimmed and, about it, how far colour bleeds, on pages on which it does.
+    trimmed and, about it, how far colour bleeds, on pages on which it does. `feet` are the sides at
+    which the footer's words stand, and its notes.
     """
 
     size: PaperSize
@@ -95,6 +89,7 @@ class Page:
     bookmark: str = ""
     is_back: bool = False
     boxes: tuple["Box", ...] = ()
+    feet: tuple[Side, Side] = ("bottom", "bottom")
 
     def placed(self) -> tuple[Placed, ...]:
         """Return all that is drawn on the page, in reading order."""

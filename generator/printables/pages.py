@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.head import Provenance
 from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.imposition import Piece, impose
+from generator.paper.imposition import Edges, Piece, best_grid, impose, swaps_sides
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
@@ -21,6 +22,11 @@ RULER: art.Mm = 50.0
 TICK: art.Mm = 2.0
 # What the footer takes off the page's foot, the space above it included.
 BAND: art.Mm = 12.5
+# Where the footer's words and notes may stand on pages of pieces, as long as that makes no room,
+# and to which side a side comes when the sheet is turned over, about its foot or about its side.
+Feet: TypeAlias = tuple[paper.Side, paper.Side]
+FEET: tuple[Feet, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "left"))
+OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
 # White above and below footnotes.
 NOTE_GAP: art.Mm = 0.8
 # What is reconstructed is marked once, twice...
@@ -50,27 +56,57 @@ def numbered(
     """
     finished = []
     for number, page in enumerate(pages, start=1):
-        width, bottom = page.size.width - 2 * OUTER_MARGIN, page.size.height - PRINTABLE_EDGE - 0.5
-        words = _words(setting, width, (number, len(pages)))
-        notes, top = small_print(setting, width, footnotes), bottom - words.height
-        sketch = Sketch(setting)
+        size, sketch = page.size, Sketch(setting)
         sketch.put(*page.furniture.shapes)
-        if notes.shapes:
-            sketch.place(notes, OUTER_MARGIN, top - NOTE_GAP - notes.height)
-        sketch.place(words, OUTER_MARGIN, top)
-        _rule(sketch, page.size.width - OUTER_MARGIN, bottom - 1.0)
-        around = sketch.drawing(page.size.width, page.size.height)
+        turns = {"left": (size.width, 0.0, 90.0), "top": (size.width, size.height, 180.0)}
+        turns["right"] = (0.0, size.height, -90.0)
+        for side in dict.fromkeys(page.feet):
+            shows = [side == one for one in page.feet]
+            foot = _foot(setting, _along(size, side), (number, len(pages)), footnotes, shows)
+            sketch.put(*([art.Placed(foot, *turns[side])] if side in turns else foot.shapes))
+        around = sketch.drawing(size.width, size.height)
         bookmark = page.bookmark or f"{setting.title} {number}"
         finished.append(replace(page, furniture=around, bookmark=bookmark))
     return tuple(finished)
 
 
-def band(setting: PrintContext, size: PaperSize, footnotes: Sequence[str] = ()) -> art.Mm:
-    """Return what a footer with such footnotes takes off the foot of a page."""
-    width = size.width - 2 * OUTER_MARGIN
+def _along(size: PaperSize, side: paper.Side) -> PaperSize:
+    """Return the sheet with a side at its foot or head."""
+    return size if side in {"bottom", "top"} else size.turned()
+
+
+def _foot(
+    setting: PrintContext,
+    size: PaperSize,
+    page: tuple[int, int],
+    footnotes: Sequence[str],
+    shows: Sequence[bool],
+) -> art.Drawing:
+    """Draw at the foot of a sheet what is shown: the words, and the notes above them."""
+    width, bottom = size.width - 2 * OUTER_MARGIN, size.height - PRINTABLE_EDGE - 0.5
+    words, notes = _words(setting, width, page), small_print(setting, width, footnotes)
+    sketch, top = Sketch(setting), bottom - words.height
+    if shows[1] and notes.shapes:
+        low = top - NOTE_GAP if shows[0] else bottom
+        sketch.place(notes, OUTER_MARGIN, low - notes.height)
+    if shows[0]:
+        sketch.place(words, OUTER_MARGIN, top)
+        _rule(sketch, size.width - OUTER_MARGIN, bottom - 1.0)
+    return sketch.drawing(size.width, size.height)
+
+
+def band(
+    setting: PrintContext,
+    size: PaperSize,
+    footnotes: Sequence[str] = (),
+    shows: Sequence[bool] = (True, True),
+) -> art.Mm:
+    """Return what a footer takes off the foot of a page: its words, and its notes with them."""
+    width, foot = size.width - 2 * OUTER_MARGIN, PRINTABLE_EDGE + 0.5
+    if shows[0]:
+        foot = max(BAND, foot + _words(setting, width, MOST).height + NOTE_GAP)
     notes = small_print(setting, width, footnotes)
-    foot = max(BAND, PRINTABLE_EDGE + 0.5 + _words(setting, width, MOST).height + NOTE_GAP)
-    return foot + notes.height + NOTE_GAP if notes.shapes else foot
+    return foot + notes.height + NOTE_GAP if shows[1] and notes.shapes else foot
 
 
 def _words(setting: PrintContext, width: art.Mm, page: tuple[int, int]) -> art.Drawing:
@@ -203,9 +239,17 @@ def imposed_pages(
     """
     size, cutting = setting.options.size, setting.options.cutting(gutter)
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
-    edge = Edge(top=top, bottom=band(setting, size, footnotes))
+    edges: dict[Feet, Edges] = {}
+    for one in FEET[:1] if heading else FEET:
+        upright, turned = (_edge(setting, on, top, footnotes, one) for on in (size, size.turned()))
+        # Under a heading a page is only turned where that leaves as much white below.
+        edges[one] = (upright, replace(turned, bottom=max(top, turned.bottom)))
+    feet = max(
+        edges, key=lambda one: best_grid(pieces, size, edge=edges[one], cutting=cutting).per_page
+    )
     pages = []
-    for number, page in enumerate(impose(pieces, size, edge=edge, cutting=cutting), start=1):
+    imposed = impose(pieces, size, edge=edges[feet], cutting=cutting)
+    for number, page in enumerate(imposed, start=1):
         shapes, bookmark, marks = [], f"{setting.title} {number}", page.furniture
         if page.is_back:
             bookmark = setting.say(message("print.back", title=bookmark))
@@ -213,8 +257,21 @@ def imposed_pages(
             shapes = [art.Placed(heading, OUTER_MARGIN, HEADING_TOP)]
         shapes += [art.Placed(marks, 0.0, 0.0)] if marks.shapes else []
         around = replace(marks, shapes=tuple(shapes))
-        pages.append(replace(page, furniture=around, bookmark=bookmark))
+        over = OVER[swaps_sides(page.size, cutting)] if page.is_back else {}
+        own = over.get(feet[0], feet[0]), over.get(feet[1], feet[1])
+        pages.append(replace(page, furniture=around, bookmark=bookmark, feet=own))
     return numbered(setting, pages, footnotes)
+
+
+def _edge(
+    setting: PrintContext, size: PaperSize, top: art.Mm, footnotes: Sequence[str], feet: Feet
+) -> Edge:
+    """Return what is kept free on a sheet whose footer stands at some sides."""
+    free = {
+        side: band(setting, _along(size, side), footnotes, [side == one for one in feet])
+        for side in feet
+    }
+    return replace(Edge(top=top), **free)
 
 
 def room(setting: PrintContext, notes: Sequence[str]) -> tuple[art.Mm, art.Mm]:

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from generator.errors import LudokitError
-from generator.paper.imposition import Cutting, Duplex, Piece, best_grid, impose
+from generator.paper.imposition import Cutting, Duplex, Piece, best_grid, impose, swaps_sides
 from generator.paper.page import PAPERS, Edge, Page, PaperName, turned
 from generator.paper.shapes import Drawing, Line, Placed
 
@@ -146,11 +146,15 @@ def test_nothing_meets_nothing_leaves(
     """Pieces and their bleeds stay apart and within the edge; cut marks stay off every piece."""
     cutting = Cutting(gutter, bleed, duplex)
     for leaf in impose(pieces(9), PAPERS[paper], edge=FOOT, cutting=cutting):
+        # Turned over about its foot, a back has at its head what its front has below.
+        is_over = leaf.is_back and not swaps_sides(leaf.size, cutting)
+        head, foot = (12.5, 5.0) if is_over else (5.0, 12.5)
         boxes = [box_of(slot.placed) for slot in leaf.copies]
         for number, (left, top, right, bottom) in enumerate(boxes):
-            assert min(left, top) - bleed >= 5.0 - 1e-6
+            assert left - bleed >= 5.0 - 1e-6
+            assert top - bleed >= head - 1e-6
             assert right + bleed <= leaf.size.width - 5.0 + 1e-6
-            assert bottom + bleed <= leaf.size.height - 12.5 + 1e-6
+            assert bottom + bleed <= leaf.size.height - foot + 1e-6
             for other in boxes[:number]:
                 apart = max(other[0] - right, left - other[2], other[1] - bottom, top - other[3])
                 is_pair = duplex == "fold" and apart == pytest.approx(0)

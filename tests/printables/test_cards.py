@@ -4,8 +4,9 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 
 import pikepdf
@@ -19,7 +20,7 @@ from generator.game import Game, load, load_folder
 from generator.game.parts import Deck, Track
 from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
-from generator.paper.page import PAPERS, PaperName
+from generator.paper.page import PAPERS, Extents, PaperName
 from generator.paper.palette import LEGIBLE, contrast, lightness_of
 from generator.paper.shapes import Circle, Drawing, Placed, Rect, Shape, Text
 from generator.paper.shapes import Path as Outline
@@ -246,6 +247,53 @@ def test_a_folded_deck_has_its_backs_beside_the_fronts(game: Game) -> None:
     assert len(boxes_of(pdf_of(game, Options(duplex="none")))) == 10
 
 
+@pytest.mark.parametrize(
+    ("paper", "bleed", "duplex", "held"),
+    [
+        ("letter", 0.0, "long-edge", 9),
+        ("letter", 0.0, "short-edge", 9),
+        ("a3", 0.0, "long-edge", 18),
+        ("a3", 0.0, "short-edge", 18),
+        ("a4", 3.0, "long-edge", 8),
+        ("a4", 3.0, "short-edge", 8),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_holds_as_many_as_there_is_room_for(
+    game: Game, language: Language, paper: PaperName, bleed: float, duplex: Duplex, held: int
+) -> None:
+    """Where the footer would take a row, its words or notes stand at a side, beside the cards."""
+    options = Options(language, paper=paper, bleed=bleed, duplex=duplex)
+    pages = plan(game, "cards", options)
+    front, back = pages[:2]
+    assert len(front.copies) == len(back.copies) == held
+    for page in (front, back):
+        extents = Extents()
+        cards = [extents.placed(copy.placed) for copy in page.copies]
+        words = Placed(_words_alone(page.furniture), 0.0, 0.0)
+        foot = [extents.placed(one) for one in words.drawing.shapes if isinstance(one, Placed)]
+        assert len(foot) >= 1
+        for one, other in product(cards, foot):
+            assert one is not None
+            assert other is not None
+            shared = one.shared(other)
+            assert (
+                shared is None or min(shared.right - shared.left, shared.bottom - shared.top) < 0.01
+            )
+        assert "pas encore relu" in words_of(page.furniture) or language == "en"
+
+
+def _words_alone(furniture: Drawing) -> Drawing:
+    """Return what has words in it, each drawing of the footer by itself."""
+    parts = [one for one in furniture.shapes if isinstance(one, Placed) and words_of(one.drawing)]
+    inner = [
+        Placed(replace(one.drawing, shapes=(shape,)), one.x, one.y, one.turn)
+        for one in parts
+        for shape in one.drawing.shapes
+    ]
+    return replace(furniture, shapes=tuple(inner))
+
+
 def test_chosen_cards_keep_the_grid(game: Game) -> None:
     """A reprint of a few cards puts them where the whole deck's first cards lie."""
     whole = boxes_of(pdf_of(game, Options()))
@@ -331,7 +379,7 @@ def test_large_cards_are_four_a_page_and_formats_true(
     if size == "poker":
         large = boxes_of(pdf_of(game, Options(paper=paper, large=True)))
         assert len(large[0]) == 4
-        assert len(boxes) == {"a4": 9, "letter": 8}[paper]
+        assert len(boxes) == 9
 
 
 def test_bleed_reaches_over_the_cut(game: Game) -> None:
