@@ -291,7 +291,7 @@ def _next(row: Job) -> Iterator[Message]:
     if row.folded:
         yield message("plan.fold", n=row.folded)
     elif row.work.glued:
-        yield message("plan.glue-board" if row.work.cuts else "plan.glue-card")
+        yield message("plan.glue-board")
 
 
 FORMAT = 1

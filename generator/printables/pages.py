@@ -70,6 +70,12 @@ def numbered(
     return tuple(finished)
 
 
+def cuts_of(pages: Iterable[Page]) -> int:
+    """Return how many lines there are on pages to cut along, each straight through."""
+    around = (shape for page in pages for shape in page.furniture.shapes)
+    return sum(isinstance(shape, art.Line) and shape.stroke == art.THREAD for shape in around)
+
+
 def _along(size: PaperSize, side: paper.Side) -> PaperSize:
     """Return the sheet with a side at its foot or head."""
     return size if side in {"bottom", "top"} else size.turned()

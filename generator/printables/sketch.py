@@ -100,7 +100,7 @@ def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> a
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
     radius, tone = diameter / 2, setting.shape(colour)
     shape = outline(tone, radius, radius, radius, colour)
-    size, font = art.to_points(diameter * 0.36), setting.style.family.bold
+    size, font = art.to_points(diameter * 0.42), setting.style.family.bold
     across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
     if (width := width_of(words, font, size)) > across:
         size *= across / width

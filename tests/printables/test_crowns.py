@@ -12,10 +12,9 @@ from generator import paths
 from generator.game import Game, load, load_folder
 from generator.game.parts import Squares, Supply
 from generator.make import make
-from generator.paper.palette import lightness_of
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
 from generator.printables.blocks.boards import A_ROW, _rows_of
-from generator.printables.context import Options, PrintContext, palette
+from generator.printables.context import Options, PrintContext
 from generator.printables.kinds.form import FormEntry, typed
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
@@ -139,20 +138,6 @@ def test_players_are_told_apart_without_colour() -> None:
     ]
     assert len(set(shapes)) == len(shapes) == 6
     assert "none" not in shapes
-
-
-def test_crown_shows_on_every_token_in_grey() -> None:
-    """The crown on a token differs from its ground by 20 steps of lightness, or has an outline."""
-    inks = palette(load("crowns"), "grey")
-    crown = lightness_of(inks.fill("gold"))
-    close = [
-        colour
-        for colour in load("crowns").part("tokens", Supply).colours
-        if abs(lightness_of(inks.fill(colour)) - crown) < 20
-    ]
-    # The crown's ink outline carries it there.
-    assert set(close) <= {"yellow"}
-    assert abs(lightness_of(inks.line("ink")) - lightness_of(inks.fill("yellow"))) >= 20
 
 
 def test_token_pages_warn_of_small_parts() -> None:

@@ -5,14 +5,16 @@ Trims are read from the lines to cut along, distances from what is drawn.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
+from math import pi
 
 import pytest
 
+from generator.classroom import Job, jobs, seated
 from generator.errors import LudokitError
 from generator.game import load, names
 from generator.paper.page import PAPERS, Box, Extents, Page, PaperName, about, turned
-from generator.paper.shapes import Drawing, Line, Placed, Text
+from generator.paper.shapes import Circle, Drawing, Line, Placed, Polygon, Rect, Text
 from generator.printables.context import Options
 from generator.printables.kinds.sheet import SMALL_FROM, SheetEntry
 from generator.printables.planning import entries, plan
@@ -112,3 +114,104 @@ def test_sheets_are_equal_and_whole(game: str, name: str, paper: PaperName, numb
         # All of them alike and in the middle: one tells of all.
         assert len({id(copy.placed.drawing) for copy in page.copies}) == 1
         assert min(white(box, trim) for box in read(placed.drawing, placed)) >= READ
+
+
+TOKENS = [
+    pytest.param(game, paper, large, id=f"{game} on {paper}{' large' * large}")
+    for game, paper, large in product(("crowns", "dental"), PAPERS, (False, True))
+]
+
+
+def areas(drawing: Drawing) -> Iterator[float]:
+    """Yield the area of the shape on each token."""
+    for shape in drawing.shapes:
+        match shape:
+            case Placed():
+                yield from areas(shape.drawing)
+            case Circle(radius=radius):
+                yield pi * radius * radius
+            case Rect(width=width, height=height):
+                yield width * height
+            case Polygon(points):
+                ends = zip(points, (*points[1:], points[0]), strict=True)
+                yield abs(sum(x * b - a * y for (x, y), (a, b) in ends)) / 2
+
+
+@pytest.mark.parametrize(("game", "paper", "large"), TOKENS)
+def test_tokens_are_equal_squares_parted_by_straight_cuts(
+    game: str,
+    paper: PaperName,
+    large: bool,  # noqa: FBT001 - a column of the table
+) -> None:
+    """Each token is a square between straight cuts; shapes have one area and keep 1.5 mm."""
+    for page in plan(load(game), "tokens", Options(paper=paper, large=large)):
+        across, down = cuts(page)
+        found: list[float] = []
+        extents = Extents()
+        for copy in page.copies:
+            x, y, side = copy.placed.x, copy.placed.y, copy.placed.drawing.width
+            for edges, ends in ((down, (x, x + side)), (across, (y, y + side))):
+                assert all(min(abs(edge - end) for edge in edges) < SAME for end in ends)
+                assert not any(ends[0] + SAME < edge < ends[1] - SAME for edge in edges)
+            box = extents.placed(copy.placed)
+            assert box is not None
+            assert white(box, Box(x, y, x + side, y + side)) >= READ / 2
+            found += areas(copy.placed.drawing)
+        assert len(found) == len(page.copies)
+        assert max(found) < 1.05 * min(found)
+        assert spread(copy.placed.drawing.width for copy in page.copies) < SAME
+
+
+@pytest.mark.parametrize(("game", "strips"), [("crowns", 6), ("dental", 3)])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_tokens_come_in_full_rows_for_each_player(game: str, strips: int, paper: PaperName) -> None:
+    """A row of tokens is full and one player's, and a label at its left says whose."""
+    (page,) = plan(load(game), "tokens", Options(paper=paper))
+    rows: dict[float, list[str]] = {}
+    for copy in page.copies:
+        rows.setdefault(copy.placed.y, []).append(copy.placed.drawing.title)
+    assert len({len(row) for row in rows.values()}) == 1
+    first = min(copy.placed.x for copy in page.copies)
+    tags = [s for s in page.furniture.shapes if isinstance(s, Placed) and s.x < first and s.y > 30]
+    tags = [tag for tag in tags if tag.y < max(rows)]
+    assert len(tags) == strips
+    for tag in tags:
+        mine = [row for y, row in rows.items() if tag.y - SAME < y < tag.y + tag.drawing.height - 1]
+        assert len(mine) == len(rows) / strips
+        if game == "crowns":
+            assert len({title for row in mine for title in row}) == 1
+
+
+@pytest.mark.parametrize(("game", "most"), [("crowns", 30), ("dental", 40)])
+def test_the_plan_counts_the_cuts_of_tokens(game: str, most: int) -> None:
+    """Tokens take some thirty straight cuts a page, and nothing is cut out by itself."""
+    (tokens,) = (row for row in jobs_of(game) if row.printable == "tokens")
+    assert 0 < tokens.work.cuts <= most
+    assert tokens.pieces == 0
+
+
+def jobs_of(game: str) -> tuple[Job, ...]:
+    """Return what is printed for a class of 27."""
+    pages: dict[str, int | None] = dict.fromkeys(load(game).printables(), 2)
+    return jobs(load(game), Options(), seated(load(game), 27, 4), pages)
+
+
+@pytest.mark.parametrize(("paper", "large"), list(product(PAPERS, (False, True))))
+def test_square_tokens_fit_where_they_are_laid(paper: PaperName, large: bool) -> None:  # noqa: FBT001 - a column of the table
+    """No token is wider than a cell of its board, or than two places of the chart lie apart."""
+    options = Options(paper=paper, large=large)
+    side = {game: sizes(game, options) for game in ("crowns", "dental")}
+    (page, *_) = plan(load("crowns"), "boards", options)
+    squares = [cell for _, cell in page.cells() if "x" in cell.id]
+    assert side["crowns"] <= min(min(cell.width, cell.height) for cell in squares)
+    (page,) = plan(load("dental"), "dentition-charts", options)
+    places = [cell for _, cell in page.cells() if cell.id not in {"name", "date", "tokens"}]
+    middles = [(cell.x + cell.width / 2, cell.y + cell.height / 2) for cell in places]
+    for one, other in combinations(middles, 2):
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) >= side["dental"]
+
+
+def sizes(game: str, options: Options) -> float:
+    """Return the side of a game's tokens."""
+    (page, *_) = plan(load(game), "tokens", options)
+    return page.copies[0].placed.drawing.width

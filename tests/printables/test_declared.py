@@ -80,7 +80,6 @@ def line_of(folder: Path, words: str) -> int:
         ("doce", "{id: own}", "{id: bonos}", "score.bonos"),
         ("crowns", "note: tokens.note", "note: tokens.nott", "tokens.nott"),
         ("crowns", "worth: crown", "worth: crwn", "crown"),
-        ("crowns", "picture: crown", "picture: crwn", "crown"),
         ("crowns", "rows_as: pips", "rows_as: pip", "pips"),
         ("crowns", "wide: [places]", "wide: [place]", "places"),
         ("qwinto", "dice.*, reroll.*", "dice.ornge, reroll.*", "orange"),

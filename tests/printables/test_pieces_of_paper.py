@@ -10,7 +10,7 @@ from generator.game import Game, load_folder
 from generator.make import make
 from generator.paper.page import PAPERS, Box, Extents, Page
 from generator.paper.palette import Palette, lightness_of
-from generator.paper.shapes import Circle, Drawing, Line, Polygon, Rect, Text
+from generator.paper.shapes import Circle, Drawing, Line, Placed, Polygon, Rect, Text
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import Options, palette
 from generator.printables.kinds.net import FOLDS, PLACES, SIDES, TABS, net, wheel
@@ -101,7 +101,9 @@ def test_tokens_are_told_apart_without_colour(game: Game) -> None:
 
 def outline_of(drawing: Drawing) -> str:
     """Return the kind of a token's shape: its class and its number of corners."""
-    shape = drawing.shapes[0]
+    (inside,) = drawing.shapes
+    assert isinstance(inside, Placed)
+    shape = inside.drawing.shapes[0]
     if isinstance(shape, Polygon):
         return f"{len(shape.points)} corners"
     assert isinstance(shape, Circle | Rect)
@@ -109,11 +111,11 @@ def outline_of(drawing: Drawing) -> str:
 
 
 def test_legend_names_each_look(game: Game) -> None:
-    """The head of the page tells how many of each there are, and that small parts are no toys."""
+    """A page names each token, tells how many there are, and that small parts are no toys."""
     pdf = make(game, "markers", Options(language="en")).pdf
     assert pdf is not None
     (page,) = texts(pdf)
-    for words in ("egg × 12", "frog × 8", "stone × 5", "An egg becomes a frog", "36 months"):
+    for words in ("egg", "frog", "stone", "× 12", "× 8", "× 5", "An egg becomes", "36 months"):
         assert words in page
 
 

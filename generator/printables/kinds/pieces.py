@@ -7,26 +7,43 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import shapes as art
-from generator.paper.imposition import Piece, best_grid
-from generator.paper.page import OUTER_MARGIN, Edge, Page
+from generator.paper.imposition import Piece
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page
 from generator.paper.text import LABEL, Lettering
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
-from generator.printables.pages import HEADING_TOP, UNDER_HEADING, band, headline, imposed_pages
+from generator.printables.pages import (
+    HEADING_TOP,
+    UNDER_HEADING,
+    band,
+    cuts_of,
+    headline,
+    imposed_pages,
+    numbered,
+)
 from generator.printables.pictures import picture
 from generator.printables.sketch import LOWER, Sketch, outline, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
-# White between two tokens, and how their size is tried out.
-TOKEN_GUTTER: art.Mm = 2.0
+# White between a token's shape and the cuts about it, and how the size of tokens is tried out.
+TOKEN_WHITE: art.Mm = 1.5
 STEP: art.Mm = 0.25
+# The label of a strip of tokens is as wide as so many of them; white about its words.
+TAG = 2
+TAG_WHITE: art.Mm = 3.0
+# The circle about a shape as a share of the square it lies in, at which all have the same area.
+# What reaches up farther than down lies lower, by a share of that circle's radius.
+ABOUT: dict[Tone, float] = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
+ABOUT |= {"circle": 0.731, "triangle": 1.137, "star": 1.049}
+DOWN: dict[Tone, float] = {"triangle": 0.25, "star": 0.095}
 # A picture's width as a share of its token, where the shape has less room than a circle.
 PICTURE = 0.56
 PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42, "star": 0.34}
@@ -53,11 +70,11 @@ class TokenGroup(Facts):
 
 
 class TokensEntry(DrawnEntry):
-    """A set of tokens: those of a part, and groups of their own."""
+    """A set of tokens: those of a part, and groups of their own; squares with a shape in each."""
 
     kind: Literal["tokens"]
     across: Annotated[tuple[Across, Across], AfterValidator(rising)]
-    """The least width of a token and the largest, in mm; the largest is printed at which as many
+    """The least side of a token and the largest, in mm; the largest is printed at which as many
     whole sets lie on a page."""
     part: Annotated[Id, Names("part", (Markers, Supply))] | None = None
     """Markers or a supply, of which every token is printed."""
@@ -65,6 +82,7 @@ class TokensEntry(DrawnEntry):
     """Tokens besides those of the part."""
     note: TextId | None = None
     """The text of the game that stands above."""
+
     picture: PictureId | None = None
     """What stands on every token of a supply."""
 
@@ -92,30 +110,31 @@ class TokensEntry(DrawnEntry):
 
         With copies, that many times as many sets.
         """
-        lots = tuple(lots_of(self, setting))
-        notes = (setting.say("print.small-parts"),)
-        width = setting.options.size.width - 2 * OUTER_MARGIN
-        said = [setting.text(self.note)] if self.note else []
+        strips, notes = tuple(strips_of(self, setting)), (setting.say("print.small-parts"),)
+        size, said = setting.options.size, [setting.text(self.note)] if self.note else []
+        width = size.width - 2 * OUTER_MARGIN
         head = headline(setting, width, (*said, setting.say("print.tokens-how")))
-        heading = art.above(head, _legend(lots, setting, width), gap=setting.style.length(2.5))
+        # A strip of one look has its name on its label.
+        named = [lot for strip in strips for lot in strip if len(strip) > 1]
+        legends = [_legend(named, setting, width)] if named else []
+        heading = art.above(head, *legends, gap=setting.style.length(2.5))
         top = HEADING_TOP + heading.height + UNDER_HEADING
-        room = Edge(top=top, bottom=band(setting, setting.options.size, notes))
+        room = size.width - 2 * PRINTABLE_EDGE, size.height - top - band(setting, size, notes)
         least, most = (setting.style.length(one) for one in self.across)
-        each = sum(lot.count for lot in lots)
-        sets = max(1, _per_page(least, setting, room) // each)
-        across = least
-        while across + STEP <= most and _per_page(across + STEP, setting, room) >= sets * each:
-            across += STEP
-        kinds = (Piece(lot.name, _drawn(lot, across, setting), is_straight=False) for lot in lots)
-        pieces = [one for one, lot in zip(kinds, lots, strict=True) for _ in range(lot.count)]
-        pieces *= sets * setting.options.copies
-        return imposed_pages(pieces, setting, TOKEN_GUTTER, heading=heading, footnotes=notes)
+        columns, side, sets = _widest([*map(_count, strips)], room, (least, most))
+        deep = [(strip, -(-_count(strip) // columns)) for strip in strips * sets]
+        pages = []
+        for run in art.in_rows(deep, _rows(room[1], side), 0, lambda one: one[1]):
+            sketch = Sketch(setting)
+            sketch.place(heading, OUTER_MARGIN, HEADING_TOP)
+            copies = tuple(_strips(run, columns, side, top, sketch))
+            pages.append(Page(size, sketch.drawing(size.width, size.height), copies))
+        return numbered(setting, pages * setting.options.copies, notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
         pieces = sum(len(page.copies) for page in pages)
-        each = sum(lot.count for lot in lots_of(self, setting))
-        return Work(max(1, pieces // each), pieces=pieces, glued=True)
+        return Work(pieces // sum(map(_count, strips_of(self, setting))), cuts=cuts_of(pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,51 +148,129 @@ class Lot:
     count: int
 
 
-def lots_of(entry: TokensEntry, setting: PrintContext) -> Iterator[Lot]:
-    """Yield what a set consists of: the tokens of the part, then the groups."""
-    part = setting.game.head.parts.get(entry.part or "")
+def strips_of(entry: TokensEntry, setting: PrintContext) -> Iterator[tuple[Lot, ...]]:
+    """Yield what a set consists of, strip by strip: each is for one player.
+
+    Every colour of a supply is one; markers and groups are one together.
+    """
+    part, said = setting.game.head.parts.get(entry.part or ""), setting.said
     if isinstance(part, Supply):
         for colour in part.colours:
-            name = setting.said.words.get("colours", {}).get(colour, colour)
-            yield Lot(colour, "", entry.picture, name, part.each)
-    elif isinstance(part, Markers):
-        for marker in part.all():
-            sign, name = setting.said.label(marker.id), setting.text(f"marker.{marker.id}")
-            yield Lot(marker.colour, sign, None, name, marker.copies)
-    for group in entry.groups:
-        yield Lot(group.colour, group.sign, group.picture, setting.text(group.text), group.count)
+            name = said.words.get("colours", {}).get(colour, colour)
+            yield (Lot(colour, "", entry.picture, name, part.each),)
+    markers = part.all() if isinstance(part, Markers) else ()
+    texts = [(one, said.label(one.id), setting.text(f"marker.{one.id}")) for one in markers]
+    lots = [Lot(one.colour, sign, None, name, one.copies) for one, sign, name in texts]
+    lots += (Lot(g.colour, g.sign, g.picture, setting.text(g.text), g.count) for g in entry.groups)
+    if lots:
+        yield tuple(lots)
 
 
-def _per_page(across: art.Mm, setting: PrintContext, room: Edge) -> int:
-    piece = Piece("token", art.Drawing(across, across), is_straight=False)
-    cutting = setting.options.cutting(TOKEN_GUTTER)
-    return best_grid([piece], setting.options.size, edge=room, cutting=cutting).per_page
+def _count(strip: Sequence[Lot]) -> int:
+    return sum(lot.count for lot in strip)
 
 
-def _drawn(lot: Lot, across: art.Mm, setting: PrintContext) -> art.Drawing:
-    """Draw a token; a picture stands where its sign would."""
-    if lot.picture is None:
-        drawing = token(setting, lot.colour, lot.sign, across)
-        return replace(drawing, title=f"{lot.colour} {lot.sign}".strip())
-    tone, middle = setting.shape(lot.colour), across / 2
-    shown = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
-    lower = middle * LOWER if tone == "triangle" else 0.0
-    inside = art.Placed(shown, middle - shown.width / 2, middle + lower - shown.height / 2)
-    ground = outline(tone, middle, middle, middle, lot.colour)
-    return art.Drawing(across, across, (ground, inside), title=f"{lot.colour} {lot.picture}")
+def _rows(height: art.Mm, side: art.Mm) -> int:
+    """Return how many rows of tokens a height has room for."""
+    return int(height / side + 1e-6)
 
 
-def _legend(lots: tuple[Lot, ...], setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw each look in small with its name and number, in as many lines as it takes."""
+def _widest(counts: Sequence[int], room: art.Size, across: art.Size) -> tuple[int, art.Mm, int]:
+    """Return how many tokens lie in a row, their side, and how many whole sets of strips on a page.
+
+    Most sets win, then rows that are full, then the largest tokens. Raise LudokitError where not
+    one strip fits.
+    """
+    (width, height), (least, most) = room, across
+    found: list[tuple[float, bool, art.Mm, int]] = []
+    for columns in range(1, int(width / least) - TAG + 1):
+        rows, side = [-(-count // columns) for count in counts], min(most, width / (columns + TAG))
+        held = _held(rows, _rows(height, least))
+        while side > least and _held(rows, _rows(height, side)) < held:
+            side = max(least, side - STEP)
+        if held:
+            is_full = not any(count % columns for count in counts)
+            found.append((held, is_full, side, columns))
+    if not found:
+        raise LudokitError(message("print.too-high", least="1"))
+    held, _, side, columns = max(found)
+    return columns, side, max(1, int(held))
+
+
+def _held(rows: Sequence[int], room: int) -> float:
+    """Return how many sets of strips a page holds, or what share; 0 where a strip is too high."""
+    if sum(rows) <= room:
+        return room // sum(rows)
+    return 1 / len(art.in_rows(rows, room, 0, float)) if max(rows) <= room else 0
+
+
+def _strips(
+    run: Sequence[tuple[tuple[Lot, ...], int]], columns: int, side: art.Mm, y: art.Mm, on: Sketch
+) -> Iterator[Copy]:
+    """Yield the tokens of strips of so many rows; draw the strips' labels and what is cut along."""
+    width, setting, number, tops = (columns + TAG) * side, on.setting, 0, [y]
+    left = (setting.options.size.width - width) / 2
+    for strip, rows in run:
+        on.place(_tag(strip, (TAG * side, rows * side), setting), left, tops[-1])
+        kinds = [(_drawn(lot, side, setting, TOKEN_WHITE), lot.count) for lot in strip]
+        drawn = [drawing for drawing, count in kinds for _ in range(count)]
+        for place, drawing in enumerate(drawn):
+            row, column = divmod(place, columns)
+            number += 1
+            x = left + (TAG + column) * side
+            yield Copy(number, art.Placed(drawing, x, tops[-1] + row * side))
+        tops.append(tops[-1] + rows * side)
+    whole = art.Rect(left, y, width, tops[-1] - y)
+    grid = replace(whole, x=left + TAG * side, width=columns * side)
+    on.rule(whole, (y, tops[-1]), (left,), art.THREAD)
+    on.rule(replace(whole, width=TAG * side), tops[1:-1], (), art.THREAD)
+    ys = (y + row * side for row in range(1, _rows(whole.height, side)))
+    on.rule(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
+
+
+def _tag(strip: Sequence[Lot], size: art.Size, setting: PrintContext) -> art.Drawing:
+    """Draw the label of a strip: its colour or a line for a name, and what belongs to it."""
+    (width, height), style, sketch = size, setting.style, Sketch(setting)
+    inner, room = width - 2 * TAG_WHITE, height - 2 * TAG_WHITE
+    head = style.lettering(LABEL, "bold", steps_down=True).fitted(strip[0].name, "colour", inner)
+    if len(strip) > 1:
+        how, line = style.lettering(LABEL), style.length(9.0)
+        sketch.write(setting.say("print.name"), 0.0, how.height, how)
+        sketch.put(art.Line(0.0, line, inner, line, art.QUIET))
+        head = sketch.drawing(inner, line)
+    counts = (setting.signed(lot.colour, f"{lot.sign} × {lot.count}") for lot in strip)
+    words = style.lettering(LABEL).fitted("\n".join(counts), strip[0].name, inner, room)
+    whole = art.above(head, words, gap=style.length(2.0))
+    return art.set_in(whole if whole.height <= room else words, width, height)
+
+
+def _drawn(lot: Lot, side: art.Mm, setting: PrintContext, white: art.Mm = 0.0) -> art.Drawing:
+    """Draw a token on its square, white left about its shape; a picture stands for its sign."""
+    tone = setting.shape(lot.colour)
+    across = (side - 2 * white) * ABOUT.get(tone, ABOUT["circle"])
+    title, middle = f"{lot.colour} {lot.picture or lot.sign}".strip(), across / 2
+    shown = token(setting, lot.colour, lot.sign, across)
+    if lot.picture is not None:
+        inner = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
+        lower = middle * LOWER if tone == "triangle" else 0.0
+        at = middle - inner.width / 2, middle + lower - inner.height / 2
+        ground = outline(tone, middle, middle, middle, lot.colour)
+        shown = art.Drawing(across, across, (ground, art.Placed(inner, *at)))
+    x = (side - across) / 2
+    placed = art.Placed(shown, x, x + DOWN.get(tone, 0.0) * middle)
+    return art.Drawing(side, side, (placed,), title=title)
+
+
+def _legend(lots: Sequence[Lot], setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw each look in small with its name, in as many lines as it takes."""
     how, side, sketch = setting.style.lettering(LABEL), setting.style.length(6.0), Sketch(setting)
     x = y = 0.0
     for lot in lots:
-        words = f"{lot.name} × {lot.count}"
-        if x and x + side + 1.5 + how.width(words) > width:
+        if x and x + side + 1.5 + how.width(lot.name) > width:
             x, y = 0.0, y + side + 1.5
         sketch.place(_drawn(lot, side, setting), x, y)
-        sketch.centre(words, x + side + 1.5, y + side / 2, how)
-        x += side + 1.5 + how.width(words) + setting.style.length(5.0)
+        sketch.centre(lot.name, x + side + 1.5, y + side / 2, how)
+        x += side + 1.5 + how.width(lot.name) + setting.style.length(5.0)
     return sketch.drawing(width, y + side)
 
 

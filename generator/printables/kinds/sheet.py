@@ -28,7 +28,15 @@ from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, DrawnEntry, Room, Work
-from generator.printables.pages import BAND, band, footnotes, numbered, small_print, with_name
+from generator.printables.pages import (
+    BAND,
+    band,
+    cuts_of,
+    footnotes,
+    numbered,
+    small_print,
+    with_name,
+)
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -128,9 +136,7 @@ class SheetEntry(DrawnEntry):
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         held = max(copy.number for page in pages for copy in page.copies)
-        around = (shape for page in pages for shape in page.furniture.shapes)
-        lines = (shape for shape in around if isinstance(shape, Line))
-        return Work(held, cuts=sum(line.stroke.dash == "dotted" for line in lines))
+        return Work(held, cuts=cuts_of(pages))
 
 
 @dataclass(frozen=True, slots=True)
