@@ -10,7 +10,7 @@ from generator.game import Game
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Pairs, counted, under
+from generator.guides.numbers import Group, Pairs
 from generator.guides.teaching import block_of, rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
@@ -136,60 +136,57 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     whoever is next went wrong last) and `.better`.
     """
     layout = rules_of(game, Counting).layout
-    yield from teaching.of_positions(
-        ("position",), positions, partial(_of_position, game, game.said_in(language))
-    )
+    told = partial(_of_position, game, game.said_in(language))
+    yield from teaching.of_positions(("position",), positions, told)
     found = {"usual": layout.to_say()}
     if layout.mechanics.reverse is not None:
         found["other"] = layout.to_say(frozenset({layout.mechanics.reverse}))
     for at, good in found.items():
-        yield Group((f"to-say.{at}",), partial(_to_say, f"to-say.{at}", layout, good))
+        yield Group.of(f"to-say.{at}", partial(_to_say, layout, good))
     for target, most in product(range(2, FURTHEST + 1), range(2, LONGEST + 1)):
-        at = f"race.{target}.{most}"
-        yield Group((at,), partial(_race, at, layout, target, most))
-    yield Group(("knows",), partial(_known, layout))
+        yield Group.of(f"race.{target}.{most}", partial(_race, layout, target, most))
+    yield Group.of("knows", partial(_known, layout))
 
 
 def _of_position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen, at = Seen(game, position), f"position.{name}"
     of, cells = seen.round, seen.rules.layout.cells
-    yield from under(at, {str(turn): n for turn, n in enumerate(seen.says, start=1)})
-    yield from under(at, {"says": seen.says, "last": of.last, "next": of.next})
+    yield at, {str(turn): n for turn, n in enumerate(seen.says, start=1)}
+    yield at, {"says": seen.says, "last": of.last, "next": of.next}
     if of.winner is not None:
         yield f"{at}.winner", of.winner
     for key, some in (("open", seen.open()), ("good", seen.to_say())):
-        yield from counted(f"{at}.{key}", (cells[one] for one in some if one in cells))
+        yield f"{at}.{key}", [cells[one] for one in some if one in cells]
     if of.next in seen.slips:
-        slip, better = seen.slips[of.next]
-        yield from under(at, {"slip": slip, "better": better})
+        yield at, dict(zip(("slip", "better"), seen.slips[of.next], strict=True))
     yield f"{at}.broken", teaching.broken(seen.refusals, said)
 
 
-def _to_say(at: str, layout: Layout, good: tuple[int, ...]) -> Pairs:
-    """Yield the numbers to say, and what a division makes of them where steps go from 1 on."""
-    yield f"{at}.list", good
+def _to_say(layout: Layout, good: tuple[int, ...]) -> Mapping[str, object]:
+    """Return the numbers to say, and what a division makes of them where steps go from 1 on."""
     game, after = layout.mechanics, dict[str, list[int]]()
     for last in range(game.start, game.target, layout.way):
         best = [number for number in layout.replies(last) if number in good]
         after.setdefault("-".join(map(str, best)) or "none", []).append(last)
-    yield from under(f"{at}.after", after)
+    told: dict[str, object] = {"list": good, "after": after}
     if good:
         is_first = good[0] in layout.replies(game.start)
         who = message("guide.beginner-wins" if is_first else "guide.second-wins")
-        yield from under(at, {"first": good[0], "last": good[-1], "wins": who})
+        told |= {"first": good[0], "last": good[-1], "wins": who}
     if len(good) > 1:
-        yield from under(at, {"before": good[-2], "trap": layout.replies(good[-2])})
+        told |= {"before": good[-2], "trap": layout.replies(good[-2])}
     step = max(game.steps) + 1
     if {*game.steps} == {*range(1, step)}:
         quotient, rest = divmod(abs(game.target - game.start), step)
-        yield from under(at, {"step": step, "quotient": quotient, "rest": rest})
+        told |= {"step": step, "quotient": quotient, "rest": rest}
+    return told
 
 
-def _race(at: str, layout: Layout, target: int, most: int) -> Pairs:
-    """Yield what is to be known of another race, up from 0 by steps from 1 to `most`."""
+def _race(layout: Layout, target: int, most: int) -> Mapping[str, object]:
+    """Return what is to be known of another race, up from 0 by steps from 1 to `most`."""
     changed = {"start": 0, "target": target, "steps": (*range(1, most + 1),), "last": "wins"}
     other = replace(layout, mechanics=layout.mechanics.model_copy(update=changed))
-    return _to_say(at, other, other.to_say())
+    return _to_say(other, other.to_say())
 
 
 def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
@@ -218,8 +215,7 @@ def knowing(layout: Layout, count: int) -> tuple[Fraction, Fraction]:
     return chance(start, knows=True), chance(start, knows=False)
 
 
-def _known(layout: Layout) -> Pairs:
-    every = len(layout.to_say())
-    for name, count in (*((str(n), n) for n in range(every + 1)), ("all", every)):
-        first, second = knowing(layout, count)
-        yield from under(f"knows.{name}", {"first": first, "second": second})
+def _known(layout: Layout) -> Mapping[str, object]:
+    every = [knowing(layout, count) for count in range(len(layout.to_say()) + 1)]
+    found = [*((str(n), pair) for n, pair in enumerate(every)), ("all", every[-1])]
+    return {name: {"first": first, "second": second} for name, (first, second) in found}

@@ -12,7 +12,7 @@ from generator.game.parts import SquareLine, Squares, Supply
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Mean, Pairs, at_least_once, counted, grouped, under
+from generator.guides.numbers import Group, Mean, Pairs, at_least_once, grouped
 from generator.guides.teaching import rules_of, several
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
@@ -39,8 +39,8 @@ def _of_squares(kit: Kit) -> Pairs:
     for place in places:
         yield f"worth.of.{place.id}", place.value
         exact, twice = exactly(kit, place.place), at_least_once(_chance(kit, place))
-        yield from under(f"chance.{place.id}", {**_waiting(kit, place), "twice": twice})
-        yield f"chance.{place.id}.exact.percent", exact
+        chances = {**_waiting(kit, place), "twice": twice, "exact.percent": exact}
+        yield f"chance.{place.id}", chances
     yield "worth.of.edge", sum(one.value for one in places if one.is_edge)
 
 
@@ -58,9 +58,9 @@ def _of_lines(kit: Kit, lines: Iterable[SquareLine], said: Sentences) -> Pairs:
         places = [kit.plan.spots[square.id] for square in line.squares]
         hardest = min(places, key=partial(_chance, kit))
         found = {"name": named_line(line, said), "worth": line.worth, "hardest": (hardest.id,)}
-        yield from under(f"line.{line.id}", {**found, **_waiting(kit, hardest)})
-        for place in places:
-            yield f"expected.{line.id}.{place.id}", Mean(line.worth * _chance(kit, place))
+        yield f"line.{line.id}", {**found, **_waiting(kit, hardest)}
+        means = {place.id: Mean(line.worth * _chance(kit, place)) for place in places}
+        yield f"expected.{line.id}", means
 
 
 def named_line(line: SquareLine, said: Sentences) -> str:
@@ -84,11 +84,12 @@ def alike(kit: Kit, count: int) -> Fraction:
     return Fraction(every - rolls[kit.count()], every)
 
 
-def _of_alike(kit: Kit) -> Pairs:
-    for count in range(2, kit.count() + 1):
-        chance, given = alike(kit, count), exactly(kit, count)
-        found = {"percent": chance, "ways": _ways(kit, chance), "given.percent": given}
-        yield from under(f"alike.{count}", found)
+def _of_alike(kit: Kit) -> Mapping[str, object]:
+    chances = {n: (alike(kit, n), exactly(kit, n)) for n in range(2, kit.count() + 1)}
+    return {
+        f"{n}": {"percent": chance, "ways": _ways(kit, chance), "given.percent": given}
+        for n, (chance, given) in chances.items()
+    }
 
 
 def exactly(kit: Kit, count: int) -> Fraction:
@@ -180,7 +181,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield Group(("chance", "worth"), partial(_of_squares, kit))
     said = game.said_in(language)
     yield Group(("line", "expected"), partial(_of_lines, kit, _straight(game), said))
-    yield Group(("alike",), partial(_of_alike, kit))
+    yield Group.of("alike", partial(_of_alike, kit))
     starts = ("position", "before", "score")
     yield from teaching.of_positions(starts, positions, partial(_position, game, said))
 
@@ -233,23 +234,20 @@ def _straight(game: Game) -> tuple[SquareLine, ...]:
 
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
-    seen = _Seen(game, position)
-    at, kit = f"position.{name}", seen.kit
-    yield from under(at, {"tokens": len(seen.before.numbers), "left": kit.left(seen.before)})
-    yield from counted(f"{at}.loose", seen.loose())
-    yield from counted(f"{at}.lines", (named_line(line, said) for line in seen.lines()))
-    yield from under(f"before.{name}", seen.score(seen.before))
-    yield from under(f"score.{name}", seen.score(seen.after))
+    seen, at = _Seen(game, position), f"position.{name}"
+    yield f"before.{name}", seen.score(seen.before)
+    yield f"score.{name}", seen.score(seen.after)
+    yield at, {"tokens": len(seen.before.numbers), "left": seen.kit.left(seen.before)}
+    yield at, {"lines": [named_line(line, said) for line in seen.lines()], "loose": seen.loose()}
     if seen.dice:
-        yield f"{at}.dice", seen.dice
-        yield from counted(f"{at}.open", seen.open_cells())
+        yield at, {"dice": seen.dice, "open": seen.open_cells()}
         yield f"{at}.broken", teaching.broken(seen.refusals, said)
-        if kit.count() <= MOST_DICE:
-            yield from _choices(at, seen)
+        if seen.kit.count() <= MOST_DICE:
+            yield at, _choices(seen)
 
 
-def _choices(at: str, seen: _Seen) -> Pairs:
-    """Yield how many tokens the roll can place, and the choice that is worth most at once."""
+def _choices(seen: _Seen) -> Mapping[str, object]:
+    """Return how many tokens the roll can place, and the choice that is worth most at once."""
     before = seen.score(seen.before)["total"]
     left = seen.kit.left(seen.before)
     every: dict[Line, int] = {}
@@ -259,9 +257,9 @@ def _choices(at: str, seen: _Seen) -> Pairs:
             every[tuple(new)] = seen.score(seen.before.filled(new))["total"]
     most = max(every.values())
     fewest = min(len(chosen) for chosen, total in every.items() if total == most)
-    ways = [one for one, total in every.items() if total == most and len(one) == fewest]
-    yield from under(at, {"ways": len(every), "most": max(map(len, every)), "best": ways[0]})
-    yield from under(f"{at}.best", {"ways": len(ways), "total": most, "gain": most - before})
+    best = [one for one, total in every.items() if total == most and len(one) == fewest]
+    told = {"best.ways": len(best), "best.total": most, "best.gain": most - before}
+    return {**told, "ways": len(every), "most": max(map(len, every)), "best": best[0]}
 
 
 def _with_tokens(

@@ -10,9 +10,9 @@ from generator.game import Game
 from generator.game.parts import Markers
 from generator.game.sentences import Sentences
 from generator.guides import teaching
-from generator.guides.laps import SEED, Lap, games_for, lap, worn
+from generator.guides.laps import SEED, games_for, lap, worn
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Mean, Pairs, chained, grouped, mean, under
+from generator.guides.numbers import Group, Mean, Pairs, chained, grouped, mean
 from generator.guides.teaching import rules_of
 from generator.paper.marks import ring
 from generator.paper.page import all_cells
@@ -88,7 +88,7 @@ class Charted:
             tokens = said.texts[f"{self.layout.part}.tokens"]
             lines.append(message("guide.read-tokens", tokens=tokens, count=str(seat.tokens)))
         lines = lines or [message("guide.read-none")]
-        return chained((say(line, said.language) for line in lines), said.language)
+        return chained([say(line, said.language) for line in lines], said.language)
 
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
@@ -187,8 +187,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     rules = rules_of(game, DentalRules)
     yield Group(("care", "appointments"), partial(_costs, rules))
     for ways in WAYS:
-        yield Group((f"laps.{ways}",), partial(_of_laps, rules, ways))
-    yield Group(("worn",), partial(_of_worn, rules.layout))
+        yield Group.of(f"laps.{ways}", partial(_of_laps, rules, ways))
+    yield Group.of("worn", partial(_of_worn, rules.layout))
     told = partial(_position, game, game.said_in(language))
     yield from teaching.of_positions(("position", "after"), positions, told)
 
@@ -205,10 +205,6 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
     yield from teaching.read((("guide.read-refused", wrong),), setting)
 
 
-def _lap(rules: DentalRules, ways: int) -> Lap:
-    return lap(rules.layout, rules.odds()[f"sum.{ways}"])
-
-
 def _costs(rules: DentalRules) -> Pairs:
     layout = rules.layout
     whole, _, following = zip(layout.treatments, layout.costs, strict=True)
@@ -216,22 +212,22 @@ def _costs(rules: DentalRules) -> Pairs:
         yield f"care.cost.{layout.stages[stage]}", cost
     even, odd = layout.appointments
     each = Mean(mean(rules.odds()["appointment"]))
-    yield from under("appointments.each", {"odd": odd, "even": even, "mean": each})
+    yield "appointments.each", {"odd": odd, "even": even, "mean": each}
 
 
-def _of_worn(layout: states.Layout) -> Pairs:
+def _of_worn(layout: states.Layout) -> Mapping[str, object]:
     error = max(after.error for ways in WAYS for after in worn(layout, ways))
     within, games = Mean(Fraction(ceil(error * 10), 10)), grouped(games_for(layout))
-    yield from under("worn.all", {"games": games, "error": within, "seed": SEED})
+    told: dict[str, object] = {"all": {"games": games, "error": within, "seed": SEED}}
     for ways in WAYS:
         for number, after in enumerate(worn(layout, ways), start=1):
             means = {**after.markers, "points": after.points}
-            told = {name: Mean(mean) for name, mean in means.items()}
-            yield from under(f"worn.{ways}.{number}", told)
+            told[f"{ways}.{number}"] = {name: Mean(mean) for name, mean in means.items()}
+    return told
 
 
-def _of_laps(rules: DentalRules, ways: int) -> Pairs:
-    found, odds, at = _lap(rules, ways), rules.odds(), f"laps.{ways}"
+def _of_laps(rules: DentalRules, ways: int) -> Mapping[str, object]:
+    found, odds = lap(rules.layout, rules.odds()[f"sum.{ways}"]), rules.odds()
     turns, visits = mean(found.turns), found.visits
     means = {
         **{kind: visits[kind] for kind in VISITED},
@@ -239,49 +235,57 @@ def _of_laps(rules: DentalRules, ways: int) -> Pairs:
         "changes": visits[states.SUGAR] * mean(odds[f"sum.{ways}"]),
         "tokens": visits[states.APPOINTMENT] * mean(odds["appointment"]),
     }
-    yield from under(at, {name: Mean(number) for name, number in means.items()})
+    least, most = min(found.turns), max(found.turns)
     usual, chance = max(found.turns.items(), key=lambda pair: pair[1])
-    yield from under(at, {"least": min(found.turns), "most": max(found.turns)})
-    for n in range(1, max(found.turns) + 1):
-        yield from under(f"{at}.turns", {str(n): found.turns.get(n), f"{n}+": found.longer(n - 1)})
-    yield from under(at, {"usual": usual, "usual.percent": chance})
-    yield f"{at}.game", round(turns * rules.layout.laps.boxes)
+    return {
+        **{name: Mean(number) for name, number in means.items()},
+        "least": least,
+        "most": most,
+        "usual": usual,
+        "usual.percent": chance,
+        "game": round(turns * rules.layout.laps.boxes),
+        "turns": {str(n): found.turns.get(n) for n in range(1, most + 1)},
+        **{f"turns.{n}+": found.longer(n - 1) for n in range(1, most + 1)},
+    }
 
 
-def _seat(at: str, found: Charted, seat: states.Seat, said: Sentences) -> Pairs:
+def _seat(found: Charted, seat: states.Seat, said: Sentences) -> Mapping[str, object]:
     layout, points = found.layout, found.points(seat)
     # The tokens that all care after cleaning would take.
     clean = layout.cleaned(seat.teeth)
     whole, half, following = layout.treatments
     wanted = {whole: clean.count(whole[0]), half: 0, following: clean.count(following[0])}
-    needed = layout.cost(wanted)
-    yield from under(at, {"needed": needed, "missing": max(0, needed - seat.tokens)})
-    yield from under(at, {"points": points["total"], "tokens": seat.tokens, "laps": seat.laps})
-    yield f"{at}.laid", found.read(seat, said)
-    words = said.words["markers"]
-    yield from under(at, {tooth: words[marker] for tooth, marker in found.lying(seat).items()})
-    for name, teeth in found.teeth(seat).items():
-        told = {"count": len(teeth), "teeth": teeth, "points": points.get(name, 0)}
-        yield from under(f"{at}.{name}", told)
+    needed, words = layout.cost(wanted), said.words["markers"]
+    return {
+        "needed": needed,
+        "missing": max(0, needed - seat.tokens),
+        "laid": found.read(seat, said),
+        "points": points["total"],
+        "tokens": seat.tokens,
+        "laps": seat.laps,
+        **{tooth: words[marker] for tooth, marker in found.lying(seat).items()},
+        **{
+            name: {"count": len(teeth), "teeth": teeth, "points": points.get(name, 0)}
+            for name, teeth in found.teeth(seat).items()
+        },
+    }
 
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     found, at = Charted(game, position), f"position.{name}"
-    yield from _seat(at, found, found.seat, said)
+    yield at, _seat(found, found.seat, said)
     turn, after = found.turn, found.after
     if turn is None or after is None:
         return
-    yield from _seat(f"after.{name}", found, after, said)
+    yield f"after.{name}", _seat(found, after, said)
     changed: dict[str, list[int]] = {}
     ways = zip(found.lying(found.seat).values(), found.lying(after).values(), strict=True)
     for tooth, (one, two) in enumerate(ways, start=1):
         if one != two:
             changed.setdefault(f"{one}-{two}.teeth", []).append(tooth)
-    yield from under(f"after.{name}", changed)
-    yield f"after.{name}.changed.count", sum(map(len, changed.values()))
+    yield f"after.{name}", {**changed, "changed.count": sum(map(len, changed.values()))}
     gained = found.points(after)["total"] - found.points(found.seat)["total"]
-    yield from under(at, {"roll": sum(turn.roll), "sugar": sum(turn.sugar)})
-    yield from under(at, {"spent": found.seat.tokens - after.tokens, "wrong": found.wrong()})
-    yield from under(at, {"gained": gained, "saved": -gained})
     broken = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
+    yield at, {"roll": sum(turn.roll), "sugar": sum(turn.sugar), "gained": gained, "saved": -gained}
+    yield at, {"spent": found.seat.tokens - after.tokens, "wrong": found.wrong()}
     yield f"{at}.broken", " ".join(broken)

@@ -10,7 +10,7 @@ from generator.game.parts import Tiles
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Mean, Pairs, counted, grouped, listed, under
+from generator.guides.numbers import Group, Mean, Pairs, grouped
 from generator.guides.teaching import rules_of, several
 from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
@@ -111,10 +111,10 @@ MOST_ROWS = 10_000
 def _of_lines(layout: states.Layout) -> Pairs:
     """Yield what texts may name of a grid: lines and squares around a square, faces."""
     crossings = layout.crossings()
-    yield from under("windows.of", crossings)
-    yield from under("zone.of", {one: len(near) for one, near in layout.around.items()})
-    yield from under("windows.of", {"all": len(layout.windows), "sum": sum(crossings.values())})
-    yield from under("faces.of", {"least": min(layout.faces), "most": max(layout.faces)})
+    every = {"all": len(layout.windows), "sum": sum(crossings.values())}
+    yield "windows.of", {**crossings, **every}
+    yield "zone.of", {one: len(near) for one, near in layout.around.items()}
+    yield "faces.of", {"least": min(layout.faces), "most": max(layout.faces)}
 
 
 def _sums(rules: DoceRules) -> Pairs:
@@ -127,22 +127,24 @@ def _sums(rules: DoceRules) -> Pairs:
     every: int = len(faces) ** mechanics.window
     if every > MOST_ROWS:
         return
-    three = {"least": mechanics.sum - faces[-1], "most": mechanics.sum - faces[0]}
-    yield from under("sums.three", three)
     # The face that completes the dice before it, or that none does.
     for before in product(faces, repeat=mechanics.window - 1):
         missing = mechanics.sum - sum(before)
         key = "guide.last-face" if missing in faces else "guide.no-face"
-        yield f"last.of.{'-'.join(map(str, before))}", message(key, n=str(missing))
+        yield f"last.of.{_row(before)}", message(key, n=str(missing))
     # The sets of faces that make up the sum, and in how many orders each stands.
     sets = combinations_with_replacement(faces, mechanics.window)
     kinds = [kind for kind in sets if sum(kind) == mechanics.sum]
-    yield from under("sums.of", {"all": grouped(every), "kinds": len(kinds)})
-    for kind in kinds:
-        yield f"orders.of.{'-'.join(map(str, kind))}", len({*permutations(kind)})
+    yield "orders.of", {_row(kind): len({*permutations(kind)}) for kind in kinds}
+    yield "sums.of", {"all": grouped(every), "kinds": len(kinds)}
+    yield "sums.three", {"least": mechanics.sum - faces[-1], "most": mechanics.sum - faces[0]}
     for total, chance in rules.odds()[f"sum.{mechanics.window}"].items():
         found = {"ways": int(chance * every), "percent": chance, "hundredths": Mean(chance * 100)}
-        yield from under(f"sums.{total}", found)
+        yield f"sums.{total}", found
+
+
+def _row(faces: tuple[int, ...]) -> str:
+    return "-".join(map(str, faces))
 
 
 def points_of(layout: states.Layout, state: states.State, of: states.Round) -> Mapping[str, int]:
@@ -233,40 +235,40 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen, at = Seen(game, position, said.language), f"position.{name}"
     grid, layout = seen.round, seen.layout
-    yield from under(at, {"next": grid.next, "turns": grid.played, "dice.count": len(grid.dice)})
+    free, opened = [one for one in layout.squares if grid.is_free(one)], seen.open_squares()
+    yield at, {square: face for square, (_, face) in grid.dice.items()}
+    yield at, {"next": grid.next, "turns": grid.played, "dice.count": len(grid.dice)}
     yield f"{at}.blockers.left", layout.blockers_left(seen.state, grid.next)
     yield f"{at}.dice.left", layout.dice_left(seen.state, grid.next)
-    free, opened = [one for one in layout.squares if grid.is_free(one)], seen.open_squares()
-    yield from counted(f"{at}.open", opened)
-    yield from counted(f"{at}.barred", [one for one in free if one not in opened])
-    yield from counted(f"{at}.wrong", seen.wrong())
-    yield f"{at}.broken", teaching.broken(seen.refusals, said)
+    yield at, {"open": opened, "barred": [one for one in free if one not in opened]}
+    yield at, {"wrong": seen.wrong(), "broken": teaching.broken(seen.refusals, said)}
     for number, refusal in enumerate(seen.refusals, start=1):
         yield f"{at}.broken.{number}", teaching.broken((refusal,), said)
-    yield from under(at, {square: face for square, (_, face) in grid.dice.items()})
     if grid.end is None:
-        yield from _threats(at, seen, said)
+        yield at, _threats(seen, said)
     else:
         line = seen.line()
         added = " + ".join(str(grid.dice[square][1]) for square in line)
-        yield from under(at, {"winner": grid.end.winner or "", "line": line, "line.sum": added})
-        yield from under(f"score.{name}", points_of(layout, seen.state, grid))
+        yield at, {"winner": grid.end.winner or "", "line": line, "line.sum": added}
+        yield f"score.{name}", points_of(layout, seen.state, grid)
         yield f"{at}.empty", len(free)
 
 
-def _threats(at: str, seen: Seen, said: Sentences) -> Pairs:
-    """Yield what would end the round, and what the next player can do against it."""
+def _threats(seen: Seen, said: Sentences) -> Mapping[str, object]:
+    """Return what would end the round, and what the next player can do against it."""
     wins, threats = seen.wins(seen.round.next), seen.wins(seen.other)
     ends = {"wins": wins, "threats": threats, "gives": seen.gives()}
-    for key, found in ends.items():
-        dice = [f"{said.label(die.square)}\u00a0= {die.face}" for die in found]
-        yield f"{at}.{key}", listed(dice, said.language)
-        yield f"{at}.{key}.count", len(dice)
     saves = seen.saves()
     faces = {die.face for die in saves}
-    safe = tuple(dict.fromkeys(die.square for die in saves))
-    yield from under(at, {"saves": safe, "blocks": seen.blocks()})
-    yield f"{at}.saves.useless", [face for face in seen.layout.faces if face not in faces]
+    return {
+        **{
+            key: [f"{said.label(die.square)}\u00a0= {die.face}" for die in found]
+            for key, found in ends.items()
+        },
+        "saves": tuple(dict.fromkeys(die.square for die in saves)),
+        "saves.useless": [face for face in seen.layout.faces if face not in faces],
+        "blocks": seen.blocks(),
+    }
 
 
 def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:

@@ -10,7 +10,7 @@ from generator.game import Game, Mark
 from generator.game.parts import Box
 from generator.guides import patterns, teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Mean, Pairs, counted, under
+from generator.guides.numbers import Group, Mean, Pairs
 from generator.guides.teaching import block_of, of_positions, rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed, above
@@ -89,13 +89,13 @@ def numbers(game: Game, positions: Mapping[str, Position], _: Language) -> Itera
     yield from of_positions(("position", "score", "worth"), positions, partial(_counted, rules))
     for name, position in positions.items():
         for cell, box in _boxes(rules).items() if position.turn else ():
-            at = f"chance.{name}.{cell}"
-            yield Group((at,), partial(_chances, at, rules, position, box), name)
+            told = partial(_chances, rules, position, box)
+            yield Group.of(f"chance.{name}.{cell}", told, name)
     for cell, box in _boxes(rules).items():
-        yield Group((f"box.{cell}",), partial(_of_box, f"box.{cell}", rules, box))
+        yield Group.of(f"box.{cell}", partial(_of_box, rules, box))
     count, sides, *_most = _thrown(rules)
     every = {"throws": len(patterns.throws(count, sides)), "rolls": sides**count}
-    yield Group(("box.all",), partial(under, "box.all", every))
+    yield Group.of("box.all", lambda: every)
 
 
 def _counted(rules: Fill, name: str, position: Position) -> Pairs:
@@ -105,32 +105,33 @@ def _counted(rules: Fill, name: str, position: Position) -> Pairs:
     `.open.count` how many those are, `.zero` the other free ones, `.clash` those that are wrong.
     """
     at, worth = f"position.{name}", _open(rules, position)
-    yield from under(f"score.{name}", teaching.points(rules, _sheet(position)))
+    yield f"score.{name}", teaching.points(rules, _sheet(position))
     yield f"{at}.clash", _clashing(rules, position)
     if position.turn:
-        yield from counted(f"{at}.open", [cell for cell, number in worth.items() if number])
+        yield f"{at}.open", [cell for cell, number in worth.items() if number]
         yield f"{at}.zero", [cell for cell, number in worth.items() if not number]
         yield f"{at}.dice", _dice(rules, position)
-        yield from under(f"worth.{name}", worth)
+        yield f"worth.{name}", worth
 
 
-def _chances(at: str, rules: Fill, position: Position, box: Box) -> Pairs:
-    """Yield what dice that lie there still become: `{chance.where.four.1}`, with one more throw.
+def _chances(rules: Fill, position: Position, box: Box) -> Mapping[str, object]:
+    """Return what dice that lie there still become: `{chance.where.four.1}`, with one more throw.
 
     It is a fraction, `.percent` the same in per cent, `.missed` what is left of 1, `.keep` the dice
     that are best kept.
     """
     dice, (_, sides, last) = _dice(rules, position), _thrown(rules)
+    told: dict[str, object] = {}
     for left in range(1, last):
         held = patterns.kept(box.fits, sides, left, dice)
         chance = patterns.ahead(box.fits, len(dice), sides, left, held)
-        yield f"{at}.{left}", str(chance)
         found = {"percent": chance, "missed": str(1 - chance), "keep": held}
-        yield from under(f"{at}.{left}", found)
+        told |= {f"{left}": str(chance), **{f"{left}.{name}": one for name, one in found.items()}}
+    return told
 
 
-def _of_box(at: str, rules: Fill, box: Box) -> Pairs:
-    """Yield what a box is worth trying: `{box.full.rolls}`, of how many throws `{box.full.throws}`.
+def _of_box(rules: Fill, box: Box) -> Mapping[str, object]:
+    """Return what a box is worth trying: `{box.full.rolls}`, of `{box.full.throws}` throws.
 
     `.one` are the rolls of the first such throw. `.1` is its chance in one throw, `.2` and so on
     within so many with best keeping, `.mean` its points on average where nothing else is wanted.
@@ -140,17 +141,21 @@ def _of_box(at: str, rules: Fill, box: Box) -> Pairs:
     """
     count, sides, last = _thrown(rules)
     rolls = [patterns.rolls(one) for one in patterns.throws(count, sides) if box.points(one)]
-    yield from under(at, {"throws": len(rolls), "rolls": sum(rolls), "one": next(iter(rolls), 0)})
-    yield f"{at}.mean", Mean(patterns.ahead(box.points, count, sides, last))
-    for left in range(1, last + 1):
-        yield f"{at}.{left}", patterns.ahead(box.fits, count, sides, left)
-        for held in range(count) if box.equal else ():
-            chance = patterns.ahead(box.fits, count, sides, left, (1,) * held)
-            yield f"{at}.holding.{held}.{left}", chance
-    if box.face is not None:
-        missed = Fraction(sides - 1, sides) ** last
-        shown = {"missed": str(missed), "die": str(1 - missed), "die.percent": 1 - missed}
-        yield from under(at, shown)
+    missed = Fraction(sides - 1, sides) ** last
+    die = {"missed": str(missed), "die": str(1 - missed), "die.percent": 1 - missed}
+    return {
+        "throws": len(rolls),
+        "rolls": sum(rolls),
+        "one": next(iter(rolls), 0),
+        "mean": Mean(patterns.ahead(box.points, count, sides, last)),
+        **{f"{n}": patterns.ahead(box.fits, count, sides, n) for n in range(1, last + 1)},
+        **{
+            f"holding.{held}.{n}": patterns.ahead(box.fits, count, sides, n, (1,) * held)
+            for held in range(count if box.equal else 0)
+            for n in range(1, last + 1)
+        },
+        **(die if box.face else {}),
+    }
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:

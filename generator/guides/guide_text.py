@@ -13,7 +13,7 @@ from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import Sentences, field_aliases, stands_for
 from generator.guides.lesson import Guide, Position, Sum
-from generator.guides.numbers import NAME, Group, Mean, Names, Pairs, sums_of, under
+from generator.guides.numbers import NAME, Group, Mean, Names, Pairs, sums_of
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
 from generator.printables.declaring import DocumentEntry, misnamed
@@ -238,7 +238,7 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
     """Yield the names that every game has."""
     yield Group(("game.minutes", "print"), partial(_head, game))
     cells = [cell for part in game.head.parts.values() for cell in part.cell_ids()]
-    yield Group(("cell.label",), lambda: under("cell.label", {cell: (cell,) for cell in cells}))
+    yield Group.of("cell.label", lambda: {one: (one,) for one in cells})
     yield Group(tuple(game.figures), lambda: iter(game.figures.items()))
     for name, part in game.head.parts.items():
         if isinstance(part, Dice | Pool):
@@ -246,22 +246,20 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
             alike = Dice(part="dice", dice=("one",), sides=part.sides)
             for count in range(1, most + 1):
                 at = f"{name}.{count}"
-                yield Group((at,), partial(sums_of, at, alike, count))
+                yield Group.of(at, partial(sums_of, alike, count))
     for name, position in positions.items():
-        at = f"position.{name}"
-        yield Group((at,), partial(_position, at, position, said), name)
+        yield Group.of(f"position.{name}", partial(_position, position, said), name)
 
 
 def _head(game: Game) -> Pairs:
-    for bound, minutes in zip(("least", "most"), game.head.minutes, strict=True):
-        yield f"game.minutes.{bound}", minutes
+    yield "game.minutes", dict(zip(("least", "most"), game.head.minutes, strict=True))
     yield "print.ruler.mm", f"{RULER:g}"
     yield "print.large.times", Mean(Fraction(str(LARGE)))
 
 
-def _position(at: str, position: Position, said: Sentences) -> Pairs:
+def _position(position: Position, said: Sentences) -> Mapping[str, object]:
     colours = [said.words.get("colours", {}).get(one, one) for one in position.colours]
-    yield from under(at, {"sum": position.sum, "colours": colours, **position.marks})
+    return {"sum": position.sum, "colours": colours, **position.marks}
 
 
 def _repeated(node: nodes.Node) -> nodes.Node:

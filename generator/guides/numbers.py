@@ -8,13 +8,13 @@ Others are those of the game's family.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import accumulate, chain
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from generator.game.parts import Dice
 from generator.game.sentences import Sentences
@@ -25,7 +25,7 @@ NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_+-]+)+)\}")
 # One decimal of a percentage says nothing of what is rarer.
 LEAST_SHARE = Fraction(1, 1000)
 
-# A name and its value: words, or what `worded` puts into words.
+# A name and its value: words, what `worded` puts into words, or values by what follows the name.
 Pairs: TypeAlias = Iterator[tuple[str, object]]
 
 
@@ -44,10 +44,27 @@ class Group:
     pairs: Callable[[], Pairs]
     position: str | None = None
 
+    @classmethod
+    def of(
+        cls, start: str, told: Callable[[], Mapping[str, object]], position: str | None = None
+    ) -> Self:
+        """Return the names that begin in one way."""
+        return cls((start,), lambda: iter([(start, told())]), position)
+
     @cached_property
     def values(self) -> Mapping[str, object]:
-        """Return the value of each name."""
-        return dict(self.pairs())
+        """Return the value of each name; of a list also how many there are, as `.count`."""
+        return dict(_spelt_out(self.pairs()))
+
+
+def _spelt_out(pairs: Iterable[tuple[str, object]]) -> Pairs:
+    for name, value in pairs:
+        if isinstance(value, Mapping):
+            yield from _spelt_out((f"{name}.{rest}", inner) for rest, inner in value.items())
+        else:
+            yield name, value
+        if isinstance(value, tuple | list):
+            yield f"{name}.count", len(value)
 
 
 class Names(Mapping[str, str]):
@@ -108,13 +125,15 @@ def worded(found: object, said: Sentences) -> str:
     """
     match found:
         case Fraction():
-            return share(found, said.language)
+            is_told = not 0 < found < LEAST_SHARE
+            least = "" if is_told else "<\u00a0"
+            return f"{least}{percent(found if is_told else LEAST_SHARE, said.language)}"
         case Mean():
             return decimal(found.number, said.language)
         case Message():
             return say(found, said.language)
         case tuple() | list():
-            return labels(map(str, found), said)
+            return listed([said.label(str(one)) for one in found], said.language)
         case int():
             return numeral(found)
         case _:
@@ -138,13 +157,13 @@ def listed(found: Iterable[object], language: Language) -> str:
     return say(told, language) if words else last
 
 
-def chained(words: Iterable[str], language: Language) -> str:
+def chained(words: Sequence[str], language: Language) -> str:
     """Return parts of a sentence one after another: `a; b; c`, empty where there is none."""
-    parts = iter(words)
-    said = next(parts, "")
-    for more in parts:
-        said = say(message("guide.and-then", first=said, more=more), language)
-    return said
+
+    def then(first: str, more: str) -> str:
+        return say(message("guide.and-then", first=first, more=more), language)
+
+    return reduce(then, words) if words else ""
 
 
 def at_least_once(chance: Fraction) -> Fraction:
@@ -157,46 +176,22 @@ def mean(chances: Mapping[int, Fraction]) -> Fraction:
     return sum((number * chance for number, chance in chances.items()), Fraction(0))
 
 
-def labels(cells: Iterable[str], said: Sentences) -> str:
-    """Return cells as a list in a sentence, by what is printed for them."""
-    return listed([said.label(cell) for cell in cells], said.language)
-
-
-def counted(name: str, cells: Iterable[str]) -> Pairs:
-    """Yield cells, and how many they are: `.open` and `.open.count`."""
-    found = tuple(cells)
-    yield name, found
-    yield f"{name}.count", len(found)
-
-
-def sums_of(at: str, dice: Dice, count: int) -> Pairs:
-    """Yield what is to be said of the sums of so many dice."""
+def sums_of(dice: Dice, count: int) -> Mapping[str, object]:
+    """Return what is to be said of the sums of so many dice, by what follows their name."""
     chances, rolls = dice.sums(count), dice.sides**count
-    middle = mean(chances)
-    yield from under(at, {"all": rolls, "least": min(chances), "most": max(chances)})
-    yield f"{at}.mean", int(middle) if middle.denominator == 1 else Mean(middle)
-    or_more = Fraction(0)
+    middle, or_more = mean(chances), Fraction(0)
+    told: dict[str, object] = {"all": rolls, "least": min(chances), "most": max(chances)}
+    told["mean"] = int(middle) if middle.denominator == 1 else Mean(middle)
     for total, chance in reversed(tuple(chances.items())):
         or_more += chance
-        yield f"{at}.{total}", f"{chance * rolls}/{rolls}"
+        told[f"{total}"] = f"{chance * rolls}/{rolls}"
         found = {"ways": int(chance * rolls), "percent": chance, "twice": at_least_once(chance)}
-        yield from under(f"{at}.{total}", {**found, "or-more.percent": or_more})
-
-
-def share(found: Fraction, language: Language) -> str:
-    """Return a share in per cent that does not round to nothing: `< 0,1 %`."""
-    if 0 < found < LEAST_SHARE:
-        return f"<\u00a0{percent(LEAST_SHARE, language)}"
-    return percent(found, language)
+        told |= {f"{total}.{name}": one for name, one in found.items()}
+        told[f"{total}.or-more.percent"] = or_more
+    return told
 
 
 def sentence(reason: Message, language: Language) -> str:
     """Return a reason as a sentence, with a capital and a full stop."""
     words = say(reason, language)
     return f"{words[:1].upper()}{words[1:]}."
-
-
-def under(at: str, values: Mapping[str, object] | None = None, /, **figures: object) -> Pairs:
-    """Yield values by their names below another, and figures: `_` stands for a point in theirs."""
-    yield from ((f"{at}.{name}", value) for name, value in (values or {}).items())
-    yield from ((f"{at}.{name.replace('_', '.')}", str(told)) for name, told in figures.items())

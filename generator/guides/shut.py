@@ -5,14 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import product
 from typing import get_args
 
 from generator.game import Game, Mark
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import Position
-from generator.guides.numbers import Group, Mean, Pairs, counted, under
+from generator.guides.numbers import Group, Mean, Pairs
 from generator.guides.teaching import of_positions, rules_of, undrawable, unturned
 from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
@@ -96,10 +95,9 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """
     layout = rules_of(game, Shut).layout
     yield Group(("ways", "chance", "alone"), partial(_of_throws, layout))
-    yield Group(("left",), partial(_of_policies, layout))
-    yield from of_positions(
-        ("position",), positions, partial(_position, game, game.said_in(language))
-    )
+    yield Group.of("left", partial(_of_policies, layout))
+    told = partial(_position, game, game.said_in(language))
+    yield from of_positions(("position",), positions, told)
 
 
 def _sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
@@ -109,41 +107,43 @@ def _sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
 
 
 def _of_throws(layout: Layout) -> Pairs:
-    chances = layout.kit.dice.sums(layout.kit.count())
+    chances, counts = layout.kit.dice.sums(layout.kit.count()), range(1, layout.kit.count() + 1)
     yield "chance.of.all.ways", layout.kit.dice.sides ** layout.kit.count()
     box = layout.box()
     for total in range(1, max(chances) + 1):
         ways = box.ways(layout.cells, total)
-        yield from counted(f"ways.of.{total}", _sums(layout, ways))
         sizes = Counter(map(len, ways))
-        found = {str(n): sizes[n] or None for n in range(1, len(layout.cells) + 1)}
-        yield from under(f"ways.of.{total}.of", found)
+        yield f"ways.of.{total}", _sums(layout, ways)
+        yield (
+            f"ways.of.{total}.of",
+            {f"{n + 1}": sizes[n + 1] or None for n in range(len(layout.cells))},
+        )
         yield f"chance.of.{total}.percent", chances.get(total, Fraction(0))
     for cell in layout.cells:
-        for count in range(1, layout.kit.count() + 1):
-            chance = box.fits((cell,), count) if count in box.counts((cell,)) else None
-            yield f"alone.{box.sum((cell,))}.{count}", chance
+        may = box.counts((cell,))
+        found = {f"{n}": box.fits((cell,), n) if n in may else None for n in counts}
+        yield f"alone.{box.sum((cell,))}", found
 
 
-def _of_policies(layout: Layout) -> Pairs:
-    """Yield what each policy leaves on average, how often all is shut; with all dice always."""
+def _of_policies(layout: Layout) -> Mapping[str, object]:
+    """Return what each policy leaves on average, how often all is shut; with all dice always."""
     box = layout.box()
     boxes = {"": box, ".all": replace(box, kit=replace(layout.kit, fewest=None))}
-    for policy, (kind, one) in product(get_args(Policy), boxes.items()):
-        found = {"mean": Mean(one.left(policy)), "shut": one.shut(policy)}
-        yield from under(f"left.{policy}{kind}", found)
+    return {
+        f"{policy}{kind}": {"mean": Mean(one.left(policy)), "shut": one.shut(policy)}
+        for policy in get_args(Policy)
+        for kind, one in boxes.items()
+    }
 
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen, at = _Seen(game, position), f"position.{name}"
-    box, still = seen.layout.box(), seen.walk.still
-    yield from counted(f"{at}.open", still)
+    box, still, last = seen.layout.box(), seen.walk.still, seen.last
     for number, throw in enumerate(seen.throws, start=1):
         found = {"dice": throw.dice, "sum": sum(throw.dice), "shuts": throw.shuts}
-        yield from under(f"{at}.{number}", found)
-    yield from under(at, {"dice": seen.last.dice, "sum": sum(seen.last.dice)})
-    yield from counted(f"{at}.ways", _sums(seen.layout, box.ways(still, sum(seen.last.dice))))
-    yield f"{at}.points", box.sum(still)
+        yield f"{at}.{number}", found
+    yield at, {"open": still, "points": box.sum(still), "dice": last.dice, "sum": sum(last.dice)}
+    yield f"{at}.ways", _sums(seen.layout, box.ways(still, sum(last.dice)))
     yield f"{at}.broken", teaching.broken(seen.walk.refusals, said)
     for count in range(1, seen.layout.kit.count() + 1):
         yield f"{at}.fits.{count}.percent", box.fits(still, count)

@@ -12,20 +12,11 @@ from generator.game.head import NO, RARER, YES
 from generator.game.parts.deck import Throw
 from generator.game.sentences import Sentences
 from generator.guides.lesson import Position
-from generator.guides.numbers import (
-    Group,
-    Mean,
-    Pairs,
-    chained,
-    listed,
-    mean,
-    percent,
-    sentence,
-    under,
-)
+from generator.guides.numbers import Group, Mean, Pairs, chained, listed, mean, percent, sentence
 from generator.guides.sti_positions import Tabled, drawing, misfits, tabled
 from generator.guides.teaching import of_positions, read, rules_of
 from generator.printables.context import PrintContext
+from generator.rules.family import Told
 from generator.rules.naming import labelled
 from generator.rules.sti import StiRules
 from generator.rules.sti.settling import kills, strength
@@ -96,22 +87,21 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
 
 def _odds(deck: _Deck) -> Pairs:
     layout, odds = deck.rules.layout, deck.rules.odds()
-    for card in layout.microbes:
+    for card, throw in layout.attacks.items():
         strengths = odds[f"attack.{card}"]
         attack = {"mean": Mean(mean(strengths)), "least": min(strengths), "most": max(strengths)}
         fewest = -(-layout.life.boxes // max(1, *strengths))
-        alike = [one for one in layout.microbes if layout.attacks[one] == layout.attacks[card]]
-        throw = {
-            "dice": deck.throw(layout.attacks[card]),
-            "cards": ", ".join(map(deck.lower, alike)),
-        }
-        yield from under(f"attack.{card}", {**attack, **throw, "fewest": fewest})
-        yield f"defence.{card}.dice", deck.throw(layout.defences[card])
-        for target in layout.microbes:
-            at, share = f"duel.{card}.{target}", odds[f"kills.{card}.{target}"][1]
-            rolls = layout.sides ** (layout.attacks[card].dice + layout.defences[target].dice)
-            yield at, str(share)
-            yield from under(at, {"percent": share, "all": rolls, "ways": int(share * rolls)})
+        cards = ", ".join(deck.lower(m) for m in layout.microbes if layout.attacks[m] == throw)
+        told = {**attack, "fewest": fewest, "dice": deck.throw(throw), "cards": cards}
+        yield f"attack.{card}", told
+        for target, defence in layout.defences.items():
+            share = odds[f"kills.{card}.{target}"][1]
+            rolls = layout.sides ** (throw.dice + defence.dice)
+            yield f"duel.{card}.{target}", str(share)
+            shares = {"percent": share, "all": rolls, "ways": int(share * rolls)}
+            yield f"duel.{card}.{target}", shares
+    for card, defence in layout.defences.items():
+        yield f"defence.{card}.dice", deck.throw(defence)
 
 
 def _way_numbers(deck: _Deck) -> Pairs:
@@ -124,28 +114,26 @@ def _way_numbers(deck: _Deck) -> Pairs:
         card: [d for d in layout.drugs if card in layout.killed_by(d)] for card in layout.microbes
     }
     for card, drugs in killed.items():
-        circle = layout.circles[card]
-        yield from under(f"circle.{card}", {"count": len(circle), "names": deck.names(circle)})
-        yield from under(f"cure.{card}", {"cards": cards(drugs), "names": deck.names(drugs)})
+        circle, ways = layout.circles[card], layout.ways[card]
+        yield f"circle.{card}", {"count": len(circle), "names": deck.names(circle)}
+        yield f"cure.{card}", {"cards": cards(drugs), "names": deck.names(drugs)}
+        yield f"sign.{card}", deck.said.texts[f"card.{card}"]
+        signs = {by: ways[by].value for by in layout.behaviours}
+        yield f"sign.{card}", {by: SIGNS.get(sign, sign) for by, sign in signs.items()}
     for by in layout.behaviours:
         taken = [card for card in layout.microbes if by in layout.circles[card]]
-        yield from under(f"way.{by}", {"kinds": len(taken), "cards": cards(taken)})
+        yield f"way.{by}", {"kinds": len(taken), "cards": cards(taken)}
     without = [card for card, drugs in killed.items() if not drugs]
-    yield from under("cure.none", {"names": deck.names(without), "count": len(without)})
+    yield "cure.none", {"names": deck.names(without), "count": len(without)}
     kinds = {"microbe": len(layout.microbes), "behaviour": len(layout.behaviours)}
-    yield from under("deck.kinds", kinds)
-    for card in layout.microbes:
-        signs = {by: layout.ways[card][by].value for by in layout.behaviours}
-        yield f"sign.{card}", deck.said.texts[f"card.{card}"]
-        yield from under(f"sign.{card}", {by: SIGNS.get(one, one) for by, one in signs.items()})
+    yield "deck.kinds", kinds
 
 
 def _health(deck: _Deck) -> Pairs:
     found = deck.rules.game.head.health
     if found is None:
         return
-    facts = deck.said.health
-    yield from ((f"fact.{fact}", words) for fact, words in facts.items())
+    yield "fact", deck.said.health
     for table, rows in found.tables.items():
         for column in dict.fromkeys(column for row in rows.values() for column in row):
             cards = (one for one in rows if column in found.columns(table, one))
@@ -205,35 +193,32 @@ def _position(deck: _Deck, name: str, position: Position) -> Pairs:
         duel = message("guide.duel", share=percent(chance, deck.language), **cards_)
         ranked.append(say(duel, deck.language))
     yield f"{at}.ranked", chained(ranked, deck.language)
-    for player, seat in found.before.seats.items():
-        yield f"life.{name}.{player}", seat.life
-    if found.after is None:
-        return
-    for player, seat in found.after.seats.items():
-        yield f"after.{name}.{player}", seat.life
-        yield f"left.{name}.{player}", deck.names(seat.microbes)
-    yield from under(at, dict(_turn(deck, found)))
-
-
-def _turn(deck: _Deck, found: Tabled) -> Pairs:
-    """Yield what a turn is told as, the rules that it breaks, and what its attack comes to."""
+    yield f"life.{name}", {player: seat.life for player, seat in found.before.seats.items()}
     if found.turn is None or found.after is None:
         return
+    seats = found.after.seats.items()
+    yield f"after.{name}", {player: seat.life for player, seat in seats}
+    yield f"left.{name}", {player: deck.names(seat.microbes) for player, seat in seats}
+    told = found.rules.told(found.before, found.turn, (found.refused, found.after))
+    yield at, _turn(deck, found, told)
+
+
+def _turn(deck: _Deck, found: Tabled, told: Told) -> Mapping[str, object]:
+    """Return what a turn is told as, the rules that it breaks, and what its attack comes to."""
     layout, said = deck.rules.layout, deck.said
     # A turn names cards as they are printed, not as a record writes them.
     titles = {card: deck.lower(card) for card in layout.deck.cards}
     named_so = said.model_copy(update={"words": {**said.words, "cards": titles}})
-    told = found.rules.told(found.before, found.turn, (found.refused, found.after))
-    yield "told", " ".join(sentence(labelled(d.words, named_so), deck.language) for d in told.done)
+    deeds = " ".join(sentence(labelled(d.words, named_so), deck.language) for d in told.done)
     broken = dict.fromkeys(said.rules[one.rule] for one in found.refused)
-    yield "broken", " ".join(broken)
-    yield "broken.count", len(broken)
+    turn: dict[str, object] = {"told": deeds, "broken": " ".join(broken)}
+    turn["broken.count"] = len(broken)
     if (attack := found.attack()) is None:
-        return
-    yield "strength", strength(layout, attack)
-    yield "dice", attack.dice
-    yield "bonus", layout.attacks[attack.card].plus
+        return turn
+    bonus = layout.attacks[attack.card].plus
+    turn |= {"strength": strength(layout, attack), "dice": attack.dice, "bonus": bonus}
     if attack.other:
-        yield "defence", sum(attack.defence) + layout.defences[attack.other].plus
         key = "dies" if kills(layout, attack) else "stays"
-        yield "result", message(f"guide.target-{key}")
+        turn["result"] = message(f"guide.target-{key}")
+        turn["defence"] = sum(attack.defence) + layout.defences[attack.other].plus
+    return turn

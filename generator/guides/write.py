@@ -1,7 +1,6 @@
 """Sheets of rows and columns: positions drawn, read out and counted, and whether a sum fits."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate, combinations
@@ -11,7 +10,7 @@ from generator.game.parts import Dice, Grid, Track
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import TICK, Position
-from generator.guides.numbers import Group, Pairs, at_least_once, under
+from generator.guides.numbers import Group, Pairs, at_least_once
 from generator.guides.teaching import rules_of
 from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
@@ -81,27 +80,6 @@ MOST_DICE = 6
 EVEN = Fraction(1, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """What dice of some colours can do on a sheet: the sums without a cell, and the chance."""
-
-    colours: tuple[str, ...]
-    out: tuple[int, ...]
-    rolls: int
-    chance: Fraction
-
-    def named(self, said: Sentences) -> list[str]:
-        """Return the colours by their words."""
-        return [said.words.get("colours", {}).get(one, one) for one in self.colours]
-
-    def figures(self, said: Sentences) -> Mapping[str, object]:
-        """Return the sums without a cell, the ways of all rolls, the chance once and in two."""
-        ways = f"{self.chance * self.rolls}/{self.rolls}"
-        once, twice = self.chance, at_least_once(self.chance)
-        told = {"out": self.out or None, "ways": ways, "percent": once, "twice": twice}
-        return {**told, "dice": " ".join(self.named(said))}
-
-
 def _fit_numbers(
     rules: Write, positions: Mapping[str, Position], said: Sentences
 ) -> Iterator[Group]:
@@ -114,31 +92,11 @@ def _fit_numbers(
     lie in it, its `.low`, `.high` and `.percent`; `{gaps.2.of.3}` are the likeliest neighbours with
     three numbers between them, `.percent` their chance.
     """
-    counts = range(1, min(len(_colours(rules)), MOST_DICE) + 1)
-
-    def every(at: str, seen: Example) -> Pairs:
-        for count in counts:
-            found = {"-".join(one.colours): one for one in _fits(seen, (count,))}
-            best = max(found.values(), key=lambda fit: fit.chance)
-            for name, fit in {**found, f"best.{count}": best}.items():
-                yield f"{at}.{name}", fit.named(said)
-                yield from under(f"{at}.{name}", fit.figures(said))
-
-    def even(at: str, count: int) -> Pairs:
-        gaps = {number: _gap(rules, count, number) for number in _widths(rules)}
-        for number, (low, high, chance) in gaps.items():
-            yield f"{at}.of.{number}", (low, high)
-            yield f"{at}.of.{number}.percent", chance
-        if gap := next((gap for gap in gaps.values() if gap[2] >= EVEN), None):
-            low, high, chance = gap
-            yield f"{at}.even", high - low - 1
-            yield from under(f"{at}.even", {"low": low, "high": high, "percent": chance})
-
     for name, position in positions.items():
-        at = f"fits.{name}"
-        yield Group((at,), partial(every, at, Example(rules, position.marks)), name)
-    for count in counts:
-        yield Group((f"gaps.{count}",), partial(even, f"gaps.{count}", count))
+        told = partial(_fits, Example(rules, position.marks), said)
+        yield Group.of(f"fits.{name}", told, name)
+    for count in range(1, len(_colours(rules)) + 1):
+        yield Group.of(f"gaps.{count}", partial(_gaps, rules, count))
 
 
 def _colours(rules: Write) -> tuple[str, ...]:
@@ -152,18 +110,41 @@ def _sums(rules: Write, count: int) -> Mapping[int, Fraction]:
     return dice.sums(count) if isinstance(dice, Dice) else {}
 
 
-def _fits(seen: Example, counts: Iterable[int]) -> Iterator[Fit]:
-    """Yield what every choice of so many dice can do."""
+def _fits(seen: Example, said: Sentences) -> Mapping[str, object]:
+    """Return what every choice of dice can do, and of each number of dice the best one."""
     dice, sides = _colours(seen.rules), seen.rules.layout.kit.dice.sides
-    for count in counts:
-        chances = _sums(seen.rules, count)
+    words, told = said.words.get("colours", {}), dict[str, object]()
+    for count in range(1, min(len(dice), MOST_DICE) + 1):
+        chances, best = _sums(seen.rules, count), Fraction(-1)
         # A sum goes where one of its colours takes it.
         taken = {one: {n for n in chances if seen.open_cells(n, (one,))} for one in dice}
         for colours in combinations(dice, count):
             fit = set[int]().union(*(taken[colour] for colour in colours))
             chance = sum((chances[total] for total in fit), Fraction(0))
-            out = tuple(total for total in chances if total not in fit)
-            yield Fit(colours, out, sides**count, chance)
+            named = [words.get(one, one) for one in colours]
+            found = {
+                "out": [total for total in chances if total not in fit] or None,
+                "ways": f"{chance * sides**count}/{sides**count}",
+                "percent": chance,
+                "twice": at_least_once(chance),
+                "dice": " ".join(named),
+            }
+            names = ["-".join(colours), *([f"best.{count}"] if chance > best else [])]
+            best = max(best, chance)
+            for name in names:
+                told |= {name: named, **{f"{name}.{key}": one for key, one in found.items()}}
+    return told
+
+
+def _gaps(rules: Write, count: int) -> Mapping[str, object]:
+    """Return the likeliest neighbours of each width, and the narrowest with an even chance."""
+    gaps = {number: _gap(rules, count, number) for number in _widths(rules)}
+    told: dict[str, object] = {f"of.{n}": (low, high) for n, (low, high, _) in gaps.items()}
+    told |= {f"of.{n}.percent": chance for n, (_, _, chance) in gaps.items()}
+    if gap := next((gap for gap in gaps.values() if gap[2] >= EVEN), None):
+        low, high, chance = gap
+        told |= {"even": high - low - 1, "even.low": low, "even.high": high, "even.percent": chance}
+    return told
 
 
 def _widths(rules: Write) -> range:
@@ -217,11 +198,11 @@ def _counted(rules: Write, name: str, position: Position) -> Pairs:
     seen, at = Example(rules, position.marks), f"position.{name}"
     for colour, row in rules.layout.kit.plan.rows.items():
         yield f"{at}.{colour}.count", sum(cell in seen.sheet.numbers for cell in row)
-    yield f"{at}.misses.count", seen.sheet.ticks
-    yield f"{at}.open", seen.open_cells(position.sum, position.colours)
     bonuses = seen.bonuses()
-    yield from under(f"{at}.bonus", {"count": len(bonuses), "list": bonuses})
-    yield from under(f"score.{name}", seen.score())
+    yield f"{at}.bonus", {"count": len(bonuses), "list": bonuses}
+    open_cells = seen.open_cells(position.sum, position.colours)
+    yield at, {"misses.count": seen.sheet.ticks, "open": open_cells}
+    yield f"score.{name}", seen.score()
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
