@@ -54,7 +54,7 @@ def test_a_class_of_qwinto() -> None:
     rows = {row.printable: row for row in planned("qwinto", 27, 4).rows}
     sheets, form = rows["score-sheets"], rows["record-form"]
     assert (sheets.copies, sheets.sets, sheets.printed, sheets.paper) == (27, 9, 9, 9)
-    assert (form.copies, form.sets, form.printed, form.paper) == (7, 7, 14, 7)
+    assert (form.copies, form.sets, form.printed, form.paper) == (7, 7, 21, 14)
     # Nine sheets are two stacks, with three cuts each: one takes the footers off.
     assert sheets.cuts == 6
 

@@ -1,18 +1,24 @@
 """The record form: its columns are the record's, its worked line is in the file's words."""
 
 import json
+import re
+from io import BytesIO
 from typing import Any
 
 import pytest
 
 from generator.game import load, names
+from generator.guides.guide_text import guide
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext
 from generator.printables.kinds.form import FormEntry, columns_of, typed, worked_line
-from generator.printables.planning import entry
+from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
+from generator.records.form import rules_of
+from generator.records.writing import sample
 from generator.words import LANGUAGES, Language
+from tests.judged import verify_stream
 from tests.nodes import read_yaml
 from tests.render.measured import picture_of, sizes_mm, texts
 
@@ -32,11 +38,11 @@ def form(options: Options) -> tuple[bytes, list[dict[str, Any]]]:
 def test_turns_are_numbered_through(paper: PaperName, large: bool) -> None:  # noqa: FBT001 - a column
     """Turns run over the pages without a gap, each with a box for every field."""
     pdf, cells = form(Options(paper=paper, large=large))
-    assert len(sizes_mm(pdf)) == (3 if large else 2)
+    assert len(sizes_mm(pdf)) == (4 if large else 3)
     turns = [cell["id"].split(".", 1) for cell in cells if cell["id"].startswith("turn")]
     numbers = sorted({int(turn.removeprefix("turn")) for turn, _ in turns})
     assert numbers == list(range(1, len(numbers) + 1))
-    assert len(numbers) >= 24
+    assert len(numbers) >= 40
     fields = {"player", "miss", *(f"writes.{n}" for n in range(1, 7))}
     fields |= {f"{roll}.{c}" for roll in ("dice", "reroll") for c in ("orange", "yellow", "purple")}
     for number in numbers:
@@ -91,7 +97,7 @@ def test_headings_are_the_files_words(language: Language, words: list[str]) -> N
 def test_file_words_are_listed_in_both_languages(language: Language) -> None:
     """The form lists each field of the file in French and English."""
     pdf, _ = form(Options(language=language))
-    said = " ".join(texts(pdf)[1].split())
+    said = " ".join(texts(pdf)[-1].split())
     for pair in ("joueurs = players", "tours = turns", "inscrit = writes", "feuilles = sheets"):
         assert pair in said
 
@@ -123,3 +129,44 @@ def test_worked_line_is_the_typed_one() -> None:
             "inscrit": {"Ana": "J3", "Ben": "O5"},
         }
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_worked_record_verifies_as_it_is_typed(name: str, language: Language) -> None:
+    """What stands under the form breaks no rule when typed as it stands, and begins as it does."""
+    setting = PrintContext(load(name), "record-form", Options(language))
+    found = entry(load(name), "record-form")
+    assert isinstance(found, FormEntry)
+    words = "\n".join(typed(found.worked, setting))
+    (report,) = verify_stream(BytesIO(words.encode()))
+    assert report.is_readable
+    assert {one.rule for one in report.findings} <= {"unfinished"}
+    line = worked_line(found.worked, found.line, setting)
+    said = [one for column, one in line.items() if column not in {"turn", "box"}]
+    assert [one for one in re.split(r"[ ,]+", ",".join(said)) if one not in words] == []
+
+
+# What is a line of the form where that is not a turn.
+LINES = {"boite": "throws", "doce": "turns", "sti": "plays"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", names())
+def test_lines_do_for_the_longest_game(name: str) -> None:
+    """Of 200 games at a usual table none has more lines, or pages of lines are printed again."""
+    game, rules = load(name), rules_of(name)
+    found = entry(game, "record-form")
+    assert isinstance(found, FormEntry)
+    if found.again:
+        return
+    players = ("Ana", "Ben", "Zoé", "Tom")[: guide(game, "fr").lesson.group]
+    longest = 0
+    for seed in range(200):
+        played = sample(rules, seed=seed, language="en", players=players)
+        record: Any = plain(read_yaml(played.text, "game.yaml"))
+        turns = record.get("turns") or record["rounds"]
+        field = LINES.get(name)
+        longest = max(longest, sum(len(turn[field]) if field else 1 for turn in turns))
+    cells = (cell.id for page in plan(game, "record-form", Options()) for _, cell in page.cells())
+    assert longest <= len({cell.split(".")[0] for cell in cells if cell.startswith("turn")})

@@ -56,11 +56,14 @@ class FormEntry(DrawnEntry):
     columns: Annotated[tuple[str, ...], Field(min_length=1, max_length=30)]
     """The columns by field: `dice.orange`, `dice.*` one a die, `writes.*` one a player."""
     wide: tuple[str, ...] = ()
-    """The columns that share the width which the others leave."""
+    """The columns that share the width which the others leave; one named twice has two shares."""
     tables: Annotated[int, Field(ge=1, le=4)] = 1
     """How many tables stand side by side."""
     lines: Count = 24
     """How many lines a game of usual length takes."""
+    again: bool = False
+    """Whether a long game takes more: all pages but the first leave out the numbers of lines, so
+    that they may be printed again."""
     asks: tuple[Id, ...] = ("date", "place")
     """The fields of a record's head that have a line above the table."""
     fields: tuple[Id, ...] = ("players", "turns", "sheets", "score")
@@ -152,6 +155,11 @@ class _Form:
     def width(self) -> art.Mm:
         return self.setting.options.size.height - 2 * OUTER_MARGIN
 
+    @property
+    def player(self) -> str:
+        said = self.setting.said
+        return said.texts.get("column.player") or said.field_word("player")
+
     def drawings(self) -> Iterator[art.Drawing]:
         """Yield the drawing of each page, until there are lines for a game."""
         entry, say = self.entry, self.setting.say
@@ -159,10 +167,11 @@ class _Form:
         top = art.above(self.title(note), self.head(), gap=2.0)
         turns = self.rows(top.height + GAP, 1) * entry.tables - 1
         yield art.above(top, self.tables(1, turns, is_first=True), gap=GAP)
-        last, beneath = self.title(say("print.form-more")), self.beneath()
+        goes_on, ends = ("again", "again") if entry.again else ("turns", "more")
+        last, beneath = self.title(say(f"print.form-{ends}")), self.beneath()
         most = self.rows(last.height + 2 * GAP + beneath.height) * entry.tables
         while turns + most < entry.lines:
-            top = self.title(say("print.form-turns"))
+            top = self.title(say(f"print.form-{goes_on}"))
             more = self.rows(top.height + GAP, 1) * entry.tables
             yield art.above(top, self.tables(turns + 1, more), gap=GAP)
             turns += more
@@ -185,7 +194,8 @@ class _Form:
             is_worked = is_first and number == 0
             worked = worked_line(entry.worked, entry.line, setting) if is_worked else {}
             after = first + rows - is_worked
-            drawn.append(table(columns, setting, range(first, after), worked))
+            is_told = is_first or not entry.again
+            drawn.append(table(columns, setting, range(first, after), worked, is_told=is_told))
             first = after
         return art.beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
@@ -214,13 +224,15 @@ class _Form:
     def head(self) -> art.Drawing:
         """Draw lines for fields of the head and the players, numbered as the columns are."""
         said, most = self.setting.said, self.setting.game.head.players[1]
+        across = 4 if most % 4 == 0 else min(most, 3)
         each = self.width / 4 - BETWEEN
         asked = [self.line(said.field_word(ask), ask, each) for ask in self.entry.asks]
-        word = said.texts.get("column.player") or said.field_word("player")
-        each = (self.width - BETWEEN * (min(most, 3) - 1)) / min(most, 3)
-        lines = [self.line(f"{word} {n}", f"player.{n}", each) for n in range(1, most + 1)]
-        rows = [art.beside(*lines[start : start + 3], gap=BETWEEN) for start in range(0, most, 3)]
-        return art.above(art.beside(*asked, gap=BETWEEN), *rows)
+        each = (self.width - BETWEEN * (across - 1)) / across
+        numbers = range(1, most + 1)
+        lines = [self.line(f"{self.player} {n}", f"player.{n}", each) for n in numbers]
+        rows = (lines[start : start + across] for start in range(0, most, across))
+        drawn = (art.beside(*row, gap=BETWEEN) for row in rows)
+        return art.above(art.beside(*asked, gap=BETWEEN), *drawn)
 
     def line(self, label: str, cell: str, width: art.Mm) -> art.Drawing:
         """Draw a label and a line to write on."""
@@ -242,8 +254,8 @@ class _Form:
         for part, x in columns:
             word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
             sketch.place(word, x + 0.5, row - word.height - 1.2)
-        player, most = setting.said.field_word("player"), setting.game.head.players[1]
-        named = [(f"player{number}", f"{player} {number}") for number in range(1, most + 1)]
+        numbers = range(1, setting.game.head.players[1] + 1)
+        named = [(f"player{number}", f"{self.player} {number}") for number in numbers]
         named += [(result, setting.said.field_word(result)) for result in results]
         plain = style.lettering(LABEL, "regular", "secondary")
         for line, (name, label) in enumerate(named, start=1):
@@ -306,11 +318,12 @@ def columns_of(
 
     Where none is wide, all grow in proportion.
     """
-    columns = [(path in wide, column) for path in paths for column in _columns(path, setting)]
-    widths = [0.0 if is_wide else column.width for is_wide, column in columns]
-    taken, shared = sum(widths), widths.count(0.0)
-    each = (width - taken) / max(1, shared)
-    widths = [one or each if shared else one * width / taken for one in widths]
+    columns = [(wide.count(path), column) for path in paths for column in _columns(path, setting)]
+    shares = [count or not column.width for count, column in columns]
+    taken = sum(column.width for count, column in columns if not count)
+    each = (width - taken) / max(1, sum(shares))
+    grown = 1.0 if any(shares) else width / taken
+    widths = [n * each or one.width * grown for n, (_, one) in zip(shares, columns, strict=True)]
     placed = zip(columns, widths, accumulate(widths, initial=0.0), strict=False)
     return tuple(replace(column, width=one, x=x) for (_, column), one, x in placed)
 
@@ -338,18 +351,24 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
 
 
 def table(
-    columns: Sequence[Column], setting: PrintContext, turns: range, worked: Mapping[str, str]
+    columns: Sequence[Column],
+    setting: PrintContext,
+    turns: range,
+    worked: Mapping[str, str],
+    *,
+    is_told: bool = True,
 ) -> art.Drawing:
     """Draw headings, the worked line where there is one, and the lines of some turns.
 
-    `worked` has the words of the first line, an example, by the id of the column.
+    `worked` has the words of the first line, an example, by the id of the column; numbers of turns
+    that are not told are written by hand.
     """
     sketch, rows = _Table(columns, setting), len(turns) + bool(worked)
     sketch.headings()
     if worked:
         sketch.example(worked)
     sketch.rules(rows)
-    sketch.turns(turns, rows - len(turns))
+    sketch.turns(turns, rows - len(turns), is_told=is_told)
     return sketch.drawing(sketch.width, sketch.top + rows * sketch.row)
 
 
@@ -389,7 +408,7 @@ class _Table(Sketch):
             if words := worked.get(column.id):
                 self.words(words, art.Rect(column.x, self.top, column.width, self.row), "italic")
 
-    def turns(self, turns: range, start: int) -> None:
+    def turns(self, turns: range, start: int, *, is_told: bool) -> None:
         """Note the cells of turns from a line on, and draw their numbers."""
         for line, turn in enumerate(turns, start=start):
             y = self.top + line * self.row
@@ -397,7 +416,7 @@ class _Table(Sketch):
                 if column.path != (TURN,):
                     name, at = f"turn{turn}.{column.id}", (column.x, y, column.width, self.row)
                     self.cells.append(art.CellBox(name, column.word, *at))
-            if self.columns[0].path == (TURN,):
+            if is_told and self.columns[0].path == (TURN,):
                 box = art.Rect(0.0, y, self.columns[0].width, self.row)
                 self.words(str(turn), box, "regular", "secondary")
 
