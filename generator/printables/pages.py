@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import TypeAlias
 
 from generator.errors import DataError, LudokitError, Problem
@@ -43,6 +44,8 @@ ROWS_TOP: art.Mm = 10.0
 NEAREST: art.Mm = 4.0
 # More air than this lets a page fall apart.
 WIDEST: art.Mm = 14.0
+# Cuts so near to one another are one.
+SLACK: art.Mm = 0.3
 # The head of a tile: its letter, how to glue, and the map.
 HEAD: art.Mm = 14.0
 
@@ -74,6 +77,19 @@ def cuts_of(pages: Iterable[Page]) -> int:
     """Return how many lines there are on pages to cut along, each straight through."""
     around = (shape for page in pages for shape in page.furniture.shapes)
     return sum(isinstance(shape, art.Line) and shape.stroke == art.THREAD for shape in around)
+
+
+def grid_cuts(pages: Iterable[Page], width: art.Mm) -> int:
+    """Return how many cuts part the pieces of such a width on all fronts, straight through."""
+    cuts = 0
+    # One along each line where pieces begin or end.
+    for page in (page for page in pages if not page.is_back):
+        whole = [one.placed for one in page.copies if one.placed.drawing.width > width - SLACK]
+        across = [x for one in whole for x in (one.x, one.x + one.drawing.width)]
+        down = [y for one in whole for y in (one.y, one.y + one.drawing.height)]
+        for edges in (sorted(across), sorted(down)):
+            cuts += bool(edges) + sum(end - start > SLACK for start, end in pairwise(edges))
+    return cuts
 
 
 def _along(size: PaperSize, side: paper.Side) -> PaperSize:

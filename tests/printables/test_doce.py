@@ -13,6 +13,7 @@ from generator.make import make
 from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
+from generator.paper.shapes import Drawing, Placed, Rect
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.kinds.form import FormEntry, typed
 from generator.printables.planning import entry, plan
@@ -100,10 +101,54 @@ def inked(picture: Image.Image) -> tuple[int, int, int, int]:
     return box
 
 
-@pytest.mark.parametrize(("duplex", "pages"), [("none", 1), ("fold", 2)])
-def test_other_ways_to_make_backs(duplex: Duplex, pages: int) -> None:
-    """Without backs there are fronts alone; folded, each back stands beside its front."""
-    assert len(plan(load("doce"), "pieces", Options(duplex=duplex))) == pages
+def test_folded_pieces_have_their_backs_beside_them() -> None:
+    """Folded, each back stands beside its front."""
+    pages = plan(load("doce"), "pieces", Options(duplex="fold"))
+    assert not any(page.is_back for page in pages)
+    numbers = [copy.number for page in pages for copy in page.copies]
+    assert sorted(numbers) == sorted([*range(1, 75), *range(1, 75)])
+
+
+def test_pieces_without_backs_can_be_played() -> None:
+    """Printed on one side, there are as many tiles of every number as two-sided ones show."""
+    pages = plan(load("doce"), "pieces", Options(duplex="none"))
+    assert not any(page.is_back for page in pages)
+    titles = [copy.placed.drawing.title for page in pages for copy in page.copies]
+    for colour in ("black", "pale"):
+        assert [titles.count(f"{colour} {number}") for number in range(1, 7)] == [11] * 6
+        assert [titles.count(f"{colour} {one}") for one in ("blocker", "marker")] == [1, 1]
+        assert titles.count(f"{colour} counter") == 2
+
+
+def test_tiles_fit_the_places_of_the_board() -> None:
+    """A tile lies within the inner square of its place, the marker turned within the place."""
+    (page,) = plan(load("doce"), "board", Options())
+    tile = max(
+        c.placed.drawing.width for p in plan(load("doce"), "pieces", Options()) for c in p.copies
+    )
+    squares = [shape.width for shape in rects(page.copies[0].placed.drawing)]
+    assert sum(side == pytest.approx(23.0) for side in squares) == 25
+    assert tile <= 23.0
+    places = [cell.width for _, cell in page.cells()]
+    assert tile * 2**0.5 <= min(places)
+
+
+def rects(drawing: Drawing) -> list[Rect]:
+    """Return the rectangles of a drawing, those of the drawings placed in it too."""
+    found = [shape for shape in drawing.shapes if isinstance(shape, Rect)]
+    for shape in drawing.shapes:
+        found += rects(shape.drawing) if isinstance(shape, Placed) else []
+    return found
+
+
+@pytest.mark.parametrize("colour", ["black", "pale"])
+def test_tiles_are_not_flooded(colour: str) -> None:
+    """A tile is white but for a band of its colour: its ink covers a third of it at most."""
+    pieces = plan(load("doce"), "pieces", Options())[0].copies
+    (tile, *_) = [c.placed for c in pieces if c.placed.drawing.title == f"{colour} 1"]
+    drawn = picture_of(paper("pieces", Options())[0])
+    inside = drawn.crop(corners(tile.x, tile.y, tile.drawing.width)).convert("L")
+    assert sum(value < 128 for value in inside.tobytes()) < inside.width * inside.height / 3
 
 
 def test_players_are_told_apart_without_colour() -> None:

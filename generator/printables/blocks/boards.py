@@ -254,7 +254,8 @@ class _Board(Sketch):
         x, y, side = self.x(square.column), self.y(square.row), SIDE * self.pitch
         self.put(_outline(x, y, self.pitch, self.board.colour, is_edge=square.is_edge))
         # A thread about what is put on a square, where there is room for it.
-        if (inner := self.entry.guide) is not None and inner < 0.72 * self.pitch:
+        inner = self.style.length(self.entry.guide or 0.0)
+        if 0 < inner < 0.72 * self.pitch:
             stroke, at = art.Stroke("rule", art.HAIRLINE * 2), (x - inner / 2, y - inner / 2)
             self.put(art.Rect(*at, inner, inner, None, stroke, inner * 0.14))
         if self.entry.worth is not None:

@@ -1,7 +1,7 @@
 """Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import product
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
@@ -19,15 +19,13 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PrintableId, Work, known_part
 from generator.printables.kinds import card_face
 from generator.printables.kinds.card_face import BEYOND, Subject, Zone, text_key
-from generator.printables.pages import footnotes, imposed_pages, list_json
+from generator.printables.pages import footnotes, grid_cuts, imposed_pages, list_json
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
 # How far apart the pictures of a back lie, and how many further on each row begins.
 STREWN: Mm = 11.8
 WIDE = 3
-# Edges nearer than this, in mm, are parted by one cut.
-ONE_CUT: Mm = 0.3
 COLUMNS, ROWS = 10, 7
 
 
@@ -128,14 +126,7 @@ class CardsEntry(DrawnEntry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        cuts = 0
-        # One along each line where cards begin or end.
-        for placed in ([one.placed for one in page.copies] for page in pages if not page.is_back):
-            across = [x for one in placed for x in (one.x, one.x + one.drawing.width)]
-            down = [y for one in placed for y in (one.y, one.y + one.drawing.height)]
-            for edges in (sorted(across), sorted(down)):
-                cuts += 1 + sum(end - start > ONE_CUT for start, end in pairwise(edges))
-        return Work(setting.options.copies, cuts=cuts)
+        return Work(setting.options.copies, cuts=grid_cuts(pages, 0.0))
 
 
 def _unable(zone: Zone, tables: Collection[str]) -> Message | None:

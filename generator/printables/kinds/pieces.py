@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -24,12 +23,13 @@ from generator.printables.pages import (
     UNDER_HEADING,
     band,
     cuts_of,
+    grid_cuts,
     headline,
     imposed_pages,
     numbered,
 )
 from generator.printables.pictures import picture
-from generator.printables.sketch import LOWER, Sketch, outline, token
+from generator.printables.sketch import LOWER, NIL, Sketch, corners, outline, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
@@ -50,8 +50,9 @@ PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42,
 
 
 Across = Annotated[float, Field(ge=8, le=60)]
-# White between the cut and the piece's own shape, as a share of its side.
+# White between the cut and a piece's own shape, and the band of its colour, as shares of its side.
 INSET = 0.055
+BAND = 0.06
 
 
 class TokenGroup(Facts):
@@ -287,7 +288,7 @@ class TilesEntry(DrawnEntry):
     note: TextId | None = None
     """The text of the game that tells how the pieces are used."""
 
-    uses = frozenset({"duplex", "bleed"})
+    uses = frozenset({"duplex"})
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield round pieces that the part does not have, too."""
@@ -298,8 +299,14 @@ class TilesEntry(DrawnEntry):
             yield ("round", name), not_one_of(name, known)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
+        """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are.
+
+        Where no backs are printed, each side of a tile is a tile of its own.
+        """
         tiles = setting.game.part(self.part, Tiles).tiles()
+        if setting.options.duplex == "none":
+            each = ((one.colour, dict.fromkeys((one.front, one.back))) for one in tiles)
+            tiles = tuple(Tile(colour, side, side) for colour, sides in each for side in sides)
         pieces = [_piece(tile, self, setting) for tile in tiles] * setting.options.copies
         width = setting.options.size.width - 2 * OUTER_MARGIN
         heading = headline(setting, width, [setting.text(self.note)] if self.note else [])
@@ -309,8 +316,10 @@ class TilesEntry(DrawnEntry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        pieces = sum(len(page.copies) for page in pages if not page.is_back)
-        return Work(setting.options.copies, pieces=pieces)
+        side = setting.style.length(self.side)
+        fronts = [copy.placed for page in pages if not page.is_back for copy in page.copies]
+        discs = sum(placed.drawing.width < side for placed in fronts)
+        return Work(setting.options.copies, cuts=grid_cuts(pages, side), pieces=discs)
 
 
 def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
@@ -327,7 +336,7 @@ class _Face(Sketch):
 
     def __init__(self, colour: str, side: art.Mm, setting: PrintContext) -> None:
         super().__init__(setting)
-        self.colour, self.side, self.on = colour, side, f"{colour}.on"
+        self.colour, self.side = colour, side
         self.is_round = setting.shape(colour) == "circle"
 
     def whole(self, sign: int | str, *, is_disc: bool) -> art.Drawing:
@@ -335,55 +344,56 @@ class _Face(Sketch):
 
         A disc is cut along its outline.
         """
-        self.ground(is_disc=is_disc)
+        self.frame(INSET * self.side, is_round=self.is_round or is_disc)
         if isinstance(sign, int):
             self.figure(sign)
         else:
-            {"blocker": self.cross, "marker": self.corners}.get(sign, self.letter)()
+            {"blocker": self.cross, "marker": self.diamond}.get(sign, self.letter)()
         return self.drawing(self.side, self.side, f"{self.colour} {sign}")
 
-    def ground(self, *, is_disc: bool) -> None:
-        """Draw the shape that goes with the colour, with a second line about a square.
+    def frame(self, inset: art.Mm, *, is_round: bool) -> None:
+        """Draw the shape that goes with the colour as a band about white ground.
 
-        On a disc, which is round in any colour, a square tells the one colour from the other.
+        On a disc, which is round in any colour, its letter tells the one colour from the other.
         """
-        inset, middle = INSET * self.side, self.side / 2
-        if is_disc or self.is_round:
-            radius = middle - (0.2 if is_disc else inset)
-            self.put(art.Circle(middle, middle, radius, self.colour, art.EDGE))
-            return
-        inner, second = self.side - 2 * inset, 1.9 * inset
-        self.put(art.Rect(inset, inset, inner, inner, self.colour, art.EDGE, 0.09 * self.side))
-        inner, line = self.side - 2 * second, art.Stroke(self.on)
-        self.put(art.Rect(second, second, inner, inner, None, line, 0.06 * self.side))
+        middle = self.side / 2
+        for at, fill in ((inset, self.colour), (inset + BAND * self.side, "white")):
+            width = self.side - 2 * at
+            disc = art.Circle(middle, middle, width / 2, fill, art.EDGE)
+            square = art.Rect(at, at, width, width, fill, art.EDGE, 0.09 * width)
+            self.put(disc if is_round else square)
 
     def figure(self, number: int) -> None:
         """Draw a number, and beneath it as many dots: they show which way up it is."""
         size, font = art.to_points(0.46 * self.side) * 0.95, self.style.family.bold
-        how = Lettering(font, size, self.on, "middle")
+        how = Lettering(font, size, "ink", "middle")
         middle, step = self.side / 2, 0.088 * self.side
         y = middle + how.height * 0.5 - 0.07 * self.side
         self.write(str(number), middle, y, how)
         for place in range(number):
             x = middle + (place - (number - 1) / 2) * step
-            self.put(art.Circle(x, y + 0.145 * self.side, 0.032 * self.side, self.on))
+            # A stroke with round ends, not an area, stays black in outline.
+            dot = art.Stroke("ink", art.to_points(0.064 * self.side))
+            self.put(art.Line(x, y + 0.145 * self.side, x + NIL, y + 0.145 * self.side, dot))
 
     def cross(self) -> None:
         """Draw a cross from corner to corner."""
         near, far = (self.side / 2 + sign * 0.2 * self.side for sign in (-1, 1))
-        stroke = art.Stroke(self.on, art.HEAVY_LINE * 2.2)
+        stroke = art.Stroke("ink", art.HEAVY_LINE * 2.2)
         self.put(art.Line(near, near, far, far, stroke), art.Line(near, far, far, near, stroke))
 
-    def corners(self) -> None:
-        """Draw a triangle in each corner: what shows of a tile that lies under another, turned."""
-        ends, reach = ((0.0, 1), (self.side, -1)), 0.3 * self.side
-        for (x, across), (y, down) in product(ends, ends):
-            points = ((x, y), (x + across * reach, y), (x, y + down * reach))
-            self.put(art.Polygon(points, self.colour, art.EDGE))
+    def diamond(self) -> None:
+        """Draw what is turned a plain diamond, with a hole for the tile that lies on it."""
+        self.shapes.clear()
+        inset, middle = INSET * self.side, self.side / 2
+        width = self.side - 2 * inset
+        self.put(art.Rect(inset, inset, width, width, self.colour, art.EDGE))
+        hole = tuple(corners(4, middle, middle, width / 2))
+        self.put(art.Polygon(hole, "white", art.EDGE))
 
     def letter(self) -> None:
         """Draw the shape of the colour in small."""
         middle, half = self.side / 2, 0.19 * self.side
-        line, corner = art.Stroke(self.on, art.HEAVY_LINE), middle - half
-        square = art.Rect(corner, corner, 2 * half, 2 * half, None, line)
-        self.put(art.Circle(middle, middle, half, None, line) if self.is_round else square)
+        corner = middle - half
+        square = art.Rect(corner, corner, 2 * half, 2 * half, None, art.HEAVY)
+        self.put(art.Circle(middle, middle, half, None, art.HEAVY) if self.is_round else square)
