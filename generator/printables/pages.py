@@ -249,26 +249,31 @@ def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoic
 def imposed_pages(
     pieces: Sequence[Piece],
     setting: PrintContext,
-    gutter: art.Mm = 0.0,
     *,
     heading: art.Drawing | None = None,
     footnotes: Sequence[str] = (),
+    spare: Sequence[Piece] = (),
 ) -> tuple[Page, ...]:
     """Plan the pages of pieces to cut out: furniture first, then as many pieces as fit.
 
-    A heading (at most as wide as the page upright, margins off) stands above the fronts. Raise
-    LudokitError where not one piece fits.
+    A heading (at most as wide as the page upright, margins off) stands above the fronts. Spare
+    pieces fill the last page, the last of them as often as there is room. Raise LudokitError where
+    not one piece fits.
     """
-    size, cutting = setting.options.size, setting.options.cutting(gutter)
+    size, cutting = setting.options.size, setting.options.cutting()
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
     edges: dict[Feet, Edges] = {}
     for one in FEET[:1] if heading else FEET:
         upright, turned = (_edge(setting, on, top, footnotes, one) for on in (size, size.turned()))
         # Under a heading a page is only turned where that leaves as much white below.
         edges[one] = (upright, replace(turned, bottom=max(top, turned.bottom)))
-    feet = max(
-        edges, key=lambda one: best_grid(pieces, size, edge=edges[one], cutting=cutting).per_page
-    )
+    held = {
+        one: best_grid(pieces, size, edge=edge, cutting=cutting).per_page
+        for one, edge in edges.items()
+    }
+    feet = max(held, key=lambda one: held[one])
+    free = -len(pieces) % held[feet] if spare and held[feet] else 0
+    pieces = (*pieces, *spare[:free], *(spare[-1] for _ in range(free - len(spare))))
     pages = []
     imposed = impose(pieces, size, edge=edges[feet], cutting=cutting)
     for number, page in enumerate(imposed, start=1):

@@ -64,11 +64,12 @@ def entries(game: Game) -> Mapping[str, Entry]:
 
 
 def _faced(found: Entry, read: Mapping[str, Entry]) -> Entry:
-    """Return a smaller deck with the faces of the whole one, any other printable as it is."""
+    """Return a smaller deck that looks as the whole one does, any other printable as it is."""
     whole = read.get(found.short_of or "") if isinstance(found, cards.CardsEntry) else None
     if not isinstance(whole, cards.CardsEntry):
         return found
-    return found.model_copy(update={"faces": whole.faces, "back": whole.back})
+    own = {"faces": whole.faces, "back": whole.back, "spare": whole.spare}
+    return found.model_copy(update=own)
 
 
 def entry(game: Game, printable: str) -> Entry:

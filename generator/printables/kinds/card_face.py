@@ -344,6 +344,21 @@ def face(zones: Sequence[Zone], subject: Subject, low: art.Mm) -> art.Drawing:
     return art.Drawing(width, height, shapes, title=subject.name)
 
 
+def signs(subject: Subject, width: art.Mm) -> art.Drawing:
+    """Draw the signs of the deck, each with the name of its type or family."""
+    deck, side, gap = subject.deck, subject.length(3.6), subject.length(1.2)
+    found: dict[str, str] = {}
+    for name, card in deck.cards.items():
+        key = f"family.{card.family}" if card.family in deck.families else f"type.{card.type}"
+        found.setdefault(deck.look(name).sign or "", subject.setting.said.texts.get(key, ""))
+    how = subject.lettering(lettered.LEAST_SIZE)
+    rows = []
+    for sign, words in found.items():
+        told = words_in(subject, "sign", words, (width - side - gap, 0.0), how)
+        rows.append(art.beside(subject.picture(sign, side, "ink"), told, gap=gap, middle=True))
+    return art.above(*rows, gap=subject.length(0.8))
+
+
 def _band(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
     """Yield the band of the card's type: the type's sign, the card's title and type, its emblem."""
     if not IN_BAND & by_name.keys():

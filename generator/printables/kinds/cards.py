@@ -1,6 +1,7 @@
 """Cards to cut out, fronts and backs, and the same deck as images for virtual tabletops."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Annotated, Literal, get_args
 
@@ -9,24 +10,54 @@ from pydantic import Field
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.agreement import Need, Section
-from generator.game.facts import Id, Names
+from generator.game.facts import Facts, Id, Names
 from generator.game.parts import Deck
 from generator.paper.imposition import Piece
 from generator.paper.page import Copy, Page, PaperSize
-from generator.paper.shapes import Clip, Drawing, Mm, Placed, Rect, Shape
+from generator.paper.shapes import (
+    THIN,
+    Clip,
+    Drawing,
+    Line,
+    Mm,
+    Placed,
+    Rect,
+    Shape,
+    above,
+    beside,
+)
+from generator.paper.text import LEAST_SIZE, DoesNotFitError
 from generator.printables import pictures
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DrawnEntry, PrintableId, Work, known_part
+from generator.printables.declaring import DrawnEntry, PrintableId, TextId, Work, known_part
 from generator.printables.kinds import card_face
-from generator.printables.kinds.card_face import BEYOND, Subject, Zone, text_key
-from generator.printables.pages import footnotes, grid_cuts, imposed_pages, list_json
+from generator.printables.kinds.card_face import BEYOND, PADDING, Subject, Zone, text_key
+from generator.printables.pages import (
+    footnotes,
+    grid_cuts,
+    imposed_pages,
+    list_json,
+    not_reviewed,
+)
 from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
 # How far apart the pictures of a back lie, and how many further on each row begins.
 STREWN: Mm = 11.8
 WIDE = 3
+# A card in small, on a card that says how to read it, and what it shows.
+SMALL = 0.36
+SHOWN = frozenset({"title", "corner", *get_args(card_face.Middle)})
 COLUMNS, ROWS = 10, 7
+
+
+class Spare(Facts):
+    """A card that is none of the deck, for a free place of the last sheet."""
+
+    text: TextId
+    """Its title, a text of the game; below stands `<text>.text`, or room for one's own."""
+    shows_card: bool = False
+    """Whether a card of the deck stands on it in small, and all signs with their names."""
 
 
 class CardsEntry(DrawnEntry):
@@ -44,6 +75,9 @@ class CardsEntry(DrawnEntry):
     pictures of all cards of a type. Without zones the backs stay white."""
     short_of: PrintableId | None = None
     """The printable of which this is the smaller deck, with the same faces and back."""
+    spare: tuple[Spare, ...] = ()
+    """What fills the last sheet of a whole deck where it fits a card, the last of them as often as
+    there is room."""
 
     uses = frozenset({"duplex", "bleed", "card_size", "only"})
 
@@ -52,6 +86,9 @@ class CardsEntry(DrawnEntry):
         for number, zone in enumerate(self.back):
             if zone.zone == "title":
                 yield Need("texts", zone.shows, ("back", number))
+        yield from super().needs(game)
+        for number, one in enumerate(self.spare):
+            yield Need("texts", f"{one.text}.text", ("spare", number), optional=True)
         for name, deck, path, zone in self._zones(game):
             cards = ("parts", self.part, "cards")
             yield Need("texts", f"card.{name}", (*cards, name))
@@ -122,7 +159,11 @@ class CardsEntry(DrawnEntry):
         reverse = back(self, setting)
         pieces = tuple(Piece(name, drawn[name], reverse) for name in names)
         notes = footnotes(setting, (self.part,))
-        return imposed_pages(pieces, setting, footnotes=notes)
+        told, spare = [*notes, not_reviewed(setting) or ""], list[Piece]()
+        for one in () if setting.options.only else self.spare:
+            with suppress(DoesNotFitError):  # small cards do without it
+                spare.append(Piece(one.text, _spare(self, setting, one, told), reverse))
+        return imposed_pages(pieces, setting, footnotes=notes, spare=spare)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
@@ -268,6 +309,38 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
     half = Drawing(width, height, tuple(shapes))
     turned = Placed(half, width, height, 180.0)
     return Drawing(width, height, (ground, Placed(half, 0.0, 0.0), turned), title="back")
+
+
+def _spare(entry: CardsEntry, setting: PrintContext, one: Spare, notes: Sequence[str]) -> Drawing:
+    """Draw a card for a free place: its title, what it says and the notes, or room to draw."""
+    deck, body = setting.game.part(entry.part, Deck), setting.said.texts.get(f"{one.text}.text", "")
+    subject = Subject(deck, next(iter(deck.cards)), setting)
+    (width, height), length, inner = subject.size, subject.length, subject.inner
+    left, gap = length(PADDING), length(3.0)
+
+    def put(words: str, size: float, room: Mm = 0.0) -> Drawing:
+        return card_face.words_in(subject, one.text, words, (inner, room), subject.lettering(size))
+
+    rows = [subject.lettering(13.0, "bold").fitted(setting.text(one.text), one.text, inner)]
+    if one.shows_card:
+        # No words that are too small to be read.
+        zones = [zone for zone in entry.faces[subject.card.type] if zone.zone in SHOWN]
+        card, whole = card_face.face(zones, subject, 0.0), Clip(0.0, 0.0, width, height)
+        edge = Rect(0.0, 0.0, width * SMALL, height * SMALL, None, THIN)
+        small = (Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
+        signs = card_face.signs(subject, inner - edge.width - gap)
+        rows.append(beside(Drawing(edge.width, edge.height, small), signs, gap=gap, middle=True))
+    foot = above(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
+    if body:
+        taken = sum(row.height + gap for row in rows) + foot.height + 2 * left
+        rows.append(put(body, 13.0, height - taken))
+    else:
+        lines = (Line(0.0, y, inner, y, THIN) for y in (length(56.0 + 7.5 * n) for n in range(3)))
+        box = Rect(0.0, 0.0, inner, length(48.0), None, THIN)
+        rows.append(Drawing(inner, length(71.0), (box, *lines)))
+    low = Placed(foot, left, height - left - foot.height)
+    shapes = (Placed(above(*rows, gap=gap), left, left), low, *subject.edge())
+    return Drawing(width, height, shapes, title=one.text)
 
 
 def wanted(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
