@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import LudokitError
-from generator.game import Game, Paper
+from generator.game import Game, Mark, Paper
 from generator.output import safe_stem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.marks import number_rings, write_in
+from generator.paper.marks import Ring, number_rings, write_in
 from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperName, all_cells
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.pages import band, numbered
@@ -167,13 +167,22 @@ class _Sheet:
 
     def _ringed(self, sheet: art.Drawing, shown: Paper, findings: Sequence[Found]) -> art.Drawing:
         """Fill a printed sheet in as recorded, and ring the cells of its findings, numbered."""
-        there = {cell.id for cell in all_cells(sheet)}
+        there, label = {cell.id for cell in all_cells(sheet)}, self.context.said.label
         font = self.context.style.family.bold
-        marks = {cell: mark for cell, mark in shown.marks.items() if cell in there}
-        rings: dict[str, tuple[int, ...]] = {}
+        shown_there = ((cell, mark) for cell, mark in shown.marks.items() if cell in there)
+        marks = {cell: replace(mark, text=label(mark.text)) for cell, mark in shown_there}
+        rings: dict[str, Ring] = {}
         for number, found in findings:
-            if found.where in there:
-                rings[found.where] = (*rings.get(found.where, ()), number)
+            if (cell := found.where) in there:
+                mark, wrong = marks.get(cell, Mark()), label(found.wrote)
+                # What stands in the cell is struck through there, anything else beside it.
+                is_there = wrong.lstrip("−") == mark.text and (found.turn is None or found.right)
+                if wrong and is_there:
+                    marks[cell] = mark = replace(mark, colour="error")
+                before = rings.get(cell, Ring(()))
+                told = (before.wrong, "" if mark.colour == "error" else wrong)
+                wrong, right = " ".join(filter(None, told)), label(found.right) or before.right
+                rings[cell] = Ring((*before.numbers, number), wrong, right)
         return number_rings(write_in(sheet, marks, font), rings, font)
 
     def _title(self) -> art.Drawing:

@@ -10,6 +10,7 @@ from generator import game as games
 from generator import paths
 from generator.correction import PRINTABLE, TOP, correction, file_name, planned
 from generator.paper.page import Extents, Page, PaperName, all_cells, placed_cells
+from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options, PrintContext
 from generator.printables.pages import band
 from generator.printables.planning import sheet_showing
@@ -103,6 +104,18 @@ def test_pages_hold_all_players(tmp_path: Path, players: int) -> None:
         assert all(player in flat(pdf) for player in report.players)
 
 
+BESIDE = 9.5
+
+
+def set_words(drawing: Drawing) -> Iterator[Text]:
+    """Yield all words of a drawing, those of drawings placed in it too."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from set_words(shape.drawing)
+        elif isinstance(shape, Text):
+            yield shape
+
+
 # What three errors in a game of two take at most.
 SIZES: tuple[PaperName, ...] = ("a4", "letter")
 PAGES = {"dental": 2, "doce": 2, "sti": 4}
@@ -145,6 +158,27 @@ def test_nothing_asks_a_pupil_what_is_known(tmp_path: Path, game: str) -> None:
     said = flat(drawn(played(tmp_path, game, 3, 2)))
     for words in ("ligne 1", "Nom", "Date", "trombone"):
         assert words not in said.replace("ligne 1 à", "")
+
+
+@pytest.mark.parametrize(
+    ("example", "wrote", "right", "said"),
+    [
+        ("yams/examples/illegal-points-wrong", "12", "13", "12 13"),
+        ("qwinto/examples/illegal-sheet-differs", "16", "15", "15"),
+        ("qwinto/examples/illegal-cell-free", "3", "", "3"),
+        ("boite/examples/illegal-score-wrong", "31", "30", "30"),
+        ("dental/examples/illegal-sugar-step", "black", "red", "CS"),
+        ("sti/examples/illegal-final-differs", "13", "10", "10"),
+    ],
+)
+def test_right_stands_beside_wrong(example: str, wrote: str, right: str, said: str) -> None:
+    """By its ring stands what was put in a cell, if it is not there, and what is right."""
+    report = report_of(paths.rules_data() / f"{example}.yaml")
+    found = next(one for one in report.findings if one.where)
+    assert (found.wrote, found.right) == (wrote, right)
+    drawings = (copy.placed.drawing for page in pages_of(report) for copy in page.copies)
+    beside = [words for one in drawings for words in set_words(one) if words.size == BESIDE]
+    assert said in [one.words for one in beside]
 
 
 def test_paper_of_one_player(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import Literal, TypeVar
 
 from generator.errors import LudokitError, Problem
-from generator.game.head import Head, Rule
+from generator.game.head import Head, Rule, Tone
 from generator.game.parts import Part
 from generator.game.sentences import Sentences
 from generator.reading.nodes import MapNode, Node, Path, dotted, fault, place_of
@@ -77,17 +77,27 @@ FOUR_SIGNS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What stands in a cell: words, a tick or a cross by hand, or a token of a colour and shape."""
+    """What stands in a cell: words, a tick or a cross by hand, or a token of a colour and shape.
+
+    A token lies on what is printed there, or `covers` it.
+    """
 
     text: str = ""
     colour: str = ""
-    shape: Literal["", "tick", "cross", "circle", "square", "triangle", "hexagon", "diamond"] = ""
+    shape: Tone | Literal["", "tick", "cross"] = ""
+    covers: bool = False
 
 
 @lru_cache(maxsize=256)
 def number_mark(number: int) -> Mark:
     """Return a number as written; whatever stands in a record must fit its box."""
     return Mark(numeral(number) if -FOUR_SIGNS < number < FOUR_SIGNS else "…")
+
+
+def token_mark(game: Game, colour: str, text: str = "") -> Mark:
+    """Return how a token lies on paper: in its colour and the shape that goes with it."""
+    shape = game.head.colours[colour].shape
+    return Mark(text, colour, "circle" if shape == "none" else shape)
 
 
 @dataclass(frozen=True, slots=True)

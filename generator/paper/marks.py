@@ -1,7 +1,7 @@
 """What is written on a drawing by hand, and rings about cells: for figures and corrections."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from generator.paper import shapes as art
@@ -13,12 +13,13 @@ HEAVY_RING = 2.2
 # How far a ring reaches beyond its cell; the ring of a cell that is so wide is as long as it is.
 REACH = 1.16
 WIDE = 1.4
-BADGE: art.Mm = 4.2
+STRIKE = art.Stroke("error", 1.6)
 # The corners of tokens that are neither round nor square, in radii from the middle.
 CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
     "triangle": ((0, -1), (1, 1), (-1, 1)),
     "hexagon": ((0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866)),
     "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
+    "star": tuple(art.on_circle(0, 0, 0.55 if n % 2 else 1.0, 36 * n) for n in range(10)),
 }
 
 
@@ -37,31 +38,57 @@ class Written(Protocol):
     def shape(self) -> str:
         """The token's shape (a tick is one of them); nothing for words alone."""
 
+    @property
+    def covers(self) -> bool:
+        """Whether nothing shows of what is printed in the cell."""
+
 
 def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> art.Drawing:
-    """Return the drawing with each mark in its cell.
+    """Return the drawing with each mark in its cell, what has the colour of errors struck through.
 
     Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
     """
     cells = {cell.id: cell for cell in all_cells(drawing)}
-    shapes = [*drawing.shapes]
+    shapes, strikes = [*drawing.shapes], list[art.Shape]()
     for name, mark in marks.items():
-        cell = cells[name]
+        cell, colour = cells[name], mark.colour or "ink"
         x, y = cell.x + cell.width / 2, cell.y + cell.height / 2
-        side, colour = min(cell.width, cell.height), mark.colour or "ink"
+        side, is_open = min(cell.width, cell.height), mark.colour in {"", "error"}
+        if mark.colour == "error":
+            far, up = side * 0.4, side * 0.22
+            strikes.append(art.Line(x - far, y + up, x + far, y - up, STRIKE))
         if mark.shape == "tick":
-            how = Lettering(SYMBOLS, art.to_points(side * 0.8), colour, "middle")
-            shapes += set_line("✓", x, y + side * 0.28, how)
+            shapes += _tick(cell, colour, is_beside=bool(mark.text))
             continue
         if mark.shape == "cross":
             far, pen = side * 0.38, art.Stroke(colour, art.HEAVY_LINE)
             shapes += (art.Line(x - far, y - rise, x + far, y + rise, pen) for rise in (far, -far))
             continue
-        if token := _token(mark.shape, mark.colour, x, y, side * 0.42):
+        if mark.covers:
+            wide, high = cell.width * 0.92, cell.height * 0.92
+            shapes.append(
+                art.Rect(x - wide / 2, y - high / 2, wide, high, "white", None, side * 0.3)
+            )
+        elif mark.shape and mark.text and is_open:
+            # Drawn by hand about a number it leaves the name of the cell alone.
+            y, side = y - side * 0.06, side * 0.86
+        if token := _token(mark.shape, colour, x, y, side * 0.42, is_open=is_open):
             shapes += token
-            colour = f"{mark.colour}.on" if mark.colour else "ink"
-        shapes += _words(mark.text, x, y, side, Lettering(font, 0, colour, "middle"))
-    return replace(drawing, shapes=tuple(shapes))
+            colour, side = colour if is_open else f"{colour}.on", side * 0.85
+        low = side * 0.12 if mark.shape == "triangle" else 0.0
+        shapes += _words(mark.text, x, y + low, side, Lettering(font, 0, colour, "middle"))
+    return replace(drawing, shapes=(*shapes, *strikes))
+
+
+def _tick(cell: art.CellBox, colour: str, *, is_beside: bool) -> tuple[art.Shape, ...]:
+    """Draw a tick in a cell; beside the number that is printed there, or above it, if one is."""
+    x, y, side = cell.x + cell.width / 2, cell.y + cell.height / 2, min(cell.width, cell.height)
+    if is_beside and cell.height > WIDE * cell.width:
+        y -= side * 0.3
+    elif is_beside:
+        x, y, side = x + side * 0.42, y - side * 0.1, side * 0.6
+    how = Lettering(SYMBOLS, art.to_points(side * 0.8), colour, "middle")
+    return set_line("✓", x, y + side * 0.28, how)
 
 
 def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
@@ -75,13 +102,16 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
     raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
 
-def _token(shape: str, colour: str, x: art.Mm, y: art.Mm, radius: art.Mm) -> tuple[art.Shape, ...]:
-    # Without a colour the edge alone shows the token.
-    edge, fill = art.Stroke("ink", 0.6 if colour else 1.8), colour or None
+def _token(  # noqa: PLR0913 - what a shape is drawn by
+    shape: str, colour: str, x: art.Mm, y: art.Mm, radius: art.Mm, *, is_open: bool
+) -> tuple[art.Shape, ...]:
+    # Without a colour of its own the edge alone shows the token.
+    edge, fill = (art.Stroke(colour, 1.8), None) if is_open else (art.Stroke("ink", 0.6), colour)
     if shape == "circle":
         return (art.Circle(x, y, radius, fill, edge),)
     if shape == "square":
-        return (art.Rect(x - radius, y - radius, 2 * radius, 2 * radius, fill, edge),)
+        half = radius if is_open else radius * 0.85
+        return (art.Rect(x - half, y - half, 2 * half, 2 * half, fill, edge),)
     points = tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS.get(shape, ()))
     return (art.Polygon(points, fill, edge),) if points else ()
 
@@ -104,22 +134,49 @@ def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art
     return replace(drawing, shapes=(*drawing.shapes, *rings))
 
 
-def number_rings(
-    drawing: art.Drawing, numbers: Mapping[str, Sequence[int]], font: str
-) -> art.Drawing:
-    """Return the drawing with a ring about each cell and the numbers of its findings beside it.
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """What stands about a cell: the numbers of its findings, what was put there, what is right."""
+
+    numbers: tuple[int, ...]
+    wrong: str = ""
+    right: str = ""
+
+
+def number_rings(drawing: art.Drawing, rings: Mapping[str, Ring], font: str) -> art.Drawing:
+    """Return the drawing with rings about cells, each with its numbers above and words below.
 
     Raise KeyError naming a cell that is not there.
     """
-    ringed = ring(drawing, numbers)
-    cells = {cell.id: cell for cell in all_cells(drawing)}
-    how = Lettering(font, 7.5, "error.on", "middle")
-    badges: list[art.Shape] = []
-    for name, found in numbers.items():
-        # On a patch at the top right of the cell, where a hand leaves room.
-        cell, words = cells[name], ", ".join(map(str, found))
-        width = max(BADGE, how.width(words) + 1.6)
-        x, y = cell.x + cell.width - 0.8, cell.y - BADGE / 2
-        badges.append(art.Rect(x, y, width, BADGE, "error", art.Stroke("white", 0.8), BADGE / 2))
-        badges += set_middle(words, x + width / 2, y + BADGE / 2, how)
-    return replace(ringed, shapes=(*ringed.shapes, *badges))
+    ringed, cells = ring(drawing, rings), {cell.id: cell for cell in all_cells(drawing)}
+    badge = Lettering(font, 7.5, "error.on", "middle")
+    pen = replace(badge, size=9.5, colour="ink")
+    shapes: list[art.Shape] = []
+    for name, of in rings.items():
+        # On patches at the right of the cell, on the ring, where a hand leaves room.
+        cell, words = cells[name], ", ".join(map(str, of.numbers))
+        x, y = cell.x + cell.width - 1.0, cell.y + cell.height / 2
+        up = cell.height / 2
+        if cell.width <= WIDE * cell.height:
+            up = max(cell.width, cell.height) * REACH * 0.36
+            x = cell.x + cell.width / 2 + up
+        shapes += _patch(words, x, y - up, badge)
+        if beside := f"{of.wrong} {of.right}".strip():
+            shapes += _patch(beside, x, y + up + 0.6, pen)
+        if of.wrong:
+            start = x - pen.width(beside) / 2
+            end, low = start + pen.width(of.wrong), y + up + 1.4
+            shapes.append(
+                art.Line(start - 0.7, low, end + 0.7, low - 1.6, art.Stroke("error", 1.2))
+            )
+    return replace(ringed, shapes=(*ringed.shapes, *shapes))
+
+
+def _patch(words: str, x: art.Mm, y: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
+    """Draw a patch with round ends about a point, and words on it, white on red or ink on white."""
+    high = how.height + 2.2
+    width, (fill, edge) = max(high, how.width(words) + 2.0), ("white", "error")
+    if how.colour == "error.on":
+        fill, edge = edge, fill
+    box = art.Rect(x - width / 2, y - high / 2, width, high, fill, art.Stroke(edge, 0.8), high / 2)
+    return (box, *set_middle(words, x, y, how))

@@ -77,4 +77,5 @@ def _gather(
 def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Finding:
     place, severity = record.place(refusal.path), WARNING if refusal.is_warning else ERROR
     where = place.line, place.column, refusal.turn, refusal.round, refusal.player, refusal.where
-    return Finding(refusal.rule, severity, *where, refusal.reason, refusal.instead, cause)
+    said = refusal.reason, refusal.instead, cause, refusal.wrote, refusal.right
+    return Finding(refusal.rule, severity, *where, *said)

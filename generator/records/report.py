@@ -42,6 +42,8 @@ class Finding:
     reason: Message
     instead: tuple[str, ...] = ()
     cause: int | None = None
+    wrote: str = ""
+    right: str = ""
 
     @property
     def after_error(self) -> bool:

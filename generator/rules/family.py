@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -67,6 +67,7 @@ class Refusal:
     `path` leads to the place in canonical names. `spoils` are the scopes that this error throws
     into doubt, such as one player's sheet; `after` those whose doubt would explain it: where an
     earlier error spoilt one of them, this refusal is told as a consequence of it, not by itself.
+    `wrote` is what was put in the cell and `right` what should stand there, where that is known.
     """
 
     rule: str
@@ -80,6 +81,12 @@ class Refusal:
     after: frozenset[str] = frozenset()
     spoils: frozenset[str] = frozenset()
     is_warning: bool = False
+    wrote: str = ""
+    right: str = ""
+
+    def of(self, wrote: int, right: int) -> Self:
+        """Return the refusal of one number, with the one that should stand there."""
+        return replace(self, wrote=number_mark(wrote).text, right=number_mark(right).text)
 
 
 @dataclass(frozen=True, slots=True)

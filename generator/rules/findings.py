@@ -152,7 +152,7 @@ def score_wrong(  # noqa: PLR0913 - what a finding says
     reason = message("rules.score-wrong", part=part(name), found=found, wanted=wanted)
     player = str(path[1])
     after = frozenset({paper_of(player), f"difference:{player}"})
-    return Refusal(rule, reason, path, player, where, after=after)
+    return Refusal(rule, reason, path, player, where, after=after).of(found, wanted)
 
 
 def added_up_wrong(

@@ -4,9 +4,19 @@ from dataclasses import dataclass
 
 import pytest
 
-from generator.paper.marks import ring, write_in
+from generator.paper.marks import Ring, number_rings, ring, write_in
 from generator.paper.palette import Palette, Swatch
-from generator.paper.shapes import CellBox, Circle, Drawing, Placed, Polygon, Rect, Shape, Text
+from generator.paper.shapes import (
+    CellBox,
+    Circle,
+    Drawing,
+    Line,
+    Placed,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+)
 from generator.paper.text import FAMILIES, SYMBOLS, DoesNotFitError, cap_height, width_of
 
 FONT = FAMILIES["standard"].bold
@@ -21,6 +31,7 @@ class Mark:
     text: str = ""
     colour: str = ""
     shape: str = ""
+    covers: bool = False
 
 
 def written(mark: Mark) -> tuple[Shape, ...]:
@@ -113,3 +124,48 @@ def test_rings() -> None:
     assert circle.radius > 6
     assert circle.stroke is not None
     assert circle.stroke.colour == "error"
+
+
+def test_errors_are_struck_through() -> None:
+    """What has the colour of errors is red, open where it is a token, and struck through."""
+    edge, words, strike = written(Mark("7", "error", "square"))
+    assert isinstance(edge, Rect)
+    assert isinstance(words, Text)
+    assert isinstance(strike, Line)
+    assert (edge.fill, words.colour, strike.stroke.colour) == (None, "error", "error")
+    assert strike.x1 < words.x < strike.x2
+    assert strike.y1 > words.y - 1 > strike.y2
+
+
+def test_a_tick_leaves_a_printed_number_alone() -> None:
+    """Where a number is printed, its tick stands beside it, or above it in a high cell."""
+    (usual,), (beside,) = written(Mark(shape="tick")), written(Mark("3", shape="tick"))
+    assert isinstance(usual, Text)
+    assert isinstance(beside, Text)
+    half = width_of("✓", SYMBOLS, beside.size) / 2
+    assert (usual.x, beside.size < usual.size) == (26, True)
+    assert beside.x - half > 26 + 1
+
+
+def test_a_token_may_cover_its_cell() -> None:
+    """Nothing printed shows about a token that covers its cell."""
+    under, token, _ = written(Mark("2", "orange", "star", covers=True))
+    assert isinstance(under, Rect)
+    assert (under.fill, under.stroke) == ("white", None)
+    assert under.width > 0.9 * CELL.width
+    assert isinstance(token, Polygon)
+    assert len(token.points) == 10
+
+
+def test_what_was_wrong_and_what_is_right_stand_beside_a_ring() -> None:
+    """The number of a finding stands above, below it what was wrong, struck, and what is right."""
+    shapes = number_rings(SHEET, {"Y3": Ring((2, 3), "16", "0")}, FONT).shapes
+    number, beside = (shape for shape in shapes if isinstance(shape, Text))
+    (strike,) = (shape for shape in shapes if isinstance(shape, Line))
+    assert (number.words, beside.words) == ("2, 3", "16 0")
+    assert number.y < 15 < beside.y
+    start = beside.x - width_of("16 0", FONT, beside.size) / 2
+    end = start + width_of("16", FONT, beside.size)
+    assert strike.x1 < start < end < strike.x2 < end + width_of(" ", FONT, beside.size)
+    right = number_rings(SHEET, {"Y3": Ring((1,), right="0")}, FONT).shapes
+    assert not any(isinstance(shape, Line) for shape in right)

@@ -252,7 +252,7 @@ def test_papers_as_recorded(judge: Judge) -> None:
     ana, ben = report.papers
     assert ana.marks == {"O1": Mark("4", "error")}
     assert ben.marks == {
-        "Y2": Mark("…"),
+        "Y2": Mark("…", "error"),
         "miss.1": Mark(shape="tick"),
         "miss.2": Mark(shape="tick"),
         "score.misses": Mark("10"),

@@ -226,7 +226,8 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
             seat = state.seats[player]
             placed = zip(layout.teeth, seat.teeth, strict=True)
             teeth = {tooth: layout.tokens[stage] for tooth, stage in placed if stage}
-            ticks = dict.fromkeys(layout.laps.cell_ids()[: seat.laps], Mark(shape="tick"))
+            laps = enumerate(layout.laps.cell_ids()[: seat.laps], start=1)
+            ticks = {lap: Mark(str(number), shape="tick") for number, lap in laps}
             papers.append(Paper(player, layout.part, {**teeth, **ticks}))
         return tuple(papers)
 

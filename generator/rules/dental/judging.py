@@ -69,7 +69,12 @@ def _at(
     """Return a finding at the mark of one tooth, with others that would do."""
     where, advice = move.layout.tooth_id(tooth), map(move.layout.tooth_id, instead)
     found = _found(move, rule, "marks", tooth, key=key, tooth=cells(where), **values)
-    return replace(found, where=where, instead=tuple(advice)[:LONGEST_ADVICE])
+    wrote = _shown(move.layout, move.marks.get(tooth, 0))
+    return replace(found, where=where, instead=tuple(advice)[:LONGEST_ADVICE], wrote=wrote)
+
+
+def _shown(layout: Layout, stage: int) -> str:
+    return layout.stages[stage] if stage else ""
 
 
 def _marker(layout: Layout, stage: int) -> Message:
@@ -211,8 +216,9 @@ def _marks(move: Move) -> Iterator[Refusal]:
         # Every marked tooth is to be as the square leaves it; the rule has the square's name.
         case "brushing" | "hit" as rule if rule == states.BRUSHING or move.tooth_hit:
             for tooth, stage in states.changed(move.clean, move.marks).items():
-                wanted = _marker(move.layout, move.clean[tooth - 1])
-                yield _at(move, tooth, rule, found=_marker(move.layout, stage), wanted=wanted)
+                clean, found = move.clean[tooth - 1], _marker(move.layout, stage)
+                differs = _at(move, tooth, rule, found=found, wanted=_marker(move.layout, clean))
+                yield replace(differs, right=_shown(move.layout, clean))
 
 
 def _spared(move: Move) -> Iterator[Refusal]:
@@ -236,7 +242,8 @@ def _sugar(move: Move, changes: Mapping[int, int]) -> Iterator[Refusal]:
             yield _at(move, tooth, "sugar-step", key="sugar-step-last", before=before, found=found)
         else:
             wanted = _marker(layout, stage + 1)
-            yield _at(move, tooth, "sugar-step", before=before, found=found, wanted=wanted)
+            step = _at(move, tooth, "sugar-step", before=before, found=found, wanted=wanted)
+            yield replace(step, right=_shown(layout, stage + 1))
     if steps:
         return
     yield from _sugar_order(move, changes)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from generator.errors import DataError
-from generator.game import Game, Mark
+from generator.game import Game, Mark, token_mark
 from generator.game.facts import Count, Facts, Id
 from generator.game.parts import Arches, Circuit, Markers, Pool, Track
 from generator.reading.nodes import MapNode
@@ -165,7 +165,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         squares=circuit.cell_ids(),
         kinds=tuple(square.kind for square in circuit.squares),
         stages=ids,
-        tokens=(Mark(), *(_token(game, marker.colour) for marker in markers.stages)),
+        tokens=(Mark(), *(token_mark(game, one.colour, one.id) for one in markers.stages)),
         points=(0, *(marker.worth for marker in markers.stages)),
         sugary=frozenset(map(ids.index, mechanics.sugary)),
         treatments=((first, 0), (first, following), (following, 0)),
@@ -176,15 +176,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         laps=laps,
         variants=mechanics.variants,
     )
-
-
-def _token(game: Game, colour: str) -> Mark:
-    """Return how a marker lies on paper: in its colour and the shape that goes with it."""
-    match game.head.colours[colour].shape:
-        case "square" | "triangle" | "hexagon" | "diamond" as shape:
-            return Mark(colour=colour, shape=shape)
-        case _:
-            return Mark(colour=colour, shape="circle")
 
 
 def _faults(

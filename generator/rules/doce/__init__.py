@@ -180,7 +180,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         blockers = ((square, (player, None), "") for square, player in of.blockers.items())
         dice = ((square, piece, "") for square, piece in of.dice.items())
         for square, (owner, face), colour in (*wrong, *blockers, *dice):
-            shape = "" if face is None else self.layout.shapes[state.seat(owner)]
+            shape = self.layout.shapes[state.seat(owner)]
             yield square, Mark(BLOCKER if face is None else str(face), colour, shape)
 
     def random_turn(self, state: State, chance: Random) -> Step:

@@ -115,6 +115,7 @@ def _squares(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
         if not of.is_free(square) or square in dict(move.pieces[:place]):
             cell, standing = cells(square), _standing(of, square)
             found = _of_turn("square-free", turn, player, square, cell=cell, standing=standing)
+            found = replace(found, wrote=str(face or "×"))
             yield found if face is None else replace(found, instead=instead())
     if move.die is not None and last is not None and move.die.square in layout.around[last]:
         where, marked = move.die.square, cells(last)
@@ -122,7 +123,7 @@ def _squares(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
         found = _of_turn(
             "no-play-zone", turn, player, where, player=player, cell=cell, marked=marked
         )
-        yield replace(found, instead=instead())
+        yield replace(found, instead=instead(), wrote=str(move.die.face))
 
 
 def _standing(of: Round, square: str) -> Value:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from generator.errors import DataError
-from generator.game import Game, Mark
+from generator.game import Game, Mark, token_mark
 from generator.game.facts import Count, Facts, Id
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
 from generator.reading.nodes import MapNode, Path
@@ -26,8 +26,6 @@ from generator.rules.sheet.primitives import Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
-# A cross or a token, and the same that a rule forbids.
-CROSS, TOKEN = ((Mark(shape=one), Mark(colour="error", shape=one)) for one in ("cross", "circle"))
 # One turn in so many crosses off nothing; one cell in so many is passed over.
 WAITS = 8
 PASSES = 5
@@ -71,6 +69,7 @@ class Crossing(Layout):
 
     marked: str = "crosses"
     together: tuple[int, int] = (1, 1)
+    tokens: tuple[Mark, ...] = ()
 
 
 def read_layout(game: Game, section: MapNode) -> Crossing:
@@ -105,7 +104,8 @@ def read_layout(game: Game, section: MapNode) -> Crossing:
     if problems := [*roles.problems, *scoring.unreachable(game, kit, primitives)]:
         raise DataError(problems)
     names = ("sheets", "crosses") if tokens is None else ("boards", "tokens")
-    return Crossing(kit, primitives, *names, mechanics.together or game.head.players)
+    own = tuple(token_mark(game, colour) for colour in tokens.colours) if tokens else ()
+    return Crossing(kit, primitives, *names, mechanics.together or game.head.players, own)
 
 
 def _body_model(layout: Crossing) -> type[Body]:
@@ -181,7 +181,6 @@ def _grouped(seen: Seen, wanted: int, chance: Random) -> Line:
 class Cross(OnSheets[Crossing]):
     """The rules of a game in which cells are crossed off or covered."""
 
-    keeps_refused = True
     read_layout = staticmethod(read_layout)
     body_model = by_layout(_body_model)
     random_turn = by_layout(_random_turn)
@@ -250,9 +249,12 @@ class Cross(OnSheets[Crossing]):
         named = [cell for cell in kit.plan.spots if cell in sheet.numbers]
         return {marked: named, **({"misses": sheet.ticks} if kit.misses else {})}
 
-    def mark(self, number: int, /, *, is_wrong: bool) -> Mark:  # noqa: ARG002 - as the others
-        """Return a token or a cross."""
-        return (CROSS if self.layout.kit.tokens is None else TOKEN)[is_wrong]
+    def mark(self, number: int, seat: int, /) -> Mark:
+        """Return a player's token with the points that it covers, or a cross."""
+        tokens = self.layout.tokens
+        if not tokens:
+            return Mark(shape="cross")
+        return replace(tokens[seat % len(tokens)], text=str(number), covers=True)
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return, for each face, the chance of so many dice that count as it, or of each sum."""

@@ -82,9 +82,6 @@ def _or_nothing(number: int | None) -> Value:
 class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
     """The rules of a game on sheets; an act says what a turn tries, and how a sheet is noted."""
 
-    # Whether a sheet as recorded still shows what was refused in its turns.
-    keeps_refused = False
-
     @property
     def contents(self) -> tuple[str, ...]:
         """Return the turns and the papers."""
@@ -242,9 +239,9 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
             return {cell: numbers[cell] for cell in kit.plan.spots if cell in numbers}
         return {**rows, **({"misses": sheet.ticks} if kit.misses else {})}
 
-    def mark(self, number: int, /, *, is_wrong: bool) -> Mark:
-        """Return a number as written."""
-        return Mark(str(number), "error") if is_wrong else number_mark(number)
+    def mark(self, number: int, _: int, /) -> Mark:
+        """Return a number as written, or how the player at a seat marks the cell it is worth."""
+        return number_mark(number)
 
     # --- papers -------------------------------------------------------------------------------
 
@@ -272,7 +269,9 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
             wanted = given.numbers.get(cell)
             if found != wanted:
                 reason = self.differing(cell, found, wanted)
-                yield findings.differs(rule, reason, (*at, *sheet.paths[cell]), cell)
+                differs = findings.differs(rule, reason, (*at, *sheet.paths[cell]), cell)
+                wrote, right = ("" if n is None else number_mark(n).text for n in (found, wanted))
+                yield replace(differs, wrote=wrote, right="" if self.layout.kit.pays else right)
         if sheet.misses is not None and misses is not None and sheet.misses != given.ticks:
             reason = message("rules.sheet-differs-misses", found=sheet.misses, wanted=given.ticks)
             box = min(sheet.misses, given.ticks) + 1
@@ -302,7 +301,8 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
                     within: Path = ("misses",) if cell is None else sheet.paths[cell]
                     within = within if place is None else (*within[:-1], place)
                     path = (self.layout.papers, player, *within)
-                    found.append(Refusal(rule, reason, path, player, cell))
+                    wrote = str(sheet.cells.get(cell or "") or "")
+                    found.append(Refusal(rule, reason, path, player, cell, wrote=wrote))
         return (*found, *self._added_up_wrong(laid, body))
 
     def _added_up_wrong(self, table: Table, body: Body) -> Iterator[Refusal]:
@@ -331,8 +331,8 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
 
     def shown(self, state: Table) -> tuple[Paper, ...]:
         """Return every sheet with what stands in it; what was refused in the colour of errors."""
-        part = self.layout.kit.plan.part
-        return tuple(Paper(who, part, self._marks(sheet)) for who, sheet in state.sheets.items())
+        part, seating, sheets = self.layout.kit.plan.part, state.seating, state.sheets.items()
+        return tuple(Paper(who, part, self._marks(seating, who, sheet)) for who, sheet in sheets)
 
     def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
         """Return every sheet as it was written; parts left out as the table shows them."""
@@ -342,19 +342,21 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
             if (entry := entries.get(player)) is not None:
                 sheet = self.of_record(entry)
                 numbers = {cell: n for cell, n in given.numbers.items() if cell not in sheet.cells}
-                numbers |= {cell: n for cell, n in sheet.cells.items() if n is not None}
+                written = {cell: n for cell, n in sheet.cells.items() if n is not None}
+                # What the turns do not give is shown as refused, whatever they say of it.
+                wrong = {c: n for c, n in written.items() if given.numbers.get(c) != n}
+                numbers |= {c: n for c, n in written.items() if c not in wrong}
                 ticks = given.ticks if sheet.misses is None else sheet.misses
-                refused = given.refused
-                if not self.keeps_refused:
-                    refused = {cell: n for cell, n in refused.items() if cell not in sheet.cells}
-                shown = Sheet(numbers, ticks, refused)
-            marks = self._marks(shown) | self.totals_shown(scores)
+                shown = Sheet(numbers, ticks, {**given.refused, **wrong})
+            marks = self._marks(state.seating, player, shown) | self.totals_shown(scores)
             papers.append(Paper(player, self.layout.kit.plan.part, marks))
         return tuple(papers)
 
-    def _marks(self, sheet: Sheet) -> dict[str, Mark]:
-        marks = {cell: self.mark(n, is_wrong=True) for cell, n in sheet.refused.items()}
-        marks |= {cell: self.mark(n, is_wrong=False) for cell, n in sheet.numbers.items()}
+    def _marks(self, seating: Seating, player: str, sheet: Sheet) -> dict[str, Mark]:
+        seat = seating.players.index(player)
+        marks = {cell: self.mark(n, seat) for cell, n in sheet.refused.items()}
+        marks = {cell: replace(mark, colour="error") for cell, mark in marks.items()}
+        marks |= {cell: self.mark(n, seat) for cell, n in sheet.numbers.items()}
         misses = self.layout.kit.misses
         boxes = misses.cell_ids()[: sheet.ticks] if misses is not None else ()
         return marks | dict.fromkeys(boxes, Mark(shape="tick"))

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
 from pydantic import create_model
 
 from generator.errors import DataError, Problem
-from generator.game import Game
+from generator.game import Game, number_mark
 from generator.game.facts import Facts, choice
 from generator.game.sentences import field_aliases
 from generator.reading.fit import sift
@@ -260,7 +260,8 @@ def _placed(seen: Seen, tries: tuple[tuple[Try, Path], ...], instead: Instead) -
     for tried, within in tries:
         for rule, reason in seen.primitives.broken(tried):
             found = findings.at_turn(rule, reason, seen.turn, tried.player, *within)
-            yield replace(found, where=tried.cell, instead=instead(seen, tried))
+            wrote = "" if seen.kit.pays else number_mark(tried.number).text
+            yield replace(found, where=tried.cell, instead=instead(seen, tried), wrote=wrote)
 
 
 def read_primitives(game: Game) -> Primitives:

@@ -122,7 +122,8 @@ class AsRolled(Primitive, on_turns=True, about=("points",)):
         if turn.points != (wanted := seen.kit.number(cell, seen.faces)):
             values = {"found": turn.points, "wanted": wanted}
             reason = message("rules.as-rolled", cell=cells(cell), **values)
-            yield replace(at_turn(rule, reason, turn, seen.active, "points"), where=cell)
+            found = replace(at_turn(rule, reason, turn, seen.active, "points"), where=cell)
+            yield found.of(turn.points, wanted)
 
 
 class MissDue(Primitive, on_turns=True, about=("miss", "writes", "box")):

@@ -207,7 +207,8 @@ class Walk:
         if turn.points is not None and turn.points != points:
             reason = message("rules.shut.open-points", found=turn.points, wanted=points)
             for rule in self._ids("noted-points"):
-                yield replace(self._found(rule, reason, "points"), where="points")
+                found = replace(self._found(rule, reason, "points"), where="points")
+                yield found.of(turn.points, points)
 
 
 def _or_none(some: Line) -> Any:  # noqa: ANN401 - a value of a message

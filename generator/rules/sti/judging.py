@@ -294,7 +294,9 @@ def differing(layout: Layout, state: State, final: Mapping[str, int]) -> Iterato
         if points != wanted:
             reason = said("final-differs", player=player, found=points, wanted=wanted)
             box = _box(layout, points)
-            yield Refusal("final-differs", reason, ("final", player), player, box, after=GAME)
+            at = ("final", player)
+            differs = Refusal("final-differs", reason, at, player, box, after=GAME)
+            yield differs.of(points, wanted)
 
 
 def impossible(state: State, final: Mapping[str, int]) -> Iterator[Refusal]:
@@ -331,7 +333,11 @@ def recorded(layout: Layout, state: State, body: StiBody) -> tuple[Paper, ...]:
     lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
     boxes = {player: _box(layout, lives[player]) for player in state.seats}
     return tuple(
-        Paper(player, layout.mechanics.life, {} if box is None else {box: Mark(shape="tick")})
+        Paper(
+            player,
+            layout.mechanics.life,
+            {} if box is None else {box: Mark(str(lives[player]), shape="tick")},
+        )
         for player, box in boxes.items()
     )
 

@@ -1,6 +1,7 @@
 """Whole games on a board of dice: random ones, planted errors, records and boards."""
 
 from collections import Counter
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -124,10 +125,12 @@ def test_boards_are_compared_with_the_turns() -> None:
     assert afterwards == [False, False, False, False, True, True, True]
     assert report.added_up == {"Ana": {"edge": 2, "lines": 0, "total": 5}, "Ben": {"edge": 1}}
     ana, ben = report.papers
-    token, wrong = Mark(shape="circle"), Mark(colour="error", shape="circle")
-    assert ana.marks["1x4"] == token
+    wrong = Mark("1", "error", "circle", covers=True)
+    assert ana.marks["1x4"] == wrong
     assert "1x1" not in ana.marks
-    assert ben.marks == {"2x4": wrong, "1x5": token, "score.edge": Mark("1")}
+    assert ben.marks == {
+        cell: replace(wrong, text="2", shape="square") for cell in ("2x4", "1x5")
+    } | {"score.edge": Mark("1")}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Turns on a board of dice: which rules they break, what a roll gives, how play goes on."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -103,12 +104,12 @@ def test_paper(crowns: Cross) -> None:
     state = _state(tokens=("1x6",))
     turn = _turn("1x6", "1x5")
     state = crowns.settle(state, turn, crowns.refuse(state, turn))
-    token, wrong = Mark(shape="circle"), Mark(colour="error", shape="circle")
+    first, other = (Mark(points, "red", "circle", covers=True) for points in ("0", "2"))
     ana, ben = crowns.shown(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "board", {})
-    assert ana.marks == {"1x6": token, "1x5": wrong}
+    assert ana.marks == {"1x6": first, "1x5": replace(other, colour="error")}
     again = crowns.play(Table(TWO, state.sheets, "Ana", 2), Turn(3, None, ROLL, places=("1x5",)))
-    assert crowns.shown(again)[0].marks == {"1x6": token, "1x5": token}
+    assert crowns.shown(again)[0].marks == {"1x6": first, "1x5": other}
     assert crowns.totals_shown({"edge": 3, "total": 2000}) == {
         "score.edge": Mark("3"),
         "score.total": Mark("…"),

@@ -218,15 +218,15 @@ def test_score(dental: DentalRules) -> None:
 
 
 def test_shown(dental: DentalRules) -> None:
-    """A chart shows a marker in its colour and shape on each tooth, and a tick for each lap."""
+    """A chart shows a marker by name, colour and shape on each tooth, and a tick for each lap."""
     papers = dental.shown(situation(seat("3r 16y", laps=7), seat("8b")))
     assert [(paper.name, paper.part) for paper in papers] == [("Ana", "teeth"), ("Ben", "teeth")]
     assert papers[0].marks == {
-        "t3": Mark(colour="red", shape="hexagon"),
-        "t16": Mark(colour="yellow", shape="circle"),
-        **{f"lap.{lap}": Mark(shape="tick") for lap in range(1, 6)},
+        "t3": Mark("red", "red", "hexagon"),
+        "t16": Mark("yellow", "yellow", "circle"),
+        **{f"lap.{lap}": Mark(str(lap), shape="tick") for lap in range(1, 6)},
     }
-    assert papers[1].marks == {"t8": Mark(colour="black", shape="diamond")}
+    assert papers[1].marks == {"t8": Mark("black", "black", "diamond")}
     assert dental.totals_shown({"red": 3, "total": 18}) == {
         "score.red": Mark("3"),
         "score.total": Mark("18"),

@@ -253,7 +253,7 @@ def test_trios(doce: DoceRules, faces: tuple[int, ...], groups: int) -> None:
 
 
 def test_paper(doce: DoceRules) -> None:
-    """A grid shows each player's shape, blockers as crosses, refused pieces where there is room."""
+    """A grid shows each player's shape, on blockers too, refused pieces where there is room."""
     state = _after(doce, "x A1 C3=4", "E1=2")
     for text in ("x A2 C2=1", "C3=1"):
         step = _turn(doce, state, text)
@@ -261,8 +261,8 @@ def test_paper(doce: DoceRules) -> None:
     (paper,) = doce.shown(state)
     assert (paper.name, paper.part) == ("round1", "board")
     assert paper.marks == {
-        "A1": Mark("×"),
-        "A2": Mark("×", "error"),
+        "A1": Mark("×", "", "square"),
+        "A2": Mark("×", "error", "square"),
         "C2": Mark("1", "error", "square"),
         "C3": Mark("4", "", "square"),
         "E1": Mark("2", "", "circle"),

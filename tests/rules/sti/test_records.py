@@ -235,16 +235,16 @@ def test_papers(sti: StiRules) -> None:
     """The life track shows the points written down, else those that the dice give."""
     report = _judged(WON + "final: {Otter: 3}\n")
     assert [(paper.name, paper.part, dict(paper.marks)) for paper in report.papers] == [
-        ("Fox", "life", {"life.10": Mark(shape="tick")}),
-        ("Otter", "life", {"life.3": Mark(shape="tick")}),
+        ("Fox", "life", {"life.10": Mark("10", shape="tick")}),
+        ("Otter", "life", {"life.3": Mark("3", shape="tick")}),
     ]
     assert dict(_judged(WON + "final: {Otter: 30}\n").papers[1].marks) == {}
     seating = Seating(("Fox", "Otter"))
     state = sti.laid(seating, sti.body(final={"Fox": 0, "Otter": 20}))
     assert state is not None
     assert [dict(paper.marks) for paper in sti.shown(state)] == [
-        {"life.0": Mark(shape="tick")},
-        {"life.20": Mark(shape="tick")},
+        {"life.0": Mark("0", shape="tick")},
+        {"life.20": Mark("20", shape="tick")},
     ]
     assert sti.totals_shown({"life": 7}) == {"score.life": Mark("7")}
 
