@@ -102,12 +102,12 @@ def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
     ("game", "printable", "held", "pages", "sides", "cuts", "pieces"),
     [
         ("qwinto", "score-sheets", 3, 1, 1, 3, 0),
-        ("qwinto", "record-form", 1, 2, 2, 0, 0),
-        ("crowns", "tokens", 1, 1, 1, 0, 108),
-        ("dental", "tokens", 2, 1, 1, 0, 156),
+        ("qwinto", "record-form", 1, 3, 2, 0, 0),
+        ("crowns", "tokens", 1, 1, 1, 29, 0),
+        ("dental", "tokens", 3, 1, 1, 36, 0),
         ("dental", "board", 1, 2, 1, 1, 0),
         ("sti", "cards", 1, 20, 2, 80, 0),
-        ("doce", "pieces", 1, 2, 2, 0, 74),
+        ("doce", "pieces", 1, 2, 2, 19, 4),
     ],
 )
 def test_masters(

@@ -4,7 +4,7 @@ import pytest
 
 from generator.classroom import seated, seconds, usual_pages
 from generator.game import load, names
-from generator.kit import PrintPlan, bound, ordered, plan_print, print_plan
+from generator.kit import PrintPlan, _next, bound, ordered, plan_print, print_plan
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
@@ -57,6 +57,19 @@ def test_a_class_of_qwinto() -> None:
     assert (form.copies, form.sets, form.printed, form.paper) == (7, 7, 21, 14)
     # Nine sheets are two stacks, with three cuts each: one takes the footers off.
     assert sheets.cuts == 6
+
+
+def test_named_sheets_are_cut_as_a_pile() -> None:
+    """A class's sheets with names take as many cuts as sheets without, and the plan says more."""
+    names = tuple(f"Pupil {number}" for number in range(27))
+    rows = (*planned("qwinto", 27, 4).rows, *planned("qwinto", 27, 4, Options(names=names)).rows)
+    one, other = (row for row in rows if row.printable == "score-sheets")
+    assert (one.named, other.named) == (False, True)
+    assert (other.paper, other.cuts) == (one.paper, one.cuts) == (9, 6)
+    assert [say(words, "en") for words in _next(other)] == [
+        "6 straight cuts",
+        "the piles laid on one another: in the order of the list",
+    ]
 
 
 @pytest.mark.parametrize("name", names())

@@ -113,7 +113,11 @@ class SheetEntry(DrawnEntry):
                 yield ("blocks", number, *path), reason
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted."""
+        """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted.
+
+        Sheets are counted through the pile: cut it, lay the piles on one another, and they lie in
+        order, blank ones last.
+        """
         layout, sheet = _best(self, setting)
         notes = footnotes(setting, self.parts) if layout.per_page == 1 else ()
         names = [name for name in setting.options.names for _ in range(setting.options.copies)]
@@ -125,7 +129,7 @@ class SheetEntry(DrawnEntry):
         for page in range(pages):
             copies = []
             for slot in range(layout.per_page):
-                number = page * layout.per_page + slot
+                number = slot * pages + page
                 x, y = layout.corner(slot)
                 x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
                 named = with_name(sheet, names[number], setting)
