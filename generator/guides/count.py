@@ -16,7 +16,6 @@ from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.sheet.count import SEATS, Counting, Layout, Opening, Round, Say
@@ -101,10 +100,8 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     seen = Seen(setting.game, position)
     block = block_of(setting.game, position.printable, NumbersBlock)
     in_line = min(block.in_line, int(width / LEAST_PITCH))
-    plain = block.model_copy(update={"rounds": 1, "boxes": (), "start": False, "in_line": in_line})
-    inner = width - 2 * MARGIN
-    pitch = inner / plain.width_in_pitches(setting.game)
-    strip = plain.draw(setting, Room(inner, pitch))
+    once = {"rounds": 1, "boxes": (), "start": False, "in_line": in_line}
+    strip = teaching.drawn_plain(position, setting, NumbersBlock, width - 2 * MARGIN, **once)
     marks = seen.rules.marks(seen.players, seen.round)
     filled = write_in(strip, marks, setting.style.family.bold)
     colour = "error" if position.shows == "clash" else "ink"

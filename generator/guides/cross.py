@@ -17,10 +17,9 @@ from generator.guides.teaching import rules_of, several
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
-from generator.paper.text import CELL_LABEL, Lettering, cap_height, set_line
+from generator.paper.text import CELL_LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet import scoring
@@ -142,9 +141,7 @@ def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vect
     """Draw the board with its tokens, and beside it the dice of the turn."""
     length, seen = setting.style.length, _Seen(setting.game, position)
     side = min(length(SHARE * width), LARGEST)
-    block = teaching.block_of(setting.game, position.printable, SquaresBlock)
-    plain = block.model_copy(update={"legend": False})
-    board = plain.draw(setting, Room(side, side / plain.width_in_pitches(setting.game)))
+    board = teaching.drawn_plain(position, setting, SquaresBlock, side, legend=False)
     filled = _with_tokens(board, seen, position, setting)
     if not seen.dice:
         return filled
@@ -300,6 +297,6 @@ def _token(
     ink = edge.colour if fill == "white" else f"{fill}.on"
     size = vector.to_points(0.42 * box.width)
     how = Lettering(setting.style.family.bold, size, ink, "middle")
-    yield from set_line(str(worth), disc.x, disc.y + cap_height(how.font, size) / 2, how)
+    yield from set_middle(str(worth), disc.x, disc.y, how)
     small = setting.style.lettering(CELL_LABEL, "regular", ink, "middle")
     yield from set_line(box.label, disc.x, disc.y + 0.40 * box.height, small)

@@ -286,6 +286,6 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
     yield f"after.{name}", {**changed, "changed.count": sum(map(len, changed.values()))}
     gained = found.points(after)["total"] - found.points(found.seat)["total"]
     broken = dict.fromkeys(said.rules[refusal.rule] for refusal in found.refused)
-    yield at, {"roll": sum(turn.roll), "sugar": sum(turn.sugar), "gained": gained, "saved": -gained}
+    yield at, {"sugar": sum(turn.sugar), "gained": gained, "saved": -gained}
     yield at, {"spent": found.seat.tokens - after.tokens, "wrong": found.wrong()}
     yield f"{at}.broken", " ".join(broken)

@@ -17,7 +17,6 @@ from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Room
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.rules.doce import DoceRules
@@ -182,9 +181,7 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     """Draw the grid with the pieces of the round, a dot on the last die of each player."""
     side = min(setting.style.length(SHARE * width), LARGEST)
-    block = teaching.block_of(setting.game, position.printable, SquaresBlock)
-    plain = block.model_copy(update={"guide": None})
-    board = plain.draw(setting, Room(side, side / block.width_in_pitches(setting.game)))
+    board = teaching.drawn_plain(position, setting, SquaresBlock, side, guide=None)
     seen = Seen(setting.game, position, setting.options.language)
     filled = write_in(board, _marks(seen, position), setting.style.family.bold)
     # Rings about squares at the edge reach beyond the board.
@@ -237,13 +234,9 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
     grid, layout = seen.round, seen.layout
     free, opened = [one for one in layout.squares if grid.is_free(one)], seen.open_squares()
     yield at, {square: face for square, (_, face) in grid.dice.items()}
-    yield at, {"next": grid.next, "turns": grid.played, "dice.count": len(grid.dice)}
-    yield f"{at}.blockers.left", layout.blockers_left(seen.state, grid.next)
-    yield f"{at}.dice.left", layout.dice_left(seen.state, grid.next)
+    yield f"{at}.next", grid.next
     yield at, {"open": opened, "barred": [one for one in free if one not in opened]}
     yield at, {"wrong": seen.wrong(), "broken": teaching.broken(seen.refusals, said)}
-    for number, refusal in enumerate(seen.refusals, start=1):
-        yield f"{at}.broken.{number}", teaching.broken((refusal,), said)
     if grid.end is None:
         yield at, _threats(seen, said)
     else:

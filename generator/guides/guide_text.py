@@ -128,19 +128,15 @@ def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
 
 
 def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem]:
-    """Yield what is wrong with positions; many wrong marks have one cause, and are one fault."""
+    """Yield what is wrong with positions, one cause once; many wrong marks have one cause."""
     marks = [one for one in found if one[1][:1] == ("marks",)]
-    told: set[tuple[nodes.Path, Message]] = set()
-    for one in found:
-        name, path, reason = one
-        if path[:1] != ("marks",) and (path, reason) in told:
-            continue
-        told.add((path, reason))
-        if len(marks) > MOST_MARKS and one in marks:
-            if one != marks[0]:
-                continue
-            names = tuple(dict.fromkeys(name for name, _, _ in marks))
-            reason = message("guide.more-marks", reason=reason, n=len(marks) - 1, positions=names)
+    if len(marks) > MOST_MARKS:
+        name, path, reason = marks[0]
+        names = tuple(dict.fromkeys(name for name, _, _ in marks))
+        many = message("guide.more-marks", reason=reason, n=len(marks) - 1, positions=names)
+        found = ((name, path, many), *(one for one in found if one not in marks))
+    first = {(path, reason): name for name, path, reason in reversed(found)}
+    for (path, reason), name in first.items():
         yield _at(node, ("positions", name, *path), reason)
 
 

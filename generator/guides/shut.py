@@ -17,7 +17,6 @@ from generator.paper import shapes as art
 from generator.paper.marks import ring, write_in
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Room
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet.plan import Line
@@ -52,22 +51,17 @@ class _Seen:
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield cells that there are not, other marks than `shut`, and a turn that is none."""
     yield from undrawable(game, position, NumbersBlock)
-    yield from (
-        odd := [*teaching.misplaced(position, rules_of(game, Shut).layout.cells, words=(SHUT,))]
-    )
-    if not odd:
-        yield from unturned(position, lambda: tuple(_Seen(game, position).walk.refusals))
+    odd = [*teaching.misplaced(position, rules_of(game, Shut).layout.cells, words=(SHUT,))]
+    yield from odd or unturned(position, lambda: tuple(_Seen(game, position).walk.refusals))
 
 
 def drawing(position: Position, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the dice thrown last, and beside them the numbers, what is shut crossed off."""
-    block = teaching.block_of(setting.game, position.printable, NumbersBlock)
-    once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
-    plain, seen = block.model_copy(update=once), _Seen(setting.game, position)
-    length = setting.style.length
+    length, seen = setting.style.length, _Seen(setting.game, position)
     dice = teaching.dice_row(seen.last.dice, length(DIE), length(DIE) * 0.3)
     side = min(width - dice.width - 2 * GAP, length(WIDEST))
-    sheet = plain.draw(setting, Room(side, side / plain.width_in_pitches(setting.game)))
+    once = {"look": "cross", "rounds": 1, "boxes": (), "total": False}
+    sheet = teaching.drawn_plain(position, setting, NumbersBlock, side, **once)
     crossed = dict.fromkeys(seen.shut, Mark(shape="cross"))
     filled = write_in(sheet, crossed, setting.style.family.bold)
     if position.shows == "clash":

@@ -13,7 +13,7 @@ from generator.guides.lesson import Position
 from generator.guides.teaching import no_block, rules_of, turn_of, unturned
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
-from generator.paper.text import LEAST_SIZE, SECTION, Lettering, cap_height, set_line
+from generator.paper.text import LEAST_SIZE, SECTION, Lettering, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import Subject, Zone, words_in
@@ -217,9 +217,8 @@ def _dice(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing |
 
 def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector.Drawing:
     """Draw words in one line, in the middle of a height where one is given."""
-    high = cap_height(how.font, how.size)
-    height = high if height is None else height
-    return vector.Drawing(how.width(words), height, set_line(words, 0.0, (height + high) / 2, how))
+    height = how.height if height is None else height
+    return vector.Drawing(how.width(words), height, set_middle(words, 0.0, height / 2, how))
 
 
 # Lengths in mm where nothing is enlarged.

@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Any, Protocol, TypeVar, cast, get_args
+from itertools import chain
+from typing import Any, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
@@ -31,10 +32,10 @@ Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
 
 
-class Teaching(Protocol):
-    """One module for each family of mechanics, with these functions.
+class Teaching:
+    """What a game without mechanics brings: nothing that rules would have to tell.
 
-    What they do here is what they do for a game without mechanics.
+    Each family of mechanics has a module with functions like these.
     """
 
     # ruff: noqa: ARG002 - the families heed what is given here
@@ -60,10 +61,6 @@ class Teaching(Protocol):
         return iter(())
 
 
-class Unruled(Teaching):
-    """What a game without mechanics brings: nothing that rules would have to tell."""
-
-
 def teaching(game: Game) -> Teaching:
     """Return what a game's family brings: the module beside this one with the family's name.
 
@@ -71,7 +68,7 @@ def teaching(game: Game) -> Teaching:
     """
     section = game.sections.get("mechanics")
     if not isinstance(section, MapNode):
-        return Unruled()
+        return Teaching()
     family = chosen(section, "family", FAMILIES)
     name = chosen(section, "act", ACTS) if family == SHEET else family
     return cast("Teaching", import_module(f"{__package__}.{name}"))
@@ -90,13 +87,20 @@ def block_of(game: Game, printable: str, kind: type[Kind]) -> Kind:
 
     A position that names no printable is drawn on the first sheet that has such a block.
     """
-    sheets = {name: e for name, e in entries(game).items() if isinstance(e, SheetEntry)}
-    wanted = [sheets[printable]] if printable in sheets and printable != SHEETS else []
-    for found in (*wanted, *sheets.values()):
-        for block in found.blocks:
-            if isinstance(block, kind):
-                return block
+    sheets = {name: e.blocks for name, e in entries(game).items() if isinstance(e, SheetEntry)}
+    wanted = sheets.get(printable, ()) if printable != SHEETS else ()
+    for block in chain(wanted, *sheets.values()):
+        if isinstance(block, kind):
+            return block
     raise KeyError(printable)
+
+
+def drawn_plain(
+    position: Position, setting: PrintContext, kind: type[Kind], width: Mm, **changes: object
+) -> Drawing:
+    """Draw the block of a kind as wide as a figure has room, some of it changed or left out."""
+    block = block_of(setting.game, position.printable, kind).model_copy(update=changes)
+    return block.draw(setting, Room(width, width / block.width_in_pitches(setting.game)))
 
 
 def undrawable(game: Game, position: Position, kind: type[Block]) -> Iterator[tuple[Path, Message]]:
