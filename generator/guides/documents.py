@@ -11,7 +11,7 @@ from generator.classroom import Seating, jobs, seated, usual_pages
 from generator.errors import LudokitError
 from generator.game.head import Health, HealthFact, Standing
 from generator.game.parts import Dice
-from generator.guides.figures import SMALL, chart, charts, figure, table
+from generator.guides.figures import SMALL, chart, figure, shown, table
 from generator.guides.guide_text import guide, known, none
 from generator.guides.lesson import Example, Guide, Lesson, RuleSection, Step, Task
 from generator.guides.numbers import listed
@@ -213,9 +213,9 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
         "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
         "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),
         "chances": dice and table(dice, setting),
-        "tables": charts(lesson.annex.tables, names, setting),
+        "tables": shown(lesson.annex.tables, names, setting),
         "health": health(setting),
-        "health_tables": charts(lesson.tables, names, setting),
+        "health_tables": shown(lesson.tables, names, setting),
         "credits_lines": tuple(_credits(setting)),
         "provenance": tuple(
             (setting.said.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import chain
 
 from generator.game.parts import Dice
-from generator.guides.lesson import Position, Tabled
+from generator.guides.lesson import MARK, Position, Tabled
 from generator.guides.numbers import Mean, Names, at_least_once, decimal, percent
 from generator.guides.teaching import teaching
 from generator.paper import shapes as vector
@@ -82,19 +82,26 @@ def _bar_of(name: str, found: object, language: Language) -> Bar:
 
 def bars(told: Tabled, known: Names) -> list[list[Bar]]:
     """Return the bars of each panel of a table; KeyError for what nothing is called."""
-    each = [*zip(told.each, told.below or told.each, strict=True)]
+    below = {word: known.put_in(told.below.replace(MARK, word)) for word in told.each}
     language = known.said.language
     return [
-        [_bar_of(below, known.value(one.replace("#", word)), language) for word, below in each]
+        [_bar_of(below[word], known.value(one.replace(MARK, word)), language) for word in told.each]
         for one in told.bars
     ]
 
 
-def charts(
+def lines(told: Tabled, known: Names) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of a table, filled with their numbers."""
+    return tuple(tuple(map(known.put_in, line)) for line in told.lines())
+
+
+def shown(
     tables: Sequence[Tabled], known: Names, setting: PrintContext
-) -> tuple[tuple[Tabled, Markup | None], ...]:
-    """Return tables, each with the picture of its bars, where it has any."""
-    return tuple((told, _chart(told, bars(told, known), setting)) for told in tables)
+) -> tuple[tuple[Tabled, tuple[tuple[str, ...], ...], Markup | None], ...]:
+    """Return tables, each with its rows and the picture of its bars, where it has any."""
+    return tuple(
+        (told, lines(told, known), _chart(told, bars(told, known), setting)) for told in tables
+    )
 
 
 def _chart(told: Tabled, panels_: Sequence[Sequence[Bar]], setting: PrintContext) -> Markup | None:

@@ -1,18 +1,18 @@
 """The section `guide` of a language file: read, compared with the game, and filled with numbers."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import product
+from itertools import chain
 from typing import TypeAlias
 
 from generator.errors import DataError, Problem, gathered
 from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import Sentences, field_aliases, stands_for
-from generator.guides.lesson import Guide, Position, Sum
+from generator.guides.lesson import MARK, Guide, Position, Sum, Tabled
 from generator.guides.numbers import NAME, Group, Mean, Names, Pairs, sums_of
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
@@ -23,7 +23,7 @@ from generator.printables.pages import RULER
 from generator.printables.planning import entries
 from generator.reading import nodes
 from generator.reading.fit import fit
-from generator.words import Language, Message, message, near, not_one_of, typeset
+from generator.words import Language, Message, message, near, not_one_of
 
 SECTION = "guide"
 # Fields that hold facts, not words: they are the same in every language.
@@ -31,8 +31,6 @@ FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
 )
-# What in a table is said once for each of its words, and what in it stands for the word.
-MARKED, MARK = frozenset({"rows", "below"}), "#"
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
 # What is wrong in a position: its name, the place in it, and why.
@@ -82,10 +80,9 @@ def known(game: Game, language: Language) -> Names:
 
 @lru_cache(maxsize=8)
 def _read(game: Game, language: Language) -> tuple[Guide, Names]:
-    lesson = game.lessons.get(language)
-    if lesson is None:
+    node = game.lessons.get(language)
+    if node is None:
         return Guide(), numbers(game, {}, language)
-    node = _repeated(lesson)
     written = fit(node, Guide, field_aliases(), SECTION)
     found = tuple(_astray(game, written.positions))
     broken = {name for name, _, _ in found}
@@ -93,17 +90,12 @@ def _read(game: Game, language: Language) -> tuple[Guide, Names]:
     sound = {name: one for name, one in written.positions.items() if name not in broken}
     names = numbers(game, sound, language)
     faults += misfits(game, written, node)
-    faults += _unknown(node, names, written.positions, broken, language)
+    faults += _unknown(node, written, names, broken)
     if not faults:
         faults += (*_sums(written, node, names), *_tables(written, node, names))
     if faults:
         raise DataError(nodes.in_order(faults))
-
-    def put(words: str) -> str:
-        found = NAME.sub(lambda match: stands_for(match[1], names, language) or "", words)
-        return typeset(found, language)
-
-    return fit(_told(node, put), Guide, field_aliases(), SECTION), names
+    return fit(_told(node, names.put_in), Guide, field_aliases(), SECTION), names
 
 
 def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
@@ -128,15 +120,16 @@ def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:
 
 
 def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem]:
-    """Yield what is wrong with positions, one cause once; many wrong marks have one cause."""
+    """Yield what is wrong with positions; many wrong marks have one cause, and are one fault."""
     marks = [one for one in found if one[1][:1] == ("marks",)]
+    # What else is wrong in several positions is told of the first.
+    first = {one[1:]: one for one in reversed(found) if one not in marks}
     if len(marks) > MOST_MARKS:
-        name, path, reason = marks[0]
+        (name, path, reason), *_ = marks
         names = tuple(dict.fromkeys(name for name, _, _ in marks))
-        many = message("guide.more-marks", reason=reason, n=len(marks) - 1, positions=names)
-        found = ((name, path, many), *(one for one in found if one not in marks))
-    first = {(path, reason): name for name, path, reason in reversed(found)}
-    for (path, reason), name in first.items():
+        reason = message("guide.more-marks", reason=reason, n=len(marks) - 1, positions=names)
+        marks = [(name, path, reason)]
+    for name, path, reason in (*marks, *first.values()):
         yield _at(node, ("positions", name, *path), reason)
 
 
@@ -153,26 +146,25 @@ def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
 
 def _tables(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
     """Yield rows as long as no head, and bars without a panel or of what is not known."""
-    lesson = guide.lesson
-    annexed = ((("annex", "tables", n), one) for n, one in enumerate(lesson.annex.tables))
-    own = ((("tables", n), one) for n, one in enumerate(lesson.tables))
-    for at, one in (*annexed, *own):
-        path, wanted = ("lesson", *at), len(one.heads)
+    for path, one in _tabled(guide):
         for number, row in enumerate(one.rows):
-            if len(row) != wanted:
-                reason = message("guide.columns", found=len(row), wanted=wanted)
+            if len(row) != len(one.heads):
+                reason = message("guide.columns", found=len(row), wanted=len(one.heads))
                 yield _at(node, (*path, "rows", number), reason)
         if len(one.panels) != len(one.bars):
             reason = message("guide.panels", found=len(one.panels), wanted=len(one.bars))
             yield _at(node, (*path, "panels"), reason)
-        if len(one.below) not in {0, len(one.each)}:
-            reason = message("guide.below", found=len(one.below), wanted=len(one.each))
-            yield _at(node, (*path, "below"), reason)
-        for number, (bar, word) in enumerate(product(one.bars, one.each)):
-            name = _put(word, bar)
-            if name not in known:
-                place = (*path, "bars", number // len(one.each))
-                yield _at(node, place, _not_known(name, known))
+        for number, bar in enumerate(one.bars):
+            for name in (bar.replace(MARK, word) for word in one.each):
+                if name not in known:
+                    yield _at(node, (*path, "bars", number), _not_known(name, known))
+
+
+def _tabled(guide: Guide) -> Iterator[tuple[nodes.Path, Tabled]]:
+    """Yield every table of a lesson after its place."""
+    annexed, own = guide.lesson.annex.tables, guide.lesson.tables
+    yield from ((("lesson", "annex", "tables", n), one) for n, one in enumerate(annexed))
+    yield from ((("lesson", "tables", n), one) for n, one in enumerate(own))
 
 
 def _sums(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:
@@ -258,43 +250,6 @@ def _position(position: Position, said: Sentences) -> Mapping[str, object]:
     return {"sum": position.sum, "colours": colours, **position.marks}
 
 
-def _repeated(node: nodes.Node) -> nodes.Node:
-    """Return the section with what tables say of `#` once for each of their words."""
-    match node:
-        case nodes.MapNode():
-            each = node.get("each")
-            words = [one.text for one, _ in nodes.scalars(each, ())] if each else []
-            return replace(
-                node,
-                pairs=tuple(
-                    (key, _for_each(value, words) if key.text in MARKED else _repeated(value))
-                    for key, value in node.pairs
-                ),
-            )
-        case nodes.ListNode():
-            return replace(node, items=tuple(map(_repeated, node.items)))
-        case _:
-            return node
-
-
-def _for_each(node: nodes.Node, words: Sequence[str]) -> nodes.Node:
-    """Return a list with each item that has a `#` once for each of some words."""
-    if not isinstance(node, nodes.ListNode):
-        return node
-    marked = [any(MARK in one.text for one, _ in nodes.scalars(item, ())) for item in node.items]
-    items = (
-        _told(item, partial(_put, word))
-        for item, is_marked in zip(node.items, marked, strict=True)
-        for word in (words if is_marked else (MARK,))
-    )
-    return replace(node, items=tuple(items))
-
-
-def _put(word: str, text: str) -> str:
-    """Return a text with a word in the place of each mark."""
-    return text.replace(MARK, word)
-
-
 def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
     """Return the section with each text filled in and typeset, every place kept."""
     match node:
@@ -308,16 +263,24 @@ def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
             return replace(node, pairs=tuple((key, _told(value, put)) for key, value in node.pairs))
 
 
-def _unknown(
-    node: nodes.Node, known: Names, positions: Collection[str], broken: set[str], language: Language
-) -> Iterator[Problem]:
+def _asking(node: nodes.Node, guide: Guide) -> Iterator[tuple[str, nodes.Place, nodes.Path]]:
+    """Yield each text that may ask for numbers, with its place."""
+    for scalar, path in nodes.scalars(node, ()):
+        yield scalar.text, scalar.place, path
+    for at, table in _tabled(guide):
+        below = (table.below.replace(MARK, word) for word in table.each)
+        for text in chain(below, *table.lines()):
+            yield text, nodes.place_of(node, (*at, "rows")), (*at, "rows")
+
+
+def _unknown(node: nodes.Node, guide: Guide, known: Names, broken: set[str]) -> Iterator[Problem]:
     """Yield names in braces that stand for nothing, of one cause once; no echo of other faults."""
     told: set[str] = set()
     starts = (start for group in known.groups if group.position for start in group.starts)
     of_one = {"position", *(start.partition(".")[0] for start in starts)}
-    for scalar, path in nodes.scalars(node, (SECTION,)):
-        for name in NAME.findall(scalar.text):
-            if stands_for(name, known, language) is not None:
+    for text, place, path in _asking(node, guide):
+        for name in NAME.findall(text):
+            if stands_for(name, known, known.said.language) is not None:
                 continue
             cause, beside = known.stem(name)
             first, _, second = cause.partition(".")
@@ -329,10 +292,10 @@ def _unknown(
                 continue
             elif first in of_one:
                 second = second or name.split(".")[1]
-                cause, reason = f"position.{second}", not_one_of(second, tuple(positions))
+                cause, reason = f"position.{second}", not_one_of(second, tuple(guide.positions))
             if cause not in told:
                 told.add(cause)
-                yield nodes.fault(scalar.place, nodes.dotted(path), reason)
+                yield nodes.fault(place, nodes.dotted((SECTION, *path)), reason)
 
 
 def _not_known(name: str, known: Names) -> Message:

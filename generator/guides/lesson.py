@@ -1,6 +1,6 @@
 """What the section `guide` of a language file holds; what of it is left out is not printed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -10,6 +10,8 @@ from generator.game.parts import Dice
 from generator.printables.declaring import PrintableId, RuleId
 
 TICK = "tick"
+# What stands in a table for each of its words.
+MARK = "#"
 SHEETS = "score-sheets"
 PositionId: TypeAlias = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
@@ -242,14 +244,21 @@ class Tabled(Facts):
     """The names of the rows of bars; without them no bars are drawn."""
     bars: tuple[Barred, ...] = ()
     """The number that the bars of each panel show, by its name: `knows.#.first`."""
-    below: tuple[Sentence, ...] = ()
-    """What stands below the bars, where it is more than what stands for `#`."""
+    below: Sentence = MARK
+    """What stands below each bar: `{box.#.name}`; left out it is what stands for `#`."""
     alt: Sentence | None = None
     """What the bars show, read out in their place."""
     beside: bool = False
     """Whether the bars stand beside a table of few columns, not above it."""
     half: bool = False
     """Whether it is half as wide as the page: two such tables stand side by side."""
+
+    def lines(self) -> Iterator[tuple[str, ...]]:
+        """Yield the rows, each with a `#` once for each word."""
+        for row in self.rows:
+            is_marked = any(MARK in cell for cell in row)
+            for word in self.each if is_marked else (MARK,):
+                yield tuple(cell.replace(MARK, word) for cell in row)
 
 
 class Annex(Facts):

@@ -17,8 +17,8 @@ from itertools import accumulate, chain
 from typing import Self, TypeAlias
 
 from generator.game.parts import Dice
-from generator.game.sentences import Sentences
-from generator.words import Language, Message, figure, message, numeral, say, spaced
+from generator.game.sentences import Sentences, stands_for
+from generator.words import Language, Message, figure, message, numeral, say, spaced, typeset
 
 NAME = re.compile(r"\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_+-]+)+)\}")
 
@@ -92,6 +92,12 @@ class Names(Mapping[str, str]):
             if name in group.values:
                 return group.values[name]
         raise KeyError(name)
+
+    def put_in(self, words: str) -> str:
+        """Return a text with a number in the place of each name, typeset."""
+        language = self.said.language
+        found = NAME.sub(lambda match: stands_for(match[1], self, language) or "", words)
+        return typeset(found, language)
 
     def holding(self, name: str) -> Iterator[Group]:
         """Yield the groups that a name belongs to by its beginning."""

@@ -10,9 +10,12 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument, PdfTextPage
 
-from generator.game import load
+from generator.game import Game, load
+from generator.guides.figures import lines
+from generator.guides.guide_text import guide, known
 from generator.make import make
 from generator.printables.context import Options
+from generator.words import Language
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72
@@ -65,3 +68,8 @@ def document(game: str, printable: str, options: Options) -> bytes:
     if data is None:
         pytest.skip("the PDF needs Pango")
     return data
+
+
+def rows(game: Game, number: int, language: Language = "en") -> tuple[tuple[str, ...], ...]:
+    """Return the rows of a table of a game's annex, as they are printed."""
+    return lines(guide(game, language).lesson.annex.tables[number], known(game, language))

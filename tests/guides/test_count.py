@@ -13,6 +13,7 @@ from generator.guides.numbers import Names, percent
 from generator.guides.teaching import rules_of
 from generator.rules.sheet.count import Counting
 from generator.words import LANGUAGES, Language
+from tests.guides.read_back import rows as annex
 
 RACE = game.load("course-a-20")
 GOOD = (2, 5, 8, 11, 14, 17, 20)
@@ -91,7 +92,7 @@ def test_positions(names: Names) -> None:
 
 def test_table_of_positions(language: Language) -> None:
     """Each number that may have been said last stands in one row, with the number to say."""
-    rows = guide(RACE, language).lesson.annex.tables[0].rows
+    rows = annex(RACE, 0, language)
     told = {
         int(word): row[1]
         for row in rows

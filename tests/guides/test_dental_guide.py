@@ -31,6 +31,7 @@ from generator.printables.context import Options, PrintContext
 from generator.rules.dental import DentalRules
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document
+from tests.guides.read_back import rows as annex
 
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
 NOTICE: dict[Language, str] = {
@@ -204,7 +205,7 @@ def test_worn_charts(dental: Game, count: int) -> None:
 
 def test_annex_shows_every_lap(dental: Game) -> None:
     """The table of turns adds up to all laps, and rare laps are not said to be impossible."""
-    rows = guide(dental, "en").lesson.annex.tables[0].rows
+    rows = annex(dental, 0)
     assert rows[0][:2] == ("2", "–")
     assert rows[-1][0].endswith("+")
     assert rows[-1][2] == "<\u00a00.1%"
@@ -300,7 +301,7 @@ def test_guide_follows_the_data(tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     changed, shipped = load_folder(folder), load("dental")
     assert guide(changed, "en").positions["full"].caption.endswith("27 points.")
-    one, other = (guide(game, "en").lesson.annex.tables[1].rows for game in (changed, shipped))
+    one, other = (annex(game, 1) for game in (changed, shipped))
     assert one != other
 
 

@@ -12,6 +12,7 @@ from generator.game import load
 from generator.guides.doce import Seen
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
+from tests.guides.read_back import rows as annex
 
 FACES = range(1, 7)
 INSIDE = range(1, 6)
@@ -108,7 +109,7 @@ def test_table_of_lines_is_counted() -> None:
             n for roll, n in rolls.items() if pip in roll and sum(f >= pip for f in roll) >= dice
         )
 
-    rows = {row[0]: row[1:] for row in guide(load("crowns"), "en").lesson.annex.tables[1].rows}
+    rows = {row[0]: row[1:] for row in annex(load("crowns"), 1)}
     assert set(rows) == {name for name, _ in lines()}
     for name, line in lines():
         points, rarest, share, wait = rows[name]
@@ -277,7 +278,7 @@ def test_defences_of_the_task_are_all_there_are() -> None:
 
 def test_lines_through_every_square() -> None:
     """The annex counts for each square the lines that columns and rows allow."""
-    rows = guide(load("doce"), "en").lesson.annex.tables[1].rows
+    rows = annex(load("doce"), 1)
     for row in rows:
         counts = [sum(f"{column}{row[0]}" in window for window in WINDOWS) for column in "ABCDE"]
         assert row[1:] == tuple(map(str, counts))

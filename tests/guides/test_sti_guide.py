@@ -14,7 +14,8 @@ from generator import paths
 from generator.game import Game, load, load_folder
 from generator.guides import check
 from generator.guides.documents import health
-from generator.guides.guide_text import guide, numbers
+from generator.guides.figures import lines
+from generator.guides.guide_text import guide, known, numbers
 from generator.guides.numbers import percent
 from generator.guides.sti import misfits
 from generator.guides.sti_positions import tabled
@@ -173,7 +174,7 @@ def test_ways_are_the_facts(sti: Game) -> None:
     found = sti.head.health
     assert found is not None
     (ways,) = guide(sti, "en").lesson.tables
-    rows = {row[0]: row[1:] for row in ways.rows}
+    rows = {row[0]: row[1:] for row in lines(ways, known(sti, "en"))}
     table = found.tables["transmission"]
     for card, row in table.items():
         shown = rows[sti.said["en"].texts[f"card.{card}"]]
