@@ -14,7 +14,7 @@ from generator.game import Game, Mark, Paper
 from generator.output import safe_stem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.marks import Ring, number_rings, write_in
+from generator.paper.marks import Ring, enclose, number_rings, patch, write_in
 from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperName, all_cells
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.pages import band, numbered
@@ -123,20 +123,31 @@ class _Sheet:
         yield 2, tuple(map(self._told, self.report.told))
 
     def _told(self, one: Told) -> art.Drawing:
-        """Draw a turn in words: whose, how things stood then, what was done, wrong in red."""
+        """Draw a turn in words: whose, how things stood then, what was done; errors numbered."""
         lettering, wide = self.context.style.lettering, _of(2, self.context)
         head = say(message("records.turn", number=str(one.turn)), self.context.options.language)
         bold, sketch = lettering(lettered.LABEL, "bold"), Sketch(self.context)
         quiet = lettering(lettered.LABEL, "regular", "secondary", "right")
         end = sketch.write(f"{head} · {one.player}", 0.0, bold.height, bold) + 3.0
-        left = " · ".join(map(self._said, one.left))
-        lives = quiet.fitted(left, "deed", wide - end)
+        numbers = {id(found): str(number) for number, found in self.report.numbered()}
+        of_turn = [numbers[id(found)] for found in self.report.findings if found.turn == one.turn]
+        badge = lettering(lettered.LEAST_SIZE, "bold", "error.on", "middle")
+        told = {place for deed in one.done for place in deed.wrong}
+        if of_whole := [words for place, words in enumerate(of_turn) if place not in told]:
+            sketch.put(*patch(", ".join(of_whole), end, bold.height / 2, badge))
+            end += 4.0
+        stood = " · ".join(map(self._said, one.left))
+        lives = quiet.fitted(stood, "deed", wide - end)
         sketch.place(lives, end, 0.0)
         y = lives.height + 1.4
         for deed in one.done:
-            how = lettering(lettered.TEXT, "regular", "error" if deed.is_wrong else "ink")
-            words = how.fitted(self._said(deed.words), "deed", wide - INDENT)
-            sketch.place(words, INDENT, y)
+            how = lettering(lettered.TEXT, "regular", "error" if deed.wrong else "ink")
+            found = ", ".join(of_turn[place] for place in deed.wrong)
+            left = INDENT + badge.width(found[1:])
+            words = how.fitted(self._said(deed.words), "deed", wide - left)
+            sketch.place(words, left, y)
+            if found:
+                sketch.put(*patch(found, (left - 0.8) / 2, y + how.height / 2, badge))
             y += words.height + 1.0
         # Turns stand nearer to each other than papers.
         return sketch.drawing(wide, y - 2.5)
@@ -183,7 +194,7 @@ class _Sheet:
                 told = (before.wrong, "" if mark.colour == "error" else wrong)
                 wrong, right = " ".join(filter(None, told)), label(found.right) or before.right
                 rings[cell] = Ring((*before.numbers, number), wrong, right)
-        return number_rings(write_in(sheet, marks, font), rings, font)
+        return number_rings(write_in(enclose(sheet, shown.lines), marks, font), rings, font)
 
     def _title(self) -> art.Drawing:
         style, sketch, width = self.context.style, Sketch(self.context), _of(1, self.context)
@@ -255,8 +266,7 @@ class _Sheet:
         lines = zip(told, hows, strict=False)
         body = art.above(*(one.fitted(words, "finding", rest) for words, one in lines), gap=1.2)
         bold = how(lettered.LEAST_SIZE + 1, "bold", "error" if left else "error.on", "middle")
-        sketch.put(art.Circle(left + 2.4, 1.4, 2.4, "white" if left else "error", PEN))
-        sketch.centre(str(number), left + 2.4, 1.4, bold)
+        sketch.put(*patch(str(number), left + 2.4, 1.4, bold))
         sketch.place(body, left + NUMBER, 0.0)
         return sketch.drawing(width, body.height)
 

@@ -1,6 +1,7 @@
 """The correction sheet: papers as recorded, wrong cells ringed and numbered, findings beside."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from generator import paths
 from generator.correction import PRINTABLE, TOP, correction, file_name, planned
 from generator.paper.page import Extents, Page, PaperName, all_cells, placed_cells
 from generator.paper.shapes import Drawing, Placed, Text
+from generator.paper.text import LEAST_SIZE, TEXT
 from generator.printables.context import Options, PrintContext
 from generator.printables.pages import band
 from generator.printables.planning import sheet_showing
@@ -107,13 +109,13 @@ def test_pages_hold_all_players(tmp_path: Path, players: int) -> None:
 BESIDE = 9.5
 
 
-def set_words(drawing: Drawing) -> Iterator[Text]:
-    """Yield all words of a drawing, those of drawings placed in it too."""
+def set_words(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Iterator[Text]:
+    """Yield all words of a drawing, those of drawings placed in it too, where they lie."""
     for shape in drawing.shapes:
         if isinstance(shape, Placed):
-            yield from set_words(shape.drawing)
+            yield from set_words(shape.drawing, x + shape.x, y + shape.y)
         elif isinstance(shape, Text):
-            yield shape
+            yield replace(shape, x=x + shape.x, y=y + shape.y)
 
 
 # What three errors in a game of two take at most.
@@ -179,6 +181,27 @@ def test_right_stands_beside_wrong(example: str, wrote: str, right: str, said: s
     drawings = (copy.placed.drawing for page in pages_of(report) for copy in page.copies)
     beside = [words for one in drawings for words in set_words(one) if words.size == BESIDE]
     assert said in [one.words for one in beside]
+
+
+def test_errors_of_a_card_game_are_numbered_at_their_lines(tmp_path: Path) -> None:
+    """Beside each deed that a rule refuses, or its turn as a whole, stands the finding's number."""
+    report = played(tmp_path, "sti", 5, 2)
+    drawings = [copy.placed.drawing for page in pages_of(report) for copy in page.copies]
+    every = [words for one in drawings for words in set_words(one)]
+    badges = [one for one in every if one.colour == "error.on" and one.size == LEAST_SIZE]
+    assert sorted(one.words for one in badges) == [str(n) for n, _ in report.numbered()]
+    refused = [one for one in every if one.colour == "error" and one.size == TEXT]
+    # Of one turn in one drawing: on one height, the number before the words.
+    beside = [(b, r) for b in badges for r in refused if abs(b.y - r.y) < 1 and b.x < r.x]
+    assert len(beside) == sum(len(deed.wrong) for turn in report.told for deed in turn.done) == 3
+
+
+def test_a_winning_line_is_marked() -> None:
+    """On a round's grid a band runs along each line that won it, under the dice."""
+    report = report_of(paths.rules_data() / "doce" / "examples" / "legal-match.yaml")
+    lines = [line for paper in report.papers for line in paper.lines]
+    assert lines
+    assert all(len(line) == 4 for line in lines)
 
 
 def test_paper_of_one_player(tmp_path: Path) -> None:

@@ -102,9 +102,13 @@ def token_mark(game: Game, colour: str, text: str = "") -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A player's sheet or board (or the table's): its part, its marks, and whose shape is whose."""
+    """A player's sheet or board (or the table's): its part, its marks, and whose shape is whose.
+
+    `lines` are cells that won together, in a row.
+    """
 
     name: str
     part: str
     marks: Mapping[str, Mark]
     owners: Mapping[str, str] = field(default_factory=dict)
+    lines: tuple[tuple[str, ...], ...] = ()

@@ -1,6 +1,6 @@
 """What is written on a drawing by hand, and rings about cells: for figures and corrections."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -116,6 +116,22 @@ def _token(  # noqa: PLR0913 - what a shape is drawn by
     return (art.Polygon(points, fill, edge),) if points else ()
 
 
+def enclose(drawing: art.Drawing, lines: Iterable[Sequence[str]]) -> art.Drawing:
+    """Return the drawing with a band from the first cell to the last of each line."""
+    cells = {cell.id: cell for cell in all_cells(drawing)}
+    ends = [(cells[line[0]], cells[line[-1]]) for line in lines]
+    bands = [
+        art.Line(*_middle(one), *_middle(other), art.Stroke(colour, width * one.height))
+        for colour, width in (("ink", 2.35), ("rule.tint", 2.15))
+        for one, other in ends
+    ]
+    return replace(drawing, shapes=(*drawing.shapes, *bands))
+
+
+def _middle(cell: art.CellBox) -> art.Point:
+    return cell.x + cell.width / 2, cell.y + cell.height * 0.44
+
+
 def ring(drawing: art.Drawing, ids: Iterable[str], colour: str = "error") -> art.Drawing:
     """Return the drawing with a ring about each cell; KeyError names a cell that is not there."""
     cells = {cell.id: cell for cell in all_cells(drawing)}
@@ -160,9 +176,9 @@ def number_rings(drawing: art.Drawing, rings: Mapping[str, Ring], font: str) -> 
         if cell.width <= WIDE * cell.height:
             up = max(cell.width, cell.height) * REACH * 0.36
             x = cell.x + cell.width / 2 + up
-        shapes += _patch(words, x, y - up, badge)
+        shapes += patch(words, x, y - up, badge)
         if beside := f"{of.wrong} {of.right}".strip():
-            shapes += _patch(beside, x, y + up + 0.6, pen)
+            shapes += patch(beside, x, y + up + 0.6, pen)
         if of.wrong:
             start = x - pen.width(beside) / 2
             end, low = start + pen.width(of.wrong), y + up + 1.4
@@ -172,7 +188,7 @@ def number_rings(drawing: art.Drawing, rings: Mapping[str, Ring], font: str) -> 
     return replace(ringed, shapes=(*ringed.shapes, *shapes))
 
 
-def _patch(words: str, x: art.Mm, y: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
+def patch(words: str, x: art.Mm, y: art.Mm, how: Lettering) -> tuple[art.Shape, ...]:
     """Draw a patch with round ends about a point, and words on it, white on red or ink on white."""
     high = how.height + 2.2
     width, (fill, edge) = max(high, how.width(words) + 2.0), ("white", "error")

@@ -100,10 +100,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing that was done in a step, in words; `is_wrong` where a rule refuses it."""
+    """One thing done in a step, in words; `wrong` counts the step's refusals of it, from 0."""
 
     words: Message
-    is_wrong: bool = False
+    wrong: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from generator.paper.marks import Ring, number_rings, ring, write_in
+from generator.paper.marks import Ring, enclose, number_rings, ring, write_in
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import (
     CellBox,
@@ -169,3 +169,15 @@ def test_what_was_wrong_and_what_is_right_stand_beside_a_ring() -> None:
     assert strike.x1 < start < end < strike.x2 < end + width_of(" ", FONT, beside.size)
     right = number_rings(SHEET, {"Y3": Ring((1,), right="0")}, FONT).shapes
     assert not any(isinstance(shape, Line) for shape in right)
+
+
+def test_a_band_encloses_a_line() -> None:
+    """A band with a dark edge runs from the middle of a line's first cell to that of its last."""
+    other = CellBox("Y5", "J5", 40, 10, 12, 10)
+    sheet = Drawing(60, 40, (), (CELL, other))
+    edge, inner = enclose(sheet, [("Y3", "Y4", "Y5")]).shapes
+    assert isinstance(edge, Line)
+    assert isinstance(inner, Line)
+    assert (edge.x1, edge.x2, edge.stroke.colour) == (26, 46, "ink")
+    assert 10 < edge.y1 == edge.y2 < 20
+    assert 1.2 < edge.stroke.width - inner.stroke.width < 3

@@ -171,8 +171,11 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         """Return the grid of every round, named like the round's part of the score."""
         part = self.layout.mechanics.board
         owners = dict(zip(state.seating.players, self.layout.shapes, strict=True))
-        marks = {of.part: dict(self._marks(state, of)) for of in state.rounds}
-        return tuple(Paper(name, part, one, owners) for name, one in marks.items())
+        papers = []
+        for of in state.rounds:
+            lines = tuple(line for line, _ in self.layout.lines(of))
+            papers.append(Paper(of.part, part, dict(self._marks(state, of)), owners, lines))
+        return tuple(papers)
 
     def _marks(self, state: State, of: Round) -> Iterator[tuple[str, Mark]]:
         """Yield the pieces of a round, each with its square; what lies there comes last."""

@@ -9,7 +9,7 @@ from generator.rules.family import Deed, Judged, Refusal, Told
 from generator.rules.findings import active_player
 from generator.rules.sti import plays
 from generator.rules.sti.plays import Play, StiBody, Turn, card, said
-from generator.rules.sti.settling import STANDING, at_plays, kills, opened, played, strength
+from generator.rules.sti.settling import STANDING, kills, opened, played, strength
 from generator.rules.sti.state import Layout, Seat, State, seen
 from generator.words import Message, Value, message
 
@@ -354,11 +354,13 @@ def told(layout: Layout, state: State, turn: Turn, judged: Judged[State]) -> Tol
     """
     player, (refusals, after) = active_player(state, turn), judged
     is_idle = state.ended is not None or state.seats[player].is_out
-    wrong, left_out = set(at_plays(refusals)), set(at_plays(refusals, besides=STANDING))
+    left_out = {one.path[2:4] for one in refusals if one.rule not in STANDING}
     done = [] if turn.plays else [Deed(said("told.skips" if turn.is_skipped else "told.idle"))]
     for play in turn.plays:
-        done.append(Deed(plays.told(play), is_wrong=is_idle or play.place in wrong))
-        if not is_idle and play.place not in left_out:
+        at = ("plays", play.place)
+        wrong = tuple(number for number, one in enumerate(refusals) if one.path[2:4] == at)
+        done.append(Deed(plays.told(play), wrong or (0,) * is_idle))
+        if not is_idle and at not in left_out:
             done += map(Deed, _effects(layout, after, play))
     lives = after.seats.items()
     left = tuple(said("told.life", player=name, n=seat.life) for name, seat in lives)

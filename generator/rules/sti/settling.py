@@ -1,27 +1,13 @@
 """How play goes on from a turn, with what was refused left out."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
-from generator.rules.family import Refusal
 from generator.rules.findings import active_player
 from generator.rules.sti.plays import Play, Turn
 from generator.rules.sti.state import Layout, Seat, State, lying
 
 # A play that breaks only these stands all the same.
 STANDING = frozenset({"card-supply", "hand-size"})
-
-
-def at_plays(
-    refusals: tuple[Refusal, ...], besides: frozenset[str] = frozenset()
-) -> Iterator[int | str]:
-    """Yield the places of the plays that are refused, by other rules than some."""
-    for refusal in refusals:
-        match refusal.path:
-            case ("turns", _, "plays", place, *_) if refusal.rule not in besides:
-                yield place
-            case _:
-                pass
 
 
 def opened(layout: Layout, state: State, turn: Turn) -> State:

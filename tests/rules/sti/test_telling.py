@@ -32,7 +32,7 @@ def _told(sti: StiRules, state: State, turn: Turn, language: Language = "en") ->
     """Return what was done in a turn; a star marks what is wrong."""
     told = sti.told(state, turn, sti.judge(state, turn))
     assert told.turn == turn.number
-    return [("* " if d.is_wrong else "") + _said(sti, d.words, language) for d in told.done]
+    return [("* " if d.wrong else "") + _said(sti, d.words, language) for d in told.done]
 
 
 EVERY: tuple[Play, ...] = (
