@@ -279,11 +279,9 @@ def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
 
 def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
     """Return a file's name as it can be printed: what no typeface has is `?`, a long one is cut."""
-    known = lettered.face(how.font).widths.keys() | lettered.face(lettered.SYMBOLS).widths.keys()
-    words = "".join(letter if ord(letter) in known else "?" for letter in name)
-    if lettered.width_of(words, how.font, lettered.LEAST_SIZE) <= width:
-        return words
-    cut = (f"{words[:end]}…" for end in range(len(words), 0, -1))
+    known = lettered.face(how.font).letters | lettered.face(lettered.SYMBOLS).letters
+    words = "".join(letter if letter in known else "?" for letter in name)
+    cut = (words[:end] + "…" * (end < len(words)) for end in range(len(words), -1, -1))
     least = lettered.LEAST_SIZE
     return next(one for one in cut if lettered.width_of(one, how.font, least) <= width)
 

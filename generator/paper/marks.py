@@ -1,7 +1,8 @@
 """What is written on a drawing by hand, and rings about cells: for figures and corrections."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import cos, pi, sin
 from typing import Protocol
 
 from generator.paper import shapes as art
@@ -14,13 +15,8 @@ HEAVY_RING = 2.2
 REACH = 1.16
 WIDE = 1.4
 STRIKE = art.Stroke("error", 1.6)
-# The corners of tokens that are neither round nor square, in radii from the middle.
-CORNERS: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "triangle": ((0, -1), (1, 1), (-1, 1)),
-    "hexagon": ((0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866), (-1, 0), (-0.5, -0.866)),
-    "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
-    "star": tuple(art.on_circle(0, 0, 0.55 if n % 2 else 1.0, 36 * n) for n in range(10)),
-}
+# Corners from the middle, clockwise from the top; a star has them in turn far and near.
+CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
 
 
 class Written(Protocol):
@@ -72,8 +68,11 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> a
         elif mark.shape and mark.text and is_open:
             # Drawn by hand about a number it leaves the name of the cell alone.
             y, side = y - side * 0.06, side * 0.86
-        if token := _token(mark.shape, colour, x, y, side * 0.42, is_open=is_open):
-            shapes += token
+        if mark.shape:
+            # Drawn by hand without a colour of its own the edge alone shows the token.
+            edge, fill = (art.Stroke(colour, 1.8), None) if is_open else (art.THIN, colour)
+            reach = side * (0.42 if mark.shape != "square" else 0.59 if is_open else 0.52)
+            shapes.append(outline(mark.shape, x, y, reach, fill, edge=edge))
             colour, side = colour if is_open else f"{colour}.on", side * 0.85
         low = side * 0.12 if mark.shape == "triangle" else 0.0
         shapes += _words(mark.text, x, y + low, side, Lettering(font, 0, colour, "middle"))
@@ -102,18 +101,34 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
     raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
 
-def _token(  # noqa: PLR0913 - what a shape is drawn by
-    shape: str, colour: str, x: art.Mm, y: art.Mm, radius: art.Mm, *, is_open: bool
-) -> tuple[art.Shape, ...]:
-    # Without a colour of its own the edge alone shows the token.
-    edge, fill = (art.Stroke(colour, 1.8), None) if is_open else (art.Stroke("ink", 0.6), colour)
-    if shape == "circle":
-        return (art.Circle(x, y, radius, fill, edge),)
-    if shape == "square":
-        half = radius if is_open else radius * 0.85
-        return (art.Rect(x - half, y - half, 2 * half, 2 * half, fill, edge),)
-    points = tuple((x + radius * dx, y + radius * dy) for dx, dy in CORNERS.get(shape, ()))
-    return (art.Polygon(points, fill, edge),) if points else ()
+def outline(  # noqa: PLR0913 - what a shape is drawn by
+    tone: str,
+    x: art.Mm,
+    y: art.Mm,
+    radius: art.Mm,
+    fill: str | None,
+    *,
+    edge: art.Stroke = art.PIECE,
+) -> art.Shape:
+    """Return a tone's shape within a circle about a point."""
+    match tone:
+        case "circle" | "none":
+            return art.Circle(x, y, radius, fill, edge)
+        case "square":
+            side = radius * 2**0.5
+            return art.Rect(x - side / 2, y - side / 2, side, side, fill, edge, side * 0.1)
+        case _:
+            near = 0.52 if tone == "star" else 1.0
+            return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, edge)
+
+
+def corners(
+    count: int, x: art.Mm, y: art.Mm, radius: art.Mm, near: float = 1.0
+) -> Iterator[art.Point]:
+    """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
+    for corner in range(count):
+        angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)
+        yield x + reach * sin(angle), y - reach * cos(angle)
 
 
 def enclose(drawing: art.Drawing, lines: Iterable[Sequence[str]]) -> art.Drawing:

@@ -1,10 +1,9 @@
 """What drawings are made of: a sketch that they grow on, dice with their pips, tokens."""
 
-from collections.abc import Iterable, Iterator
-from math import cos, pi, sin
+from collections.abc import Iterable
 
-from generator.game.head import Tone
 from generator.paper import shapes as art
+from generator.paper.marks import outline
 from generator.paper.text import Lettering, set_line, set_middle, width_of
 from generator.printables.context import PrintContext
 
@@ -75,8 +74,6 @@ PLACES: dict[int, tuple[tuple[int, int], ...]] = {
 }
 # A stroke without any length is not drawn everywhere.
 NIL: art.Mm = 0.01
-# Corners from the middle, clockwise from the top; a star has them in turn far and near.
-CORNERS: dict[Tone, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
 # A triangle's middle of gravity lies lower than the middle of its circle; so do its letters.
 LOWER = 0.04
 
@@ -108,25 +105,3 @@ def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> a
     how = Lettering(font, size, f"{colour}.on", "middle")
     letters = set_middle(words, radius, radius + lower, how)
     return art.Drawing(diameter, diameter, (shape, *letters))
-
-
-def outline(tone: Tone, x: art.Mm, y: art.Mm, radius: art.Mm, fill: str) -> art.Shape:
-    """Return a tone's shape within a circle about a point."""
-    match tone:
-        case "circle" | "none":
-            return art.Circle(x, y, radius, fill, art.PIECE)
-        case "square":
-            side = radius * 2**0.5
-            return art.Rect(x - side / 2, y - side / 2, side, side, fill, art.PIECE, side * 0.1)
-        case _:
-            near = 0.52 if tone == "star" else 1.0
-            return art.Polygon(tuple(corners(CORNERS[tone], x, y, radius, near)), fill, art.PIECE)
-
-
-def corners(
-    count: int, x: art.Mm, y: art.Mm, radius: art.Mm, near: float = 1.0
-) -> Iterator[art.Point]:
-    """Yield corners on a circle, clockwise from the top, every other one `near` its middle."""
-    for corner in range(count):
-        angle, reach = 2 * pi * corner / count, radius * (near if corner % 2 else 1.0)
-        yield x + reach * sin(angle), y - reach * cos(angle)

@@ -14,6 +14,7 @@ from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import shapes as art
 from generator.paper.imposition import Piece
+from generator.paper.marks import corners, outline
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page
 from generator.paper.text import LABEL, Lettering
 from generator.printables.context import PrintContext
@@ -29,7 +30,7 @@ from generator.printables.pages import (
     numbered,
 )
 from generator.printables.pictures import picture
-from generator.printables.sketch import LOWER, NIL, Sketch, corners, outline, token
+from generator.printables.sketch import LOWER, NIL, Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
