@@ -224,7 +224,6 @@ def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector
 # Lengths in mm where nothing is enlarged.
 WIDTH: vector.Mm = 22.4
 HEIGHT: vector.Mm = 37.2
-CORNER: vector.Mm = 2.0
 PADDING: vector.Mm = 1.4
 BAND: vector.Mm = 8.2
 RADIUS: vector.Mm = 9.4
@@ -246,20 +245,20 @@ def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> vector.Dr
     entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
     card = Subject(setting.game.part(entry.part, Deck), name, setting)
     zones = {zone.zone: zone for zone in entry.faces[card.card.type]}
-    width, height, corner = map(card.length, (WIDTH, HEIGHT, CORNER))
+    width, height = map(card.length, (WIDTH, HEIGHT))
     shapes = [*_top(card), *_middle(card, zones), *_thrown(card, zones), *_killed(card, zones)]
     edge = vector.Stroke("secondary", vector.HAIRLINE)
-    shapes.append(vector.Rect(0.0, 0.0, width, height, None, edge, corner))
+    shapes.append(vector.Rect(0.0, 0.0, width, height, None, edge))
     if is_heavy:
         heavy, wide, high = vector.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
-        shapes.append(vector.Rect(-OUT, -OUT, wide, high, None, heavy, corner + OUT))
+        shapes.append(vector.Rect(-OUT, -OUT, wide, high, None, heavy))
     return vector.Drawing(width, height, tuple(shapes), title=name)
 
 
 def _top(card: Subject) -> Iterator[vector.Shape]:
     """Yield the band of the card's type, and its title in the middle of the band's height."""
     width, high, left = map(card.length, (WIDTH, BAND, PADDING))
-    yield face.rounded_top(width, high, card.length(CORNER), card.band)
+    yield vector.Rect(0.0, 0.0, width, high, card.band)
     how = card.lettering(TITLE, "bold", f"{card.band}.on")
     room = (width - 2 * left, high - card.length(1.2))
     words = words_in(card, "title", card.setting.text(f"card.{card.name}"), room, how)

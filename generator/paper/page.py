@@ -89,7 +89,7 @@ class Page:
     bookmark: str = ""
     is_back: bool = False
     boxes: tuple["Box", ...] = ()
-    feet: tuple[Side, Side] = ("bottom", "bottom")
+    feet: tuple[Side, ...] = ("bottom", "bottom")
 
     def placed(self) -> tuple[Placed, ...]:
         """Return all that is drawn on the page, in reading order."""

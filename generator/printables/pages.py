@@ -262,16 +262,13 @@ def imposed_pages(
     """
     size, cutting = setting.options.size, setting.options.cutting()
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
-    edges: dict[Feet, Edges] = {}
-    for one in FEET[:1] if heading else FEET:
-        upright, turned = (_edge(setting, on, top, footnotes, one) for on in (size, size.turned()))
-        # Under a heading a page is only turned where that leaves as much white below.
-        edges[one] = (upright, replace(turned, bottom=max(top, turned.bottom)))
+    choices = FEET[:1] if heading else FEET
+    edges = {feet: _edges(setting, top, footnotes, feet) for feet in choices}
     held = {
-        one: best_grid(pieces, size, edge=edge, cutting=cutting).per_page
-        for one, edge in edges.items()
+        feet: best_grid(pieces, size, edge=edge, cutting=cutting).per_page
+        for feet, edge in edges.items()
     }
-    feet = max(held, key=lambda one: held[one])
+    feet = max(choices, key=lambda one: held[one])
     free = -len(pieces) % held[feet] if spare and held[feet] else 0
     pieces = (*pieces, *spare[:free], *(spare[-1] for _ in range(free - len(spare))))
     pages = []
@@ -285,20 +282,24 @@ def imposed_pages(
         shapes += [art.Placed(marks, 0.0, 0.0)] if marks.shapes else []
         around = replace(marks, shapes=tuple(shapes))
         over = OVER[swaps_sides(page.size, cutting)] if page.is_back else {}
-        own = over.get(feet[0], feet[0]), over.get(feet[1], feet[1])
+        own = tuple(over.get(side, side) for side in feet)
         pages.append(replace(page, furniture=around, bookmark=bookmark, feet=own))
     return numbered(setting, pages, footnotes)
 
 
-def _edge(
-    setting: PrintContext, size: PaperSize, top: art.Mm, footnotes: Sequence[str], feet: Feet
-) -> Edge:
-    """Return what is kept free on a sheet whose footer stands at some sides."""
-    free = {
-        side: band(setting, _along(size, side), footnotes, [side == one for one in feet])
-        for side in feet
-    }
-    return replace(Edge(top=top), **free)
+def _edges(setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: Feet) -> Edges:
+    """Return what is kept free on a sheet whose footer stands at some sides, upright and turned.
+
+    Under a heading a page is only turned where that leaves as much white below.
+    """
+    size, found = setting.options.size, []
+    for sheet in (size, size.turned()):
+        bands = {
+            side: band(setting, _along(sheet, side), footnotes, [side == one for one in feet])
+            for side in feet
+        }
+        found.append(replace(Edge(top=top), **bands))
+    return found[0], replace(found[1], bottom=max(top, found[1].bottom))
 
 
 def room(setting: PrintContext, notes: Sequence[str]) -> tuple[art.Mm, art.Mm]:

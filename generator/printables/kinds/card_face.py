@@ -384,15 +384,6 @@ def _band(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
             yield art.Placed(words, left, length(y))
 
 
-def rounded_top(width: art.Mm, height: art.Mm, r: art.Mm, colour: str) -> art.Path:
-    """Return an area whose upper corners are round, of radius r."""
-    c = r * (1 - art.ROUND)
-    left = (art.To(0.0, r), art.Curve(0.0, c, c, 0.0, r, 0.0))
-    right = (art.To(width - r, 0.0), art.Curve(width - c, 0.0, width, c, width, r))
-    end = (art.To(width, height), art.Close())
-    return art.Path((art.Move(0.0, height), *left, *right, *end), colour)
-
-
 def _footer(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
     if "footer" in by_name:
         how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")

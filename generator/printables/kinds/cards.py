@@ -12,20 +12,9 @@ from generator.game import Game
 from generator.game.agreement import Need, Section
 from generator.game.facts import Facts, Id, Names
 from generator.game.parts import Deck
+from generator.paper import shapes as art
 from generator.paper.imposition import Piece
 from generator.paper.page import Copy, Page, PaperSize
-from generator.paper.shapes import (
-    THIN,
-    Clip,
-    Drawing,
-    Line,
-    Mm,
-    Placed,
-    Rect,
-    Shape,
-    above,
-    beside,
-)
 from generator.paper.text import LEAST_SIZE, DoesNotFitError
 from generator.printables import pictures
 from generator.printables.context import PrintContext
@@ -43,7 +32,7 @@ from generator.reading.nodes import Path
 from generator.words import Message, fold, message, not_one_of
 
 # How far apart the pictures of a back lie, and how many further on each row begins.
-STREWN: Mm = 11.8
+STREWN: art.Mm = 11.8
 WIDE = 3
 # A card in small, on a card that says how to read it, and what it shows.
 SMALL = 0.36
@@ -263,7 +252,9 @@ def _silent(
             yield ("health", "tables", zone.shows, name, way), reason
 
 
-def fronts(entry: CardsEntry, setting: PrintContext, names: Iterable[str]) -> Mapping[str, Drawing]:
+def fronts(
+    entry: CardsEntry, setting: PrintContext, names: Iterable[str]
+) -> Mapping[str, art.Drawing]:
     """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
     faces = {
@@ -274,7 +265,7 @@ def fronts(entry: CardsEntry, setting: PrintContext, names: Iterable[str]) -> Ma
     return {name: card_face.face(*faces[name], low) for name in dict.fromkeys(names)}
 
 
-def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
+def back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
     """Draw the back that all cards share: a half and the same half turned, which show no offset.
 
     Pictures of a type of cards are strewn over the edges, so that each back goes on where its
@@ -289,9 +280,9 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
     colour = subject.band if names else "ink"
     width, height = subject.size
     columns, rows = (round(side / subject.length(STREWN)) for side in (width, height / 2))
-    wide, high, shapes = width / columns, height / 2 / rows, list[Shape]()
+    wide, high, shapes = width / columns, height / 2 / rows, list[art.Shape]()
     side = 0.76 * min(wide, high)
-    ground = Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint")
+    ground = art.Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, f"{colour}.tint")
     if "title" in by_name:
         rows -= 1
         how, room = subject.lettering(15.0, "bold", colour, "middle"), subject.inner
@@ -299,48 +290,54 @@ def back(entry: CardsEntry, setting: PrintContext) -> Drawing | None:
             subject, "back", setting.text(by_name["title"].shows), (room, high), how
         )
         shapes = [
-            Rect(-BEYOND, height / 2 - high, width + 2 * BEYOND, high, "white"),
-            Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
+            art.Rect(-BEYOND, height / 2 - high, width + 2 * BEYOND, high, "white"),
+            art.Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
         ]
     for row, column in product(range(-1, rows), range(-1, columns + 1)) if names else ():
         name = names[(row * WIDE + column % columns) % len(names)]
         x, y = (column + (0.75 if row % 2 else 0.25)) * wide, (row + 0.5) * high
-        shapes.append(Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
-    half = Drawing(width, height, tuple(shapes))
-    turned = Placed(half, width, height, 180.0)
-    return Drawing(width, height, (ground, Placed(half, 0.0, 0.0), turned), title="back")
+        shapes.append(art.Placed(subject.picture(name, side, colour), x - side / 2, y - side / 2))
+    half = art.Drawing(width, height, tuple(shapes))
+    turned = art.Placed(half, width, height, 180.0)
+    return art.Drawing(width, height, (ground, art.Placed(half, 0.0, 0.0), turned), title="back")
 
 
-def _spare(entry: CardsEntry, setting: PrintContext, one: Spare, notes: Sequence[str]) -> Drawing:
+def _spare(
+    entry: CardsEntry, setting: PrintContext, one: Spare, notes: Sequence[str]
+) -> art.Drawing:
     """Draw a card for a free place: its title, what it says and the notes, or room to draw."""
     deck, body = setting.game.part(entry.part, Deck), setting.said.texts.get(f"{one.text}.text", "")
     subject = Subject(deck, next(iter(deck.cards)), setting)
     (width, height), length, inner = subject.size, subject.length, subject.inner
     left, gap = length(PADDING), length(3.0)
 
-    def put(words: str, size: float, room: Mm = 0.0) -> Drawing:
+    def put(words: str, size: float, room: art.Mm = 0.0) -> art.Drawing:
         return card_face.words_in(subject, one.text, words, (inner, room), subject.lettering(size))
 
     rows = [subject.lettering(13.0, "bold").fitted(setting.text(one.text), one.text, inner)]
     if one.shows_card:
         # No words that are too small to be read.
         zones = [zone for zone in entry.faces[subject.card.type] if zone.zone in SHOWN]
-        card, whole = card_face.face(zones, subject, 0.0), Clip(0.0, 0.0, width, height)
-        edge = Rect(0.0, 0.0, width * SMALL, height * SMALL, None, THIN)
-        small = (Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
+        card, whole = card_face.face(zones, subject, 0.0), art.Clip(0.0, 0.0, width, height)
+        edge = art.Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
+        small = (art.Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
         signs = card_face.signs(subject, inner - edge.width - gap)
-        rows.append(beside(Drawing(edge.width, edge.height, small), signs, gap=gap, middle=True))
-    foot = above(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
+        rows.append(
+            art.beside(art.Drawing(edge.width, edge.height, small), signs, gap=gap, middle=True)
+        )
+    foot = art.above(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
     if body:
         taken = sum(row.height + gap for row in rows) + foot.height + 2 * left
         rows.append(put(body, 13.0, height - taken))
     else:
-        lines = (Line(0.0, y, inner, y, THIN) for y in (length(56.0 + 7.5 * n) for n in range(3)))
-        box = Rect(0.0, 0.0, inner, length(48.0), None, THIN)
-        rows.append(Drawing(inner, length(71.0), (box, *lines)))
-    low = Placed(foot, left, height - left - foot.height)
-    shapes = (Placed(above(*rows, gap=gap), left, left), low, *subject.edge())
-    return Drawing(width, height, shapes, title=one.text)
+        lines = (
+            art.Line(0.0, y, inner, y, art.THIN) for y in (length(56.0 + 7.5 * n) for n in range(3))
+        )
+        box = art.Rect(0.0, 0.0, inner, length(48.0), None, art.THIN)
+        rows.append(art.Drawing(inner, length(71.0), (box, *lines)))
+    low = art.Placed(foot, left, height - left - foot.height)
+    shapes = (art.Placed(art.above(*rows, gap=gap), left, left), low, *subject.edge())
+    return art.Drawing(width, height, shapes, title=one.text)
 
 
 def wanted(entry: CardsEntry, game: Game, only: Sequence[str]) -> tuple[str, ...]:
@@ -383,16 +380,18 @@ def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     if reverse := back(entry, setting):
         images.append([reverse])
     width, height = images[0][0].width, images[0][0].height
-    clip = Clip(0.0, 0.0, width, height)
+    clip = art.Clip(0.0, 0.0, width, height)
     pages = []
     for cards in images:
         copies = []
         for number, card in enumerate(cards):
             row, column = divmod(number, COLUMNS)
-            copies.append(Copy(number + 1, Placed(card, column * width, row * height, clip=clip)))
+            copies.append(
+                Copy(number + 1, art.Placed(card, column * width, row * height, clip=clip))
+            )
         rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
         size = PaperSize(setting.options.paper, columns * width, rows * height)
-        pages.append(Page(size, Drawing(size.width, size.height), tuple(copies)))
+        pages.append(Page(size, art.Drawing(size.width, size.height), tuple(copies)))
     return tuple(pages)
 
 
