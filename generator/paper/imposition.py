@@ -33,16 +33,14 @@ SLACK: Mm = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A thing to cut out, in its trimmed size, front and back drawn upright.
+    """A thing to cut out straight, in its trimmed size, front and back drawn upright.
 
-    What is to bleed reaches beyond the drawing's edges and is clipped. A piece that is not straight
-    (round, hexagonal) shows its own outline to cut along: it is not clipped and gets no cut marks.
+    What is to bleed reaches beyond the drawing's edges and is clipped.
     """
 
     name: str
     front: Drawing
     back: Drawing | None = None
-    is_straight: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +106,8 @@ class Grid:
 
 
 @lru_cache(maxsize=8)  # the same on every sheet of a run
-def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
-    """Draw the marks of a grid on a drawing of the page's size: folds, and where wanted the cuts.
+def cut_marks(grid: Grid, cutting: Cutting) -> Drawing:
+    """Draw the marks of a grid on a drawing of the page's size: folds and cuts.
 
     Cuts are marked in the margins and in the gutters, never on a piece.
     """
@@ -122,13 +120,12 @@ def cut_marks(grid: Grid, cutting: Cutting, *, crosses: bool) -> Drawing:
             shapes.append(Line(x, top, x, bottom, FOLD))
         elif grid.fold == "down":
             shapes.append(Line(left, y, right, y, FOLD))
-    if crosses:
-        limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
-        marks = product(_ends(columns), _marked(rows, limits, cutting.bleed))
-        shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
-        limits = (grid.edge.left, grid.size.width - grid.edge.right)
-        marks = product(_ends(rows), _marked(columns, limits, cutting.bleed))
-        shapes += (Line(start, y, end, y, CUT) for y, (start, end) in marks)
+    limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
+    marks = product(_ends(columns), _marked(rows, limits, cutting.bleed))
+    shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
+    limits = (grid.edge.left, grid.size.width - grid.edge.right)
+    marks = product(_ends(rows), _marked(columns, limits, cutting.bleed))
+    shapes += (Line(start, y, end, y, CUT) for y, (start, end) in marks)
     return Drawing(grid.size.width, grid.size.height, tuple(shapes))
 
 
@@ -155,24 +152,22 @@ def impose(
     """Lay pieces out, counted from 1 in the run, among cut marks and fold lines.
 
     A page of backs follows each page of fronts where there are backs; folded pieces show front,
-    then back, on one page. A smaller piece lies in the middle of the field of the largest. Raise
-    LudokitError where not one piece fits, and ValueError where pieces that get cut marks differ in
-    size.
+    then back, on one page. Raise LudokitError where not one piece fits, and ValueError where
+    pieces differ in size.
     """
     if not pieces:
         return ()
     grid = best_grid(pieces, size, edge=edge, cutting=cutting)
     if grid.per_page == 0:
-        width, height = _largest(pieces)
-        told, name = f"{width:g} x {height:g}", pieces[0].name
+        front, name = pieces[0].front, pieces[0].name
+        told = f"{front.width:g} x {front.height:g}"
         raise LudokitError(message("paper.piece-too-large", piece=name, size=told, paper=size.name))
     numbered, is_turned = tuple(enumerate(pieces, start=1)), _is_turned(pieces, cutting)
     pages: list[Page] = []
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
-        crosses = any(piece.is_straight for _, piece in run)
         copies = (copy for number, piece in run for copy in _fronts(grid, number, piece, cutting))
-        marks = cut_marks(grid, cutting, crosses=crosses)
+        marks = cut_marks(grid, cutting)
         pages.append(Page(grid.size, marks, tuple(copies), boxes=_boxes(grid, cutting)))
         if is_turned:
             backs = tuple(_backs(grid, run, cutting))
@@ -188,9 +183,9 @@ def best_grid(
 
     Two edges are of the sheet upright and turned. Raise ValueError as `impose` does.
     """
-    straight = {(one.front.width, one.front.height) for one in pieces if one.is_straight}
-    if len(straight) > 1:
-        reason = f"pieces with cut marks have one size in a run: {sorted(straight)}"
+    sizes = {(one.front.width, one.front.height) for one in pieces}
+    if len(sizes) > 1:
+        reason = f"pieces have one size in a run: {sorted(sizes)}"
         raise ValueError(reason)
     is_folded = cutting.duplex == "fold" and _has_backs(pieces)
     folds: tuple[Fold, ...] = ("right", "down") if is_folded else ("none",)
@@ -203,11 +198,10 @@ def best_grid(
 def _grid(
     pieces: Sequence[Piece], size: PaperSize, edge: Edge, cutting: Cutting, fold: Fold
 ) -> Grid:
-    width, height = _largest(pieces)
+    width, height = pieces[0].front.width, pieces[0].front.height
     width *= 2 if fold == "right" else 1
     height *= 2 if fold == "down" else 1
-    is_straight = any(piece.is_straight for piece in pieces)
-    rim = cutting.bleed + (MARK_GAP + LEAST_MARK if is_straight else 0.0)
+    rim = cutting.bleed + MARK_GAP + LEAST_MARK
     room_x = size.width - edge.left - edge.right - 2 * rim
     room_y = size.height - edge.top - edge.bottom - 2 * rim
     between = cutting.between
@@ -216,11 +210,6 @@ def _grid(
     x = edge.left + rim + (room_x - columns * (width + between) + between) / 2
     y = edge.top + rim + (room_y - rows * (height + between) + between) / 2
     return Grid(size, edge, columns, rows, x, y, width, height, between, fold)
-
-
-def _largest(pieces: Sequence[Piece]) -> tuple[Mm, Mm]:
-    fronts = [piece.front for piece in pieces]
-    return max(front.width for front in fronts), max(front.height for front in fronts)
 
 
 def _has_backs(pieces: Sequence[Piece]) -> bool:
@@ -253,21 +242,16 @@ def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box,
 
 def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:
     """Yield the front and, where it is to be folded, the back in the other half of its field."""
-    left, top = grid.corner(number)
-    width, height = grid.half
-    front, back = piece.front, piece.back
-    x, y = left + (width - front.width) / 2, top + (height - front.height) / 2
-    yield Copy(number, Placed(front, x, y, clip=_shown(piece, front, cutting, grid.fold)))
+    (x, y), (width, height), back = grid.corner(number), grid.half, piece.back
+    yield Copy(number, Placed(piece.front, x, y, clip=_shown(piece.front, cutting, grid.fold)))
     if grid.fold == "none" or back is None:
         return
-    shown = _shown(piece, back, cutting, grid.fold, is_back=True)
+    shown = _shown(back, cutting, grid.fold, is_back=True)
     if grid.fold == "right":
-        x, y = left + width + (width - back.width) / 2, top + (height - back.height) / 2
-        yield Copy(number, Placed(back, x, y, clip=shown))
+        yield Copy(number, Placed(back, x + width, y, clip=shown))
     else:
         # Folded under, what stood on its head stands upright.
-        x, y = left + (width + back.width) / 2, top + height + (height + back.height) / 2
-        yield Copy(number, Placed(back, x, y, 180.0, clip=shown))
+        yield Copy(number, Placed(back, x + width, y + 2 * height, 180.0, clip=shown))
 
 
 def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Iterator[Copy]:
@@ -275,9 +259,7 @@ def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> It
     for number, piece in run:
         if (back := piece.back) is None:
             continue
-        left, top = grid.corner(number)
-        x, y = left + (grid.width - back.width) / 2, top + (grid.height - back.height) / 2
-        shown = _shown(piece, back, cutting, "none")
+        (x, y), shown = grid.corner(number), _shown(back, cutting, "none")
         if swaps_sides(grid.size, cutting):
             placed = Placed(back, grid.size.width - x - back.width, y, clip=shown)
         else:
@@ -286,12 +268,8 @@ def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> It
         yield Copy(number, placed)
 
 
-def _shown(
-    piece: Piece, drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False
-) -> Clip | None:
-    """Return how much of a straight piece shows: its trimmed size and the bleed, none at a fold."""
-    if not piece.is_straight:
-        return None
+def _shown(drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False) -> Clip:
+    """Return how much of a piece shows: its trimmed size and the bleed, none at a fold."""
     bleed = cutting.bleed
     left = 0.0 if fold == "right" and is_back else bleed
     right = 0.0 if fold == "right" and not is_back else bleed

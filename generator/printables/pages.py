@@ -79,16 +79,16 @@ def cuts_of(pages: Iterable[Page]) -> int:
     return sum(isinstance(shape, art.Line) and shape.stroke == art.THREAD for shape in around)
 
 
-def grid_cuts(pages: Iterable[Page], width: art.Mm) -> int:
-    """Return how many cuts part the pieces of such a width on all fronts, straight through."""
+def grid_cuts(pages: Iterable[Page]) -> int:
+    """Return how many cuts part the pieces of all fronts, straight through."""
     cuts = 0
     # One along each line where pieces begin or end.
     for page in (page for page in pages if not page.is_back):
-        whole = [one.placed for one in page.copies if one.placed.drawing.width > width - SLACK]
+        whole = [one.placed for one in page.copies]
         across = [x for one in whole for x in (one.x, one.x + one.drawing.width)]
         down = [y for one in whole for y in (one.y, one.y + one.drawing.height)]
         for edges in (sorted(across), sorted(down)):
-            cuts += bool(edges) + sum(end - start > SLACK for start, end in pairwise(edges))
+            cuts += 1 + sum(end - start > SLACK for start, end in pairwise(edges))
     return cuts
 
 

@@ -107,7 +107,7 @@ def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
         ("dental", "tokens", 3, 1, 1, 36, 0),
         ("dental", "board", 1, 2, 1, 1, 0),
         ("sti", "cards", 1, 20, 2, 80, 0),
-        ("doce", "pieces", 1, 2, 2, 19, 4),
+        ("doce", "pieces", 1, 2, 2, 20, 4),
     ],
 )
 def test_masters(

@@ -217,14 +217,6 @@ def test_bleed_is_clipped() -> None:
         assert (clip.x, clip.y, clip.width, clip.height) == (-2.0, -2.0, 67.0, 92.0)
 
 
-def test_round_pieces_show_their_own_outline() -> None:
-    """A piece that is not straight is neither clipped nor given cut marks."""
-    token = Piece("red", Drawing(16, 16), is_straight=False)
-    (leaf,) = impose([token] * 5, PAPERS["a4"], edge=FOOT, cutting=Cutting(gutter=3.0))
-    assert leaf.furniture.shapes == ()
-    assert all(slot.placed.clip is None for slot in leaf.copies)
-
-
 def test_piece_too_large_is_named() -> None:
     """A piece that no sheet holds is refused by its name, its size and the paper."""
     with pytest.raises(LudokitError) as caught:
@@ -235,7 +227,7 @@ def test_piece_too_large_is_named() -> None:
     assert "a4" in told
 
 
-def test_straight_pieces_of_two_sizes_are_refused() -> None:
+def test_pieces_of_two_sizes_are_refused() -> None:
     """Cut marks are right for one size only: two sizes in a run are a mistake of the caller."""
     with pytest.raises(ValueError, match="one size"):
         impose([*pieces(1), *pieces(1, 20, 20)], PAPERS["a4"], edge=FOOT, cutting=Cutting())

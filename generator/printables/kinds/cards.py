@@ -156,7 +156,7 @@ class CardsEntry(DrawnEntry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        return Work(setting.options.copies, cuts=grid_cuts(pages, 0.0))
+        return Work(setting.options.copies, cuts=grid_cuts(pages))
 
 
 def _unable(zone: Zone, tables: Collection[str]) -> Message | None:

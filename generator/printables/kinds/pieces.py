@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -14,7 +15,7 @@ from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import shapes as art
 from generator.paper.imposition import Piece
-from generator.paper.marks import corners, outline
+from generator.paper.marks import corners
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page
 from generator.paper.text import LABEL, Lettering
 from generator.printables.context import PrintContext
@@ -30,13 +31,15 @@ from generator.printables.pages import (
     numbered,
 )
 from generator.printables.pictures import picture
-from generator.printables.sketch import LOWER, NIL, Sketch, token
+from generator.printables.sketch import NIL, Sketch, token
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
 
 # White between a token's shape and the cuts about it, and how the size of tokens is tried out.
 TOKEN_WHITE: art.Mm = 1.5
 STEP: art.Mm = 0.25
+# Sums of lengths miss by less than this share of a row.
+SLACK = 1e-6
 # The label of a strip of tokens is as wide as so many of them; white about its words.
 TAG = 2
 TAG_WHITE: art.Mm = 3.0
@@ -45,10 +48,8 @@ TAG_WHITE: art.Mm = 3.0
 ABOUT: dict[Tone, float] = {"square": 0.917, "diamond": 0.917, "hexagon": 0.804}
 ABOUT |= {"circle": 0.731, "triangle": 1.137, "star": 1.049}
 DOWN: dict[Tone, float] = {"triangle": 0.25, "star": 0.095}
-# A picture's width as a share of its token, where the shape has less room than a circle.
-PICTURE = 0.56
-PICTURES: dict[Tone, float] = {"square": 0.5, "triangle": 0.34, "diamond": 0.42, "star": 0.34}
-
+# A picture's width as a share of its token: every shape has room for it.
+PICTURE = 0.4
 
 Across = Annotated[float, Field(ge=8, le=60)]
 # White between the cut and a piece's own shape, and the band of its colour, as shares of its side.
@@ -115,18 +116,16 @@ class TokensEntry(DrawnEntry):
         strips, notes = tuple(strips_of(self, setting)), (setting.say("print.small-parts"),)
         size, said = setting.options.size, [setting.text(self.note)] if self.note else []
         width = size.width - 2 * OUTER_MARGIN
-        head = headline(setting, width, (*said, setting.say("print.tokens-how")))
-        # A strip of one look has its name on its label.
-        named = [lot for strip in strips for lot in strip if len(strip) > 1]
-        legends = [_legend(named, setting, width)] if named else []
-        heading = art.above(head, *legends, gap=setting.style.length(2.5))
+        lots = [lot for strip in strips for lot in strip]
+        said += [" · ".join(setting.signed(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)]
+        heading = headline(setting, width, (*said, setting.say("print.tokens-how")))
         top = HEADING_TOP + heading.height + UNDER_HEADING
         room = size.width - 2 * PRINTABLE_EDGE, size.height - top - band(setting, size, notes)
         least, most = (setting.style.length(one) for one in self.across)
         columns, side, sets = _widest([*map(_count, strips)], room, (least, most))
         deep = [(strip, -(-_count(strip) // columns)) for strip in strips * sets]
         pages = []
-        for run in art.in_rows(deep, _rows(room[1], side), 0, lambda one: one[1]):
+        for run in art.in_rows(deep, room[1] / side + SLACK, 0, lambda one: one[1]):
             sketch = Sketch(setting)
             sketch.place(heading, OUTER_MARGIN, HEADING_TOP)
             copies = tuple(_strips(run, columns, side, top, sketch))
@@ -172,108 +171,72 @@ def _count(strip: Sequence[Lot]) -> int:
     return sum(lot.count for lot in strip)
 
 
-def _rows(height: art.Mm, side: art.Mm) -> int:
-    """Return how many rows of tokens a height has room for."""
-    return int(height / side + 1e-6)
-
-
 def _widest(counts: Sequence[int], room: art.Size, across: art.Size) -> tuple[int, art.Mm, int]:
     """Return how many tokens lie in a row, their side, and how many whole sets of strips on a page.
 
-    Most sets win, then rows that are full, then the largest tokens. Raise LudokitError where not
-    one strip fits.
+    Most sets win, or fewest pages; then rows that are full, then the largest tokens. Raise
+    LudokitError where not one strip fits.
     """
-    (width, height), (least, most) = room, across
-    found: list[tuple[float, bool, art.Mm, int]] = []
-    for columns in range(1, int(width / least) - TAG + 1):
-        rows, side = [-(-count // columns) for count in counts], min(most, width / (columns + TAG))
-        held = _held(rows, _rows(height, least))
-        while side > least and _held(rows, _rows(height, side)) < held:
-            side = max(least, side - STEP)
-        if held:
-            is_full = not any(count % columns for count in counts)
-            found.append((held, is_full, side, columns))
-    if not found:
+    ways: list[tuple[float, bool, art.Mm, int]] = []
+    steps = range(int((across[1] - across[0]) / STEP + SLACK) + 1)
+    for columns, step in product(range(1, int(room[0] / across[0]) - TAG + 1), steps):
+        side = across[0] + step * STEP
+        rows, deep = [-(-count // columns) for count in counts], room[1] / side + SLACK
+        if (columns + TAG) * side <= room[0] and max(rows) <= deep:
+            held = deep // sum(rows) or 1 / len(art.in_rows(rows, deep, 0, float))
+            ways.append((held, not any(count % columns for count in counts), side, columns))
+    if not ways:
         raise LudokitError(message("print.too-high", least="1"))
-    held, _, side, columns = max(found)
+    held, _, side, columns = max(ways)
     return columns, side, max(1, int(held))
-
-
-def _held(rows: Sequence[int], room: int) -> float:
-    """Return how many sets of strips a page holds, or what share; 0 where a strip is too high."""
-    if sum(rows) <= room:
-        return room // sum(rows)
-    return 1 / len(art.in_rows(rows, room, 0, float)) if max(rows) <= room else 0
 
 
 def _strips(
     run: Sequence[tuple[tuple[Lot, ...], int]], columns: int, side: art.Mm, y: art.Mm, on: Sketch
 ) -> Iterator[Copy]:
     """Yield the tokens of strips of so many rows; draw the strips' labels and what is cut along."""
-    width, setting, number, tops = (columns + TAG) * side, on.setting, 0, [y]
+    width, setting, tops = (columns + TAG) * side, on.setting, [y]
     left = (setting.options.size.width - width) / 2
     for strip, rows in run:
         on.place(_tag(strip, (TAG * side, rows * side), setting), left, tops[-1])
-        kinds = [(_drawn(lot, side, setting, TOKEN_WHITE), lot.count) for lot in strip]
+        kinds = [(_drawn(lot, side, setting), lot.count) for lot in strip]
         drawn = [drawing for drawing, count in kinds for _ in range(count)]
         for place, drawing in enumerate(drawn):
             row, column = divmod(place, columns)
-            number += 1
             x = left + (TAG + column) * side
-            yield Copy(number, art.Placed(drawing, x, tops[-1] + row * side))
+            yield Copy(place + 1, art.Placed(drawing, x, tops[-1] + row * side))
         tops.append(tops[-1] + rows * side)
     whole = art.Rect(left, y, width, tops[-1] - y)
     grid = replace(whole, x=left + TAG * side, width=columns * side)
     on.rule(whole, (y, tops[-1]), (left,), art.THREAD)
     on.rule(replace(whole, width=TAG * side), tops[1:-1], (), art.THREAD)
-    ys = (y + row * side for row in range(1, _rows(whole.height, side)))
+    ys = (y + row * side for row in range(1, sum(rows for _, rows in run)))
     on.rule(grid, ys, (grid.x + column * side for column in range(columns + 1)), art.THREAD)
 
 
 def _tag(strip: Sequence[Lot], size: art.Size, setting: PrintContext) -> art.Drawing:
-    """Draw the label of a strip: its colour or a line for a name, and what belongs to it."""
+    """Draw the label of a strip: a line for a name where there is room, and what belongs to it."""
     (width, height), style, sketch = size, setting.style, Sketch(setting)
-    inner, room = width - 2 * TAG_WHITE, height - 2 * TAG_WHITE
-    head = style.lettering(LABEL, "bold", steps_down=True).fitted(strip[0].name, "colour", inner)
-    if len(strip) > 1:
-        how, line = style.lettering(LABEL), style.length(9.0)
-        sketch.write(setting.say("print.name"), 0.0, how.height, how)
-        sketch.put(art.Line(0.0, line, inner, line, art.QUIET))
-        head = sketch.drawing(inner, line)
-    counts = (setting.signed(lot.colour, f"{lot.sign} × {lot.count}") for lot in strip)
-    words = style.lettering(LABEL).fitted("\n".join(counts), strip[0].name, inner, room)
-    whole = art.above(head, words, gap=style.length(2.0))
+    inner, room, how = width - 2 * TAG_WHITE, height - 2 * TAG_WHITE, style.lettering(LABEL)
+    told = (setting.signed(one.colour, f"{one.sign or one.name} × {one.count}") for one in strip)
+    words, line = how.fitted("\n".join(told), strip[0].name, inner, room), style.length(8.0)
+    sketch.write(setting.say("print.name"), 0.0, how.height, how)
+    sketch.put(art.Line(0.0, line, inner, line, art.QUIET))
+    whole = art.above(sketch.drawing(inner, line), words, gap=style.length(2.0))
     return art.set_in(whole if whole.height <= room else words, width, height)
 
 
-def _drawn(lot: Lot, side: art.Mm, setting: PrintContext, white: art.Mm = 0.0) -> art.Drawing:
-    """Draw a token on its square, white left about its shape; a picture stands for its sign."""
+def _drawn(lot: Lot, side: art.Mm, setting: PrintContext) -> art.Drawing:
+    """Draw a token on its square, white about its shape; a picture stands where its sign would."""
     tone = setting.shape(lot.colour)
-    across = (side - 2 * white) * ABOUT.get(tone, ABOUT["circle"])
-    title, middle = f"{lot.colour} {lot.picture or lot.sign}".strip(), across / 2
-    shown = token(setting, lot.colour, lot.sign, across)
+    across = (side - 2 * TOKEN_WHITE) * ABOUT.get(tone, ABOUT["circle"])
+    shown, x = token(setting, lot.colour, lot.sign, across), (side - across) / 2
     if lot.picture is not None:
-        inner = picture(setting.game, lot.picture, across * PICTURES.get(tone, PICTURE))
-        lower = middle * LOWER if tone == "triangle" else 0.0
-        at = middle - inner.width / 2, middle + lower - inner.height / 2
-        ground = outline(tone, middle, middle, middle, lot.colour)
-        shown = art.Drawing(across, across, (ground, art.Placed(inner, *at)))
-    x = (side - across) / 2
-    placed = art.Placed(shown, x, x + DOWN.get(tone, 0.0) * middle)
+        inner = art.set_in(picture(setting.game, lot.picture, across * PICTURE), across, across)
+        shown = replace(shown, shapes=(*shown.shapes, art.Placed(inner, 0.0, 0.0)))
+    placed = art.Placed(shown, x, x + DOWN.get(tone, 0.0) * across / 2)
+    title = f"{lot.colour} {lot.picture or lot.sign}".strip()
     return art.Drawing(side, side, (placed,), title=title)
-
-
-def _legend(lots: Sequence[Lot], setting: PrintContext, width: art.Mm) -> art.Drawing:
-    """Draw each look in small with its name, in as many lines as it takes."""
-    how, side, sketch = setting.style.lettering(LABEL), setting.style.length(6.0), Sketch(setting)
-    x = y = 0.0
-    for lot in lots:
-        if x and x + side + 1.5 + how.width(lot.name) > width:
-            x, y = 0.0, y + side + 1.5
-        sketch.place(_drawn(lot, side, setting), x, y)
-        sketch.centre(lot.name, x + side + 1.5, y + side / 2, how)
-        x += side + 1.5 + how.width(lot.name) + setting.style.length(5.0)
-    return sketch.drawing(width, y + side)
 
 
 class TilesEntry(DrawnEntry):
@@ -317,19 +280,20 @@ class TilesEntry(DrawnEntry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        side = setting.style.length(self.side)
-        fronts = [copy.placed for page in pages if not page.is_back for copy in page.copies]
-        discs = sum(placed.drawing.width < side for placed in fronts)
-        return Work(setting.options.copies, cuts=grid_cuts(pages, side), pieces=discs)
+        titles = (copy.placed.drawing.title for page in pages for copy in page.copies)
+        discs = sum(title.split()[1] in self.round for title in titles) // (1 + pages[-1].is_back)
+        return Work(setting.options.copies, cuts=grid_cuts(pages), pieces=discs)
 
 
 def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
-    """Return a piece in its trimmed size, front and back."""
-    diameter = entry.round.get(str(tile.front))
-    side, is_disc = setting.style.length(diameter or entry.side), diameter is not None
-    signs = (tile.front, tile.back)
-    front, back = (_Face(tile.colour, side, setting).whole(sign, is_disc=is_disc) for sign in signs)
-    return Piece(f"{tile.colour} {tile.front}", front, back, is_straight=not is_disc)
+    """Return a piece in its trimmed size, front and back; a disc stands in the middle of it."""
+    across, field = entry.round.get(str(tile.front)), setting.style.length(entry.side)
+    side, is_disc = setting.style.length(across or entry.side), across is not None
+    drawn = (
+        _Face(tile.colour, side, setting).whole(sign, is_disc=is_disc)
+        for sign in (tile.front, tile.back)
+    )
+    return Piece(f"{tile.colour} {tile.front}", *(art.set_in(one, field, field) for one in drawn))
 
 
 class _Face(Sketch):

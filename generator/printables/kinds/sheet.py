@@ -183,11 +183,6 @@ class Layout:
         """Return the width that may be printed on: what is white at one side is so at the other."""
         return self.width - 2 * (OUTER_MARGIN if self.columns == 1 else BESIDE)
 
-    @property
-    def inner_height(self) -> Mm:
-        """Return the height that may be printed on."""
-        return self.height - 2 * self.white
-
     def corner(self, number: int) -> tuple[Mm, Mm]:
         """Return the top left of a slot; slots count from 0 in reading order."""
         row, column = divmod(number, self.columns)
@@ -256,7 +251,7 @@ def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Lay
         notes = [small_print(setting, room.width, said)] if said else []
         taken = sum(note.height + MARGIN for note in notes)
         try:
-            found = stacked(entry.blocks, setting, room, layout.inner_height - taken)
+            found = stacked(entry.blocks, setting, room, layout.height - 2 * layout.white - taken)
         except DoesNotFitError as error:
             why = LudokitError(error.message)
             continue
