@@ -127,10 +127,11 @@ class _Table(Sketch):
     def whole(self) -> art.Drawing:
         """Return headings, a line for each microbe and the rules between them."""
         # The discs of the ways with their letters, and the words of the other columns.
+        middle = self.head - self.radius - 1.4
         for number, name in enumerate(self.ways):
-            self.disc(name, self.way(number), self.head - self.radius - 1.4)
+            self.disc(name, self.way(number), middle)
         for key, (start, share, _) in CARE.items():
-            box = self.field(start, share, 0.0, self.head - 0.6)
+            box = self.field(start, share, middle - self.row / 2, self.row)
             self.words(self.setting.text(f"care.{key}"), box, "bold")
         for number, name in enumerate((*self.rows, "")):
             y = self.head + number * self.row
@@ -158,13 +159,16 @@ class _Table(Sketch):
             x, middle = self.way(number), y + self.row / 2
             if value == YES:
                 self.disc(way, x, middle)
-            else:
-                self.put(_sign(self.setting, value, x, middle, self.radius * 0.72))
+                continue
+            self.put(_sign(self.setting, value, x, middle, self.radius * 0.9))
+            if value == RARER:
+                small = self.style.lettering(LEAST_SIZE, "regular", "ink", "middle")
+                self.centre(self.setting.said.label(way), x, middle, small)
         told = self.health.columns(self.entry.care, name)
         for start, share, kinds in CARE.values():
             keys = (key for key in kinds if key in told)
-            if words := ", ".join(self.setting.text(f"care.{key}.short") for key in keys):
-                self.words(words, self.field(start, share, y, self.row), "regular")
+            words = ", ".join(self.setting.text(f"care.{key}.short") for key in keys) or "–"
+            self.words(words, self.field(start, share, y, self.row), "regular")
 
     def disc(self, way: str, x: art.Mm, y: art.Mm) -> None:
         """Draw a disc in the colour of a way with its letter."""
@@ -182,7 +186,7 @@ class _Table(Sketch):
         size: art.Pt = LABEL if weight == "bold" else 8.0
         how = self.style.lettering(size, weight, "ink", align, steps_down=True)
         said = how.fitted(words, words, box.width - 1.0, box.height)
-        self.place(said, box.x + 0.6, box.y + 0.3, box.height)
+        self.place(said, box.x + 0.6, box.y + 0.2, box.height)
 
 
 def _legend(setting: PrintContext, width: art.Mm, first: str) -> art.Drawing:

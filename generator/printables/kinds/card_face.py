@@ -204,18 +204,17 @@ def emblems(subject: Subject, shows: str, names: Sequence[str], room: art.Size) 
     if side < subject.length(3.0):  # an emblem any smaller tells nothing
         box, found = f"{subject.name}.list", str(len(names))
         raise lettered.DoesNotFitError(message("print.too-many-cards", box=box, found=found))
-    drawn = []
+    drawn, r, wide = [], side / 2, min(each, side + subject.length(2.0))
     for other in (replace(subject, name=name) for name in names):
-        r, sketch, inner = side / 2, Sketch(subject.setting), side * 0.9
+        sketch, inner = Sketch(subject.setting), side * 0.9
         if shows == "kills":
             inner, pen = side * 0.7, art.Stroke(subject.band, art.to_points(side * 0.04))
-            ends = (*art.on_circle(r, r, r, -45), *art.on_circle(r, r, r, 135))
+            ends = (*art.on_circle(wide / 2, r, r, -45), *art.on_circle(wide / 2, r, r, 135))
             # The bar lies behind: an emblem under it could not be told from another.
-            sketch.put(art.Circle(r, r, r, "white", pen), art.Line(*ends, pen))
-        sketch.place(other.picture(other.name, inner, other.band), r - inner / 2, 0.0, side)
-        drawn.append(
-            art.set_in(sketch.drawing(side, side), min(each, side + subject.length(2)), side)
-        )
+            sketch.put(art.Circle(wide / 2, r, r, "white", pen), art.Line(*ends, pen))
+        picture = other.picture(other.name, inner, other.band)
+        sketch.place(picture, (wide - inner) / 2, 0.0, side)
+        drawn.append(sketch.drawing(wide, side))
     return art.beside(*drawn)
 
 
@@ -278,18 +277,13 @@ def _low(by_name: Mapping[str, Zone], subject: Subject, size: art.Pt) -> art.Dra
     least, small = subject.lettering(lettered.LEAST_SIZE).size, size - lettered.STEP
     # Bold would make the small print the loudest words of the card.
     slanted = family.italic if family.italic != family.bold else family.regular
-    shown = {
-        "pictures": (family.bold, size),
-        "text": (family.regular, size),
-        "note": (slanted, small),
-    }
-    zones = {
-        zone.manner if zone.manner == "pictures" else name: zone for name, zone in by_name.items()
-    }
-    for name, (font, own) in shown.items():
-        if name in zones and (words := said(zones[name], subject)):
+    shown = [(one, family.bold, size) for one in by_name.values() if one.manner == "pictures"]
+    for name, font, own in (("text", family.regular, size), ("note", slanted, small)):
+        shown += [(by_name[name], font, own)] if name in by_name else []
+    for zone, font, own in shown:
+        if words := said(zone, subject):
             how = lettered.Lettering(font, max(least, own))
-            drawn.append(words_in(subject, name, words, (subject.inner, 0.0), how))
+            drawn.append(words_in(subject, zone.zone, words, (subject.inner, 0.0), how))
     return art.above(*drawn, gap=subject.length(1.6))
 
 
@@ -302,13 +296,9 @@ def lowest(zones: Sequence[Zone], subject: Subject) -> art.Mm:
     least = subject.lettering(lettered.LEAST_SIZE).size
     needed = _row(by_name, subject).height + _low(by_name, subject, least).height
     if needed > subject.size[1] - subject.length(BAND + 2 * GAP + FOOT + SMALLEST):
-        words = " ".join(
-            said(by_name[name], subject) for name in ("text", "note") if name in by_name
-        )
-        box = f"{subject.name}.text"
-        raise lettered.DoesNotFitError(
-            message("paper.does-not-fit", box=box, words=words, least=f"{least:g}")
-        )
+        told = [said(by_name[name], subject) for name in ("text", "note") if name in by_name]
+        values = {"box": f"{subject.name}.text", "words": " ".join(told), "least": f"{least:g}"}
+        raise lettered.DoesNotFitError(message("paper.does-not-fit", **values))
     return needed
 
 
@@ -329,9 +319,8 @@ def face(zones: Sequence[Zone], subject: Subject, low: art.Mm) -> art.Drawing:
     row, y = _row(by_name, subject), box.y + high + length(GAP)
     room = foot - y - row.height
     sizes = subject.lettering(lettered.TEXT * height / USUAL[1] / subject.scale).sizes()
-    words = next(
-        one for size in sizes if (one := _low(by_name, subject, size)).height <= room + 1e-6
-    )
+    sets = (_low(by_name, subject, size) for size in sizes)
+    words = next(one for one in sets if one.height <= room + 1e-6)
     shapes = (
         *_band(by_name, subject),
         *_middle(by_name, subject, box),
@@ -387,10 +376,10 @@ def _band(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
 def _footer(by_name: Mapping[str, Zone], subject: Subject) -> Iterator[art.Shape]:
     if "footer" in by_name:
         how = subject.setting.style.lettering(7.0, "regular", "secondary", "middle")
-        words, (width, height) = said(by_name["footer"], subject), subject.size
-        # Only to see that it fits in one line.
-        how.fitted(words, f"{subject.name}.footer", subject.inner, subject.length(3.0) + how.height)
-        yield from lettered.set_line(words, width / 2, height - subject.length(3.2), how)
+        room, words = (subject.inner, 2 * how.height), said(by_name["footer"], subject)
+        drawn = words_in(subject, "footer", words, room, how)  # one line, or it does not fit
+        y = subject.size[1] - subject.length(3.2) - how.height
+        yield art.Placed(drawn, subject.length(PADDING), y)
 
 
 def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
@@ -399,9 +388,8 @@ def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
     pairs = []
     for zone in (by_name[side] for side in ("left", "right") if side in by_name):
         words = subject.setting.text(zone.shows)
-        label = art.Drawing(
-            how.width(words), how.height, lettered.set_line(words, 0.0, how.height, how)
-        )
+        line = lettered.set_line(words, 0.0, how.height, how)
+        label = art.Drawing(how.width(words), how.height, line)
         pairs.append((zone.zone, label, dice(getattr(subject.card, zone.shows), subject)))
     for join in (art.beside, art.above):
         rows = {}
@@ -410,13 +398,10 @@ def _row(by_name: Mapping[str, Zone], subject: Subject) -> art.Drawing:
             rows[side] = join(*parts, gap=gap, middle=True)
         if sum(row.width for row in rows.values()) + gap < width:
             break
-    placed = (
-        art.Placed(row, 0.0 if side == "left" else width - row.width, 0.0)
-        for side, row in rows.items()
-    )
-    return art.Drawing(
-        width, max((row.height + 1.4 * gap for row in rows.values()), default=0.0), tuple(placed)
-    )
+    xs = {"left": 0.0, "right": width - rows["right"].width if "right" in rows else 0.0}
+    placed = tuple(art.Placed(row, xs[side], 0.0) for side, row in rows.items())
+    high = max((row.height + 1.4 * gap for row in rows.values()), default=0.0)
+    return art.Drawing(width, high, placed)
 
 
 def _middle(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Iterator[art.Shape]:
@@ -464,9 +449,9 @@ def _column(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Ite
     for number, name in enumerate(among):
         if name in ways:
             colour, at = subject.deck.cards[name].colour or "ink", y + (number + 0.5) * pitch
-            letter, label = (
-                how(8.0, "bold", f"{colour}.on", "middle"),
+            label, letter = (
                 subject.setting.said.label(name),
+                how(8.0, "bold", f"{colour}.on", "middle"),
             )
             yield art.Circle(x, at, 0.47 * pitch, colour, art.PIECE)
             yield from lettered.set_middle(label, x, at, _narrowed(label, letter, 0.8 * pitch))

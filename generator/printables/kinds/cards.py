@@ -257,12 +257,10 @@ def fronts(
 ) -> Mapping[str, art.Drawing]:
     """Draw the fronts of cards, whose zones lie as on all others of the deck."""
     deck = setting.game.part(entry.part, Deck)
-    faces = {
-        name: (entry.faces[card.type], Subject(deck, name, setting))
-        for name, card in deck.cards.items()
-    }
-    low = max(card_face.lowest(*of) for of in faces.values())
-    return {name: card_face.face(*faces[name], low) for name in dict.fromkeys(names)}
+    zones = {name: entry.faces[card.type] for name, card in deck.cards.items()}
+    cards = {name: Subject(deck, name, setting) for name in zones}
+    low = max(card_face.lowest(zones[name], card) for name, card in cards.items())
+    return {name: card_face.face(zones[name], cards[name], low) for name in dict.fromkeys(names)}
 
 
 def back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
@@ -286,9 +284,8 @@ def back(entry: CardsEntry, setting: PrintContext) -> art.Drawing | None:
     if "title" in by_name:
         rows -= 1
         how, room = subject.lettering(15.0, "bold", colour, "middle"), subject.inner
-        title = card_face.words_in(
-            subject, "back", setting.text(by_name["title"].shows), (room, high), how
-        )
+        words = setting.text(by_name["title"].shows)
+        title = card_face.words_in(subject, "back", words, (room, high), how)
         shapes = [
             art.Rect(-BEYOND, height / 2 - high, width + 2 * BEYOND, high, "white"),
             art.Placed(title, (width - room) / 2, height / 2 - (high + title.height) / 2),
@@ -321,18 +318,16 @@ def _spare(
         card, whole = card_face.face(zones, subject, 0.0), art.Clip(0.0, 0.0, width, height)
         edge = art.Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
         small = (art.Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
+        shown = art.Drawing(edge.width, edge.height, small)
         signs = card_face.signs(subject, inner - edge.width - gap)
-        rows.append(
-            art.beside(art.Drawing(edge.width, edge.height, small), signs, gap=gap, middle=True)
-        )
+        rows.append(art.beside(shown, signs, gap=gap, middle=True))
     foot = art.above(*(put(note, LEAST_SIZE) for note in notes if body), gap=gap / 3)
     if body:
         taken = sum(row.height + gap for row in rows) + foot.height + 2 * left
         rows.append(put(body, 13.0, height - taken))
     else:
-        lines = (
-            art.Line(0.0, y, inner, y, art.THIN) for y in (length(56.0 + 7.5 * n) for n in range(3))
-        )
+        ys = (length(56.0 + 7.5 * number) for number in range(3))
+        lines = (art.Line(0.0, y, inner, y, art.THIN) for y in ys)
         box = art.Rect(0.0, 0.0, inner, length(48.0), None, art.THIN)
         rows.append(art.Drawing(inner, length(71.0), (box, *lines)))
     low = art.Placed(foot, left, height - left - foot.height)
@@ -386,9 +381,8 @@ def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
         copies = []
         for number, card in enumerate(cards):
             row, column = divmod(number, COLUMNS)
-            copies.append(
-                Copy(number + 1, art.Placed(card, column * width, row * height, clip=clip))
-            )
+            placed = art.Placed(card, column * width, row * height, clip=clip)
+            copies.append(Copy(number + 1, placed))
         rows, columns = -(-len(cards) // COLUMNS), min(len(cards), COLUMNS)
         size = PaperSize(setting.options.paper, columns * width, rows * height)
         pages.append(Page(size, art.Drawing(size.width, size.height), tuple(copies)))
