@@ -5,13 +5,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from generator.paper.shapes import Drawing, Line, Placed, Shape, Stroke, Text
+from generator.paper.shapes import HEAVY_LINE, Drawing, Line, Placed, Pt, Shape, Stroke, Text
 
 Ink: TypeAlias = Literal["colour", "grey", "outline"]
 Rgb: TypeAlias = tuple[float, float, float]
 
 TINT_LIGHTNESS = 93.0
 LEGIBLE = 4.5  # WCAG 2.2 contrast of text, level AA
+# A photocopier makes white what is lighter than half. Seen as it sees (0 black, 1 white), an area
+# under words is darker or lighter than these, a line as dark as its width asks: it blurs what it
+# copies, so that a thin one has to be black, and no line may be lighter than L* 40.
+COPIED_BLACK, COPIED_WHITE = 0.45, 0.6
+LIGHTEST_LINE, THINNEST, BY_WIDTH = 0.37, 0.5, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +28,8 @@ class Swatch:
 
 
 HOUSE: Mapping[str, Swatch] = {
-    "ink": Swatch("#1f2328"),
-    "secondary": Swatch("#565c67"),
+    "ink": Swatch("#0b0d0f"),
+    "secondary": Swatch("#4d535c"),
     "rule": Swatch("#c9ced6"),
     "white": Swatch("#ffffff", 100.0),
     "error": Swatch("#b42318", 30.0),
@@ -47,12 +52,24 @@ class Palette:
         return self._rgb("white" if self.ink == "outline" else name)
 
     def needs_edge(self, name: str) -> bool:
-        """Tell whether an area without an outline gets one, since its colour will not show it."""
-        return self.ink == "outline" and name != "white"
+        """Tell whether an area without an outline gets one, since its colour will not show it.
 
-    def line(self, name: str) -> Rgb:
-        """Return the colour of a stroke or of words."""
-        return self._rgb("ink" if self.ink == "outline" and name != "white" else name)
+        On a copy of colour or grey that is so where a game's own colour turns white.
+        """
+        if self.ink == "outline":
+            return name != "white"
+        return "." not in name and name not in HOUSE and luma(self._rgb(name)) >= COPIED_WHITE
+
+    def line(self, name: str, width: Pt = HEAVY_LINE) -> Rgb:
+        """Return the colour of a stroke, or of words whose strokes are so wide.
+
+        It is dark enough to be copied, but for white, tints, and what only parts things (`rule`).
+        """
+        if self.ink == "outline" and name != "white":
+            return 0.0, 0.0, 0.0
+        plain = self._rgb(name)
+        is_left = name == "rule" or lightness_of(plain) >= TINT_LIGHTNESS
+        return plain if is_left else darkened(plain, LIGHTEST_LINE, width)
 
     def _rgb(self, name: str) -> Rgb:
         base, _, variant = name.partition(".")
@@ -60,6 +77,8 @@ class Palette:
         plain = rgb_of(swatch.colour)
         if self.ink != "colour":
             plain = grey_of(lightness_of(plain) if swatch.grey is None else swatch.grey)
+        if base not in HOUSE:
+            plain = ground_of(plain)
         match variant:
             case "":
                 return plain
@@ -114,6 +133,32 @@ def tint_of(rgb: Rgb) -> Rgb:
         share -= 0.02
         rgb = 1 - share * (1 - red), 1 - share * (1 - green), 1 - share * (1 - blue)
     return rgb
+
+
+def luma(rgb: Rgb) -> float:
+    """Return how light a copier or a scanner sees a colour, 0 to 1 (ITU-R BT.601)."""
+    red, green, blue = rgb
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def darkened(rgb: Rgb, most: float, width: Pt = HEAVY_LINE) -> Rgb:
+    """Return a colour as dark as a copier needs it for a line of a width, its hue kept."""
+    most = min(most, max(0.0, (width - THINNEST) * BY_WIDTH))
+    share = min(1.0, most / luma(rgb)) if luma(rgb) else 1.0
+    red, green, blue = rgb
+    return share * red, share * green, share * blue
+
+
+def ground_of(rgb: Rgb) -> Rgb:
+    """Return a colour that a copy shows words on, and itself: decidedly pale, or made dark."""
+    if luma(rgb) >= COPIED_WHITE:
+        return rgb
+    share, darker = 1.0, rgb
+    while luma(darker) >= COPIED_BLACK or contrast(darker, (1.0, 1.0, 1.0)) < LEGIBLE:
+        share -= 0.01
+        red, green, blue = rgb
+        darker = share * red, share * green, share * blue
+    return darker
 
 
 def legible_on(rgb: Rgb) -> Rgb:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
-from math import cos, radians, sin, tan
+from math import cos, dist, radians, sin, tan
 from typing import Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -53,6 +53,11 @@ class Stroke:
     width: Pt = CELL_LINE
     dash: Dash = "solid"
 
+    @property
+    def seen(self) -> Pt:
+        """Return how wide a solid line is that a copier sees as well: dots are seen less well."""
+        return self.width * (0.6 if self.dash == "dotted" else 1.0)
+
     def dashes(self) -> tuple[Pt, ...]:
         """Return the lengths of dashes and gaps; a dash of no length is a round dot."""
         dotted, dashed = (0.0, max(2.5 * self.width, 2.0)), (max(4 * self.width, 3.0),) * 2
@@ -68,11 +73,11 @@ PIECE = Stroke("ink", PIECE_LINE)
 QUIET = Stroke("secondary", WRITING_LINE)
 # Where a piece lies or is folded, marks of cuts, cuts right through a page, folds beside them.
 DOTTED = Stroke("ink", CELL_LINE, "dotted")
-CUT = Stroke("ink", HAIRLINE)
-THREAD = Stroke("secondary", HAIRLINE, "dotted")
-FOLD = Stroke("secondary", HAIRLINE * 1.5, "dotted")
+CUT = THIN
+THREAD = Stroke("ink", 1.0, "dotted")
+FOLD = THREAD
 # About cards and where glue goes, and what only parts one thing from another.
-FINE = Stroke("secondary", HAIRLINE)
+FINE = THIN
 FAINT = Stroke("rule", HAIRLINE)
 # The edge of an area that had none, where its colour is not printed.
 BARE_EDGE = Stroke("ink", WRITING_LINE)
@@ -177,6 +182,26 @@ def outline(shape: Rect | Circle | Polygon) -> tuple[Step, ...]:
         case Polygon(points):
             first, *others = points
             return (Move(*first), *(To(*point) for point in others), Close())
+
+
+def inset(shape: Rect | Circle | Polygon, by: Mm) -> Rect | Circle | Polygon:
+    """Return a figure so much smaller all round; of a polygon, about its middle."""
+    match shape:
+        case Circle():
+            return replace(shape, radius=shape.radius - by)
+        case Rect(x, y, width, height, radius=radius):
+            inner = Rect(x + by, y + by, width - 2 * by, height - 2 * by, shape.fill, shape.stroke)
+            return replace(inner, radius=max(0.0, radius - by))
+        case Polygon(points):
+            x, y = (sum(along) / len(points) for along in zip(*points, strict=True))
+            ends = zip(points, (*points[1:], points[0]), strict=True)
+            near = min(
+                abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / dist((x1, y1), (x2, y2))
+                for (x1, y1), (x2, y2) in ends
+            )
+            share = 1 - by / near
+            smaller = ((x + (px - x) * share, y + (py - y) * share) for px, py in points)
+            return replace(shape, points=tuple(smaller))
 
 
 @lru_cache(maxsize=1024)

@@ -38,7 +38,7 @@ TITLE: Pt = 18.0
 SECTION: Pt = 12.0
 TEXT: Pt = 9.5
 LABEL: Pt = 8.5
-CELL_LABEL: Pt = 5.5
+CELL_LABEL: Pt = 6.0
 FOOTER: Pt = 6.8
 LARGE = 1.4
 
@@ -70,6 +70,11 @@ class Face:
     letters: frozenset[str]
     descent: float
     cap_height: float
+
+
+def stem(font: str, size: Pt) -> Pt:
+    """Return how wide the strokes of a font's letters are, near enough to know if they copy."""
+    return size * (0.14 if "Bold" in font else 0.08)
 
 
 def font_file(name: str) -> Path:

@@ -1,6 +1,7 @@
 """What drawings are made of: a sketch that they grow on, dice with their pips, tokens."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from generator.paper import shapes as art
 from generator.paper.marks import outline
@@ -9,6 +10,8 @@ from generator.printables.context import PrintContext
 
 # The radius of a box's corners.
 CORNER: art.Mm = art.to_mm(2.5)
+# How far a band of colour reaches inside the line of a cell.
+BAND: art.Mm = 0.8
 
 
 class Sketch:
@@ -38,11 +41,35 @@ class Sketch:
         """Set words on one line, the middle of their capitals at a height."""
         self.shapes += set_middle(words, x, y, how)
 
-    def box(self, cell: art.CellBox, stroke: art.Stroke = art.EDGE, fill: str = "white") -> None:
-        """Draw a cell as a box with round corners."""
-        at = (cell.x, cell.y, cell.width, cell.height)
-        self.shapes.append(art.Rect(*at, fill, stroke, CORNER))
+    def box(
+        self,
+        cell: art.CellBox,
+        stroke: art.Stroke = art.EDGE,
+        fill: str = "white",
+        band: str | None = None,
+    ) -> None:
+        """Draw a cell as a box with round corners, a band of colour inside its line if wanted."""
+        box = art.Rect(cell.x, cell.y, cell.width, cell.height, fill, stroke, CORNER)
+        if band is None:
+            self.put(box)
+        else:
+            self.banded(box, band)
         self.cells.append(cell)
+
+    def banded(
+        self,
+        outer: art.Circle | art.Rect | art.Polygon,
+        colour: str,
+        wide: art.Mm = BAND,
+        inside: str = "white",
+    ) -> None:
+        """Draw a field, given by its outline, with its colour as a band inside the line.
+
+        A photocopier keeps the line; what is written on the white within is clear of the colour.
+        """
+        self.put(
+            replace(outer, fill=colour), replace(art.inset(outer, wide), fill=inside, stroke=None)
+        )
 
     def blank(self, cell: art.CellBox, under: art.Mm = 0.6) -> None:
         """Draw a cell as a line to write on, so far under its foot."""

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, assert_never
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import TRUE, Page, Printer
-from generator.paper.palette import Palette, Rgb
+from generator.paper.palette import Ink, Palette
 from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
@@ -96,9 +96,10 @@ def draw(
     sheets = [(page, page.placed()) for page in pages]
     drawings, numbers = stamps(placed for _, sheet in sheets for placed in sheet)
     resources = _Resources(
-        fill=cache(lambda name: _rgb(palette.fill(name))),
+        fill=cache(lambda name: _operands(palette.fill(name), palette.ink, "rg")),
         needs_edge=palette.needs_edge,
-        line=cache(lambda name: _rgb(palette.line(name))),
+        words=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "rg")),
+        line=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "RG")),
         letters=cache(lambda font: _Letters(canvas, font)),
         stamp=lambda drawing: numbers.get(id(drawing)),
     )
@@ -218,11 +219,12 @@ class _Letters(dict[str, tuple[str, str]]):
 
 @dataclass(frozen=True, slots=True)
 class _Resources:
-    """What pens draw with: operands of colours by name, letters by font, stamps by drawing."""
+    """What pens draw with: colours by name (and width), letters by font, stamps by drawing."""
 
     fill: Callable[[str], str]
     needs_edge: Callable[[str], bool]
-    line: Callable[[str], str]
+    words: Callable[[str, art.Pt], str]
+    line: Callable[[str, art.Pt], str]
     letters: Callable[[str], _Letters]
     stamp: Callable[[art.Drawing], int | None]
 
@@ -304,7 +306,7 @@ class _Pen:
         x += text.x
         if text.align != "left":
             x -= lettered.width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
-        self._set_colour(self._resources.line(text.colour))
+        self._set_colour(self._resources.words(text.colour, lettered.stem(text.font, text.size)))
         self._written.append(f"BT {_exact(x, y + text.y)} Td")
         for subset, codes in self._resources.letters(text.font).pieces(text.words):
             font = f"{subset} {text.size:g} Tf "
@@ -315,18 +317,21 @@ class _Pen:
     def _set_colour(self, colour: str) -> None:
         if colour != self._fill:
             self._fill = colour
-            self._written.append(f"{colour} rg")
+            self._written.append(colour)
 
     def _set_stroke(self, stroke: art.Stroke) -> None:
         if stroke != self._stroke:
             self._stroke = stroke
             dash = " ".join(f"{length:g}" for length in stroke.dashes())
-            colour = self._resources.line(stroke.colour)
-            self._written.append(f"{colour} RG {stroke.width:.3f} w [{dash}] 0 d")
+            colour = self._resources.line(stroke.colour, stroke.seen)
+            self._written.append(f"{colour} {stroke.width:.3f} w [{dash}] 0 d")
 
 
-def _rgb(colour: Rgb) -> str:
-    return "{:.4g} {:.4g} {:.4g}".format(*(round(share, 4) for share in colour))
+def _operands(colour: tuple[float, ...], ink: Ink, operator: str) -> str:
+    """Set a colour; without colour in the device's grey, so that no coloured ink is used."""
+    if ink != "colour":
+        colour, operator = colour[:1], operator[1:]
+    return " ".join((*(f"{round(share, 4):.4g}" for share in colour), operator))
 
 
 def _xy(x: art.Mm, y: art.Mm) -> str:

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from generator.paper import shapes as art
 from generator.paper.palette import Palette, hex_of
-from generator.paper.text import require_glyphs, width_of
+from generator.paper.text import require_glyphs, stem, width_of
 from generator.render.document import Markup
 
 # The family, weight and style under which print.css declares the fonts.
@@ -82,11 +82,12 @@ def _words(text: art.Text, palette: Palette) -> str:
     # Placed by our own widths: programs differ in how they centre and kern.
     x = text.x - width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
     family, weight, style = TYPEFACES[text.font]
+    colour = hex_of(palette.line(text.colour, stem(text.font, text.size)))
     slant = "" if style == "normal" else f'font-style="{style}" '
     return (
         f'<text {_numbers(x=x, y=text.y)}font-family="{family}" '
         f'font-size="{_number(art.to_mm(text.size))}" font-weight="{weight}" {slant}'
-        f'fill="{hex_of(palette.line(text.colour))}" xml:space="preserve">'
+        f'fill="{colour}" xml:space="preserve">'
         f"{_escaped(text.words)}</text>"
     )
 
@@ -109,13 +110,13 @@ def _steps(steps: tuple[art.Move | art.To | art.Curve | art.Close, ...]) -> str:
 
 
 def _paint(fill: str | None, stroke: art.Stroke | None, palette: Palette) -> str:
-    colour = None if fill is None else palette.fill(fill)
+    inside = "none" if fill is None else hex_of(palette.fill(fill))
     if fill is not None and stroke is None and palette.needs_edge(fill):
         stroke = art.BARE_EDGE
-    inside = "none" if colour is None else hex_of(colour)
     if stroke is None:
         return f'fill="{inside}"'
-    line = f'stroke="{hex_of(palette.line(stroke.colour))}" stroke-width="{_pt(stroke.width)}"'
+    colour = hex_of(palette.line(stroke.colour, stroke.seen))
+    line = f'stroke="{colour}" stroke-width="{_pt(stroke.width)}"'
     dash = " ".join(map(_pt, stroke.dashes()))
     return f'fill="{inside}" {line}' + (f' stroke-dasharray="{dash}"' if dash else "")
 

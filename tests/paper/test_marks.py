@@ -88,7 +88,7 @@ def test_words_alone_have_their_colour() -> None:
     assert isinstance(plain, Text)
     assert isinstance(orange, Text)
     assert (plain.colour, orange.colour) == ("ink", "orange")
-    assert Palette((("orange", Swatch("#d9661f")),)).line(orange.colour)
+    assert Palette((("orange", Swatch("#ea8f3a")),)).line(orange.colour)
 
 
 def test_tick() -> None:

@@ -5,8 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.paper.palette import (
+    COPIED_BLACK,
+    COPIED_WHITE,
     HOUSE,
     LEGIBLE,
+    LIGHTEST_LINE,
     TINT_LIGHTNESS,
     Ink,
     Palette,
@@ -16,17 +19,18 @@ from generator.paper.palette import (
     grey_of,
     legible_on,
     lightness_of,
+    luma,
     rgb_of,
     tint_of,
 )
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
-GAME = (("orange", Swatch("#d9661f", 55.0)), ("plain", Swatch("#6b4596")))
+GAME = (("orange", Swatch("#ea8f3a", 66.0)), ("plain", Swatch("#6b4596")))
 
 
 @pytest.mark.parametrize(
     ("colour", "lightness"),
-    [("#000000", 0.0), ("#ffffff", 100.0), ("#777777", 50.03), ("#d9661f", 56.0)],
+    [("#000000", 0.0), ("#ffffff", 100.0), ("#777777", 50.03), ("#ea8f3a", 67.5)],
 )
 def test_lightness(colour: str, lightness: float) -> None:
     """Lightness is CIE L* of the sRGB colour."""
@@ -73,9 +77,23 @@ def test_contrast(one: str, other: str, ratio: float) -> None:
 
 
 def test_colour_ink() -> None:
-    """In colour a swatch is printed as it is, for areas and for lines."""
+    """In colour an area is printed as it is, a line as dark as a copier needs it for its width."""
     palette = Palette(GAME)
-    assert palette.fill("orange") == palette.line("orange") == rgb_of("#d9661f")
+    assert palette.fill("orange") == rgb_of("#ea8f3a")
+    wide, thin = palette.line("orange", 1.8), palette.line("orange", 0.6)
+    assert luma(thin) < luma(wide) <= LIGHTEST_LINE < luma(rgb_of("#ea8f3a"))
+    assert palette.line("plain") == pytest.approx(rgb_of("#6b4596"))
+    assert palette.line("rule") == rgb_of(HOUSE["rule"].colour)
+
+
+@given(COLOURS, st.sampled_from(["colour", "grey"]))
+def test_areas_are_copied_as_they_are_read(colour: str, ink: Ink) -> None:
+    """An area turns black or white on a copy for certain, and its words stay legible either way."""
+    palette = Palette((("own", Swatch(colour)),), ink)
+    ground, words = palette.fill("own"), palette.line("own.on")
+    assert not COPIED_BLACK <= luma(ground) < COPIED_WHITE
+    assert (luma(words) > 0.5) == (luma(ground) < 0.5)
+    assert contrast(ground, words) >= LEGIBLE
 
 
 def test_grey_ink() -> None:
@@ -84,7 +102,7 @@ def test_grey_ink() -> None:
     orange, plain = palette.fill("orange"), palette.fill("plain")
     assert orange is not None
     assert plain is not None
-    assert lightness_of(orange) == pytest.approx(55, abs=0.01)
+    assert lightness_of(orange) == pytest.approx(66, abs=0.01)
     assert lightness_of(plain) == pytest.approx(lightness_of(rgb_of("#6b4596")), abs=0.01)
 
 
@@ -103,7 +121,7 @@ def test_outline_ink() -> None:
 def test_variants(ink: Ink) -> None:
     """A name may ask for the tint of a swatch or for what is legible on it."""
     palette = Palette(GAME, ink)
-    plain: Rgb = palette.line("orange")
+    plain: Rgb = palette.fill("orange")
     assert palette.line("orange.tint") == tint_of(plain)
     assert palette.line("orange.on") == legible_on(plain)
 
@@ -111,7 +129,7 @@ def test_variants(ink: Ink) -> None:
 @pytest.mark.parametrize("name", HOUSE)
 def test_no_game_recolours_the_house(name: str) -> None:
     """A swatch of a house name never takes the place of the house's."""
-    assert Palette(((name, Swatch("#102030")),)).line(name) == rgb_of(HOUSE[name].colour)
+    assert Palette(((name, Swatch("#102030")),)).fill(name) == rgb_of(HOUSE[name].colour)
 
 
 @pytest.mark.parametrize("name", ["mauve", "orange.pale", "mauve.tint"])

@@ -193,7 +193,8 @@ def fields(page: Page) -> list[Polygon]:
     """Return the squares of a board in the order they are drawn."""
     (copy,) = page.copies
     shapes = copy.placed.drawing.shapes
-    return [shape for shape in shapes if isinstance(shape, Polygon) and len(shape.points) > 12]
+    polygons = [shape for shape in shapes if isinstance(shape, Polygon) and shape.stroke]
+    return [shape for shape in polygons if len(shape.points) > 12]
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from generator.render.document import DocumentFacts
 from generator.render.preview import pages_png
 
 FACTS = DocumentFacts("Été à l’œuvre", "A. Auteur", "Sujet", ("jeu", "école"), "fr", "ludokit")
-PALETTE = Palette((("orange", Swatch("#d9661f", 55.0)), ("violet", Swatch("#6b4596", 35.0))))
+PALETTE = Palette((("orange", Swatch("#ea8f3a", 66.0)), ("violet", Swatch("#6b4596", 35.0))))
 REGULAR, BOLD = FAMILIES["standard"].regular, FAMILIES["standard"].bold
 OURS = {
     *(name for family in FAMILIES.values() for name in (family.regular, family.bold)),

@@ -22,8 +22,8 @@ def test_one_picture_a_page() -> None:
     picture = Image.open(BytesIO(first))
     assert picture.format == "PNG"
     assert picture.size == pytest.approx((200, 100), abs=1)
-    assert picture.getpixel((50, 50)) == (31, 35, 40)
-    assert Image.open(BytesIO(second)).getpixel((50, 50)) == (217, 102, 31)
+    assert picture.getpixel((50, 50)) == (11, 13, 15)
+    assert Image.open(BytesIO(second)).getpixel((50, 50)) == (234, 143, 58)
 
 
 def test_same_bytes() -> None:
@@ -40,4 +40,4 @@ def test_contact_sheet(columns: int, across: int, down: int) -> None:
     picture = Image.open(BytesIO(sheet_png([pdf, pdf], columns, dpi=50, gap=10)))
     expected = (across * 110 + 10, down * 60 + 10)
     assert picture.size == pytest.approx(expected, abs=across + down)
-    assert picture.getpixel((20, 20)) == (31, 35, 40)
+    assert picture.getpixel((20, 20)) == (11, 13, 15)

@@ -126,13 +126,13 @@ class _Grid(Sketch):
         (x, y), radius = self.at(cell.column, cell.row), RADIUS * self.pitch
         if cell.is_bonus:
             points = tuple(corners(5, x, y, PENTAGON * self.pitch))
-            line = art.Stroke(cell.colour, art.HEAVY_LINE)
-            self.put(art.Polygon(points, f"{cell.colour}.tint", line))
+            field = art.Polygon(points, None, art.HEAVY)
+            self.banded(field, cell.colour, inside=f"{cell.colour}.tint")
         else:
-            self.put(art.Circle(x, y, radius, "white", art.Stroke(cell.colour)))
+            self.banded(art.Circle(x, y, radius, None, art.EDGE), cell.colour)
         how = self.style.lettering(CELL_LABEL, "regular", "secondary", "middle")
         label = self.setting.said.label(cell.id)
-        self.write(label, x, y + 0.37 * self.pitch, how)
+        self.write(label, x, y + 0.34 * self.pitch, how)
         side = 2 * radius
         self.cells.append(art.CellBox(cell.id, label, x - radius, y - radius, side, side))
 
@@ -143,7 +143,7 @@ def row_tab(
     """Draw the name tag of a row of a colour, its letter and shape, from its left middle on."""
     colour, setting = row.colour or "ink", sketch.setting
     height = TAB_HEIGHT * pitch
-    sketch.put(art.Rect(x, y - height / 2, TAB * pitch, height, colour, None, 0.9))
+    sketch.put(art.Rect(x, y - height / 2, TAB * pitch, height, colour, art.THIN, 0.9))
     words = f"{setting.said.label(row.id)} {setting.sign(row.colour)}".strip()
     size = min(art.to_points(0.3 * pitch), 14.0 * setting.style.scale)
     how = Lettering(setting.style.family.bold, size, f"{colour}.on", "middle")

@@ -206,8 +206,7 @@ class _Mouth(Sketch):
         at = art.CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
         self.cells.append(at)
         if self.markers is None:
-            thin = art.Stroke("secondary", art.WRITING_LINE, "dotted")
-            self.put(art.Circle(x, y, SPOT / 2, None, thin))
+            self.put(art.Circle(x, y, SPOT / 2, None, art.THREAD))
         else:
             stages = [(stage.id, stage.colour) for stage in self.markers.stages]
             self.ticks(at, stages, ceil(len(stages) ** 0.5), TICKS)

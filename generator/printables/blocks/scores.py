@@ -126,10 +126,10 @@ class PlacesBlock(Block):
         sketch.place(words, 0.0, 0.0, side)
         pitch = (room.width - name - side) / max(1, track.boxes - 1)
         number = setting.style.lettering(14.0, "bold", self.colour, "middle")
-        stroke = art.Stroke(self.colour, art.CELL_LINE * 1.2)
         for place, (box, cell) in enumerate(zip(track.numbers(), track.cell_ids(), strict=True)):
             x = name + place * pitch
-            sketch.put(art.Circle(x + side / 2, side / 2, side / 2 - 0.3, "white", stroke))
+            place_at = art.Circle(x + side / 2, side / 2, side / 2 - 0.3, None, art.EDGE)
+            sketch.banded(place_at, self.colour)
             sketch.centre(str(box), x + side / 2, side / 2, number)
             sketch.cells.append(art.CellBox(cell, str(box), x, 0.0, side, side))
         return sketch.drawing(room.width, side)
@@ -295,7 +295,7 @@ class TotalsBlock(Block):
             sketch.place(word, x - 1.5, 0.0)
             thick = art.HEAVY_LINE if is_total else art.CELL_LINE
             box = art.CellBox(name, label, x, top, width, height)
-            sketch.box(box, art.Stroke(addend.colour or "ink", thick))
+            sketch.box(box, art.Stroke("ink", thick), band=addend.colour)
             if number:
                 words = "=" if is_total else "−" if addend.minus else "+"
                 sketch.centre(words, x - sign / 2, top + height / 2, how)

@@ -112,7 +112,7 @@ class Subject:
         """Return the outline to cut along, none where colour bleeds over the cut."""
         if self.setting.options.bleed:
             return ()
-        return (art.Rect(0.0, 0.0, *self.size, None, art.THIN),)
+        return (art.Rect(0.0, 0.0, *self.size, None, art.EDGE),)
 
     def picture(self, name: str, width: art.Mm, colour: str, ground: str = "white") -> art.Drawing:
         """Return the picture of a card in one colour on a ground."""

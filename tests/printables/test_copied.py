@@ -1,0 +1,84 @@
+"""Every page is still there after a school's photocopier, and after a copy of that copy."""
+
+import pytest
+
+from generator.game import load, names
+from generator.make import make
+from generator.paper.page import PAPERS, Page
+from generator.paper.palette import Ink
+from generator.paper.shapes import DOTTED, Circle, Drawing, Line, Stroke, Text
+from generator.printables.context import Options, palette
+from generator.printables.declaring import DrawnEntry
+from generator.printables.planning import entries, plan
+from generator.render.document import DocumentFacts
+from generator.render.pdf import draw
+from generator.words import LANGUAGES, Language
+from tests.printables.copier import copied, lost_letters, lost_lines, pictures
+from tests.render.measured import PALETTE, REGULAR
+
+
+def lost(game: str, name: str, options: Options) -> list[str]:
+    """Copy the first two pages and the last one of a printable twice; return what is lost."""
+    of = load(game)
+    made, inks = make(of, name, options), palette(of, options.ink)
+    pages = plan(of, name, options) if isinstance(entries(of)[name], DrawnEntry) else ()
+    found = []
+    for number, before, glyphs in pictures(made.pdf or b"", {0, 1, -1}):
+        after = copied(before)
+        here = [*lost_letters(glyphs, before, after)]
+        if pages:
+            here += lost_lines(pages[number], inks, before, after)
+        found += [f"{name} {number + 1}: {why}" for why in here]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("qwinto", "score-sheets"),
+        ("qwinto", "rules"),
+        ("crowns", "boards"),
+        ("crowns", "record-form"),
+        ("dental", "board"),
+        ("dental", "dentition-charts"),
+        ("sti", "cards"),
+        ("doce", "pieces"),
+        ("yams", "score-sheets"),
+    ],
+)
+def test_copies(game: str, name: str) -> None:
+    """A copy of a copy keeps every line, letter and box of a coloured sheet of each kind."""
+    assert lost(game, name, Options()) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ink", ["colour", "grey", "outline"])
+@pytest.mark.parametrize("game", names())
+def test_copies_of_everything(game: str, ink: Ink, language: Language) -> None:
+    """A copy of a copy keeps every line, letter and box of every printable, in every ink."""
+    options = Options(ink=ink, language=language)
+    assert [why for name in entries(load(game)) for why in lost(game, name, options)] == []
+
+
+def test_the_copier_loses_what_is_pale() -> None:
+    """What is paler than half, thin and light, or dark on dark is told: the copier can fail."""
+    size = PAPERS["a4"]
+    pale, thin = Stroke("rule", 1.1), Stroke("white", 0.2)
+    shapes = (
+        Circle(40, 40, 15, "orange", None),
+        Circle(90, 40, 15, "violet", DOTTED),
+        Line(20, 80, 190, 80, pale),
+        Line(80, 40, 100, 40, thin),
+        Text(90, 45, "noir", REGULAR, 12, "ink", "middle"),
+        Text(40, 120, "pâle", REGULAR, 12, "rule"),
+        Text(40, 140, "lisible", REGULAR, 12, "ink"),
+    )
+    pages = [Page(size, Drawing(size.width, size.height, shapes))]
+    (_, before, glyphs), *_ = pictures(draw(pages, PALETTE, DocumentFacts("lost")), {0})
+    after = copied(before)
+    assert {line.split()[2] for line in lost_lines(pages[0], PALETTE, before, after)} <= {"orange"}
+    letters = {letter[1] for letter in lost_letters(glyphs, before, after)}
+    assert {"n", "r", "p"} <= letters
+    assert not letters & set("bs")
