@@ -13,7 +13,7 @@ from generator.game.head import Health, HealthFact, Standing
 from generator.game.parts import Dice
 from generator.guides.figures import SMALL, chart, figure, shown, table
 from generator.guides.guide_text import guide, known, none
-from generator.guides.lesson import Example, Guide, Lesson, RuleSection, Step, Task
+from generator.guides.lesson import Example, Guide, Lesson, RuleSection, Task
 from generator.guides.numbers import listed
 from generator.printables.context import PrintContext
 from generator.printables.kinds.cards import CardsEntry
@@ -199,12 +199,17 @@ def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     drawn = {one.position for one in illustrated if one.position}
     dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
     facts = (fact for fact in game.head.provenance if fact.standing != "source")
+    ends = [*accumulate(step.minutes for step in lesson.steps)]
+    spans = (
+        message("guide.span", start=str(start), end=str(end)) for start, end in pairwise((0, *ends))
+    )
     forms = (e for e in entries(game).values() if isinstance(e, FormEntry) and e.worked)
     return {
         "lesson": lesson,
         "glance": tuple(_glance(lesson, setting)),
         **_needs(lesson, setting),
-        "steps": tuple(_timed(lesson.steps, setting)),
+        # Each step after the minutes from which to which it takes.
+        "steps": tuple(zip(map(setting.say, spans), lesson.steps, strict=True)),
         "figures": {name: figure(guide.positions[name], setting, SMALL) for name in drawn},
         # The first lines of a record as typed, from the record form's worked line.
         "typed": next((typed(form.worked, setting) for form in forms), ()),
@@ -266,12 +271,6 @@ def groups(seating: Seating, setting: PrintContext) -> str:
     counts = Counter(seating.sizes).items()
     told = (message("guide.groups", n=count, size=str(size)) for size, count in counts)
     return listed([setting.say(words) for words in told], setting.options.language)
-
-
-def _timed(steps: Sequence[Step], setting: PrintContext) -> Iterator[tuple[str, Step]]:
-    """Yield each step after the minutes from which to which it takes."""
-    for step, end in zip(steps, accumulate(step.minutes for step in steps), strict=True):
-        yield setting.say(message("guide.span", start=str(end - step.minutes), end=str(end))), step
 
 
 def _credits(setting: PrintContext) -> Iterator[str]:

@@ -90,7 +90,7 @@ def numbers(game: Game, positions: Mapping[str, Position], _: Language) -> Itera
     for name, position in positions.items():
         for cell, box in _boxes(rules).items() if position.turn else ():
             told = partial(_chances, rules, position, box)
-            yield Group.of(f"chance.{name}.{cell}", told, name)
+            yield Group.of(f"chance.{name}.{cell}", told)
     for cell, box in _boxes(rules).items():
         yield Group.of(f"box.{cell}", partial(_of_box, rules, box))
     count, sides, *_most = _thrown(rules)

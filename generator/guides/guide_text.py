@@ -236,7 +236,7 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
                 at = f"{name}.{count}"
                 yield Group.of(at, partial(sums_of, alike, count))
     for name, position in positions.items():
-        yield Group.of(f"position.{name}", partial(_position, position, said), name)
+        yield Group.of(f"position.{name}", partial(_position, position, said))
 
 
 def _head(game: Game) -> Pairs:
@@ -276,23 +276,17 @@ def _asking(node: nodes.Node, guide: Guide) -> Iterator[tuple[str, nodes.Place, 
 def _unknown(node: nodes.Node, guide: Guide, known: Names, broken: set[str]) -> Iterator[Problem]:
     """Yield names in braces that stand for nothing, of one cause once; no echo of other faults."""
     told: set[str] = set()
-    starts = (start for group in known.groups if group.position for start in group.starts)
-    of_one = {"position", *(start.partition(".")[0] for start in starts)}
     for text, place, path in _asking(node, guide):
         for name in NAME.findall(text):
             if stands_for(name, known, known.said.language) is not None:
                 continue
             cause, beside = known.stem(name)
-            first, _, second = cause.partition(".")
             reason = not_one_of(cause, beside)
             if any(known.holding(name)):
                 # The same name of another cell, sum or number of dice.
                 cause, reason = re.sub("[0-9]+", "#", name), _not_known(name, known)
             elif not broken.isdisjoint(name.split(".")[1:]):
                 continue
-            elif first in of_one:
-                second = second or name.split(".")[1]
-                cause, reason = f"position.{second}", not_one_of(second, tuple(guide.positions))
             if cause not in told:
                 told.add(cause)
                 yield nodes.fault(place, nodes.dotted((SECTION, *path)), reason)

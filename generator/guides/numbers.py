@@ -38,18 +38,15 @@ class Mean:
 
 @dataclass(frozen=True)
 class Group:
-    """Names with the same beginnings, worked out when one is asked for; perhaps of a `position`."""
+    """Names with the same beginnings, worked out when one is asked for."""
 
     starts: tuple[str, ...]
     pairs: Callable[[], Pairs]
-    position: str | None = None
 
     @classmethod
-    def of(
-        cls, start: str, told: Callable[[], Mapping[str, object]], position: str | None = None
-    ) -> Self:
+    def of(cls, start: str, told: Callable[[], Mapping[str, object]]) -> Self:
         """Return the names that begin in one way."""
-        return cls((start,), lambda: iter([(start, told())]), position)
+        return cls((start,), lambda: iter([(start, told())]))
 
     @cached_property
     def values(self) -> Mapping[str, object]:

@@ -124,7 +124,7 @@ def of_positions(
     """Yield a group for each position, of names that begin in some ways before its own."""
     for name, position in positions.items():
         beginnings = tuple(f"{start}.{name}" for start in starts)
-        yield Group(beginnings, partial(told, name, position), name)
+        yield Group(beginnings, partial(told, name, position))
 
 
 def broken(refusals: Iterable[Refusal], said: Sentences) -> str:

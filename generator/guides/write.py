@@ -94,7 +94,7 @@ def _fit_numbers(
     """
     for name, position in positions.items():
         told = partial(_fits, Example(rules, position.marks), said)
-        yield Group.of(f"fits.{name}", told, name)
+        yield Group.of(f"fits.{name}", told)
     for count in range(1, len(_colours(rules)) + 1):
         yield Group.of(f"gaps.{count}", partial(_gaps, rules, count))
 
