@@ -48,19 +48,17 @@ class HeadingBlock(Block):
 
 
 class TitleBlock(Block):
-    """Print the game's title with its tagline, for papers that are nobody's own."""
+    """Print the game's title and the paper's own, for papers that are nobody's."""
 
     block: Literal["title"]
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the title at the left and the tagline beside it, on one base line."""
+        """Draw the game's title at the left and the paper's beside it, on one base line."""
         sketch, bold = Sketch(setting), _title(setting, room)
-        start = sketch.write(setting.said.title, 0.0, bold.height, bold) + 6.0
-        how = setting.style.lettering(TEXT, "regular", "secondary", steps_down=True)
-        words = how.fitted(setting.said.tagline, "tagline", room.width - start)
-        top = max(0.0, bold.height - how.height)
-        sketch.place(words, start, top)
-        return sketch.drawing(room.width, max(bold.height, top + words.height))
+        start = sketch.write(setting.said.title, 0.0, bold.height, bold) + setting.style.length(4.0)
+        plain = setting.style.lettering(SECTION, "regular", "secondary")
+        sketch.write(setting.title, start, bold.height, plain)
+        return sketch.drawing(room.width, bold.height)
 
 
 class WritingLine(Facts):
@@ -174,7 +172,8 @@ class ReminderBlock(Block):
             line = (dot, art.Placed(said, indent, 0.0))
             sentences.append(art.Drawing(width, said.height, line))
         columns = art.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
-        return art.above(self._heading(setting, room), columns, gap=style.length(3.0))
+        gap = style.length(room.between(3.0, 5.0))
+        return art.above(self._heading(setting, room), columns, gap=gap)
 
     def _heading(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw what this is: beside the game's title where it is a sheet of its own."""
