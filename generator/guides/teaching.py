@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from importlib import import_module
 from itertools import chain
-from typing import Any, TypeVar, cast, get_args
+from typing import Any, Protocol, TypeVar, cast, get_args
 
 from pydantic import ValidationError
 
@@ -32,10 +32,10 @@ Kind = TypeVar("Kind", bound=Block)
 Family = TypeVar("Family", bound=AnyRules)
 
 
-class Teaching:
-    """What a game without mechanics brings: nothing that rules would have to tell.
+class Teaching(Protocol):
+    """One module for each family of mechanics, with these functions.
 
-    Each family of mechanics has a module with functions like these.
+    What they do here is what they do for a game without mechanics.
     """
 
     # ruff: noqa: ARG002 - the families heed what is given here
@@ -61,6 +61,10 @@ class Teaching:
         return iter(())
 
 
+class Unruled(Teaching):
+    """What a game without mechanics brings: nothing that rules would have to tell."""
+
+
 def teaching(game: Game) -> Teaching:
     """Return what a game's family brings: the module beside this one with the family's name.
 
@@ -68,7 +72,7 @@ def teaching(game: Game) -> Teaching:
     """
     section = game.sections.get("mechanics")
     if not isinstance(section, MapNode):
-        return Teaching()
+        return Unruled()
     family = chosen(section, "family", FAMILIES)
     name = chosen(section, "act", ACTS) if family == SHEET else family
     return cast("Teaching", import_module(f"{__package__}.{name}"))
