@@ -36,7 +36,7 @@ BETWEEN: art.Mm = 6.0
 HAND: art.Mm = 30.0
 COLUMN: art.Mm = 24.0
 # Columns to try, and heights that papers there keep to if they can.
-LOW = ((1, 175.0), (2, 95.0), (2, 75.0), (2, 60.0))
+LOW = ((1, 175.0), (1, 80.0), (2, 95.0), (2, 75.0), (2, 60.0))
 # An arrow down and to the right, in the strokes of a pen.
 ARROW = ((1.0, -0.8, 1.0, 1.4), (1.0, 1.4, 3.6, 1.4), (2.6, 0.6, 3.6, 1.4), (2.6, 2.2, 3.6, 1.4))
 PEN = art.Stroke("error", 0.9)
@@ -136,8 +136,7 @@ class _Sheet:
         if of_whole := [words for place, words in enumerate(of_turn) if place not in told]:
             sketch.put(*patch(", ".join(of_whole), end, bold.height / 2, badge))
             end += 4.0
-        stood = " · ".join(map(self._said, one.left))
-        lives = quiet.fitted(stood, "deed", wide - end)
+        lives = quiet.fitted(" · ".join(map(self._said, one.left)), "deed", wide - end)
         sketch.place(lives, end, 0.0)
         y = lives.height + 1.4
         for deed in one.done:
@@ -197,17 +196,14 @@ class _Sheet:
         return number_rings(write_in(enclose(sheet, shown.lines), marks, font), rings, font)
 
     def _title(self) -> art.Drawing:
-        style, sketch, width = self.context.style, Sketch(self.context), _of(1, self.context)
-        bold = style.lettering(lettered.TITLE, "bold")
-        quiet = style.lettering(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
-        words = f"{self.context.said.title} – {self.context.title}"
-        winners = ", ".join(self.report.winners)
-        lines = [_file_words(Path(self.report.file).name, quiet, width / 2)]
-        lines += [self.context.say(message("records.winner", names=winners))] if winners else []
-        said = quiet.fitted("\n".join(lines), "file", width / 2)
-        sketch.write(words, 0.0, bold.height, bold)
-        sketch.place(said, width / 2, 0.0)
-        return sketch.drawing(width, max(bold.height, said.height) + 1.0)
+        how, width = self.context.style.lettering, _of(1, self.context)
+        quiet = how(lettered.LABEL, "regular", "secondary", "right", steps_down=True)
+        words, winners = (f"{self.context.said.title} – {self.context.title}", self.report.winners)
+        lines = [_file_words(Path(self.report.file).name, quiet, width * 0.35)]
+        if winners:
+            lines.append(self.context.say(message("records.winner", names=", ".join(winners))))
+        title = how(lettered.TITLE, "bold").fitted(words, "title", width * 0.65)
+        return art.beside(title, quiet.fitted("\n".join(lines), "file", width * 0.35))
 
     def _scores(self, player: str, shown: Paper | None, wide: art.Mm) -> art.Drawing | None:
         """Draw the parts of a score that no box of the paper shows, as added up and as they are."""
@@ -225,11 +221,10 @@ class _Sheet:
         each = min(COLUMN, (wide - HAND) / len(counted))
         start = wide - each * len(counted)
         head = style.lettering(lettered.LABEL, "regular", "secondary", "middle", steps_down=True)
-        words = {part: self.context.text(f"score.{part}") for part in counted}
-        heads = [head.fitted(one, "score", each - 1.0) for one in words.values()]
-        base = max(one.height for one in heads) + 4.0
-        for number, drawn in enumerate(heads):
-            sketch.place(drawn, start + number * each + 0.5, 0.0)
+        words = (self.context.text(f"score.{part}") for part in counted)
+        heads = art.beside(*(head.fitted(one, "score", each - 1.0) for one in words), gap=1.0)
+        sketch.place(heads, start + 0.5, 0.0)
+        base = heads.height + 4.0
         rows = {"correction.claimed": claimed, "correction.counted": counted}
         for key, values in rows.items() if claimed else (("correction.counted", counted),):
             how = style.lettering(lettered.LABEL, "bold" if values is counted else "regular")
@@ -254,12 +249,12 @@ class _Sheet:
             labels = tuple(map(context.said.label, found.instead))
             told.append(say(message("records.instead", cells=labels), language))
         how, left, sketch = context.style.lettering, 0.0, Sketch(context)
-        hows = [how(text, "bold"), how(text), how(text, "regular", "secondary")]
+        hows = [how(text, "bold"), how(text), how(text)]
         if (cause := found.cause) is not None:
             every = self.report.findings
             first = next(n for n, one in self.report.numbered() if one is every[cause])
             told.insert(1, context.say(message("correction.follows", number=str(first))))
-            hows.insert(1, how(text, "italic", "secondary"))
+            hows.insert(1, how(text, "italic"))
             sketch.put(*(art.Line(*way, PEN) for way in ARROW))
             left = INDENT
         rest = width - left - NUMBER

@@ -118,7 +118,7 @@ def set_words(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Iterator[Text
             yield replace(shape, x=x + shape.x, y=y + shape.y)
 
 
-# What three errors in a game of two take at most.
+# Papers a classroom has, and what three errors in a game of two take at most.
 SIZES: tuple[PaperName, ...] = ("a4", "letter")
 PAGES = {"dental": 2, "doce": 2, "sti": 4}
 
