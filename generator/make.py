@@ -215,4 +215,5 @@ def facts(setting: PrintContext) -> DocumentFacts:
     said, head = setting.said, setting.game.head
     title, author = f"{said.title} – {setting.title}", ", ".join(head.credits.authors)
     keywords = (said.title, setting.title, "ludokit")
-    return DocumentFacts(title, author, said.rights, keywords, setting.options.language)
+    language, is_grey = setting.options.language, setting.options.ink != "colour"
+    return DocumentFacts(title, author, said.rights, keywords, language, grey=is_grey)

@@ -18,7 +18,10 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """Title, authors and language of a file, as readers and catalogues show them."""
+    """Title, authors and language of a file, as readers and catalogues show them.
+
+    A `grey` one holds no colour, so that no printer counts its pages as coloured.
+    """
 
     title: str
     author: str = ""
@@ -26,6 +29,7 @@ class DocumentFacts:
     keywords: tuple[str, ...] = ()
     language: Language = "fr"
     creator: str = "ludokit"
+    grey: bool = False
 
 
 class Markup(str):

@@ -1,5 +1,6 @@
 """A filled template as tagged PDF; importing this module needs Pango on the system."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -13,11 +14,15 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from generator.errors import LudokitError
+from generator.paper.palette import luma
 from generator.render.document import MIME, DocumentFacts, own_file, pictures_apart, still_clock
 from generator.words import message
 
 # 1 January 2000, the day that drawn files bear too.
 EPOCH = "946684800"
+# A colour as the pages of a PDF set it, for areas or for lines.
+RGB = re.compile(rb"^(\S+) (\S+) (\S+) (rg|RG)$")
+NEARLY_BLACK = 0.12
 # A document that says more than this is complained of all the same.
 MOST_HEARD = 10_000
 # What it says of every typeface where harfbuzz-subset is missing; the subset is made all the same.
@@ -43,7 +48,9 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
             metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
             identifier = sha256(html.encode()).digest()[:16]
             pdf: bytes = document.write_pdf(
-                finisher=_in_its_own_size, pdf_variant="pdf/ua-1", pdf_identifier=identifier
+                finisher=_in_grey if facts.grey else _in_its_own_size,
+                pdf_variant="pdf/ua-1",
+                pdf_identifier=identifier,
             )
         except FatalURLFetchingError as error:
             raise fetcher.refused[0] from error
@@ -59,6 +66,22 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
 
 def _in_its_own_size(_: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
     pdf.catalog["ViewerPreferences"]["PrintScaling"] = "/None"
+
+
+def _in_grey(document: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
+    """Set each colour of pages and pictures in the device's grey; what is nearly black is black."""
+    _in_its_own_size(document, pdf)
+
+    def grey(found: re.Match[bytes]) -> bytes:
+        red, green, blue, operator = found.groups()
+        light = luma((float(red), float(green), float(blue)))
+        return b"%.4g %s" % (0.0 if light < NEARLY_BLACK else light, operator[1:])
+
+    for one in pdf.objects:
+        if isinstance(content := getattr(one, "stream", None), list):
+            one.stream = [
+                RGB.sub(grey, line) if isinstance(line, bytes) else line for line in content
+            ]
 
 
 class _OwnFiles(URLFetcher):  # type: ignore[misc] # WeasyPrint has no types

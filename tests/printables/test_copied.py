@@ -1,6 +1,9 @@
 """Every page is still there after a school's photocopier, and after a copy of that copy."""
 
+from io import BytesIO
+
 import pytest
+from pikepdf import Pdf, Stream, parse_content_stream
 
 from generator.game import load, names
 from generator.make import make
@@ -82,3 +85,19 @@ def test_the_copier_loses_what_is_pale() -> None:
     letters = {letter[1] for letter in lost_letters(glyphs, before, after)}
     assert {"n", "r", "p"} <= letters
     assert not letters & set("bs")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["score-sheets", "rules"])
+@pytest.mark.parametrize("ink", ["grey", "outline"])
+def test_no_colour_in_grey(name: str, ink: Ink) -> None:
+    """In grey and outline no page and no picture of a drawn or flowed file sets a colour."""
+    made = make(load("qwinto"), name, Options(ink=ink))
+    with Pdf.open(BytesIO(made.pdf or b"")) as document:
+        streams = [one for one in document.objects if isinstance(one, Stream)]
+        drawn = [one for one in streams if one.get("/Subtype") in {None, "/Form"}]
+        read = [parse_content_stream(page) for page in document.pages]
+        read += [parse_content_stream(one) for one in drawn if "/BBox" in one]
+    used = {str(step.operator) for content in read for step in content}
+    assert {"g", "G"} & used
+    assert not {"rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"} & used
