@@ -127,9 +127,9 @@ def test_ruler_is_true() -> None:
 
 def test_stamps() -> None:
     """A drawing that is placed more than once stands in the file once, as a form."""
-    piece = Drawing(10, 10, (Circle(5, 5, 4, "orange"),))
-    equal = Drawing(10.0, 10, (Circle(5, 5, 4, "orange"),), title="says the same")
-    other = Drawing(10, 10, (Circle(5, 5, 3, "orange"),))
+    piece = Drawing(10, 10, (Circle(5, 5, 4, "violet"),))
+    equal = Drawing(10.0, 10, (Circle(5, 5, 4, "violet"),), title="says the same")
+    other = Drawing(10, 10, (Circle(5, 5, 3, "violet"),))
     sheet = Drawing(60, 20, tuple(Placed(one, 12 * n, 2) for n, one in enumerate((piece, equal))))
     assert forms(drawn(Drawing(60, 20, (Placed(piece, 0, 0), Placed(other, 20, 0))))) == 0
     assert forms(drawn(sheet)) == 1
