@@ -389,7 +389,8 @@ def _around(tile: Tile, setting: PrintContext) -> art.Drawing:
     sketch.place(small, right, top)
     left = OUTER_MARGIN + HEAD
     count = tile.tiling.columns * tile.tiling.rows
-    words = setting.say(message("print.tile-how", letter=tile.letter, of=str(count)))
+    cuts = ("first", "left", "top", "both")[(tile.column > 0) + 2 * (tile.row > 0)]
+    words = setting.say(message(f"print.tile-{cuts}", letter=tile.letter, of=str(count)))
     how = lettered.Lettering(style.family.regular, lettered.TEXT)
     sketch.place(how.fitted(words, "tile", right - 6.0 - left), left, top)
     return sketch.drawing(size.width, size.height)

@@ -13,11 +13,13 @@ import pytest
 from generator.classroom import Job, jobs, seated
 from generator.errors import LudokitError
 from generator.game import load, names
+from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, Box, Extents, Page, PaperName, about, turned
 from generator.paper.shapes import Circle, Drawing, Line, Placed, Polygon, Rect, Text
 from generator.printables.context import Options
 from generator.printables.kinds.sheet import SMALL_FROM, SheetEntry
 from generator.printables.planning import entries, plan
+from generator.words import LANGUAGES, Language
 
 SAME = 0.1
 READ = 3.0
@@ -215,3 +217,41 @@ def sizes(game: str, options: Options) -> float:
     """Return the side of a game's tokens."""
     (page, *_) = plan(load(game), "tokens", options)
     return page.copies[0].placed.drawing.width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("duplex", ["long-edge", "fold", "none"])
+def test_tiles_are_equal_and_their_numbers_clear_of_cuts(
+    language: Language, paper: PaperName, duplex: Duplex
+) -> None:
+    """Pieces of a page have one size; numbers keep 1.5 mm from cuts, the footer is outside."""
+    options = Options(language=language, paper=paper, duplex=duplex)
+    for page in plan(load("doce"), "pieces", options):
+        extents = Extents()
+        placed = [copy.placed for copy in page.copies]
+        assert spread(one.drawing.width for one in placed) < SAME
+        assert spread(one.drawing.height for one in placed) < SAME
+        foot = [box for box in read(page.furniture) if box.top > page.size.height / 2]
+        for one in placed:
+            whole = extents.placed(replace(one, drawing=bare(one.drawing)))
+            assert whole is not None
+            assert all(white(box, whole) >= READ / 2 for box in read(one.drawing, one))
+            assert all(whole.bottom <= box.top for box in foot)
+
+
+def bare(drawing: Drawing) -> Drawing:
+    """Return a square as large as a drawing."""
+    return replace(drawing, shapes=(Rect(0, 0, drawing.width, drawing.height),))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("number", [3, 4, 8])
+def test_names_keep_clear_of_cuts(paper: PaperName, number: int) -> None:
+    """A name printed on its line keeps 3 mm from a cut, even where it is long."""
+    names = ("Ana", "Marie-Antoinette de la Tour", "Jean-Baptiste Nguyen")
+    for page in plan(
+        load("qwinto"), "score-sheets", Options(paper=paper, per_page=number, names=names)
+    ):
+        for copy, trim in zip(page.copies, trims(page), strict=True):
+            assert min(white(box, trim) for box in read(copy.placed.drawing, copy.placed)) >= READ

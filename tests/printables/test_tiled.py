@@ -75,13 +75,16 @@ def test_glued_tiles_are_the_board(
 
 @pytest.mark.parametrize(("game", "name"), boards())
 def test_tiles_say_how_they_are_put_together(game: str, name: str) -> None:
-    """Each tile has its letter, how to cut and glue it, and the plan with every letter."""
+    """Each tile has its letter, what of it is cut and glued, and the plan with every letter."""
     pages = plan(load(game), name, Options(language="en"))
     said = texts(draw(pages, palette(load(game), "colour"), FACTS))
     letters = "ABCDEFGH"[: len(pages)]
-    for letter, words in zip(letters, said, strict=True):
+    for letter, words, page in zip(letters, said, pages, strict=True):
         assert f"Page {letter} of {len(pages)}" in words
-        assert "glue the page onto the hatching" in " ".join(words.split())
+        clip, told = page.copies[0].placed.clip, " ".join(words.split())
+        assert clip is not None
+        assert ("at the left" in told, "at the top" in told) == (clip.x > 0, clip.y > 0)
+        assert ("Nothing to cut" in told) == (clip.x == clip.y == 0)
         assert all(other in words for other in letters)
 
 
