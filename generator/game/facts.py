@@ -24,6 +24,8 @@ class Facts(BaseModel):
 
 # Ids stand in file names, PDF bookmarks and reports: small letters, figures, single separators.
 Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$", max_length=40)]
+# What stands before the number in a cell's name.
+Letters: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9._-]*$", max_length=40)]
 Count: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
 Index: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Points: TypeAlias = Annotated[int, Field(ge=-1000, le=1000)]

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from generator import words as vocabulary
-from generator.game.facts import Facts, Id, Sentence
+from generator.game.facts import Facts, Id, Letters, Sentence
 from generator.reading.expected import Aliases
 from generator.words import LANGUAGES, Language, fold, number_word, typeset
 
@@ -34,7 +34,7 @@ class SentencesFile(Facts):
     """Whose the game is, in one line at the foot of papers."""
     rights_long: Sentence | None = None
     """What may be done with the material, for the page of credits."""
-    labels: Mapping[Id, Label] = Field(default_factory=dict)
+    labels: Mapping[Letters, Label] = Field(default_factory=dict)
     """What is printed instead of the letters of cells: `{Y: J}` prints J3 for Y3, `{f: ""}` 7 for
     f7."""
     fields: Mapping[Id, Sentence | tuple[Sentence, ...]] = Field(default_factory=dict)

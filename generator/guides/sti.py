@@ -90,7 +90,7 @@ def _odds(deck: _Deck) -> Pairs:
     for card, throw in layout.attacks.items():
         strengths = odds[f"attack.{card}"]
         attack = {"mean": Mean(mean(strengths)), "least": min(strengths), "most": max(strengths)}
-        fewest = -(-layout.life.boxes // max(1, *strengths))
+        fewest = -(-layout.lives()[0] // max(1, *strengths))
         cards = ", ".join(deck.lower(m) for m in layout.microbes if layout.attacks[m] == throw)
         told = {**attack, "fewest": fewest, "dice": deck.throw(throw), "cards": cards}
         yield f"attack.{card}", told

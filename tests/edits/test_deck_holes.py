@@ -86,7 +86,8 @@ def test_a_sheet_that_is_missing_is_told_as_such(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], sti: Path
 ) -> None:
     """What no sheet shows cannot be handed back corrected: the message names sheet and part."""
-    edit(sti, "{block: slider, part: life, marked: 10}", "{block: title}")
+    edit(sti, "{block: numbers, part: life}", "{block: title}")
+    edit(sti, "{block: numbers, part: life, rounds: 6}", "{block: title}")
     monkeypatch.chdir(tmp_path)
     assert run(["check", str(sti), "--lang", "en"]) == 2
     assert "no printable of the kind 'sheet' shows the part 'life'" in capsys.readouterr().err

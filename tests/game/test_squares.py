@@ -11,7 +11,7 @@ from generator import paths
 from generator.check import check
 from generator.errors import DataError
 from generator.game import load
-from generator.game.parts import Pool, Scale, Squares, Supply, Tiles, Track
+from generator.game.parts import Numbers, Pool, Scale, Squares, Supply, Tiles, Track
 
 # Crowns as games/crowns.md has them, row 6 first; the top row and the last column are edge.
 PUBLISHED = """
@@ -146,9 +146,9 @@ def test_numbers_of_pieces_are_the_games() -> None:
         assert sorted((t.front, t.back) for t in mine) == sorted([(1, 6), (2, 5), (3, 4)] * 11)
 
 
-def test_a_track_may_begin_at_nought() -> None:
+def test_numbers_may_begin_at_nought() -> None:
     """The score track counts from 0 to 99, and its boxes are called so."""
-    track = load("doce").part("score", Track)
+    track = load("doce").part("score", Numbers)
     assert (track.cell_ids()[0], track.cell_ids()[-1]) == ("point.0", "point.99")
     with pytest.raises(ValidationError):
         Track(part="track", id="point", boxes=0)

@@ -17,7 +17,7 @@ from pypdfium2 import PdfDocument
 from generator.cli.program import run
 from generator.errors import LudokitError
 from generator.game import Game, load, load_folder
-from generator.game.parts import Deck, Track
+from generator.game.parts import Deck
 from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, Extents, PaperName
@@ -28,6 +28,7 @@ from generator.paper.text import FontChoice, width_of
 from generator.printables.context import CARD_SIZES, Options, PrintContext, palette
 from generator.printables.kinds.cards import CardsEntry, fronts
 from generator.printables.planning import entries, plan
+from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
 from tests.render.measured import sizes_mm, texts
 
@@ -733,10 +734,10 @@ def test_aids_show_both_kinds_of_ways_and_the_month(game: Game) -> None:
 def test_lives_to_cross_off_are_those_of_the_rules(game: Game) -> None:
     """A page for a table has a row of all life points for each of the most players."""
     (page,) = plan(game, "life-sheet", Options())
-    ids = {cell.id for _, cell in page.cells()}
-    life, most = game.part("life", Track).boxes, game.head.players[1]
-    assert ids == {
-        f"round{seat}.life{point}" for seat in range(1, most + 1) for point in range(1, life + 1)
+    rows = range(1, game.head.players[1] + 1)
+    lives = [f"life.{point}" for point in range(load_rules(game).layout.lives()[0] + 1)]
+    assert {cell.id for _, cell in page.cells()} == {
+        f"round{n}.{one}" for n in rows for one in lives
     }
 
 

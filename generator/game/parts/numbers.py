@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import ColourId, Facts, Id, Part
+from generator.game.facts import ColourId, Facts, Letters, Part
 from generator.reading.fit import Fault
 from generator.words import message
 
@@ -17,8 +17,8 @@ Number: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 class NumberRow(Facts):
     """A row of numbers: from one to another, rising or falling, or each as it is listed."""
 
-    id: Id
-    """What stands before the number of a cell in its name: `f` makes `f1`."""
+    id: Letters
+    """What stands before the number of a cell in its name: `f` makes `f1`, `f.` makes `f.1`."""
     first: Number | None = Field(default=None, alias="from")
     """The number of its first cell."""
     to: Number | None = None

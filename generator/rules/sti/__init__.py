@@ -112,7 +112,7 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         """Return the state that the life points written down show."""
         if body.final is None:
             return None
-        return states.laid(seating, body.life or self.layout.life.boxes, body.final)
+        return states.laid(seating, body.life or self.layout.lives()[0], body.final)
 
     def judge_laid(self, laid: State, body: StiBody) -> tuple[family.Refusal, ...]:
         """Judge life points alone: whether they can be, and whether they fit the winner."""

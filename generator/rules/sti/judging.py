@@ -344,7 +344,7 @@ def recorded(layout: Layout, state: State, body: StiBody) -> tuple[Paper, ...]:
 
 def _box(layout: Layout, life: int) -> str | None:
     """Return the box of so many life points, 0 included; None where the track has none."""
-    return f"{layout.life.id}.{life}" if 0 <= life <= layout.life.boxes else None
+    return next((cell.id for cell in layout.life.all_cells() if cell.value == life), None)
 
 
 def told(layout: Layout, state: State, turn: Turn, judged: Judged[State]) -> Told:

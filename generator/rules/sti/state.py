@@ -10,7 +10,7 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.head import YES, TableFact
-from generator.game.parts import Deck, Dice, Track
+from generator.game.parts import Deck, Dice, Numbers
 from generator.game.parts.deck import Throw
 from generator.reading.nodes import MapNode
 from generator.rules.family import Outcome, Roles, Seating
@@ -29,7 +29,7 @@ class Mechanics(Facts):
     dice: Id
     """The dice of attack and defence."""
     life: Id
-    """The track of life points."""
+    """The numbers of life points."""
     short_life: Count
     """The life points of a short game."""
     hand: Annotated[int, Field(ge=1, le=30)]
@@ -65,7 +65,7 @@ class Layout:
     """
 
     mechanics: Mechanics
-    life: Track
+    life: Numbers
     sides: int
     deck: Deck
     microbes: tuple[str, ...]
@@ -79,7 +79,7 @@ class Layout:
 
     def lives(self) -> tuple[int, int]:
         """Return the life points of a whole game and of a short one."""
-        return self.life.boxes, self.mechanics.short_life
+        return self.life.figures()["most"], self.mechanics.short_life
 
     def copies(self, card: str) -> int:
         """Return how often the deck holds a card."""
@@ -96,7 +96,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     mechanics = roles.facts(Mechanics)
     deck = roles.part("deck", mechanics.deck, Deck)
     dice = roles.part("dice", mechanics.dice, Dice)
-    life = roles.part("life", mechanics.life, Track)
+    life = roles.part("life", mechanics.life, Numbers)
     if deck is None or dice is None or life is None:
         raise DataError(roles.problems)
     for role, reason in _faults(game, mechanics, deck):
@@ -125,7 +125,7 @@ def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str,
             yield "transmission", message("rules.sti.no-circle", card=card)
 
 
-def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Track) -> Layout:
+def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Numbers) -> Layout:
     microbes, behaviours = deck.of_type(mechanics.microbes), deck.of_type(mechanics.behaviours)
     ways = game.head.health.tables[mechanics.transmission] if game.head.health else {}
     thrown = {card: (deck.cards[card].attack, deck.cards[card].defence) for card in microbes}
@@ -219,7 +219,7 @@ class State:
 
 def start(layout: Layout, seating: Seating, life: int | None = None) -> State:
     """Return dealt hands and full life points: those of a whole game, or so many."""
-    points = layout.life.boxes if life is None else life
+    points = layout.lives()[0] if life is None else life
     seats = dict.fromkeys(seating.players, Seat(points, layout.mechanics.hand))
     pile = layout.deck.count - layout.mechanics.hand * len(seats)
     return State(seating, seats, points, pile, seating.players[0])
