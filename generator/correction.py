@@ -102,7 +102,9 @@ class _Sheet:
         papers = {one.name: one for one in self.report.papers}
         of = defaultdict[str | None, list[Found]](list)
         for number, found in self.report.numbered():
-            of[_owner(found, papers)].append((number, found))
+            # A finding belongs to its round's paper where rounds have one, else to its player's.
+            of_round = f"round{found.round}"
+            of[of_round if of_round in papers else found.player].append((number, found))
         width, head = _of(1, self.context), [self._title()]
         if not self.report.findings:
             how = self.context.style.lettering(lettered.SECTION)
@@ -264,12 +266,6 @@ class _Sheet:
         sketch.put(*patch(str(number), left + 2.4, 1.4, bold))
         sketch.place(body, left + NUMBER, 0.0)
         return sketch.drawing(width, body.height)
-
-
-def _owner(found: Finding, papers: Mapping[str, Paper]) -> str | None:
-    """Return whose paper a finding belongs to: its round's where rounds have one, its player's."""
-    of_round = f"round{found.round}"
-    return of_round if of_round in papers else found.player
 
 
 def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:

@@ -189,7 +189,8 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         """Yield each total that was added up wrong by hand, of markers that are known."""
         known, scores = self.counts(state), self.outcome(state).scores
         for player, points in self.added_up(body).items():
-            found, wanted = points["total"], scores[player]["total"]
+            wanted = scores[player]["total"]
+            found = points.get("total", wanted)
             if known[player] and found != wanted:
                 yield findings.score_wrong("total", found, wanted, ("final", player, "score"))
 
@@ -212,9 +213,14 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         return tuple(self._totals_wrong(laid, body))
 
     def added_up(self, body: DentalBody) -> Scores:
-        """Return the totals of the final counts."""
-        scores = {player: entry.score for player, entry in (body.final or {}).items()}
-        return {player: {"total": score} for player, score in scores.items() if score is not None}
+        """Return the points of the markers that were counted, and the totals."""
+        worth = dict(zip(self.layout.stages, self.layout.points, strict=True))
+        added = {}
+        for player, counts in self._counted(body).items():
+            score = (body.final or {})[player].score
+            total = {} if score is None else {"total": score}
+            added[player] = {name: n * worth[name] for name, n in counts.items()} | total
+        return {player: points for player, points in added.items() if points}
 
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return every chart with its markers and a tick for each lap.

@@ -331,15 +331,11 @@ def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
 def recorded(layout: Layout, state: State, body: StiBody) -> tuple[Paper, ...]:
     """Return the life tracks as written down; those left out as the state shows them."""
     lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
-    boxes = {player: _box(layout, lives[player]) for player in state.seats}
-    return tuple(
-        Paper(
-            player,
-            layout.mechanics.life,
-            {} if box is None else {box: Mark(str(lives[player]), shape="tick")},
-        )
-        for player, box in boxes.items()
-    )
+    papers = []
+    for player in state.seats:
+        box, tick = _box(layout, lives[player]), Mark(str(lives[player]), shape="tick")
+        papers.append(Paper(player, layout.mechanics.life, {} if box is None else {box: tick}))
+    return tuple(papers)
 
 
 def _box(layout: Layout, life: int) -> str | None:

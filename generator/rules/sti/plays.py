@@ -171,7 +171,7 @@ def told(play: Play) -> Message:
     key = play.kind if play.other else without.get(play.kind, play.kind)
     values: dict[str, Value] = {"card": card(play.card), "other": card(play.other)}
     for name, faces in (("dice", play.dice), ("defence", play.defence)):
-        values[name] = tuple(map(str, faces))
+        values[name] = tuple(map(str, faces)) or "–"
     for name, cards in (("gives", play.gives), ("takes", play.takes)):
         values[name] = card(*cards) if cards else said("told.nothing")
     return said(f"told.{key}", on=play.on, **values)

@@ -132,7 +132,7 @@ def test_papers_alone() -> None:
     report = _judged(HEAD + FINAL)
     assert (report.findings, report.is_finished, report.winners) == ((), False, ())
     assert report.scores == {"Ana": {"yellow": 1, "orange": 4, "red": 0, "black": 5, "total": 10}}
-    assert report.added_up == {"Ana": {"total": 10}}
+    assert report.added_up == report.scores
     assert [(paper.name, paper.marks) for paper in report.papers] == [("Ana", {})]
     both = _judged(f"{HEAD}turns: []\n{FINAL}  Ben: {{red: 3, score: 8}}\n")
     assert (both.is_finished, both.winners) == (True, ("Ben",))
