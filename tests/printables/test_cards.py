@@ -609,6 +609,15 @@ def test_each_plus_is_a_sector(game: Game, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_says_by_itself_what_it_is_not(game: Game, language: Language) -> None:
+    """Cut out, each card still says that it simplifies, and what its ° means where it has one."""
+    for name in COPIES:
+        words = words_of(card_of(game, name, Options(language)))
+        assert "implifi" in words, name
+        assert ("°" in words) == any(one in words for one in ("° reconstitué", "° reconstructed"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_tell_the_behaviours_apart(game: Game, language: Language) -> None:
     """Each behaviour has a letter of its own, on its card and on the circles."""
     letters = {way: game.said[language].label(way) for way in WAYS}
