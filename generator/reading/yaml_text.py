@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NoReturn
 
 import yaml
 
@@ -101,96 +102,79 @@ def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
     ]
     if controls:
         raise DataError(controls)
-    tree = _Tree(file)
+    tree = _Tree(file, yaml.parse(text, Loader=yaml.CLoader))
     try:
-        for event in yaml.parse(text, Loader=yaml.CLoader):
-            tree.take(event)
-            if tree.is_over:
-                break
+        root = tree.document()
     except yaml.YAMLError as error:
         raise DataError(in_order([*tree.problems, syntax_fault(error, text, file)])) from None
-    return tree.finished()
+    problems = in_order(tree.problems)
+    if root is None or root == Scalar("", None, root.place):
+        raise DataError(problems or [fault(Place(file, 1, 1), "", message("reading.empty"))])
+    return root, tuple(problems)
 
 
-@dataclass(slots=True)
-class _Open:
-    """A list or mapping whose end has not come yet; in a mapping keys and values alternate."""
-
-    place: Place
-    is_map: bool
-    nodes: list[Node] = field(default_factory=list)
-    keys: dict[str, Scalar] = field(default_factory=dict)
-
-    def wants_key(self) -> bool:
-        """Return whether the next node is a field's name."""
-        return self.is_map and len(self.nodes) % 2 == 0
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Tree:
-    """The document as far as it has been read."""
+    """The parse events still to come, and what was refused so far."""
 
     file: str
+    events: Iterator[yaml.Event]
     problems: list[Problem] = field(default_factory=list)
-    root: Node | None = None
-    is_over: bool = False
-    _open: list[_Open] = field(default_factory=list)
 
-    def take(self, event: yaml.Event) -> None:
-        """Add one parse event; raise DataError when there are too many faults already."""
-        if len(self.problems) >= nodes.LISTED_FAULTS:
-            self._refuse(event, "reading.too-many-faults")
-            raise DataError(in_order(self.problems))
-        match event:
-            case yaml.DocumentStartEvent() if self.root is not None:
-                self._refuse(event, "reading.many-documents")
-                self.is_over = True
-            case yaml.DocumentStartEvent() if event.tags:
-                self._refuse(event, "reading.directive")
-            case yaml.AliasEvent():
-                self._refuse(event, "reading.alias", found=clipped(event.anchor or ""))
-                self._add(Scalar("", None, self._place(event), quoted=True))
-            case yaml.ScalarEvent():
-                self._note(event, event.tag)
-                self._add(self._scalar(event))
-            case yaml.CollectionStartEvent():
-                self._note(event, event.tag)
-                if self._open and self._open[-1].wants_key():
-                    self._refuse(event, "reading.word-as-key")
-                is_map = isinstance(event, yaml.MappingStartEvent)
-                self._open.append(_Open(self._place(event), is_map))
-                if len(self._open) > nodes.LIMIT_LEVELS:
-                    self._refuse(event, "reading.too-deep", n=nodes.LIMIT_LEVELS)
-                    raise DataError(in_order(self.problems))
-            case yaml.CollectionEndEvent():
-                self._close()
+    def document(self) -> Node | None:
+        """Return the first document, None where there is none; another one is refused."""
+        root = None
+        for event in iter(self._next, None):
+            match event:
+                case yaml.DocumentStartEvent() if root is not None:
+                    self._refuse(event, "reading.many-documents")
+                    break
+                case yaml.DocumentStartEvent() if event.tags:
+                    self._refuse(event, "reading.directive")
+                case yaml.NodeEvent():
+                    root = self._node(event, 1)
+        return root
 
-    def finished(self) -> tuple[Node, tuple[Problem, ...]]:
-        """Return the document and what was refused; raise DataError where there is no document."""
-        if self.root is None or self.root == Scalar("", None, self.root.place):
-            if not self.problems:
-                self.problems.append(fault(Place(self.file, 1, 1), "", message("reading.empty")))
-            raise DataError(in_order(self.problems))
-        return self.root, tuple(in_order(self.problems))
+    def _next(self) -> yaml.Event | None:
+        """Return the next event; raise DataError when there are too many faults already."""
+        event = next(self.events, None)
+        if event is not None and len(self.problems) >= nodes.LISTED_FAULTS:
+            self._stop(event, "reading.too-many-faults")
+        return event
 
-    def _close(self) -> None:
-        done = self._open.pop()
-        if not done.is_map:
-            self._add(ListNode(tuple(done.nodes), done.place))
-            return
-        pairs = zip(done.nodes[::2], done.nodes[1::2], strict=True)
-        # A key that is not a scalar has been refused by now.
-        kept = tuple((key, value) for key, value in pairs if isinstance(key, Scalar))
-        self._add(MapNode(kept, done.place))
+    def _inner(self) -> Iterator[yaml.NodeEvent]:
+        """Yield the beginning of each node up to the end of the list or mapping that is open."""
+        while isinstance(event := self._next(), yaml.NodeEvent):
+            yield event
 
-    def _add(self, node: Node) -> None:
-        if not self._open:
-            self.root = node
-            return
-        parent = self._open[-1]
-        if parent.wants_key() and isinstance(node, Scalar):
-            self.problems.extend(nodes.duplicate(node, parent.keys))
-        parent.nodes.append(node)
+    def _node(self, event: yaml.NodeEvent, level: int, *, is_key: bool = False) -> Node:
+        """Return the node that an event begins, read to its end."""
+        if isinstance(event, yaml.ScalarEvent):
+            self._note(event, event.tag)
+            return self._scalar(event)
+        if not isinstance(event, yaml.CollectionStartEvent):
+            self._refuse(event, "reading.alias", found=clipped(event.anchor or ""))
+            return Scalar("", None, self._place(event), quoted=True)
+        self._note(event, event.tag)
+        if is_key:
+            self._refuse(event, "reading.word-as-key")
+        if level > nodes.LIMIT_LEVELS:
+            self._stop(event, "reading.too-deep", n=nodes.LIMIT_LEVELS)
+        if isinstance(event, yaml.MappingStartEvent):
+            return MapNode(tuple(self._pairs(level + 1)), self._place(event))
+        items = (self._node(item, level + 1) for item in self._inner())
+        return ListNode(tuple(items), self._place(event))
+
+    def _pairs(self, level: int) -> Iterator[tuple[Scalar, Node]]:
+        seen: dict[str, Scalar] = {}
+        events = self._inner()
+        for event in events:
+            key = self._node(event, level, is_key=True)
+            if isinstance(key, Scalar):
+                self.problems.extend(nodes.duplicate(key, seen))
+            value = self._node(next(events), level)
+            if isinstance(key, Scalar):  # any other has been refused by now
+                yield key, value
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         if nodes.piled_marks(event.value) is None:
@@ -207,6 +191,10 @@ class _Tree:
         if tag is not None:
             found = clipped(tag.replace("tag:yaml.org,2002:", "!!"))
             self._refuse(event, "reading.tag", found=found)
+
+    def _stop(self, event: yaml.Event, key: str, **values: Value) -> NoReturn:
+        self._refuse(event, key, **values)
+        raise DataError(in_order(self.problems))
 
     def _refuse(self, event: yaml.Event, key: str, **values: Value) -> None:
         self.problems.append(fault(self._place(event), "", message(key, **values)))
