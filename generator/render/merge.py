@@ -1,27 +1,16 @@
 """Several PDFs become one, with nested bookmarks; the pages of a PDF are counted."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from generator.render.document import DocumentFacts
 
 if TYPE_CHECKING:
-    from pikepdf import Object, OutlineItem, Pdf
+    from pikepdf import Object, OutlineItem, Page, Pdf
 
 # Operators that say which tag the marks on the page belong to.
 MARKS = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
-
-
-@dataclass(frozen=True, slots=True)
-class Bookmark:
-    """A bookmark of a part: the page it leads to, counted from 0, and how that page is shown."""
-
-    title: str
-    page: int
-    view: tuple[Any, ...] = ("/Fit",)
-    inner: tuple["Bookmark", ...] = ()
 
 
 def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
@@ -30,17 +19,19 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
     Links within a part go on working. Tags are taken out, since the trees they belong to cannot be
     joined: the accessible file is the part itself. The same parts give the same bytes.
     """
-    from pikepdf import ObjectStreamMode, Pdf
+    from pikepdf import Array, Name, ObjectStreamMode, OutlineItem, Pdf
 
-    bookmarks: list[Bookmark] = []
+    bookmarks: dict[int, OutlineItem] = {}
     file = BytesIO()
     with Pdf.new() as whole:
         for title, data in parts:
             with Pdf.open(BytesIO(data)) as part:
                 start = len(whole.pages)
-                bookmarks.append(Bookmark(title, start, inner=_bookmarks(part, start)))
                 _untag(part)
                 whole.add_pages_from(part)
+                bookmarks[start] = OutlineItem(title, Array([whole.pages[start].obj, Name.Fit]))
+                bookmarks[start].is_closed = True
+                bookmarks[start].children.extend(_bookmarks(part, whole.pages[start:]))
         _put_bookmarks(whole, bookmarks)
         _declare(whole, facts)
         whole.remove_unreferenced_resources()
@@ -61,20 +52,23 @@ def page_count(pdf: bytes) -> int:
         return len(document.pages)
 
 
-def _bookmarks(part: "Pdf", start: int) -> tuple[Bookmark, ...]:
-    """Return the bookmarks of a part, their pages counted on from `start`."""
-    pages = {page.obj.objgen: number for number, page in enumerate(part.pages, start)}
+def _bookmarks(part: "Pdf", pages: Iterable["Page"]) -> list["OutlineItem"]:
+    """Return a part's bookmarks, made to lead to its pages in the whole."""
+    from pikepdf import Array, OutlineItem
 
-    def read(items: Sequence["OutlineItem"]) -> tuple[Bookmark, ...]:
+    own = {old.obj.objgen: new.obj for old, new in zip(part.pages, pages, strict=True)}
+
+    def led(item: OutlineItem) -> OutlineItem:
         # Both libraries that write our files have bookmarks lead straight to a page and view.
-        targets: Sequence[Any] = [item.destination for item in items]
-        return tuple(
-            Bookmark(item.title, pages[page.objgen], tuple(view), read(item.children))
-            for item, (page, *view) in zip(items, targets, strict=True)
-        )
+        target: Any = item.destination
+        page, *view = target
+        made = OutlineItem(item.title, Array([own[page.objgen], *view]))
+        made.is_closed = True
+        made.children.extend(map(led, item.children))
+        return made
 
     with part.open_outline() as outline:
-        return read(outline.root)
+        return [led(item) for item in outline.root]
 
 
 def _untag(part: "Pdf") -> None:
@@ -97,22 +91,15 @@ def _untag(part: "Pdf") -> None:
             del part.Root[key]
 
 
-def _put_bookmarks(whole: "Pdf", bookmarks: Sequence[Bookmark]) -> None:
-    """Put the bookmarks in, and label each page with its part's title and its number therein."""
-    from pikepdf import Array, Dictionary, Name, OutlineItem
-
-    def item(bookmark: Bookmark) -> OutlineItem:
-        view = (Name(one) if isinstance(one, str) else one for one in bookmark.view)
-        made = OutlineItem(bookmark.title, Array([whole.pages[bookmark.page].obj, *view]))
-        made.children.extend(item(inner) for inner in bookmark.inner)
-        made.is_closed = True
-        return made
+def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None:
+    """Put in each part's bookmark, and label pages with its title and their number in the part."""
+    from pikepdf import Array, Dictionary, Name
 
     with whole.open_outline() as outline:
-        outline.root.extend(item(bookmark) for bookmark in bookmarks)
+        outline.root.extend(bookmarks.values())
     labels: list[Object | int] = []
-    for part in bookmarks:
-        labels += (part.page, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
+    for start, part in bookmarks.items():
+        labels += (start, Dictionary(S=Name.D, P=f"{part.title} ", St=1))
     whole.Root.PageLabels = Dictionary(Nums=Array(labels))
 
 
