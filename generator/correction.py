@@ -43,9 +43,8 @@ PEN = art.Stroke("error", 0.9)
 PRINTABLE = "correction"
 # How marks by hand are told apart in words.
 SIGNS = {"circle": "○", "square": "□", "triangle": "△"}
-# A finding by its number.
+# A finding by its number; blocks that flow through so many columns.
 Found: TypeAlias = tuple[int, Finding]
-# Blocks that flow through so many columns.
 Run: TypeAlias = tuple[int, Sequence[art.Drawing]]
 
 

@@ -62,9 +62,8 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> a
             continue
         if mark.covers:
             wide, high = cell.width * 0.92, cell.height * 0.92
-            shapes.append(
-                art.Rect(x - wide / 2, y - high / 2, wide, high, "white", None, side * 0.3)
-            )
+            at = (x - wide / 2, y - high / 2)
+            shapes.append(art.Rect(*at, wide, high, "white", None, side * 0.3))
         elif mark.shape and mark.text and is_open:
             # Drawn by hand about a number it leaves the name of the cell alone.
             y, side = y - side * 0.06, side * 0.86
@@ -72,7 +71,7 @@ def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> a
             # Drawn by hand without a colour of its own the edge alone shows the token.
             edge, fill = (art.Stroke(colour, 1.8), None) if is_open else (art.THIN, colour)
             reach = side * (0.42 if mark.shape != "square" else 0.59 if is_open else 0.52)
-            shapes.append(outline(mark.shape, x, y, reach, fill, edge=edge))
+            shapes.append(outline(mark.shape, (x, y), reach, fill, edge))
             colour, side = colour if is_open else f"{colour}.on", side * 0.85
         low = side * 0.12 if mark.shape == "triangle" else 0.0
         shapes += _words(mark.text, x, y + low, side, Lettering(font, 0, colour, "middle"))
@@ -101,16 +100,11 @@ def _words(words: str, x: art.Mm, y: art.Mm, side: art.Mm, how: Lettering) -> tu
     raise DoesNotFitError(message("paper.does-not-fit", box="cell", words=words, least=least))
 
 
-def outline(  # noqa: PLR0913 - what a shape is drawn by
-    tone: str,
-    x: art.Mm,
-    y: art.Mm,
-    radius: art.Mm,
-    fill: str | None,
-    *,
-    edge: art.Stroke = art.PIECE,
+def outline(
+    tone: str, at: art.Point, radius: art.Mm, fill: str | None, edge: art.Stroke = art.PIECE
 ) -> art.Shape:
     """Return a tone's shape within a circle about a point."""
+    x, y = at
     match tone:
         case "circle" | "none":
             return art.Circle(x, y, radius, fill, edge)

@@ -123,7 +123,7 @@ def die_face(face: int, side: art.Mm) -> art.Drawing:
 def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> art.Drawing:
     """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
     radius, tone = diameter / 2, setting.shape(colour)
-    shape = outline(tone, radius, radius, radius, colour)
+    shape = outline(tone, (radius, radius), radius, colour)
     size, font = art.to_points(diameter * 0.42), setting.style.family.bold
     across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
     if (width := width_of(words, font, size)) > across:
