@@ -167,11 +167,19 @@ def test_piece_pages_warn_of_small_parts() -> None:
 @pytest.mark.parametrize("per_page", [1, 2, 4])
 @pytest.mark.parametrize("size", ["a4", "letter"])
 def test_play_sheets_are_whole(per_page: int, size: Any) -> None:  # noqa: ANN401 - a column
-    """Each sheet has a grid to write in, eleven boxes a player, a blocker each and the points."""
+    """Each round has a grid to write in, eleven boxes a player, a blocker each and the points.
+
+    Above them stand once the names, the points of every round and their totals.
+    """
     _, cells = paper("play-sheets", Options(per_page=per_page, paper=size))
     wanted = set(load("doce").part("board", Squares).cell_ids())
     wanted |= {f"dice.{who}.{n}" for who in ("black", "pale") for n in range(1, 12)}
-    wanted |= {"blocker.black.1", "blocker.pale.1", "round", "black", "pale", "score.total"}
+    wanted |= {"blocker.black.1", "blocker.pale.1", "round", "won", "score.total"}
+    parts = [*(f"round{number}" for number in range(1, 5)), "total"]
+    match = {f"score.{part}.{who}" for part in parts for who in ("black", "pale")}
+    assert sorted(c["id"] for c in cells if c["id"] in match | {"black", "pale", "date"}) == sorted(
+        match | {"black", "pale", "date"}
+    )
     for copy in range(1, per_page + 1):
         ids = [c["id"] for c in cells if c["copy"] == copy]
         assert wanted <= set(ids)

@@ -160,6 +160,10 @@ class TotalsBlock(Block):
     is_written_in = True
     sum: Annotated[tuple[Addend, ...], Field(max_length=10)] = ()
     """What is added up; what the other blocks of the sheet score, where it is not said."""
+    colour: ColourId | None = None
+    """Whose points they are: its shape stands before, its name at the end of the boxes' names."""
+    share: Annotated[float, Field(gt=0, le=1)] = 1.0
+    """The share of the width that they take."""
 
     def needs(self, game: Game) -> Iterator[Need]:  # noqa: ARG002
         """Yield the word of each box."""
@@ -168,14 +172,16 @@ class TotalsBlock(Block):
         yield Need("texts", "score.total", ("block",))
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the boxes over the room's width."""
+        """Draw the boxes over their share of the room's width."""
         style, sketch, height = setting.style, Sketch(setting), box_height(setting, room)
         top, sign = style.length(LABEL_ROOM), style.length(4.0)
         how = style.lettering(LEAST_SIZE + 4, "bold", "secondary", "middle")
-        boxes = (*self.sum, TOTAL)
-        width = (room.width - sign * (len(boxes) - 1)) / len(boxes)
+        boxes, left = (*self.sum, TOTAL), style.length(6.0) if self.colour else 0.0
+        sketch.centre(setting.sign(self.colour), left / 3, top + height / 2, how)
+        width = (room.width * self.share - left - sign * (len(boxes) - 1)) / len(boxes)
         for number, addend in enumerate(boxes):
-            x, name, is_total = number * (width + sign), f"score.{addend.id}", addend is TOTAL
+            name, is_total = f"score.{addend.id}", addend is TOTAL
+            x = left + number * (width + sign)
             label = setting.text(name)
             weight: Weight = "bold" if is_total else "regular"
             named = style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
@@ -183,12 +189,13 @@ class TotalsBlock(Block):
             word = named.fitted(words, name, width + 3.0, top + style.length(0.5))
             sketch.place(word, x - 1.5, 0.0)
             thick = art.HEAVY_LINE if is_total else art.CELL_LINE
-            box = art.CellBox(name, label, x, top, width, height)
+            called = ".".join(filter(None, (name, self.colour)))
+            box = art.CellBox(called, label, x, top, width, height)
             sketch.box(box, art.Stroke("ink", thick), band=addend.colour)
             if number:
                 words = "=" if is_total else "−" if addend.minus else "+"
                 sketch.centre(words, x - sign / 2, top + height / 2, how)
-        return sketch.drawing(room.width, top + height)
+        return sketch.drawing(room.width * self.share, top + height)
 
 
 class ScaleBlock(Block):

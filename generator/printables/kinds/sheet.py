@@ -81,6 +81,8 @@ class SheetEntry(DrawnEntry):
     """How airy (0 to 1) a sheet is at least, at the expense of its cells."""
     blocks: Annotated[tuple[AnyBlock, ...], Field(min_length=1)]
     """What stands on a sheet, from top to bottom."""
+    head: tuple[AnyBlock, ...] = ()
+    """What stands once above the sheets of a page, which then stay together, uncut."""
 
     uses = frozenset({"per_page", "names"})
     usual_per = "player"
@@ -102,15 +104,17 @@ class SheetEntry(DrawnEntry):
 
     def needs(self, game: Game) -> Iterator[Need]:
         """Yield the words of every block."""
-        for number, block in enumerate(self.blocks):
-            for need in block.needs(game):
-                yield replace(need, path=("blocks", number, *need.path))
+        for at, block in self._each():
+            yield from (replace(need, path=(*at, *need.path)) for need in block.needs(game))
 
     def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
         """Yield the faults of every block."""
-        for number, block in enumerate(self.blocks):
-            for path, reason in block.faults(game):
-                yield ("blocks", number, *path), reason
+        for at, block in self._each():
+            yield from (((*at, *path), reason) for path, reason in block.faults(game))
+
+    def _each(self) -> Iterator[tuple[Path, Block]]:
+        for field, blocks in (("head", self.head), ("blocks", self.blocks)):
+            yield from (((field, number), block) for number, block in enumerate(blocks))
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted.
@@ -128,6 +132,9 @@ class SheetEntry(DrawnEntry):
         around = Drawing(layout.size.width, layout.size.height, tuple(layout.cuts()))
         for page in range(pages):
             copies = []
+            if layout.head:
+                corner = BESIDE, PRINTABLE_EDGE + NEAREST
+                copies.append(Copy(page + 1, Placed(layout.head, *corner)))
             for slot in range(layout.per_page):
                 number = slot * pages + page
                 x, y = layout.corner(slot)
@@ -149,7 +156,7 @@ class Layout:
 
     The slots share what lies above the footer: once that is cut off, all have one size. In each so
     much is `white` above as below; where that is less than printers leave, the page's upper edge is
-    cut off too.
+    cut off too. Under a `head` nothing is cut.
     """
 
     size: PaperSize
@@ -157,6 +164,7 @@ class Layout:
     rows: int
     band: Mm = BAND
     white: Mm = PRINTABLE_EDGE
+    head: Drawing | None = None
 
     @property
     def per_page(self) -> int:
@@ -175,7 +183,9 @@ class Layout:
 
     @property
     def top(self) -> Mm:
-        """Return what is cut off at the top."""
+        """Return what is cut off at the top, or what the head takes."""
+        if self.head:
+            return PRINTABLE_EDGE + NEAREST + self.head.height
         return PRINTABLE_EDGE if self.white < PRINTABLE_EDGE else 0.0
 
     @property
@@ -190,7 +200,7 @@ class Layout:
 
     def cuts(self) -> Iterator[Line]:
         """Yield the threads to cut along, each right across the page; one takes the footer off."""
-        if self.per_page == 1:
+        if self.per_page == 1 or self.head:
             return
         right, low = self.size.width - PRINTABLE_EDGE, self.size.height - self.band
         for y in (self.top + row * self.height for row in range(not self.top, self.rows + 1)):
@@ -271,9 +281,14 @@ def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Layo
         setting.options.size,
         (PRINTABLE_EDGE, SMALL_NEAREST if number >= SMALL_FROM else NEAREST),
     )
+
+    def head(way: PaperSize) -> Drawing | None:
+        room = Room(way.width - 2 * BESIDE, CELL, 0.15)
+        return _draw(entry.head, setting, room) if entry.head else None
+
     return [
-        Layout(way, columns, number // columns, band(setting, way, notes), white)
-        for white in (whites if number > 1 else whites[:1])
+        Layout(way, columns, number // columns, band(setting, way, notes), white, head(way))
+        for white in (whites[bool(entry.head) :] if number > 1 else whites[:1])
         for way in (size, size.turned())
         for columns in (1, 2)
         if number % columns == 0
