@@ -121,15 +121,15 @@ def cut_marks(grid: Grid, cutting: Cutting) -> Drawing:
         elif grid.fold == "down":
             shapes.append(Line(left, y, right, y, FOLD))
     limits = (grid.edge.top, grid.size.height - grid.edge.bottom)
-    marks = product(_ends(columns), _marked(rows, limits, cutting.bleed))
+    marks = product(ends(columns), _marked(rows, limits, cutting.bleed))
     shapes += (Line(x, start, x, end, CUT) for x, (start, end) in marks)
     limits = (grid.edge.left, grid.size.width - grid.edge.right)
-    marks = product(_ends(rows), _marked(columns, limits, cutting.bleed))
+    marks = product(ends(rows), _marked(columns, limits, cutting.bleed))
     shapes += (Line(start, y, end, y, CUT) for y, (start, end) in marks)
     return Drawing(grid.size.width, grid.size.height, tuple(shapes))
 
 
-def _ends(spans: tuple[Span, ...]) -> tuple[Mm, ...]:
+def ends(spans: tuple[Span, ...]) -> tuple[Mm, ...]:
     """Return every place of a cut once, though neighbours without a gutter share one."""
     return tuple(sorted({round(end, 6) for span in spans for end in span}))
 
@@ -230,7 +230,7 @@ def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box,
     if not cutting.bleed:
         return ()
     (left, *_, right), (top, *_, bottom) = map(
-        _ends, (grid.spans(across=True), grid.spans(across=False))
+        ends, (grid.spans(across=True), grid.spans(across=False))
     )
     if is_back and swaps_sides(grid.size, cutting):
         left, right = grid.size.width - right, grid.size.width - left

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field
@@ -11,7 +12,8 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Count, choice
-from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page, PaperSize
+from generator.paper.imposition import Grid, ends
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, above, beside
 from generator.paper.text import DoesNotFitError
 
@@ -29,7 +31,6 @@ from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, DrawnEntry, Room, Work
 from generator.printables.pages import (
-    BAND,
     band,
     cuts_of,
     footnotes,
@@ -129,15 +130,16 @@ class SheetEntry(DrawnEntry):
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
         planned = []
-        around = Drawing(layout.size.width, layout.size.height, tuple(layout.cuts()))
+        cuts = () if layout.per_page == 1 or self.head else tuple(_cuts(layout))
+        around = Drawing(layout.size.width, layout.size.height, cuts)
         for page in range(pages):
             copies = []
-            if layout.head:
-                corner = BESIDE, PRINTABLE_EDGE + NEAREST
-                copies.append(Copy(page + 1, Placed(layout.head, *corner)))
+            if self.head:
+                head = _head(self, setting, layout.size)
+                copies.append(Copy(page + 1, Placed(head, BESIDE, PRINTABLE_EDGE + NEAREST)))
             for slot in range(layout.per_page):
                 number = slot * pages + page
-                x, y = layout.corner(slot)
+                x, y = layout.corner(slot + 1)
                 x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
                 named = with_name(sheet, names[number], setting)
                 copies.append(Copy(number + 1, Placed(named, x, y)))
@@ -150,66 +152,16 @@ class SheetEntry(DrawnEntry):
         return Work(held, cuts=cuts_of(pages))
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """How sheets lie on a page: the paper, upright or turned, and its slots, cut to cut.
-
-    The slots share what lies above the footer: once that is cut off, all have one size. In each so
-    much is `white` above as below; where that is less than printers leave, the page's upper edge is
-    cut off too. Under a `head` nothing is cut.
-    """
-
-    size: PaperSize
-    columns: int
-    rows: int
-    band: Mm = BAND
-    white: Mm = PRINTABLE_EDGE
-    head: Drawing | None = None
-
-    @property
-    def per_page(self) -> int:
-        """Return how many sheets a page holds."""
-        return self.columns * self.rows
-
-    @property
-    def width(self) -> Mm:
-        """Return the width of a slot."""
-        return self.size.width / self.columns
-
-    @property
-    def height(self) -> Mm:
-        """Return the height of a slot."""
-        return (self.size.height - self.band - self.top) / self.rows
-
-    @property
-    def top(self) -> Mm:
-        """Return what is cut off at the top, or what the head takes."""
-        if self.head:
-            return PRINTABLE_EDGE + NEAREST + self.head.height
-        return PRINTABLE_EDGE if self.white < PRINTABLE_EDGE else 0.0
-
-    @property
-    def inner_width(self) -> Mm:
-        """Return the width that may be printed on: what is white at one side is so at the other."""
-        return self.width - 2 * (OUTER_MARGIN if self.columns == 1 else BESIDE)
-
-    def corner(self, number: int) -> tuple[Mm, Mm]:
-        """Return the top left of a slot; slots count from 0 in reading order."""
-        row, column = divmod(number, self.columns)
-        return column * self.width, self.top + row * self.height
-
-    def cuts(self) -> Iterator[Line]:
-        """Yield the threads to cut along, each right across the page; one takes the footer off."""
-        if self.per_page == 1 or self.head:
-            return
-        right, low = self.size.width - PRINTABLE_EDGE, self.size.height - self.band
-        for y in (self.top + row * self.height for row in range(not self.top, self.rows + 1)):
-            yield Line(PRINTABLE_EDGE, y, right, y, THREAD)
-        for x in (column * self.width for column in range(1, self.columns)):
-            yield Line(x, PRINTABLE_EDGE, x, low, THREAD)
+def _cuts(layout: Grid) -> Iterator[Line]:
+    """Yield the threads to cut along, each right across the page; the last takes the footer off."""
+    ys, xs = ends(layout.spans(across=False)), ends(layout.spans(across=True))
+    for y in ys if layout.y else ys[1:]:
+        yield Line(PRINTABLE_EDGE, y, layout.size.width - PRINTABLE_EDGE, y, THREAD)
+    for x in xs[1:-1]:
+        yield Line(x, PRINTABLE_EDGE, x, ys[-1], THREAD)
 
 
-def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
+def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Grid, Drawing]:
     """Return the layout with the largest cells for the number of sheets wanted, and the sheet.
 
     Raise LudokitError naming the numbers that do fit where the one asked for does not, or why not a
@@ -225,7 +177,7 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
         number = entry.usual if asked is None else asked
         raise LudokitError(message("print.per-page", asked=str(number), fitting=fitting))
     number = min(entry.per_page)
-    most = max(layout.inner_width for layout in _layouts(number, entry, setting))
+    most = max(one.width - 2 * one.edge.left for one in _layouts(number, entry, setting))
     for place, block in enumerate(entry.blocks):
         width = block.width_in_pitches(setting.game) * _least(number, entry, setting)
         if width > most:
@@ -239,29 +191,28 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
     return _best_of(number, entry, setting)
 
 
-def _fitting(
-    number: int, entry: SheetEntry, setting: PrintContext
-) -> tuple[Layout, Drawing] | None:
+def _fitting(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Grid, Drawing] | None:
     with suppress(LudokitError):
         return _best_of(number, entry, setting)
     return None
 
 
-def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Layout, Drawing]:
+def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Grid, Drawing]:
     """Try upright and turned paper, one column of sheets and two; the largest cells win.
 
     Raise LudokitError where none fits: words, or too much of all.
     """
-    fitting: list[tuple[Mm, Layout, Drawing]] = []
+    fitting: list[tuple[Mm, Grid, Drawing]] = []
     why = LudokitError(message("print.too-high", least=str(number)))
     for layout in _layouts(number, entry, setting):
-        room = Room(layout.inner_width, _least(number, entry, setting), entry.air)
+        width, height = layout.width - 2 * layout.edge.left, layout.height - 2 * layout.edge.top
+        room = Room(width, _least(number, entry, setting), entry.air)
         # What is cut apart carries its own notes, since the footer stays behind.
         said = footnotes(setting, entry.parts) if number > 1 else ()
-        notes = [small_print(setting, room.width, said)] if said else []
-        taken = sum(note.height + MARGIN for note in notes)
+        notes = [small_print(setting, width, said)] if said else []
+        height -= sum(note.height + MARGIN for note in notes)
         try:
-            found = stacked(entry.blocks, setting, room, layout.height - 2 * layout.white - taken)
+            found = stacked(entry.blocks, setting, room, height)
         except DoesNotFitError as error:
             why = LudokitError(error.message)
             continue
@@ -271,28 +222,37 @@ def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Lay
     if not fitting:
         raise why
     # Of equal ones the first, which has more white.
-    _, layout, drawing = max(fitting, key=lambda one: one[0] * (1 - WORTH * (one[1].top > 0)))
+    _, layout, drawing = max(fitting, key=lambda one: one[0] * (1 - WORTH * (one[1].y > 0)))
     return layout, drawing
 
 
-def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Layout]:
-    notes = footnotes(setting, entry.parts) if number == 1 else ()
-    size, whites = (
-        setting.options.size,
-        (PRINTABLE_EDGE, SMALL_NEAREST if number >= SMALL_FROM else NEAREST),
+def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Grid]:
+    """Return how so many sheets can lie on a page: upright and turned, in one column and two.
+
+    They share what lies above the footer: once that is cut off, all have one size. The edge is what
+    is white in each, above as below; where printers leave more, the page's upper edge is cut off.
+    Under a head nothing is cut.
+    """
+    notes, size = footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
+    least = SMALL_NEAREST if number >= SMALL_FROM else NEAREST
+    found = []
+    whites = (
+        (PRINTABLE_EDGE,) if number == 1 else (least,) if entry.head else (PRINTABLE_EDGE, least)
     )
+    for white, way, columns in product(whites, (size, size.turned()), (1, 2)):
+        top = PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0
+        top += NEAREST + _head(entry, setting, way).height if entry.head else 0.0
+        if number % columns == 0:
+            side, rows = OUTER_MARGIN if columns == 1 else BESIDE, number // columns
+            width, height = way.width / columns, way.height - band(setting, way, notes) - top
+            edge = Edge(side, white, side, white)
+            found.append(Grid(way, edge, columns, rows, 0.0, top, width, height / rows))
+    return found
 
-    def head(way: PaperSize) -> Drawing | None:
-        room = Room(way.width - 2 * BESIDE, CELL, 0.15)
-        return _draw(entry.head, setting, room) if entry.head else None
 
-    return [
-        Layout(way, columns, number // columns, band(setting, way, notes), white, head(way))
-        for white in (whites[bool(entry.head) :] if number > 1 else whites[:1])
-        for way in (size, size.turned())
-        for columns in (1, 2)
-        if number % columns == 0
-    ]
+def _head(entry: SheetEntry, setting: PrintContext, size: PaperSize) -> Drawing:
+    """Draw what stands once above the sheets of a page."""
+    return _draw(entry.head, setting, Room(size.width - 2 * BESIDE, CELL, 0.15))
 
 
 def _least(number: int, entry: SheetEntry, setting: PrintContext) -> Mm:
