@@ -28,7 +28,7 @@ SHEETS = [
     pytest.param(game, name, paper, number, id=f"{game} {name} {number} on {paper}")
     for game in names()
     for name, entry in entries(load(game)).items()
-    if isinstance(entry, SheetEntry)
+    if isinstance(entry, SheetEntry) and not entry.head
     for paper, number in product(PAPERS, entry.per_page)
     if number > 1
 ]
@@ -116,6 +116,14 @@ def test_sheets_are_equal_and_whole(game: str, name: str, paper: PaperName, numb
         # All of them alike and in the middle: one tells of all.
         assert len({id(copy.placed.drawing) for copy in page.copies}) == 1
         assert min(white(box, trim) for box in read(placed.drawing, placed)) >= READ
+
+
+def test_sheets_under_one_head_stay_together() -> None:
+    """Sheets of a page that has one head are not cut apart, and the plan counts no cut."""
+    (page,) = planned("doce", "play-sheets", Options())
+    assert cuts(page) == ([], [])
+    (sheets,) = (row for row in jobs_of("doce") if row.printable == "play-sheets")
+    assert sheets.cuts == 0
 
 
 TOKENS = [
