@@ -38,8 +38,9 @@ EDGING: art.Mm = 1.8
 # they stand, as a share of a square.
 ICON = 0.6
 OFF = 0.31
-AHEAD = 0.36
-SIGN: art.Mm = 7.5
+LOW = 0.38
+AHEAD = 0.345
+SIGN: art.Mm = 9.0
 # The radius of a bead between two squares.
 BEAD: art.Mm = 3.0
 # A square any shorter has no room for its picture.
@@ -151,7 +152,8 @@ class BoardEntry(DrawnEntry):
         """Yield the words of the two fields."""
         circuit = known_part(game, self.part, Circuit)
         if self.inside and circuit:
-            yield Need("texts", "board.aim", ("inside",), optional=True)
+            for key in ("board.aim", "board.start"):
+                yield Need("texts", key, ("inside",), optional=True)
             for kind in dict.fromkeys(f"square.{square.kind}" for square in circuit.squares):
                 yield from (Need("texts", key, ("inside",)) for key in (kind, f"{kind}.does"))
         if self.cube:
@@ -221,7 +223,7 @@ class _Road(Sketch):
         self.entry, self.walk, self.wide = entry, walk, entry.road
         self.circuit = setting.game.part(entry.part, Circuit)
         self.pitch = walk.length / len(self.circuit.squares)
-        self.number_type = self.style.lettering(11.0, "bold", "ink", "middle")
+        self.number_type = self.style.lettering(14.0, "bold", "ink", "middle")
 
     def spot(self, number: float) -> PathPoint:
         """Return the middle of a square, or between two of them."""
@@ -249,6 +251,8 @@ class _Road(Sketch):
         self.place(kind, x - SIGN / 2, y, 0.0)
         x, y = self.spot(number - AHEAD).aside(0.0, self.wide * OFF)
         self.centre(str(number), x, y, self.number_type)
+        if number == 0 and (words := self.setting.said.texts.get("board.start")):
+            self.centre(words, *self.spot(0).aside(0.0, -self.wide * LOW), self.number_type)
         box, name = about(points), self.circuit.cell_ids()[number]
         sides = (box.right - box.left, box.bottom - box.top)
         self.cells.append(art.CellBox(name, str(number), box.left, box.top, *sides))
