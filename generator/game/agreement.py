@@ -55,7 +55,7 @@ def _same_cells(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator
         told: set[str] = set()
         for cell in list(meant.values()):
             letters = sentences.letters_of(cell)
-            label = file.labels.get(letters, letters) + cell[len(letters) :]
+            label = file.label(cell)
             other = meant.setdefault(fold(label), cell)
             if other != cell and letters not in told:
                 told.add(letters)

@@ -1,30 +1,28 @@
 """Games by name: which there are, loading one with every fault of its folder, beginning one."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from string import Template
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from generator import paths
 from generator.errors import DataError, LudokitError, Problem
 from generator.game.agreement import LanguageRead, disagreements
+from generator.game.facts import Facts
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
 from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences
+from generator.reading import nodes
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
 from generator.reading.fit import sift
-from generator.reading.nodes import MapNode, Node, dotted, fault, scalars, split
+from generator.reading.nodes import MapNode, Node, dotted, fault, scalars
 from generator.words import LANGUAGES, Language, fold, message, not_one_of, say
 
-T = TypeVar("T")
-# `game.yaml` whole, its head as a value, the other sections as written.
-GameRead: TypeAlias = tuple[MapNode, Head, Mapping[str, Node]]
+Model = TypeVar("Model", bound=Facts)
 
 GAME_FILE = "game.yaml"
-SECTIONS = ("mechanics", "printables", "kit")
 
 
 def folders() -> Mapping[str, Path]:
@@ -67,16 +65,19 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     if not folder.is_dir():
         raise LudokitError(message("game.not-a-folder", folder=str(folder)))
     problems: list[Problem] = []
-    facts = _tried(partial(_read_facts, folder, problems), problems)
+    facts = _read(folder / GAME_FILE, GameFile, Head, problems)
+    if facts is not None and facts[1].name != folder.name:
+        reason = message("game.other-folder", name=facts[1].name, folder=folder.name)
+        problems.append(fault(nodes.place_of(facts[0], ("name",)), "name", reason))
     spoken = _read_languages(folder, problems)
     if facts is None or not spoken:
         return None, tuple(problems)
-    top, head, sections = facts
+    top, head = facts
+    every = {key.text: node for key, node in top.pairs}
     figures = dict(zip(("players.least", "players.most"), map(str, head.players), strict=True))
     figures |= {name: str(figure) for name, figure in head.figures().items()}
-    figures |= _numbers(sections["mechanics"]) if "mechanics" in sections else ()
+    figures |= _numbers(every["mechanics"]) if "mechanics" in every else ()
     said = {lang: sentences(file, lang, figures) for lang, (_, file) in spoken.items()}
-    every = {key.text: node for key, node in top.pairs}
     guides = {lang: whole.get("guide") for lang, (whole, _) in spoken.items()}
     lessons = {lang: guide for lang, guide in guides.items() if isinstance(guide, MapNode)}
     game = Game(folder, head, said, every, lessons, figures)
@@ -86,26 +87,32 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     return game, (*problems, *told)
 
 
-def _tried(read: Callable[[], T], problems: list[Problem]) -> T | None:
-    """Return what is read; where it cannot be, None, its faults added to the others."""
+def _read(
+    path: Path, whole: type[Model], own: type[Model], problems: list[Problem]
+) -> tuple[MapNode, Model] | None:
+    """Return a file in canonical words, and the value of what no other model owns in it.
+
+    What is wrong is added to the problems; None where there is no value.
+    """
     try:
-        return read()
+        top = canonical(read_file(path), whole, field_aliases())
     except DataError as error:
         problems += error.problems
         return None
-
-
-def _read_facts(folder: Path, problems: list[Problem]) -> GameRead | None:
-    top = _read(folder / GAME_FILE, GameFile)
-    rest, sections = split(top, SECTIONS)
-    head, told = sift(rest, Head, field_aliases())
-    problems += _with_empty(rest, told)
-    if head is None:
+    if not isinstance(top, MapNode):
+        problems.append(fault(top.place, "", message("game.not-a-mapping")))
         return None
-    if head.name != folder.name:
-        reason = message("game.other-folder", name=head.name, folder=folder.name)
-        problems.append(fault((rest.get("name") or rest).place, "name", reason))
-    return top, head, sections
+    rest = nodes.without(top, whole.model_fields.keys() - own.model_fields.keys())
+    value, told = sift(rest, own, field_aliases())
+    # A field that is named and left empty is told as that, before what else is wrong.
+    empty = [
+        fault(one.place, dotted(at), message("reading.to-fill"))
+        for one, at in scalars(rest, ())
+        # Nothing in a list is a field, and `~` says that nothing is meant.
+        if (one.value, one.text) == (None, "") and all(isinstance(step, str) for step in at)
+    ]
+    problems += (*empty, *nodes.elsewhere(told, empty))
+    return None if value is None else (top, value)
 
 
 def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, LanguageRead]:
@@ -113,8 +120,9 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
     known = {GAME_FILE, *(file.name for file in files.values())}
     found = {lang: file for lang, file in files.items() if file.exists()}
-    tries = {lang: partial(_read_language, file, problems) for lang, file in found.items()}
-    read = {lang: _tried(one, problems) for lang, one in tries.items()}
+    read = {
+        lang: _read(file, LanguageFile, SentencesFile, problems) for lang, file in found.items()
+    }
     for file in sorted(file for file in folder.glob("*.yaml") if file.name not in known):
         reason = message("game.stray-file", reason=not_one_of(file.name, known))
         problems.append(Problem(str(file), None, None, "", reason))
@@ -122,34 +130,6 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
         reason = message("game.no-language", files=tuple(file.name for file in files.values()))
         problems.append(Problem(str(folder), None, None, "", reason))
     return {lang: one for lang, one in read.items() if one is not None}
-
-
-def _read_language(path: Path, problems: list[Problem]) -> LanguageRead | None:
-    top = _read(path, LanguageFile)
-    rest, _ = split(top, ("guide",))
-    file, told = sift(rest, SentencesFile, field_aliases())
-    problems += _with_empty(rest, told)
-    return None if file is None else (top, file)
-
-
-def _read(path: Path, model: type[GameFile | LanguageFile]) -> MapNode:
-    """Read a file with the field names of either language made canonical."""
-    node = canonical(read_file(path), model, field_aliases())
-    if isinstance(node, MapNode):
-        return node
-    raise DataError([fault(node.place, "", message("game.not-a-mapping"))])
-
-
-def _with_empty(node: Node, told: Iterable[Problem]) -> list[Problem]:
-    """Return the fields that are named and left empty, then what else is wrong."""
-    empty = [
-        fault(one.place, dotted(path), message("reading.to-fill"))
-        for one, path in scalars(node, ())
-        # Nothing in a list is a field, and `~` says that nothing is meant.
-        if (one.value, one.text) == (None, "") and all(isinstance(step, str) for step in path)
-    ]
-    places = {(one.line, one.column) for one in empty}
-    return [*empty, *(one for one in told if (one.line, one.column) not in places)]
 
 
 def _numbers(node: Node) -> Iterator[tuple[str, str]]:

@@ -59,6 +59,11 @@ class SentencesFile(Facts):
     """Words that come after a number of `game.yaml`, by that number's name, so that `check` can
     warn of a number typed by hand."""
 
+    def label(self, cell: str) -> str:
+        """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
+        letters = letters_of(cell)
+        return self.labels.get(letters, letters) + cell[len(letters) :]
+
 
 class LanguageFile(SentencesFile):
     """A language file whole, with the teacher's lesson that belongs to the guide."""
@@ -81,11 +86,6 @@ class Sentences(SentencesFile):
         """Return what a record calls a field: the game's own word first, else the language's."""
         own = self.fields.get(name) or vocabulary.field_table(self.language).get(name, (name,))
         return own[0]
-
-    def label(self, cell: str) -> str:
-        """Return what is printed for a cell's id: `J3` for `Y3` on a French sheet."""
-        letters = letters_of(cell)
-        return self.labels.get(letters, letters) + cell[len(letters) :]
 
 
 def letters_of(cell: str) -> str:

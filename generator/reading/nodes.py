@@ -127,11 +127,9 @@ def scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
                 yield from scalars(value, (*path, key.text))
 
 
-def split(node: MapNode, names: Collection[str]) -> tuple[MapNode, dict[str, Node]]:
-    """Take the named fields out of a mapping; return the rest and what was taken."""
-    taken = {key.text: inner for key, inner in node.pairs if key.text in names}
-    rest = tuple((key, inner) for key, inner in node.pairs if key.text not in names)
-    return MapNode(rest, node.place), taken
+def without(node: MapNode, names: Collection[str]) -> MapNode:
+    """Return a mapping without the fields of some names."""
+    return MapNode(tuple(pair for pair in node.pairs if pair[0].text not in names), node.place)
 
 
 def fault(place: Place, field: str, reason: Message) -> Problem:
@@ -142,6 +140,12 @@ def fault(place: Place, field: str, reason: Message) -> Problem:
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
     """Return problems of one file in reading order."""
     return sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0))
+
+
+def elsewhere(problems: Iterable[Problem], told: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the problems that stand where nothing has been told yet."""
+    places = {(one.line, one.column) for one in told}
+    return (one for one in problems if (one.line, one.column) not in places)
 
 
 def control_sign(sign: str) -> Message:

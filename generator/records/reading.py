@@ -1,7 +1,7 @@
 """Records as people write them: where they come from, and what they say or every fault in them."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -299,8 +299,6 @@ def _not_a_record(source: Source) -> list[Problem]:
     return _joined(source.problems, [wrong])
 
 
-def _joined(parsed: Iterable[Problem], fitted: Iterable[Problem]) -> list[Problem]:
+def _joined(parsed: Collection[Problem], fitted: Iterable[Problem]) -> list[Problem]:
     """Return the faults of parsing and of fitting; what was refused whole is not judged again."""
-    parsed = tuple(parsed)
-    places = {(problem.line, problem.column) for problem in parsed}
-    return nodes.in_order([*parsed, *(p for p in fitted if (p.line, p.column) not in places)])
+    return nodes.in_order([*parsed, *nodes.elsewhere(fitted, parsed)])

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from generator.reading.nodes import MapNode, Path, Place, dotted, place_of, plain, split
+from generator.reading.nodes import MapNode, Path, Place, dotted, place_of, plain, without
 from tests.nodes import read_yaml
 
 NODE = read_yaml("a: 1\nturns:\n- {dice: {orange: 2}}\n- x\n", "f")
@@ -34,13 +34,10 @@ def test_dotted() -> None:
     assert dotted(()) == ""
 
 
-def test_split() -> None:
-    """Sections are taken out whole and the rest stays in order."""
+def test_without() -> None:
+    """Fields are taken out whole and the rest stays in order."""
     assert isinstance(NODE, MapNode)
-    rest, taken = split(NODE, ("turns", "missing"))
-    assert plain(rest) == {"a": 1}
-    assert list(taken) == ["turns"]
-    assert taken["turns"] is NODE.get("turns")
+    assert plain(without(NODE, ("turns", "missing"))) == {"a": 1}
 
 
 def test_plain() -> None:
