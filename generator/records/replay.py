@@ -6,10 +6,11 @@ such as one player's sheet, or one round) and whose doubt would explain it (`aft
 whose `after` meets something spoilt earlier is a consequence: its cause is what spoilt it first.
 """
 
+from dataclasses import fields
 from typing import Any, cast
 
 from generator.records.reading import Record, Source, read
-from generator.records.report import ERROR, VERSION_RULE, WARNING, Finding, Report
+from generator.records.report import VERSION_RULE, Finding, Report
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step, Told
 from generator.words import message
 
@@ -75,7 +76,6 @@ def _gather(
 
 
 def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Finding:
-    place, severity = record.place(refusal.path), WARNING if refusal.is_warning else ERROR
-    where = place.line, place.column, refusal.turn, refusal.round, refusal.player, refusal.where
-    said = refusal.reason, refusal.instead, cause, refusal.wrote, refusal.right
-    return Finding(refusal.rule, severity, *where, *said)
+    place = record.place(refusal.path)
+    known = {one.name: getattr(refusal, one.name) for one in fields(refusal)}
+    return Finding(**known, line=place.line, column=place.column, cause=cause)

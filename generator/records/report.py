@@ -17,7 +17,7 @@ from generator.game.sentences import Sentences
 from generator.reading.expected import NO_ALIASES, Aliases
 from generator.reading.fit import WORDS
 from generator.rules import naming
-from generator.rules.family import Scores, Told
+from generator.rules.family import Refusal, Scores, Told
 from generator.words import FieldWord, Language, Message, message, numeral, say, typeset
 
 FORMAT = 1
@@ -28,22 +28,20 @@ WARNING: Severity = "warning"
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """A broken rule at one place, counted from 1; `cause` is the index of what may be behind it."""
+class Finding(Refusal):
+    """A broken rule at its place in the file, which is counted from 1.
 
-    rule: str
-    severity: Severity
-    line: int
-    column: int
-    turn: int | None
-    round: int | None
-    player: str | None
-    where: str | None
-    reason: Message
-    instead: tuple[str, ...] = ()
+    `cause` is the index of the finding that may be behind it.
+    """
+
+    line: int = 1
+    column: int = 1
     cause: int | None = None
-    wrote: str = ""
-    right: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """Return how much it matters: an error makes a record invalid, a warning does not."""
+        return WARNING if self.is_warning else ERROR
 
     @property
     def after_error(self) -> bool:

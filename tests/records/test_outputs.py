@@ -191,7 +191,7 @@ def test_sarif_names_files_by_address(file: str, uri: str) -> None:
 
 def test_unreadable_reports_have_no_sentences() -> None:
     """There is nothing to word in a record that could not be read."""
-    finding = Finding("dice", "error", 1, 1, None, None, None, None, message("rules.dice-none"))
+    finding = Finding("dice", message("rules.dice-none"), ())
     with pytest.raises(ValueError, match=r"x\.yaml"):
         Report("x.yaml", 0, None).worded(finding, "en")
 
