@@ -53,7 +53,7 @@ class Aliases:
 
     def joined(self, more: "Aliases") -> "Aliases":
         """Return these aliases with more; a word that stands in both has the others of both."""
-        names = (*self.words, *(name for name in more.words if name not in self.words))
+        names = dict.fromkeys((*self.words, *more.words))
         words = {n: _union(self.words.get(n, {}), more.words.get(n, {})) for n in names}
         return Aliases(_union(self.fields, more.fields), words)
 
@@ -72,7 +72,7 @@ def _lookups(aliases: Aliases, known: tuple[str, ...], vocabulary: str | None = 
     table = aliases.fields
     if vocabulary is not None:
         table = aliases.words.get(vocabulary, {})
-        known = (*known, *(word for word in table if word not in known))
+        known = tuple(dict.fromkeys((*known, *table)))
     pairs = [(name, name) for name in known]
     pairs += [(word, name) for name in known for word in table.get(name, ())]
     pairs.reverse()  # of two that are alike the first is meant, a field's own name before all
@@ -81,9 +81,8 @@ def _lookups(aliases: Aliases, known: tuple[str, ...], vocabulary: str | None = 
 
 
 def _union(first: Words, second: Words) -> Words:
-    names = (*first, *(name for name in second if name not in first))
-    both = {name: (*first.get(name, ()), *second.get(name, ())) for name in names}
-    return {name: tuple(dict.fromkeys(words)) for name, words in both.items()}
+    names = dict.fromkeys((*first, *second))
+    return {n: tuple(dict.fromkeys((*first.get(n, ()), *second.get(n, ())))) for n in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,50 +205,28 @@ def _of_type(kind: type, arguments: tuple[object, ...]) -> Wanted:
     return Items((), wanted(arguments[0])) if arguments else FREE
 
 
-@dataclass(frozen=True, slots=True)
 class Form:
-    """A node in canonical words, the fields given twice, and the words of vocabularies met.
+    """A node that lies at a path, brought into canonical words.
 
-    A word comes with its vocabulary and the path to it as written; keys of tables are words too.
+    `problems` are the fields given twice, `words` those of vocabularies that were met, each with
+    its vocabulary and the path to it as written; keys of tables are words too.
     """
 
-    node: Node
-    problems: tuple[Problem, ...]
-    words: tuple[tuple[str, Scalar, Path], ...]
+    def __init__(self, node: Node, want: Wanted, aliases: Aliases, path: Path = ()) -> None:
+        """Bring the node into the words of what is wanted."""
+        self.aliases = aliases
+        self.problems: list[Problem] = []
+        self.words: list[tuple[str, Scalar, Path]] = []
+        self.node = self._form(node, want, path)
 
-
-def canonical(node: Node, model: type[BaseModel], aliases: Aliases = NO_ALIASES) -> Node:
-    """Return the node in canonical words; DataError naming each field given in two spellings."""
-    form = canonical_form(node, wanted(model), aliases)
-    if form.problems:
-        raise DataError(in_order(form.problems))
-    return form.node
-
-
-def canonical_form(node: Node, want: Wanted, aliases: Aliases, path: Path = ()) -> Form:
-    """Return the canonical form of a node that lies at a path."""
-    former = _Former(aliases)
-    form = former.form(node, want, path)
-    return Form(form, tuple(former.problems), tuple(former.words))
-
-
-@dataclass(frozen=True, slots=True)
-class _Former:
-    """Brings nodes into canonical words and keeps what it met on the way."""
-
-    aliases: Aliases
-    problems: list[Problem] = field(default_factory=list)
-    words: list[tuple[str, Scalar, Path]] = field(default_factory=list)
-
-    def form(self, node: Node, want: Wanted, path: Path) -> Node:
-        """Return the canonical node."""
+    def _form(self, node: Node, want: Wanted, path: Path) -> Node:
         want = chosen(want, node, self.aliases)
         match node:
             case Scalar():
                 return self._word(node, want, path)
             case ListNode(items) if isinstance(want, Items):
                 inner = ((item, below(want, n), (*path, n)) for n, item in enumerate(items))
-                return ListNode(tuple(self.form(*one) for one in inner), node.place)
+                return ListNode(tuple(self._form(*one) for one in inner), node.place)
             case ListNode():
                 return node
             case MapNode():
@@ -273,7 +250,7 @@ class _Former:
         for written, value in node.pairs:
             where = (*path, written.spelling())
             key, inner = self._pair(written, want, where)
-            form = self.form(value, inner, where)
+            form = self._form(value, inner, where)
             before = pairs.setdefault(key.text, (key, form))[0]
             if before is not key:
                 found, other = clipped(written.spelling()), clipped(before.spelling())
@@ -294,19 +271,24 @@ class _Former:
                 return key, FREE
 
 
+def canonical(node: Node, model: type[BaseModel], aliases: Aliases = NO_ALIASES) -> Node:
+    """Return the node in canonical words; DataError naming each field given in two spellings."""
+    form = Form(node, wanted(model), aliases)
+    if form.problems:
+        raise DataError(in_order(form.problems))
+    return form.node
+
+
 def chosen(want: Wanted, node: Node, aliases: Aliases) -> Wanted:
     """Return the member of a choice that a node is meant for, by its kind and its fields."""
     if not isinstance(want, Choice):
         return want
     members = [chosen(member, node, aliases) for member in want.members]
-    match node:
-        case Scalar():
-            return next((member for member in members if isinstance(member, Word)), FREE)
-        case ListNode():
-            return next((member for member in members if isinstance(member, Items)), FREE)
-        case MapNode():
-            maps = [member for member in members if isinstance(member, Fields)]
-            return max(maps, key=lambda member: _likeness(member, node, aliases), default=FREE)
+    if isinstance(node, MapNode):
+        maps = [member for member in members if isinstance(member, Fields)]
+        return max(maps, key=lambda member: _likeness(member, node, aliases), default=FREE)
+    kind = Word if isinstance(node, Scalar) else Items
+    return next((member for member in members if isinstance(member, kind)), FREE)
 
 
 def _likeness(want: Fields, node: MapNode, aliases: Aliases) -> tuple[int, int]:
@@ -314,13 +296,12 @@ def _likeness(want: Fields, node: MapNode, aliases: Aliases) -> tuple[int, int]:
     known = fields_of(want.model)
     meant = [(aliases.field_of(key.text, tuple(known)), inner) for key, inner in node.pairs]
     there = [(known[name], inner) for name, inner in meant if name is not None]
-    named = [
-        option
+    named = sum(
+        fold(inner.text) in map(fold, option.options)
         for option, inner in there
         if isinstance(option, Word) and isinstance(inner, Scalar)
-        if fold(inner.text) in map(fold, option.options)
-    ]
-    return len(named), len(there)
+    )
+    return named, len(there)
 
 
 def _renamed(key: Scalar, meant: str | None) -> Scalar:

@@ -237,7 +237,7 @@ def sift(
     counts; any other fault leaves no value.
     """
     path = (at,) if at else ()
-    form = expected.canonical_form(node, expected.wanted(model), aliases, path)
+    form = Form(node, expected.wanted(model), aliases, path)
     return sift_form(form, model, aliases, path)
 
 

@@ -248,7 +248,7 @@ def read_record(rules: AnyRules, source: Source) -> Record:
     if not isinstance(source.node, nodes.MapNode):
         raise DataError(_not_a_record(source))
     how = record_form(rules)
-    form = expected.canonical_form(source.node, expected.Fields(how.model), how.aliases)
+    form = Form(source.node, expected.Fields(how.model), how.aliases)
     content, found = sift_form(form, how.model, how.aliases)
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:

@@ -114,10 +114,9 @@ def _suits(member: expected.Wanted, value: Any) -> bool:  # noqa: ANN401 - plain
     """Return whether a member of a choice is what a value was meant for."""
     match value:
         case dict():
-            known = (
-                expected.fields_of(member.model) if isinstance(member, expected.Fields) else None
-            )
-            return known is not None and known.keys() >= value.keys()
+            if not isinstance(member, expected.Fields):
+                return False
+            return expected.fields_of(member.model).keys() >= value.keys()
         case list():
             return isinstance(member, expected.Items)
         case _:
