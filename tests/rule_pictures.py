@@ -178,7 +178,7 @@ def _allowed(
     rules = load_rules(game)
     assert isinstance(rules, Write)
     kit, setting = rules.layout.kit, PrintContext(game, "", Options(language="en"))
-    block = block_of(game, "", GridBlock)
+    block = block_of(game, "score-sheets", GridBlock)
     drawn = block.draw(setting, Room(WIDTH, min(PITCH, WIDTH / block.width_in_pitches(game))))
     tries = (Try(kit, Sheet(numbers), cell, number, frozenset(rolled)) for cell in kit.plan.spots)
     marks = {cell: number_mark(found) for cell, found in numbers.items()}
@@ -284,9 +284,9 @@ def _filled(name: str, report: Report, found: Finding, *ringed: str) -> art.Draw
     game, setting = load(name), _context(name)
     block: GridBlock | NumbersBlock
     if name == "qwinto":
-        block = block_of(game, "", GridBlock)
+        block = block_of(game, "score-sheets", GridBlock)
     else:
-        block = block_of(game, "", NumbersBlock).model_copy(update=ROWS[name])
+        block = block_of(game, "score-sheets", NumbersBlock).model_copy(update=ROWS[name])
     pitch = min(PITCH if name == "qwinto" else DIE, WIDE / block.width_in_pitches(game))
     drawn = block.draw(setting, Room(block.width_in_pitches(game) * pitch, pitch))
     (paper,) = (one for one in report.papers if one.name in {found.player, f"round{found.round}"})

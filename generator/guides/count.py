@@ -77,10 +77,8 @@ class Seen:
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield what of a round cannot be read; marks, since all comes from the numbers said."""
     rules = rules_of(game, Counting)
-    yield from (found := [*teaching.undrawable(game, position, NumbersBlock)])
     strip = rules.layout.mechanics.strip
-    if not found and block_of(game, position.printable, NumbersBlock).part != strip:
-        yield ("printable",), teaching.no_block(position, strip)
+    yield from teaching.undrawable(game, position, NumbersBlock, part=strip)
     known = [name for name in rules.seats() if name]
     yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
     turn = position.turn or {}

@@ -37,7 +37,8 @@ class Charted:
 
     def __init__(self, game: Game, position: Position) -> None:
         """Play the turn of a position, if any; ValidationError where it is none."""
-        self.game, self.shows, self.rules = game, position.shows, rules_of(game, DentalRules)
+        self.rules, self.printable = rules_of(game, DentalRules), position.printable
+        self.shows = position.shows
         self.layout, stages = self.rules.layout, self.rules.layout.stages
         marks = tuple(stages.index(position.marks.get(one, "none")) for one in self.layout.teeth)
         others = {name: value for name, value in position.seat.items() if name != "cube"}
@@ -136,7 +137,7 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
 
 def _mouth(found: Charted, seat: states.Seat, setting: PrintContext, width: Mm) -> Drawing:
     """Draw a chart with its markers, and green tokens on their spots."""
-    block = teaching.block_of(setting.game, setting.printable, ArchesBlock)
+    block = teaching.block_of(setting.game, found.printable, ArchesBlock)
     usual, sketch = _plain(block, setting), Sketch(setting)
     bare = block.draw(usual, Room(MOUTH, MOUTH / block.span))
     cells = {cell.id: cell for cell in all_cells(bare)}

@@ -17,8 +17,6 @@ from generator.guides.numbers import NAME, Group, Mean, Names, Pairs, sums_of
 from generator.guides.teaching import teaching
 from generator.paper.text import LARGE
 from generator.printables.declaring import DocumentEntry, misnamed
-from generator.printables.kinds.cards import CardsEntry
-from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pages import RULER
 from generator.printables.planning import entries
 from generator.reading import nodes
@@ -135,13 +133,9 @@ def _in_positions(node: nodes.Node, found: Sequence[Astray]) -> Iterator[Problem
 
 def _astray(game: Game, positions: Mapping[str, Position]) -> Iterator[Astray]:
     """Yield what of each position the game does not know, each with its place in it."""
-    kinds = SheetEntry | CardsEntry
-    sheets = [name for name, entry in entries(game).items() if isinstance(entry, kinds)]
     for name, position in positions.items():
         faults = (*teaching(game).misfits(game, position), *misnamed(position, game))
         yield from ((name, path, reason) for path, reason in faults)
-        if position.printable not in sheets:
-            yield name, ("printable",), not_one_of(position.printable, sheets)
 
 
 def _tables(guide: Guide, node: nodes.Node, known: Names) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from generator.game import Game
 from generator.game.parts import Deck
 from generator.guides.lesson import Position
-from generator.guides.teaching import no_block, rules_of, turn_of, unturned
+from generator.guides.teaching import rules_of, turn_of, unturned
 from generator.paper import shapes as vector
 from generator.paper.marks import HEAVY_RING
 from generator.paper.text import LEAST_SIZE, SECTION, Lettering, set_middle
@@ -87,8 +87,9 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield strange cards and players, and a turn refused unless the position shows clashes."""
     cards = rules_of(game, StiRules).layout.deck.cards
     faults: list[tuple[Path, Message]] = []
-    if not any(isinstance(entry, CardsEntry) for entry in entries(game).values()):
-        faults.append((("printable",), no_block(position, "cards")))
+    decks = [name for name, entry in entries(game).items() if isinstance(entry, CardsEntry)]
+    if position.printable not in decks:
+        faults.append((("printable",), not_one_of(position.printable, decks)))
     for place, mark in position.marks.items():
         player, _, where = place.partition(".")
         if player not in position.seat:

@@ -4,15 +4,14 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from itertools import chain
-from typing import Any, Protocol, TypeVar, cast, get_args
+from typing import Any, Protocol, TypeVar, cast
 
 from pydantic import ValidationError
 
 from generator.errors import LudokitError
 from generator.game import Game
 from generator.game.sentences import Sentences
-from generator.guides.lesson import SHEETS, TICK, Position
+from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import Group, Pairs, sentence
 from generator.paper.shapes import Drawing, Mm, beside
 from generator.printables.context import PrintContext
@@ -87,13 +86,9 @@ def rules_of(game: Game, family: type[Family]) -> Family:
 
 
 def block_of(game: Game, printable: str, kind: type[Kind]) -> Kind:
-    """Return the first block of a kind on a sheet, or on any sheet; KeyError where there is none.
-
-    A position that names no printable is drawn on the first sheet that has such a block.
-    """
-    sheets = {name: e.blocks for name, e in entries(game).items() if isinstance(e, SheetEntry)}
-    wanted = sheets.get(printable, ()) if printable != SHEETS else ()
-    for block in chain(wanted, *sheets.values()):
+    """Return the first block of a kind on a sheet; KeyError where there is none."""
+    sheet = entries(game).get(printable)
+    for block in sheet.blocks if isinstance(sheet, SheetEntry) else ():
         if isinstance(block, kind):
             return block
     raise KeyError(printable)
@@ -107,17 +102,19 @@ def drawn_plain(
     return block.draw(setting, Room(width, width / block.width_in_pitches(setting.game)))
 
 
-def undrawable(game: Game, position: Position, kind: type[Block]) -> Iterator[tuple[Path, Message]]:
-    """Yield that no sheet of the game has a block that a position could be drawn on."""
-    try:
-        block_of(game, position.printable, kind)
-    except KeyError:
-        yield ("printable",), no_block(position, get_args(kind.model_fields["block"].annotation)[0])
+def undrawable(
+    game: Game, position: Position, kind: type[Block], **facts: object
+) -> Iterator[tuple[Path, Message]]:
+    """Yield that a position's printable is no sheet with a block of a kind, of which facts hold."""
 
+    def is_it(block: Block) -> bool:
+        known = (getattr(block, fact, None) == found for fact, found in facts.items())
+        return isinstance(block, kind) and all(known)
 
-def no_block(position: Position, name: str) -> Message:
-    """Word that a printable has nothing of a kind to draw a position on."""
-    return message("guide.no-block", printable=position.printable, block=name)
+    sheets = {name: e for name, e in entries(game).items() if isinstance(e, SheetEntry)}
+    fitting = [name for name, sheet in sheets.items() if any(map(is_it, sheet.blocks))]
+    if position.printable not in fitting:
+        yield ("printable",), not_one_of(position.printable, fitting)
 
 
 def of_positions(

@@ -18,7 +18,7 @@ from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock, TrackBlock
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
-from generator.printables.planning import entries, entry
+from generator.printables.planning import entry
 from generator.reading.nodes import Path
 from generator.rules.sheet import scoring
 from generator.rules.sheet.plan import Sheet
@@ -173,10 +173,7 @@ EDGE: Mm = 0.8
 
 def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield the cells that the game does not have, and marks that a cell does not take."""
-    sheet = entries(game).get(position.printable)
-    blocks = sheet.blocks if isinstance(sheet, SheetEntry) else ()
-    if sheet is not None and not any(isinstance(block, GridBlock) for block in blocks):
-        yield ("printable",), teaching.no_block(position, "grid")
+    yield from teaching.undrawable(game, position, GridBlock)
     parts = game.head.parts.values()
     grids = (cell for part in parts if isinstance(part, Grid) for cell in part.cell_ids())
     boxes = [cell for part in parts if isinstance(part, Track) for cell in part.cell_ids()]

@@ -38,7 +38,7 @@ def told(**fields: object) -> Names:
         ({"turn": {"dice": [1, 2, 3, 4]}}, [("turn",)]),
         ({"turn": {"dice": [1, 2, 3, 4, 7]}}, [("turn",)]),
         ({"turn": {"pips": 3}}, [("turn",)]),
-        ({"printable": "rules"}, []),
+        ({"printable": "rules"}, [("printable",)]),
     ],
 )
 def test_misfits(fields: dict[str, object], paths: list[tuple[str, ...]]) -> None:

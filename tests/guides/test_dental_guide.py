@@ -65,7 +65,8 @@ def dice(count: int) -> Dice:
 
 def position(**fields: Any) -> Position:  # noqa: ANN401 - any field of a position
     """Return a position with some fields."""
-    return Position(marks=fields.pop("marks", {}), alt="a", caption="b", **fields)
+    shown = {"marks": {}, "printable": "dentition-charts", **fields}
+    return Position(alt="a", caption="b", **shown)
 
 
 def test_guide_is_in_order(dental: Game) -> None:
