@@ -177,7 +177,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     kit = _kit(game)
     yield Group(("chance", "worth"), partial(_of_squares, kit))
     said = game.said_in(language)
-    yield Group(("line", "expected"), partial(_of_lines, kit, _straight(game), said))
+    yield Group(("line", "expected"), lambda: _of_lines(kit, _straight(game), said))
     yield Group.of("alike", partial(_of_alike, kit))
     starts = ("position", "before", "score")
     yield from teaching.of_positions(starts, positions, partial(_position, game, said))

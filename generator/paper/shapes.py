@@ -185,7 +185,7 @@ def outline(shape: Rect | Circle | Polygon) -> tuple[Step, ...]:
 
 
 def inset(shape: Rect | Circle | Polygon, by: Mm) -> Rect | Circle | Polygon:
-    """Return a figure so much smaller all round; of a polygon, about its middle."""
+    """Return a figure so much smaller all round; a polygon has to be regular."""
     match shape:
         case Circle():
             return replace(shape, radius=shape.radius - by)
@@ -194,12 +194,8 @@ def inset(shape: Rect | Circle | Polygon, by: Mm) -> Rect | Circle | Polygon:
             return replace(inner, radius=max(0.0, radius - by))
         case Polygon(points):
             x, y = (sum(along) / len(points) for along in zip(*points, strict=True))
-            ends = zip(points, (*points[1:], points[0]), strict=True)
-            near = min(
-                abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / dist((x1, y1), (x2, y2))
-                for (x1, y1), (x2, y2) in ends
-            )
-            share = 1 - by / near
+            (x1, y1), (x2, y2) = points[:2]
+            share = 1 - by / dist((x, y), ((x1 + x2) / 2, (y1 + y2) / 2))
             smaller = ((x + (px - x) * share, y + (py - y) * share) for px, py in points)
             return replace(shape, points=tuple(smaller))
 

@@ -60,7 +60,6 @@ class Sketch:
         self,
         outer: art.Circle | art.Rect | art.Polygon,
         colour: str,
-        wide: art.Mm = BAND,
         inside: str = "white",
     ) -> None:
         """Draw a field, given by its outline, with its colour as a band inside the line.
@@ -68,7 +67,7 @@ class Sketch:
         A photocopier keeps the line; what is written on the white within is clear of the colour.
         """
         self.put(
-            replace(outer, fill=colour), replace(art.inset(outer, wide), fill=inside, stroke=None)
+            replace(outer, fill=colour), replace(art.inset(outer, BAND), fill=inside, stroke=None)
         )
 
     def blank(self, cell: art.CellBox, under: art.Mm = 0.6) -> None:

@@ -229,9 +229,9 @@ class _Road(Sketch):
         """Return the middle of a square, or between two of them."""
         return self.walk.spot(number * self.pitch)
 
-    def outline(self, number: int) -> tuple[art.Point, ...]:
-        """Return the corners of a square, its long sides bent along the road."""
-        half, wide = self.pitch / 2 - GAP / 2, self.wide / 2
+    def outline(self, number: int, inset: art.Mm = 0.0) -> tuple[art.Point, ...]:
+        """Return the corners of a square, its long sides bent along the road, or so far inside."""
+        half, wide = self.pitch / 2 - GAP / 2 - inset, self.wide / 2 - inset
         start = number * self.pitch - half
         spots = [self.walk.spot(start + 2 * half * piece / BENT) for piece in range(BENT + 1)]
         left = (spot.aside(0.0, wide) for spot in spots)
@@ -242,7 +242,8 @@ class _Road(Sketch):
         square, points = self.circuit.squares[number], self.outline(number)
         colour = self.circuit.colours[square.kind]
         stroke = art.Stroke("ink", art.HEAVY_LINE * (1.4 if square.halt else 1.0))
-        self.banded(art.Polygon(points, None, stroke), colour, EDGING)
+        inner = art.Polygon(self.outline(number, EDGING), "white")
+        self.put(art.Polygon(points, colour, stroke), inner)
         drawn = picture(self.setting.game, square.picture, self.wide * ICON)
         x, y = self.spot(number).at
         self.place(drawn, x - drawn.width / 2, y, 0.0)
