@@ -22,8 +22,6 @@ from generator.rules import FAMILIES, SHEET
 from generator.rules.sheet import ACTS
 from generator.rules.sheet.primitives import Primitive
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
 Schema: TypeAlias = Mapping[str, Any]
 # Models made while running, from those of the sections: no type checker reads them.
 UNION: Any = Union
@@ -51,7 +49,8 @@ def sentences_schema() -> Schema:
 
 
 def _schema(model: type[BaseModel]) -> Schema:
-    return {"$schema": DIALECT, **model.model_json_schema(schema_generator=_Described)}
+    made = model.model_json_schema(schema_generator=_Described)
+    return {"$schema": _Described.schema_dialect, **made}
 
 
 class _Described(GenerateJsonSchema):

@@ -25,7 +25,7 @@ _NOT_NUMBERS = frozenset({"NaN", "Infinity", "-Infinity"})
 
 def sift_json(text: str, file: str, *, first_line: int = 1) -> tuple[Node, tuple[Problem, ...]]:
     """Read one JSON value, from `first_line` on, and faults read past; DataError for no end."""
-    scan = _Scan(text, nodes.lines_of(text, file, first=first_line))
+    scan = _Scan(text, nodes.Lines(text, file, first=first_line))
     if scan.look() == "":
         raise DataError([scan.fault(0, message("reading.empty"))])
     root = scan.value(1)

@@ -176,23 +176,18 @@ _FAR = re.compile(rf"[^\x00-\u02ff]{{{MOST_MARKS + 1},}}")  # no mark comes befo
 _BREAK = re.compile(r"\r\n|\n|\r")
 
 
-@dataclass(frozen=True, slots=True)
 class Lines:
-    """The lines of a text, to turn an offset into a place."""
+    """Where the lines of a text begin, to turn an offset into a place."""
 
-    file: str
-    starts: tuple[int, ...]
-    first: int = 1
+    def __init__(self, text: str, file: str, *, first: int = 1) -> None:
+        """Take a text; its first line counts as `first`."""
+        self.file, self.first = file, first
+        self.starts = (0, *(found.end() for found in _BREAK.finditer(text)))
 
     def place(self, offset: int) -> Place:
         """Return the place of an offset in the text, counted from 0."""
         line = bisect_right(self.starts, offset)
         return Place(self.file, self.first + line - 1, offset - self.starts[line - 1] + 1)
-
-
-def lines_of(text: str, file: str, *, first: int = 1) -> Lines:
-    """Return where the lines of a text begin; its first line counts as `first`."""
-    return Lines(file, (0, *(found.end() for found in _BREAK.finditer(text))), first)
 
 
 def piled_marks(text: str) -> int | None:
@@ -219,7 +214,7 @@ def decode(data: bytes, file: str, line: int | None = None) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         good = error.object[: error.start].decode("utf-8")  # its object has no byte order mark
-        place = lines_of(good, file, first=line or 1).place(len(good))
+        place = Lines(good, file, first=line or 1).place(len(good))
         reason = message("reading.not-utf8-unknown")
         with suppress(UnicodeDecodeError):
             if b"\x00" not in data and data.decode("cp1252"):

@@ -33,7 +33,7 @@ def syntax_fault(  # noqa: C901 - a case for each kind
             key = "reading.tab"
         case "reading.surprising-sign" if is_at_end:
             key = "reading.early-end"
-            place = nodes.lines_of(text, file).place(max(len(text.rstrip()) - 1, 0))
+            place = nodes.Lines(text, file).place(max(len(text.rstrip()) - 1, 0))
         case "reading.reserved-sign" | "reading.surprising-sign":
             values = {"found": sign}
         case "reading.json-comma":
@@ -95,7 +95,7 @@ _CONTROL = re.compile(
 
 def sift_yaml(text: str, file: str) -> tuple[Node, tuple[Problem, ...]]:
     """Read one YAML document, and faults read past; DataError where its end is not reached."""
-    lines = nodes.lines_of(text, file)
+    lines = nodes.Lines(text, file)
     controls = [
         fault(lines.place(sign.start()), "", nodes.control_sign(sign.group()))
         for sign in islice(_CONTROL.finditer(text), _LISTED_SIGNS)

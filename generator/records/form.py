@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, create_model
+from pydantic.json_schema import GenerateJsonSchema
 
 from generator import game, rules
 from generator.errors import DataError, Problem
@@ -113,7 +114,6 @@ def _known_games(_here: Path) -> Mapping[str, str]:
 
 # What pydantic adds and no editor needs, unless it is the name of a field.
 NOISE = ("title", "description", "default")
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema(rules: AnyRules, language: Language) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def schema(rules: AnyRules, language: Language) -> dict[str, Any]:
     else:
         del found["properties"]["variant"]
     spoken: dict[str, Any] = _spoken(found, form.shown[language])
-    spoken["$schema"] = DIALECT
+    spoken["$schema"] = GenerateJsonSchema.schema_dialect
     spoken["title"] = game.said_in(language).title
     return spoken
 
@@ -149,8 +149,6 @@ def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - an
     match name:
         case "properties":
             return {_field(key, aliases): _spoken(value, aliases) for key, value in inner.items()}
-        case "$defs":
-            return {key: _spoken(value, aliases) for key, value in inner.items()}
         case "required":
             return [_field(key, aliases) for key in inner]
         case "enum":

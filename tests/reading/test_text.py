@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.reading.nodes import LIMIT_BYTES, decode, lines_of
+from generator.reading.nodes import LIMIT_BYTES, Lines, decode
 
 
 def test_utf8() -> None:
@@ -59,6 +59,6 @@ def test_any_bytes(data: bytes) -> None:
 
 def test_places() -> None:
     """An offset is turned into line and column, whatever ends the lines."""
-    lines = lines_of("ab\r\nc\n\rd", "f", first=5)
+    lines = Lines("ab\r\nc\n\rd", "f", first=5)
     places = [lines.place(offset) for offset in (0, 1, 4, 7, 8)]
     assert [(p.line, p.column) for p in places] == [(5, 1), (5, 2), (6, 1), (8, 1), (8, 2)]
