@@ -342,7 +342,6 @@ def sarif(reports: Iterable[Report], language: Language) -> Iterator[str]:
 
 
 def _result(report: Report, found: Finding, index: int, language: Language) -> dict[str, Any]:
-    region = {"startLine": found.line, "startColumn": found.column}
     properties: dict[str, Any] = {"after_error": found.after_error, "index": report.index}
     properties |= {name: getattr(found, name) for name in PLACES}
     properties |= {"instead": list(found.instead)}
@@ -351,21 +350,21 @@ def _result(report: Report, found: Finding, index: int, language: Language) -> d
         "ruleIndex": index,
         "level": found.severity,
         "message": {"text": report.worded(found, language)},
-        "locations": [_location(report.file, region)],
+        "locations": [_location(report.file, found)],
         "properties": {name: value for name, value in properties.items() if value is not None},
     }
 
 
 def _notification(problem: Problem, language: Language) -> dict[str, Any]:
     words = ": ".join(filter(None, (problem.field, say(problem.message, language))))
-    region = {"startLine": problem.line, "startColumn": problem.column}
-    place = {name: value for name, value in region.items() if value is not None}
-    where = [_location(problem.file, place)]
+    where = [_location(problem.file, problem)]
     return {"level": "error", "message": {"text": words}, "locations": where}
 
 
-def _location(file: str, region: dict[str, Any]) -> dict[str, Any]:
+def _location(file: str, at: Finding | Problem) -> dict[str, Any]:
     path = Path(file)
+    place = {"startLine": at.line, "startColumn": at.column}
+    region = {name: number for name, number in place.items() if number is not None}
     # A colon in the first part would be read as a scheme.
     uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()), safe="/")
     physical = {"artifactLocation": {"uri": "stdin" if file == STDIN else uri}}

@@ -35,7 +35,6 @@ class _Looks:
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
         self.drawings: list[art.Drawing] = []
-        self.inner: list[tuple[int, ...]] = []
         self._known: dict[Hashable, int] = {}
 
     def number(self, drawing: art.Drawing) -> int:
@@ -43,18 +42,15 @@ class _Looks:
         known = self.numbers.get(id(drawing))
         if known is not None:
             return known
-        shapes = drawing.shapes
-        inner = tuple(self.number(one.drawing) for one in shapes if isinstance(one, art.Placed))
         look = tuple(
-            (self.numbers[id(one.drawing)], one.x, one.y, one.turn, one.scale, one.clip)
+            (self.number(one.drawing), one.x, one.y, one.turn, one.scale, one.clip)
             if isinstance(one, art.Placed)
             else one
-            for one in shapes
+            for one in drawing.shapes
         )
         number = self._known.setdefault((drawing.width, drawing.height, look), len(self.drawings))
         if number == len(self.drawings):
             self.drawings.append(drawing)
-            self.inner.append(inner)
         self.numbers[id(drawing)] = number
         return number
 
@@ -72,7 +68,8 @@ def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[i
         number = open_.pop()
         times[number] += 1
         if times[number] == 1:
-            open_.extend(looks.inner[number])
+            inner = (one for one in looks.drawings[number].shapes if isinstance(one, art.Placed))
+            open_.extend(looks.numbers[id(one.drawing)] for one in inner)
     often = ((n, looks.drawings[n]) for n, count in sorted(times.items()) if count > 1)
     repeated = {
         number: drawing
