@@ -9,6 +9,7 @@ from textwrap import indent
 from typing import Any, TypeAlias
 
 import yaml
+from yaml.representer import SafeRepresenter
 
 from generator.errors import LudokitError
 from generator.reading import expected
@@ -69,16 +70,12 @@ def _node(value: Any, *, is_entry: bool = False) -> yaml.Node:  # noqa: ANN401 -
         case None:
             return yaml.ScalarNode(_TAG + "null", "~")
         case _:
-            words = str(value).lower() if isinstance(value, bool) else str(value)
-            return yaml.ScalarNode(_TAG + _KINDS[type(value)], words)
+            return SafeRepresenter().represent_data(value)
 
 
 def _map(fields: Fields, *, is_short: bool) -> yaml.Node:
     pairs = [(_node(name), _node(inner)) for name, inner in fields.items()]
     return yaml.MappingNode(_TAG + "map", pairs, flow_style=is_short)
-
-
-_KINDS = {bool: "bool", int: "int", float: "float", date: "timestamp"}
 
 
 def _is_deep(values: Iterable[Any]) -> bool:
