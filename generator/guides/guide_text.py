@@ -80,7 +80,7 @@ def known(game: Game, language: Language) -> Names:
 def _read(game: Game, language: Language) -> tuple[Guide, Names]:
     node = game.lessons.get(language)
     if node is None:
-        return Guide(), numbers(game, {}, language)
+        return Guide(), Names((), game.said_in(language))
     written = fit(node, Guide, field_aliases(), SECTION)
     found = tuple(_astray(game, written.positions))
     broken = {name for name, _, _ in found}
