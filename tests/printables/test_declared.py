@@ -76,7 +76,7 @@ def line_of(folder: Path, words: str) -> int:
         ("qwinto", "row-rising, column-distinct", "row-rising, column-distnct", "column-distinct"),
         ("doce", "part: dice-black, colour: black", "part: dice-black, colour: blak", "black"),
         ("doce", "text: score.note", "text: score.nott", "score.nott"),
-        ("doce", "part: score, in_row", "part: scor, in_row", "score"),
+        ("doce", "part: score, look", "part: scor, look", "score"),
         ("doce", "{id: own}", "{id: bonos}", "score.bonos"),
         ("crowns", "note: tokens.note", "note: tokens.nott", "tokens.nott"),
         ("crowns", "worth: crown", "worth: crwn", "crown"),

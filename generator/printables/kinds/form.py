@@ -28,8 +28,7 @@ from generator.words import Message, message, not_one_of
 NARROW: art.Mm = 10.5
 TICK: art.Mm = 15.0
 PLAYER: art.Mm = 25.0
-# White on both sides of a heading.
-AROUND: art.Mm = 1.5
+AROUND: art.Mm = 1.5  # white on both sides of a heading
 EACH = "*"
 # The one column that is not a field: turns are counted by their place in the file.
 TURN = "turn"
@@ -62,8 +61,7 @@ class FormEntry(DrawnEntry):
     lines: Count = 24
     """How many lines a game of usual length takes."""
     again: bool = False
-    """Whether a long game takes more: all pages but the first leave out the numbers of lines, so
-    that they may be printed again."""
+    """Whether long games take more: pages but the first have no numbers, to be printed again."""
     asks: tuple[Id, ...] = ("date", "place")
     """The fields of a record's head that have a line above the table."""
     fields: tuple[Id, ...] = ("players", "turns", "sheets", "score")
@@ -167,43 +165,43 @@ class _Form:
         top = art.above(self.title(note), self.head(), gap=2.0)
         turns = self.rows(top.height + GAP, 1) * entry.tables - 1
         yield art.above(top, self.tables(1, turns, is_first=True), gap=GAP)
-        goes_on, ends = ("again", "again") if entry.again else ("turns", "more")
-        last, beneath = self.title(say(f"print.form-{ends}")), self.beneath()
-        most = self.rows(last.height + 2 * GAP + beneath.height) * entry.tables
+        more_turns = self.title(say("print.form-again" if entry.again else "print.form-turns"))
+        beneath = self.beneath()
+        most = self.rows(more_turns.height + 2 * GAP + beneath.height) * entry.tables
         while turns + most < entry.lines:
-            top = self.title(say(f"print.form-{goes_on}"))
-            more = self.rows(top.height + GAP, 1) * entry.tables
-            yield art.above(top, self.tables(turns + 1, more), gap=GAP)
+            more = self.rows(more_turns.height + GAP, 1) * entry.tables
+            yield art.above(more_turns, self.tables(turns + 1, more), gap=GAP)
             turns += more
-        yield art.above(last, self.tables(turns + 1, most), beneath, gap=GAP)
+        yield art.above(more_turns, self.tables(turns + 1, most), beneath, gap=GAP)
 
     def beneath(self) -> art.Drawing:
         """Draw the sums, and beside them the file's words."""
         added = self.sums()
-        told = self.file_words(self.width - added.width - 2 * GAP)
-        return art.beside(added, told, gap=2 * GAP)
+        return art.beside(added, self.file_words(self.width - added.width - 2 * GAP), gap=2 * GAP)
 
     def tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
         """Draw the tables side by side; the very first line of the form is the worked one."""
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
         columns = columns_of(entry.columns, entry.wide, setting, each)
+        if entry.again and not is_first and columns[0].path == (TURN,):
+            # There numbers are written by hand, in cells.
+            columns = (replace(columns[0], path=("number",)), *columns[1:])
         rows = (turns + is_first) // count
         drawn = []
         for number in range(count):
             is_worked = is_first and number == 0
             worked = worked_line(entry.worked, entry.line, setting) if is_worked else {}
             after = first + rows - is_worked
-            is_told = is_first or not entry.again
-            drawn.append(table(columns, setting, range(first, after), worked, is_told=is_told))
+            drawn.append(table(columns, setting, range(first, after), worked))
             first = after
         return art.beside(*drawn, gap=ASIDE) if len(drawn) > 1 else drawn[0]
 
     def rows(self, taken: art.Mm, least: int = 0) -> int:
         """Return how many lines fit what the rest of a page leaves: so many at least."""
         style, page = self.setting.style, self.setting.options.size.turned()
-        foot = band(self.setting, page)
-        height = page.height - TOP - foot - 2.0 - taken - 2 * style.length(HEAD)
+        foot = band(self.setting, page) + 2.0 + 2 * style.length(HEAD)
+        height = page.height - TOP - foot - taken
         rows = floor(height / style.length(ROW))
         if rows < least:
             raise LudokitError(message("print.form-full"))
@@ -228,11 +226,11 @@ class _Form:
         each = self.width / 4 - BETWEEN
         asked = [self.line(said.field_word(ask), ask, each) for ask in self.entry.asks]
         each = (self.width - BETWEEN * (across - 1)) / across
-        numbers = range(1, most + 1)
-        lines = [self.line(f"{self.player} {n}", f"player.{n}", each) for n in numbers]
-        rows = (lines[start : start + across] for start in range(0, most, across))
-        drawn = (art.beside(*row, gap=BETWEEN) for row in rows)
-        return art.above(art.beside(*asked, gap=BETWEEN), *drawn)
+        names = ((f"{self.player} {n}", f"player.{n}") for n in range(1, most + 1))
+        lines = [self.line(*name, each) for name in names]
+        drawn = art.in_rows(lines, self.width + 1e-6, BETWEEN, lambda one: one.width)
+        rows = (art.beside(*row, gap=BETWEEN) for row in drawn)
+        return art.above(art.beside(*asked, gap=BETWEEN), *rows)
 
     def line(self, label: str, cell: str, width: art.Mm) -> art.Drawing:
         """Draw a label and a line to write on."""
@@ -243,10 +241,7 @@ class _Form:
         return sketch.drawing(width, height)
 
     def sums(self) -> art.Drawing:
-        """Draw a line for each player and a box for each part of the score as added up by hand.
-
-        Results are fields written once for each part but the total, on lines under the players'.
-        """
+        """Draw a line for each player and each result, and boxes for the parts of the score."""
         parts, results, setting = self.entry.totals or (), self.entry.results, self.setting
         style, row, sketch = setting.style, setting.style.length(ROW), Sketch(setting)
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
@@ -254,8 +249,8 @@ class _Form:
         for part, x in columns:
             word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
             sketch.place(word, x + 0.5, row - word.height - 1.2)
-        numbers = range(1, setting.game.head.players[1] + 1)
-        named = [(f"player{number}", f"{self.player} {number}") for number in numbers]
+        most = setting.game.head.players[1]
+        named = [(f"player{n}", f"{self.player} {n}") for n in range(1, most + 1)]
         named += [(result, setting.said.field_word(result)) for result in results]
         plain = style.lettering(LABEL, "regular", "secondary")
         for line, (name, label) in enumerate(named, start=1):
@@ -314,10 +309,7 @@ class Column:
 def columns_of(
     paths: Sequence[str], wide: Sequence[str], setting: PrintContext, width: art.Mm
 ) -> tuple[Column, ...]:
-    """Return the columns over a width; wide ones and those of one a player share what is left.
-
-    Where none is wide, all grow in proportion.
-    """
+    """Return the columns over a width; wide ones and those of one a player, or all, share it."""
     columns = [(wide.count(path), column) for path in paths for column in _columns(path, setting)]
     shares = [count or not column.width for count, column in columns]
     taken = sum(column.width for count, column in columns if not count)
@@ -351,24 +343,18 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
 
 
 def table(
-    columns: Sequence[Column],
-    setting: PrintContext,
-    turns: range,
-    worked: Mapping[str, str],
-    *,
-    is_told: bool = True,
+    columns: Sequence[Column], setting: PrintContext, turns: range, worked: Mapping[str, str]
 ) -> art.Drawing:
     """Draw headings, the worked line where there is one, and the lines of some turns.
 
-    `worked` has the words of the first line, an example, by the id of the column; numbers of turns
-    that are not told are written by hand.
+    `worked` has the words of the first line, an example, by the id of the column.
     """
     sketch, rows = _Table(columns, setting), len(turns) + bool(worked)
     sketch.headings()
     if worked:
         sketch.example(worked)
     sketch.rules(rows)
-    sketch.turns(turns, rows - len(turns), is_told=is_told)
+    sketch.turns(turns, rows - len(turns))
     return sketch.drawing(sketch.width, sketch.top + rows * sketch.row)
 
 
@@ -408,7 +394,7 @@ class _Table(Sketch):
             if words := worked.get(column.id):
                 self.words(words, art.Rect(column.x, self.top, column.width, self.row), "italic")
 
-    def turns(self, turns: range, start: int, *, is_told: bool) -> None:
+    def turns(self, turns: range, start: int) -> None:
         """Note the cells of turns from a line on, and draw their numbers."""
         for line, turn in enumerate(turns, start=start):
             y = self.top + line * self.row
@@ -416,7 +402,7 @@ class _Table(Sketch):
                 if column.path != (TURN,):
                     name, at = f"turn{turn}.{column.id}", (column.x, y, column.width, self.row)
                     self.cells.append(art.CellBox(name, column.word, *at))
-            if is_told and self.columns[0].path == (TURN,):
+            if self.columns[0].path == (TURN,):
                 box = art.Rect(0.0, y, self.columns[0].width, self.row)
                 self.words(str(turn), box, "regular", "secondary")
 
