@@ -97,7 +97,7 @@ def _figures(game: Game, spoken: Mapping[Language, LanguageRead]) -> Iterator[Pr
     """Yield placeholders that nothing fills; of one cause the first, in whatever language."""
     told: set[str] = set()
     for language, (top, _) in spoken.items():
-        for scalar, path in scalars(top, ()):
+        for scalar, path in scalars(top):
             for name in FIGURE.findall(scalar.text):
                 part, *field = name.split(".")
                 cause = part if part not in (*game.head.parts, *OTHERS) else name
@@ -187,7 +187,7 @@ def warnings(game: Game) -> Iterator[Problem]:
             file = read_file(game.folder / f"{language}.yaml")
             top = canonical(file, LanguageFile, field_aliases())
             finder = _Finder(language, nouns, game.figures)
-            for scalar, path in scalars(top, ()):
+            for scalar, path in scalars(top):
                 if path[0] not in LEFT_OUT and not _lies_in(path, FREEST):
                     for typed, instead in finder.found(scalar.text, is_free=_lies_in(path, FREE)):
                         reason = message("game.bare-number", found=typed, instead=instead)

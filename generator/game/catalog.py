@@ -107,7 +107,7 @@ def _read(
     # A field that is named and left empty is told as that, before what else is wrong.
     empty = [
         fault(one.place, dotted(at), message("reading.to-fill"))
-        for one, at in scalars(rest, ())
+        for one, at in scalars(rest)
         # Nothing in a list is a field, and `~` says that nothing is meant.
         if (one.value, one.text) == (None, "") and all(isinstance(step, str) for step in at)
     ]
@@ -134,7 +134,7 @@ def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, 
 
 def _numbers(node: Node) -> Iterator[tuple[str, str]]:
     """Yield the whole numbers of the mechanics by dotted names: `mechanics.points.win`."""
-    for scalar, path in scalars(node, ()):
+    for scalar, path in scalars(node):
         if isinstance(scalar.value, int) and not isinstance(scalar.value, bool):
             # Items of a list are counted from 1: `mechanics.care.1`.
             steps = (str(step + 1) if isinstance(step, int) else step for step in path)

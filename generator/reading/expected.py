@@ -214,7 +214,7 @@ class Form:
 
     def __init__(self, node: Node, want: Wanted, aliases: Aliases, path: Path = ()) -> None:
         """Bring the node into the words of what is wanted."""
-        self.aliases = aliases
+        self.aliases, self.path = aliases, path
         self.problems: list[Problem] = []
         self.words: list[tuple[str, Scalar, Path]] = []
         self.node = self._form(node, want, path)

@@ -177,15 +177,11 @@ def resolve(
         yield from resolve(group, below, aliases, every=every, depth=depth + 1)
 
 
-def spelt(node: Node, path: Path) -> Path:
-    """Return a path of canonical names with the names as written."""
-    steps: list[str | int] = []
-    here: Node | None = node
+def _spelt(where: ErrorPlace, path: Path) -> str:
+    """Return as people read it where a path of canonical names leads, the names as written."""
     for step in path:
-        key = here.key(str(step)) if isinstance(here, MapNode) else None
-        steps.append(step if key is None else key.spelling())
-        here = None if here is None else nodes.child(here, step)
-    return tuple(steps)
+        where = _below(where, step)
+    return dotted(where.path)
 
 
 def _meant(
@@ -236,16 +232,12 @@ def sift(
     Fields that the model does not know are left out of the value, and of two spellings the first
     counts; any other fault leaves no value.
     """
-    path = (at,) if at else ()
-    form = Form(node, expected.wanted(model), aliases, path)
-    return sift_form(form, model, aliases, path)
+    return sift_form(Form(node, expected.wanted(model), aliases, (at,) if at else ()), model)
 
 
-def sift_form(
-    form: Form, model: type[Model], aliases: Aliases, path: Path = ()
-) -> tuple[Model | None, tuple[Problem, ...]]:
+def sift_form(form: Form, model: type[Model]) -> tuple[Model | None, tuple[Problem, ...]]:
     """Do what `sift` does with a node that has been brought into canonical form."""
-    node = form.node
+    node, path, aliases = form.node, form.path, form.aliases
     start = ErrorPlace(node, expected.wanted(model), path)
     value, errors = _validated(model, start, aliases)
     if value is not None:
@@ -323,7 +315,7 @@ def _problem(error: ErrorDetails, where: ErrorPlace, aliases: Aliases) -> Proble
             name = context["discriminator"].strip("'")
             members = re.findall(r"'([^']*)'", context.get("expected_tags", ""))
             tag = nodes.child(where.node, name)
-            path = dotted((*where.path, *spelt(where.node, (name,))))
+            path = _spelt(where, (name,))
             if not isinstance(tag, Scalar):
                 return fault(place, path, _missing_field(name, aliases))
             return fault(tag.place, path, not_one_of(tag.spelling(), members))
@@ -331,5 +323,4 @@ def _problem(error: ErrorDetails, where: ErrorPlace, aliases: Aliases) -> Proble
             ours = context.get("error")
             if not isinstance(ours, Fault):
                 return fault(place, field, _reason(error, where, aliases))
-            path = dotted((*where.path, *spelt(where.node, ours.at)))
-            return fault(nodes.place_of(where.node, ours.at), path, ours.reason)
+            return fault(nodes.place_of(where.node, ours.at), _spelt(where, ours.at), ours.reason)

@@ -114,7 +114,7 @@ def dotted(path: Path) -> str:
     return "".join(words).removeprefix(".")
 
 
-def scalars(node: Node, path: Path) -> Iterator[tuple[Scalar, Path]]:
+def scalars(node: Node, path: Path = ()) -> Iterator[tuple[Scalar, Path]]:
     """Yield every scalar below a node, each with its path."""
     match node:
         case Scalar():

@@ -249,7 +249,7 @@ def read_record(rules: AnyRules, source: Source) -> Record:
         raise DataError(_not_a_record(source))
     how = record_form(rules)
     form = Form(source.node, expected.Fields(how.model), how.aliases)
-    content, found = sift_form(form, how.model, how.aliases)
+    content, found = sift_form(form, how.model)
     problems = _joined(source.problems, [*found, *name_faults(form, how, rules)])
     if content is None or problems:
         raise DataError(problems)
