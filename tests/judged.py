@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from generator.records.form import record_form
 from generator.records.reading import Record, lines, sources, standard_input
 from generator.records.replay import report_of
 from generator.records.report import Report
@@ -16,7 +15,7 @@ from generator.words import Language
 def written(rules: AnyRules, record: Record, language: Language) -> str:
     """Return a record as YAML in one language."""
     content = record.content.model_dump(mode="json", exclude_none=True)
-    return yaml_of(in_language(content, record_form(rules), language))
+    return yaml_of(in_language(content, rules, language))
 
 
 def verify(path: Path) -> Iterator[Report]:

@@ -15,7 +15,7 @@ from generator.errors import LudokitError
 from generator.reading import expected
 from generator.reading.nodes import resolve
 from generator.reading.yaml_text import sift_yaml
-from generator.records.form import FORMAT, RecordForm, record_form
+from generator.records.form import FORMAT, record_form
 from generator.records.reading import Record, Source, read_record
 from generator.records.replay import replay
 from generator.records.report import Report, place_words
@@ -27,8 +27,9 @@ from generator.words import Language, Words, message, say
 Fields: TypeAlias = dict[str, Any]
 
 
-def in_language(content: Fields, form: RecordForm, language: Language) -> Fields:
+def in_language(content: Fields, rules: AnyRules, language: Language) -> Fields:
     """Return a record's fields with field names and fixed words in one language."""
+    form = record_form(rules)
     translated: Fields = _spoken(content, expected.Fields(form.model), form.shown[language])
     return translated
 
@@ -169,7 +170,7 @@ def sample(  # noqa: PLR0913 - what a person may ask of a game
         planned = [rule for _ in rounds for rule in chance.sample(every, len(every))][:errors]
         body = played(rules, seating, planned, chance, EAGERNESS * (attempt + errors + 1))
         if body is not None:
-            text = yaml_of(in_language({**fields, **body}, record_form(rules), language))
+            text = _fields(rules, {**fields, **body}, language)
             report = replay(read_text(rules, text))
             if sorted(found.rule for found in report.findings) == sorted(planned):
                 return Sample(text + _comment(report, language), report)
@@ -321,12 +322,12 @@ def _spare(rules: AnyRules, key: str, fields: Fields, language: Language) -> str
 
 def _line(rules: AnyRules, fields: Fields, language: Language) -> str:
     """Return a field on one line; one within an entry without what it stands in."""
-    ((name, value),) = in_language(fields, record_form(rules), language).items()
+    ((name, value),) = in_language(fields, rules, language).items()
     return line_of(value[0]) if isinstance(value, list) else line_of({name: value})
 
 
 def _fields(rules: AnyRules, fields: Fields, language: Language) -> str:
-    return yaml_of(in_language(fields, record_form(rules), language))
+    return yaml_of(in_language(fields, rules, language))
 
 
 def _remark(key: str, language: Language, **values: str) -> str:
