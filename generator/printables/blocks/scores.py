@@ -18,7 +18,6 @@ from generator.printables.declaring import Block, Room, known_part
 from generator.printables.sketch import Sketch
 from generator.words import Message, message, numeral
 
-TrackId = Annotated[Id, Names("part", (Track,))]
 NamedTrackId = Annotated[Id, Names("part", (Track,), texts=("{}",))]
 
 # The height of the line of words above boxes.
