@@ -70,7 +70,7 @@ def _gather(
         cause = min(causes, default=None)
         if not refusal.is_warning:
             first = len(findings) if cause is None else cause
-            for scope in (*refusal.spoils, ANYTHING):
+            for scope in (*refusal.spoils, *ANYTHING):
                 spoilt.setdefault(scope, first)
         findings.append(_finding(refusal, record, cause))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -35,7 +35,7 @@ Scores: TypeAlias = Mapping[str, Mapping[str, int]]
 Fields: TypeAlias = dict[str, Any]
 
 # What an error may have caused and been caused by: a paper, the order of turns, or anything.
-ANYTHING = "anything"
+ANYTHING = frozenset({"anything"})
 ORDER = "order"
 # Where the parameters of a game's rules stand.
 MECHANICS: Path = ("mechanics",)
@@ -140,6 +140,8 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     game: Game
     layout: Parameters
+    # How many steps show how a record is written.
+    first: ClassVar[int] = 1
 
     @cached_property
     def body(self) -> type[Body]:
@@ -300,7 +302,11 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return legal steps to begin with, enough to show how a turn is written down."""
-        return (self.random_turn(state, chance),)
+        steps: tuple[Step, ...] = ()
+        for _ in range(self.first):
+            steps = (*steps, self.random_turn(state, chance))
+            state = self.play(state, steps[-1])
+        return steps
 
     def vocabularies(self) -> Iterator[tuple[str, ...]]:
         """Yield lists of words that people take for one another: cells, colours, cards."""

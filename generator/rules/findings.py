@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Annotated, Any, Literal, Protocol, Self
+from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias
 
 from pydantic import create_model
 
@@ -27,10 +27,16 @@ MAPPING: Any = Mapping
 TUPLE: Any = tuple
 LITERAL: Any = Literal
 FACES: Any = tuple[int, ...]
+# Fields of a refusal by their names.
+More: TypeAlias = Any
 # Checked against the players of the record, not by the model.
 PLAYER: Any = Annotated[str, FixedWord("player")]
 # What families call a score that was added up wrong, where the data have no other id for it.
 SCORE = "score-wrong"
+# Spoilt by an error in any round, wrong points apart.
+ROUNDS = "rounds"
+# Steps of a record that shows how to write a round: its beginning, and its first turns.
+FIRST_OF_ROUND = 5
 
 
 def one_of(words: Collection[str], vocabulary: str) -> Any:  # noqa: ANN401 - an annotation
@@ -107,18 +113,28 @@ def active_player(state: Standing, turn: AnyTurn) -> str:
     return turn.player or state.next
 
 
-def at_turn(rule: str, reason: Message, turn: AnyTurn, player: str, *within: str | int) -> Refusal:
+def at_turn(
+    rule: str, reason: Message, turn: AnyTurn, player: str, *within: str | int, **more: More
+) -> Refusal:
     """Return a finding of a turn on a player's paper, at a field of the turn."""
     paper = frozenset({paper_of(player)})
     path = ("turns", turn.number - 1, *within)
-    return Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
+    found = Refusal(rule, reason, path, player, turn=turn.number, after=paper, spoils=paper)
+    return replace(found, **more)
+
+
+def of_round(rule: str, reason: Message, number: int, *within: str | int, **more: More) -> Refusal:
+    """Return a finding of a round, which throws the round and all totals into doubt."""
+    scope, path = frozenset({f"round:{number}"}), ("rounds", number - 1, *within)
+    found = Refusal(rule, reason, path, round=number, after=scope, spoils=scope | {ROUNDS})
+    return replace(found, **more)
 
 
 def after_end(state: Standing, turn: AnyTurn, rule: str = "after-end") -> Refusal:
     """Return the finding of a turn that comes after the end."""
     reason = message("rules.after-end", turn=str(state.ended))
-    found = at_turn(rule, reason, turn, active_player(state, turn))
-    return replace(found, after=frozenset({ANYTHING}))
+    player = active_player(state, turn)
+    return at_turn(rule, reason, turn, player, after=ANYTHING)
 
 
 def out_of_order(state: Standing, turn: AnyTurn, rule: str = "turn-order") -> Iterator[Refusal]:
@@ -167,12 +183,21 @@ def added_up_wrong(
 
 
 def totals_wrong(
-    name: str, totals: Mapping[str, int] | None, scores: Scores, rule: str
+    name: str,
+    totals: Mapping[str, int] | None,
+    scores: Scores,
+    rule: str = SCORE,
+    at: str = "totals",
 ) -> Iterator[Refusal]:
     """Yield each total of a record that is wrong, the part of the score of this name."""
     for player, found in (totals or {}).items():
         if found != (wanted := scores[player][name]):
-            yield score_wrong(name, found, wanted, ("totals", player), f"score.{name}", rule=rule)
+            yield score_wrong(name, found, wanted, (at, player), f"score.{name}", rule=rule)
+
+
+def of_rounds(wrong: Refusal) -> Refusal:
+    """Return the finding of a total that follows from errors in rounds, and has no box."""
+    return replace(wrong, where=None, after=frozenset({ROUNDS}))
 
 
 def most_points(

@@ -169,7 +169,7 @@ def _cube(move: Move) -> Iterator[Refusal]:
     if move.turn.takes and move.kind == states.APPOINTMENT and holder is not None:
         key = "cube-held" if move.has_cube else "cube-on-table"
         found = _found(move, "cube-on-table", "takes", key=key, player=holder)
-        yield replace(found, after=frozenset({ANYTHING}))
+        yield replace(found, after=ANYTHING)
 
 
 def _gives(move: Move) -> Iterator[Refusal]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -22,8 +21,6 @@ from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
-# Turns of a record that shows how to write them.
-FIRST_TURNS = 4
 BLOCKER = "×"
 # One turn in so many brings the blocker, overlooks a line of one's own, gives one away.
 BLOCKS = 12
@@ -91,6 +88,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     """The rules of one game of lines of dice."""
 
     contents = ("rounds",)
+    first = findings.FIRST_OF_ROUND
     judged = (*judging.ON_STEPS, *judging.ON_RESULTS, "unfinished")
     plantable = judging.ON_STEPS
     plantable_on_paper = judging.ON_RESULTS
@@ -149,13 +147,9 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
 
     def closing(self, state: State, body: DoceBody) -> tuple[family.Refusal, ...]:
         """Say where the match stops early, and compare the totals."""
-        found = [*judging.unfinished(self.layout, state, len(body.rounds or ()))]
-        scores = self.outcome(state).scores
-        for player, total in (body.total or {}).items():
-            if total != (wanted := scores[player]["total"]):
-                wrong = findings.score_wrong("total", total, wanted, ("total", player))
-                found.append(replace(wrong, after=frozenset({judging.ROUNDS})))
-        return tuple(found)
+        early = judging.unfinished(self.layout, state, len(body.rounds or ()))
+        wrong = findings.totals_wrong("total", body.total, self.outcome(state).scores, at="total")
+        return (*early, *map(findings.of_rounds, wrong))
 
     def added_up(self, body: DoceBody) -> family.Scores:
         """Return the points written down by player: those of each round, and the total."""
@@ -200,14 +194,6 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
             is_used = has_blocker and not chance.randrange(BLOCKS)
             move = Move(die, (chance.choice(others),) if is_used else ())
         return Turn(of.number, of.played + 1, move)
-
-    def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
-        """Return the beginning of a round and its first turns."""
-        steps: tuple[Step, ...] = ()
-        for _ in range(1 + FIRST_TURNS):
-            step = self.random_turn(state, chance)
-            steps, state = (*steps, step), self.play(state, step)
-        return steps
 
     def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
         """Return the chance of each sum of a line, were its faces left to chance."""

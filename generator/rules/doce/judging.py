@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from generator.reading.nodes import Path
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Layout, Round, State, Step, Turn
 from generator.rules.family import ANYTHING, NOBODY, Refusal
-from generator.rules.findings import score_wrong
+from generator.rules.findings import of_round, score_wrong
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
 
@@ -27,8 +26,6 @@ ON_STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 ON_RESULTS = ("result-wrong", "score-wrong")
 LONGEST_ADVICE = 5
-# Spoilt by an error in any round, wrong points apart.
-ROUNDS = "rounds"
 
 
 def refuse(layout: Layout, state: State, step: Step) -> tuple[Refusal, ...]:
@@ -47,7 +44,7 @@ def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
     played, most = len(state.rounds), layout.mechanics.rounds
     if played < most and (not played or state.rounds[-1].end is not None):
         reason = _said("unfinished-match", n=played, wanted=most)
-        path: Path = ("rounds", rounds - 1) if rounds else ("rounds",)
+        path = ("rounds", rounds - 1) if rounds else ("rounds",)
         yield Refusal("unfinished", reason, path, is_warning=True)
 
 
@@ -55,19 +52,12 @@ def _said(key: str, **values: Value) -> Message:
     return message(f"rules.doce.{key}", **values)
 
 
-def _of_round(rule: str, reason: Message, number: int, within: Path, player: str | None) -> Refusal:
-    scope = frozenset({f"round:{number}"})
-    path = ("rounds", number - 1, *within)
-    return Refusal(rule, reason, path, player, round=number, after=scope, spoils=scope | {ROUNDS})
-
-
 def _of_turn(
     rule: str, of: Turn, whose: str, where: str | None = None, key: str = "", **values: Value
 ) -> Refusal:
     """Return a finding at a turn, in the words of its rule or of a key."""
-    reason = _said(key or rule, **values)
-    found = _of_round(rule, reason, of.round, ("turns", of.number - 1), whose)
-    return replace(found, where=where, turn=of.number)
+    found = of_round(rule, _said(key or rule, **values), of.round, "turns", of.number - 1)
+    return replace(found, player=whose, where=where, turn=of.number)
 
 
 def _opening(layout: Layout, state: State, step: states.Opening) -> Iterator[Refusal]:
@@ -75,11 +65,10 @@ def _opening(layout: Layout, state: State, step: states.Opening) -> Iterator[Ref
     first = step.first or expected
     if step.round > most:
         reason = _said("after-end-match", rounds=most)
-        found = _of_round("after-end", reason, step.round, (), first)
-        yield replace(found, after=frozenset({ANYTHING}))
+        yield of_round("after-end", reason, step.round, player=first, after=ANYTHING)
     elif first != expected:
         reason = _said("first-player", player=first, expected=expected, round=str(step.round))
-        yield _of_round("first-player", reason, step.round, ("first",), first)
+        yield of_round("first-player", reason, step.round, "first", player=first)
 
 
 def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
@@ -87,7 +76,7 @@ def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     if of.end is not None:
         ended = str(of.end.turn)
         found = _of_turn("after-end", turn, player, key="after-end-round", turn=ended)
-        yield replace(found, after=frozenset({ANYTHING}))
+        yield replace(found, after=ANYTHING)
     elif turn.move.is_pass:
         legal = layout.open_squares(of, player)
         if legal and layout.dice_left(state, player):
@@ -149,14 +138,14 @@ def _blockers(turn: Turn, player: str, left: int) -> Iterator[Refusal]:
 def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Refusal]:
     of = state.rounds[-1]
     if of.end is None:
-        within: Path = ("turns", of.played - 1) if of.played else ()
         reason = _said("unfinished-round", round=str(of.number))
-        found = _of_round("unfinished", reason, of.number, within, None)
+        at = ("turns", of.played - 1) if of.played else ()
+        found = of_round("unfinished", reason, of.number, *at)
         yield replace(found, is_warning=True, spoils=frozenset())
     winner = None if of.end is None else of.end.winner or NOBODY
     if result.winner not in {None, winner}:
         reason = _said("result-wrong", found=_won(result.winner), wanted=_won(winner))
-        yield _of_round("result-wrong", reason, of.number, ("result", "winner"), None)
+        yield of_round("result-wrong", reason, of.number, "result", "winner")
     earned = layout.points(state, of)
     for player, points in result.points.items():
         if points != earned[player]:

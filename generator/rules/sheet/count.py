@@ -11,29 +11,29 @@ from generator.errors import DataError
 from generator.game import Game, Mark, Paper
 from generator.game.facts import Count, Facts, Id, Index
 from generator.game.parts import Numbers
-from generator.reading.nodes import MapNode, Path
+from generator.reading.nodes import MapNode
 from generator.rules import family
 from generator.rules.findings import (
+    FIRST_OF_ROUND,
     MAPPING,
     PLAYER,
+    ROUNDS,
     TUPLE,
     all_optional,
     most_points,
+    of_round,
+    of_rounds,
     totals_wrong,
     with_words,
 )
 from generator.rules.sheet.primitives import Primitive, read_primitives
-from generator.words import Message, message, not_one_of
+from generator.words import message, not_one_of
 
 SEATS = 2
 LONGEST_ADVICE = 5
 MOST_ROUNDS = 1000
-# Turns of a record that shows how to write them.
-FIRST_SAYS = 4
 # What players draw about the numbers that they have said, who is named first before the other.
 SHAPES: tuple[Literal["circle", "square"], ...] = ("circle", "square")
-# The part of the score, and what is in doubt where something of any round is.
-ROUNDS = "rounds"
 # The primitives by where a record can break them: in the numbers said, with what their player is
 # wrong about, and in what is noted of rounds.
 ON_SAYS: Mapping[str, tuple[str, ...]] = {
@@ -221,6 +221,7 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
     """The rules of one game on a shared counter."""
 
     contents = ("rounds",)
+    first = FIRST_OF_ROUND
     body_model = family.by_layout(_body_model)
     read_layout = staticmethod(read_layout)
 
@@ -305,7 +306,7 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         """Compare the rounds won as added up with those that were won."""
         won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
         wrong = totals_wrong(ROUNDS, body.totals if rule else None, won, rule or "")
-        return tuple(replace(found, where=None, after=frozenset({ROUNDS})) for found in wrong)
+        return tuple(map(of_rounds, wrong))
 
     def outcome(self, state: State) -> family.Outcome:
         """Return the rounds that each has won, and who has most once all are over."""
@@ -343,14 +344,6 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         ahead = self.layout.replies(of.last) or (of.last + self.layout.way,)
         return Say(of.number, of.turns + 1, chance.choice(ahead))
 
-    def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
-        """Return the beginning of a round and its first numbers."""
-        steps: tuple[Step, ...] = ()
-        for _ in range(1 + FIRST_SAYS):
-            step = self.random_turn(state, chance)
-            steps, state = (*steps, step), self.play(state, step)
-        return steps
-
     def written(self, steps: tuple[Step, ...], state: State) -> family.Fields:
         """Return the rounds with their winners, and the totals of a match that is over."""
         rounds: list[dict[str, Any]] = []
@@ -380,10 +373,10 @@ def _said(layout: Layout, state: State, say: Say) -> Iterator[family.Refusal]:
     else:
         return
     if key in layout.ids and not of.is_told:
-        found = _of_round(layout.ids[key], reason, of, ("says", say.turn - 1), who)
-        found = replace(found, turn=say.turn)
+        found = of_round(layout.ids[key], reason, of.number, "says", say.turn - 1)
+        found = replace(found, player=who, turn=say.turn)
         if of.ended is not None:
-            yield replace(found, after=frozenset({family.ANYTHING}))
+            yield replace(found, after=family.ANYTHING)
         else:
             legal = layout.replies(of.last)[:LONGEST_ADVICE]
             advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
@@ -396,25 +389,15 @@ def _closed(layout: Layout, state: State, end: Closing) -> Iterator[family.Refus
     if of.ended is None and "unfinished" in ids:
         values = {"round": str(of.number), "last": str(of.last), "target": target}
         reason = message("rules.count.unfinished", **values)
-        found = _of_round(ids["unfinished"], reason, of, ("says", of.turns - 1) if of.turns else ())
+        within = ("says", of.turns - 1) if of.turns else ()
+        found = of_round(ids["unfinished"], reason, of.number, *within)
         yield replace(found, is_warning=True, spoils=frozenset())
     if end.winner not in {None, of.winner} and "noted" in ids:
         reason = message("rules.count.winner-early", found=str(end.winner))
         if of.winner is not None:
             names = {"found": str(end.winner), "wanted": of.winner}
             reason = message("rules.count.winner-wrong", **names)
-        yield _of_round(ids["noted"], reason, of, ("winner",))
-
-
-def _of_round(
-    rule: str, reason: Message, of: Round, path: Path, player: str | None = None
-) -> family.Refusal:
-    """Return a finding of a round, which throws the round and all totals into doubt."""
-    scope = frozenset({f"round:{of.number}"})
-    at = ("rounds", of.number - 1, *path)
-    return family.Refusal(
-        rule, reason, at, player, round=of.number, after=scope, spoils=scope | {ROUNDS}
-    )
+        yield of_round(ids["noted"], reason, of.number, "winner")
 
 
 load = Counting.load
