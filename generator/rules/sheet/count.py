@@ -67,7 +67,7 @@ class Mechanics(Facts):
     """How many rounds a match usually has: one made up at random has as many."""
 
 
-class Counter(Primitive, on_turns=True):
+class Counter(Primitive, about=()):
     """How a shared counter moves, and what is noted of its rounds."""
 
     rule: Literal["steps", "within", "noted"]

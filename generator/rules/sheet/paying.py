@@ -1,14 +1,12 @@
 """Paying: which cells the dice of a throw pay for, and whether some must be crossed off."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
 from typing import Literal
 
 from generator.rules.family import Refusal
-from generator.rules.findings import at_turn
 from generator.rules.naming import cells
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot
 from generator.rules.sheet.primitives import Clash, Primitive, Seen
@@ -18,7 +16,7 @@ LONGEST_ADVICE = 5
 _face = attrgetter("face")
 
 
-class Shown(Primitive, on_turns=True, about=("places",)):
+class Shown(Primitive, about=("places",)):
     """A cell that dice of one face pay for needs a die that shows this face."""
 
     rule: Literal["shown"]
@@ -32,7 +30,7 @@ class Shown(Primitive, on_turns=True, about=("places",)):
                 yield _at(rule, reason, seen, spot.id)
 
 
-class Enough(Primitive, on_turns=True, about=("places", "dice")):
+class Enough(Primitive, about=("places", "dice")):
     """The dice are enough for all cells together: each serves once, and never for a higher face."""
 
     rule: Literal["enough"]
@@ -49,7 +47,7 @@ class Enough(Primitive, on_turns=True, about=("places", "dice")):
         yield _at(rule, reason, seen, spot.id)
 
 
-class AddsUp(Primitive, on_turns=True, about=("places",)):
+class AddsUp(Primitive, about=("places",)):
     """The numbers of the cells that are crossed off add up to the throw."""
 
     rule: Literal["adds-up"]
@@ -66,12 +64,11 @@ class AddsUp(Primitive, on_turns=True, about=("places",)):
             reason = message("rules.cross.cells", found=len(spots), most=most)
         else:
             return
-        found = at_turn(rule, reason, seen.turn, seen.active, "places")
         only = spots[0].id if len(spots) == 1 else None
-        yield replace(found, where=only, instead=_ways(seen))
+        yield seen.found(rule, reason, "places", where=only, instead=_ways(seen))
 
 
-class MustCross(Primitive, on_turns=True, about=("places",)):
+class MustCross(Primitive, about=("places",)):
     """Who can cross off a cell does; alone as many as the variant asks for, if that is possible."""
 
     rule: Literal["must-cross"]
@@ -83,22 +80,21 @@ class MustCross(Primitive, on_turns=True, about=("places",)):
             covers = seen.kit.tokens is not None
             key = "rules.cross.must-cover" if covers else "rules.cross.must-cross"
             reason = message(key, found=found, wanted=wanted)
-            refusal = at_turn(rule, reason, seen.turn, seen.active)
-            yield replace(refusal, instead=_ways(seen) if seen.kit.pays == "sum" else ())
+            instead = _ways(seen) if seen.kit.pays == "sum" else ()
+            yield seen.found(rule, reason, instead=instead)
 
 
-class Discards(Primitive, on_turns=True, about=("discards", "places")):
+class Discards(Primitive, about=("discards", "places")):
     """Who plays alone and cannot place a token gives up one that is not placed yet, then only."""
 
     rule: Literal["discards"]
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that a token was given up wrongly, or kept wrongly."""
-        key, turn = self._wrong(seen), seen.turn
+        key, discards = self._wrong(seen), seen.turn.discards
         if key is not None:
-            reason = message(key, found=turn.discards)
-            within = ("discards",) if turn.discards else ()
-            yield at_turn(rule, reason, turn, seen.active, *within)
+            within = ("discards",) if discards else ()
+            yield seen.found(rule, message(key, found=discards), *within)
 
     @staticmethod
     def _wrong(seen: Seen) -> str | None:
@@ -115,7 +111,7 @@ class Discards(Primitive, on_turns=True, about=("discards", "places")):
         return "rules.cross.discard-due" if is_stuck else None
 
 
-class TokenLimit(Primitive, on_turns=True, on_papers=True, about=("lost",)):
+class TokenLimit(Primitive, about=("lost",)):
     """Nobody places more tokens than there are."""
 
     rule: Literal["tokens"]
@@ -231,8 +227,8 @@ def _falling(seen: Seen) -> tuple[str, ...]:
 
 def _at(rule: str, reason: Message, seen: Seen, cell: str, instead: Line | None = None) -> Refusal:
     place = seen.turn.places.index(cell)
-    found = at_turn(rule, reason, seen.turn, seen.active, "places", place)
-    return replace(found, where=cell, instead=nearby(seen, place) if instead is None else instead)
+    instead = nearby(seen, place) if instead is None else instead
+    return seen.found(rule, reason, "places", place, where=cell, instead=instead)
 
 
 def nearby(seen: Seen, number: int) -> Line:

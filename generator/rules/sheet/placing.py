@@ -19,7 +19,7 @@ LINES: Mapping[Along, str] = {
 }
 
 
-class Free(Placing, on_papers=True):
+class Free(Placing):
     """A cell takes one number, one cross or one token, for ever."""
 
     rule: Literal["free"]
@@ -61,7 +61,7 @@ class Rolled(Placing):
         return message("rules.row-colour", cell=cells(tried.cell), colour=colours(colour))
 
 
-class Ordered(Placing, on_papers=True):
+class Ordered(Placing):
     """Along each line numbers rise, or they fall; gaps are free.
 
     Numbers that are crossed off do so from cross to cross, wherever they lie in the line.
@@ -77,11 +77,7 @@ class Ordered(Placing, on_papers=True):
             return self._crossed(tried.kit, tried.sheet.numbers, tried.cell)
         numbers, (before, behind) = tried.sheet.numbers, self._sides(tried.kit, tried.cell)
         low, high = _nearest(before, numbers), _nearest(behind, numbers)
-        if (low is None or numbers[low] < tried.number) and (
-            high is None or tried.number < numbers[high]
-        ):
-            return None
-        return _not_between(tried.cell, tried.number, numbers, low, high)
+        return _unless_between(tried.cell, tried.number, numbers, low, high)
 
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return the nearest number before it that it should have left behind."""
@@ -89,23 +85,23 @@ class Ordered(Placing, on_papers=True):
             return None
         number = numbers[cell]
         low_side, high_side = self._sides(kit, cell)
+        low = high = None
         if self.rule == "rises":
             low = next((one for one in low_side if numbers.get(one, number - 1) >= number), None)
-            return None if low is None else _not_between(cell, number, numbers, low, None)
-        high = next((one for one in high_side if numbers.get(one, number + 1) <= number), None)
-        return None if high is None else _not_between(cell, number, numbers, None, high)
+        else:
+            high = next((one for one in high_side if numbers.get(one, number + 1) <= number), None)
+        return _unless_between(cell, number, numbers, low, high)
 
     def _crossed(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return the number crossed off in the line that the next one has to leave behind."""
         value, line = kit.plan.spots[cell].value, self._sides(kit, cell)
         crossed = [other for side in line for other in side if other in numbers]
+        low = high = None
         if self.rule == "rises":
             low = max(crossed, key=numbers.__getitem__, default=None)
-            is_next = low is None or numbers[low] < value
-            return None if is_next else _not_between(cell, value, numbers, low, None)
-        high = min(crossed, key=numbers.__getitem__, default=None)
-        is_next = high is None or value < numbers[high]
-        return None if is_next else _not_between(cell, value, numbers, None, high)
+        else:
+            high = min(crossed, key=numbers.__getitem__, default=None)
+        return _unless_between(cell, value, numbers, low, high)
 
     def _sides(self, kit: Kit, cell: str) -> tuple[Line, Line]:
         """Return the cells with smaller numbers and those with larger ones, nearest first."""
@@ -113,7 +109,7 @@ class Ordered(Placing, on_papers=True):
         return (before, behind) if self.rule == "rises" else (behind, before)
 
 
-class Alike(Placing, on_papers=True):
+class Alike(Placing):
     """Along each line no number stands twice, or nothing but one number does."""
 
     rule: Literal["differs", "equals"]
@@ -145,10 +141,13 @@ class Alike(Placing, on_papers=True):
         return message("rules.equals", number=number, found=numbers[other], **named)
 
 
-class Possible(Placing, on_turns=False, on_papers=True):
+class Possible(Placing):
     """A sheet shows no number that dice cannot give."""
 
     rule: Literal["possible"]
+
+    def wrong_about(self) -> None:
+        """Return None: what a turn writes are its dice."""
 
     def broken(self, tried: Try) -> Message | None:  # noqa: ARG002 - a turn says its dice
         """Return nothing: what a turn writes are its dice."""
@@ -171,10 +170,13 @@ def _nearest(line: Line, numbers: Mapping[str, int]) -> str | None:
     return next((cell for cell in line if cell in numbers), None)
 
 
-def _not_between(
+def _unless_between(
     cell: str, number: int, numbers: Mapping[str, int], low: str | None, high: str | None
-) -> Message:
-    """Word why a number does not stand between a smaller and a larger one."""
+) -> Message | None:
+    """Word why a number does not stand between two others, None where it does."""
+    is_above = low is None or numbers[low] < number
+    if is_above and (high is None or number < numbers[high]):
+        return None
     values: dict[str, int | Message] = {"cell": cells(cell), "number": number}
     if low is not None:
         values |= {"low": numbers[low], "low_cell": cells(low)}

@@ -5,7 +5,7 @@ says what would have been allowed; a rule that is left out of the data judges no
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -40,6 +40,12 @@ class Seen:
         self.tries: Tries = {}
         # How many cells the turn crosses off at least, once somebody has asked.
         self.due: int | None = None
+
+    def found(
+        self, rule: str, reason: Message, *within: str | int, **more: findings.More
+    ) -> Refusal:
+        """Return a finding of the turn on the active player's paper, at a field of the turn."""
+        return findings.at_turn(rule, reason, self.turn, self.active, *within, **more)
 
     @property
     def sheet(self) -> Sheet:
@@ -96,31 +102,21 @@ Clash: TypeAlias = tuple[Message, str | None, int | None]
 class Primitive(Facts):
     """One thing that rules of sheets do, told apart by `rule`; being a subclass makes a primitive.
 
-    `on_turns` says whether a turn can break it, `on_papers` whether a sheet alone can, `about` what
-    a player who breaks it is wrong about: fields of the table or the turn; none: any.
+    `about` says what a player who breaks it in a turn is wrong about: fields of the table or the
+    turn; none: any; None: no turn can break it.
     """
 
-    on_turns: ClassVar[bool] = False
-    on_papers: ClassVar[bool] = False
-    about: ClassVar[tuple[str, ...]] = ()
+    about: ClassVar[tuple[str, ...] | None] = None
 
     rule: str
     """What the rule does, in one word."""
 
-    def __init_subclass__(
-        cls,
-        *,
-        on_turns: bool | None = None,
-        on_papers: bool | None = None,
-        about: tuple[str, ...] | None = None,
-    ) -> None:
+    def __init_subclass__(cls, *, about: tuple[str, ...] | None = None) -> None:
         """Take what a class says of itself beside its base; what is left out is as in the base."""
-        cls.on_turns = cls.on_turns if on_turns is None else on_turns
-        cls.on_papers = cls.on_papers if on_papers is None else on_papers
         cls.about = cls.about if about is None else about
 
-    def wrong_about(self) -> tuple[str, ...]:
-        """Return the fields that a player who breaks it is wrong about; none: any."""
+    def wrong_about(self) -> tuple[str, ...] | None:
+        """Return what a player who breaks it in a turn is wrong about; None: no turn can."""
         return self.about
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:  # noqa: ARG002 - some heed it
@@ -132,7 +128,7 @@ class Primitive(Facts):
         return iter(())
 
 
-class Placing(Primitive, on_turns=True, about=("writes", "box", "numbers", "places")):
+class Placing(Primitive, about=("writes", "box", "numbers", "places")):
     """What may stand in a cell."""
 
     def broken(self, tried: Try) -> Message | None:
@@ -157,7 +153,7 @@ class Placing(Primitive, on_turns=True, about=("writes", "box", "numbers", "plac
                 yield reason, cell, None
 
 
-class Frame(Primitive, on_turns=True):
+class Frame(Primitive):
     """What holds a game together, whatever it is about."""
 
     rule: Literal["order", "after-end", "unfinished", "as-played", "added-up"]
@@ -202,9 +198,8 @@ class Primitives:
     @cached_property
     def whole(self) -> tuple[tuple[str, Primitive], ...]:
         """Return what judges a turn as a whole, before the end."""
-        late = self.framed("after-end")
-        rules = ((rule, self.rules[rule]) for rule in self.plantable() if rule not in late)
-        return tuple((rule, one) for rule, one in rules if not isinstance(one, Placing))
+        every = self.rules.items()
+        return tuple((rule, one) for rule, one in every if type(one).judge is not Primitive.judge)
 
     @cached_property
     def place_of(self) -> Callable[[Refusal], int]:
@@ -233,13 +228,17 @@ class Primitives:
 
     def judged(self) -> tuple[str, ...]:
         """Return the ids of the rules that records can break."""
-        return tuple(rule for rule, one in self.rules.items() if one.on_turns or one.on_papers)
+        return tuple(
+            rule
+            for rule, one in self.rules.items()
+            if one.wrong_about() is not None or type(one).judge_alone is not Primitive.judge_alone
+        )
 
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
         """Return the rules that a turn can break, with what a player is then wrong about."""
         closing = self.framed("unfinished", "as-played", "added-up")
-        turns = ((rule, one) for rule, one in self.rules.items() if one.on_turns)
-        return {rule: one.wrong_about() for rule, one in turns if rule not in closing}
+        every = ((rule, one.wrong_about()) for rule, one in self.rules.items())
+        return {rule: about for rule, about in every if about is not None and rule not in closing}
 
 
 def judge(seen: Seen, instead: Instead) -> list[Refusal]:
@@ -259,9 +258,9 @@ def _placed(seen: Seen, tries: tuple[tuple[Try, Path], ...], instead: Instead) -
     """Yield each cell that a rule of placing forbids, with a few that would do."""
     for tried, within in tries:
         for rule, reason in seen.primitives.broken(tried):
-            found = findings.at_turn(rule, reason, seen.turn, tried.player, *within)
             wrote = "" if seen.kit.pays else number_mark(tried.number).text
-            yield replace(found, where=tried.cell, instead=instead(seen, tried), wrote=wrote)
+            more = {"where": tried.cell, "instead": instead(seen, tried), "wrote": wrote}
+            yield findings.at_turn(rule, reason, seen.turn, tried.player, *within, **more)
 
 
 def read_primitives(game: Game) -> Primitives:

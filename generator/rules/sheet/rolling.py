@@ -10,7 +10,6 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Pool
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, paper_of
-from generator.rules.findings import at_turn
 from generator.rules.naming import cells, colours
 from generator.rules.sheet.plan import Kit, Line, Sheet, Turn, faces
 from generator.rules.sheet.primitives import Clash, Primitive, Seen
@@ -20,7 +19,7 @@ from generator.words import Message, message
 THROWN = ("dice", "reroll", "throws")
 
 
-class Faces(Primitive, on_turns=True, about=THROWN):
+class Faces(Primitive, about=THROWN):
     """One die or more is rolled, each with a face it has; dice without colours all at once."""
 
     rule: Literal["faces"]
@@ -37,7 +36,7 @@ class Faces(Primitive, on_turns=True, about=THROWN):
         if wrong is None:
             return
         reason, within = wrong
-        found = at_turn(rule, reason, seen.turn, seen.active, *within)
+        found = seen.found(rule, reason, *within)
         everybody = frozenset(map(paper_of, seen.table.seating.players))
         is_lost = seen.kit.everybody and not seen.is_rolled
         yield replace(found, spoils=everybody) if is_lost else found
@@ -66,7 +65,7 @@ class Faces(Primitive, on_turns=True, about=THROWN):
         return None
 
 
-class SameDice(Primitive, on_turns=True, about=THROWN):
+class SameDice(Primitive, about=THROWN):
     """Who rolls again rolls all the dice of the first throw."""
 
     rule: Literal["same-dice"]
@@ -78,11 +77,10 @@ class SameDice(Primitive, on_turns=True, about=THROWN):
             if first and again and set(again) != set(first):
                 values = {"first": colours(*map(str, first)), "second": colours(*map(str, again))}
                 reason = message("rules.reroll-same-dice", **values)
-                path = seen.turn.throw_path(number)
-                yield at_turn(rule, reason, seen.turn, seen.active, *path)
+                yield seen.found(rule, reason, *seen.turn.throw_path(number))
 
 
-class Throws(Primitive, on_turns=True, about=("throws",)):
+class Throws(Primitive, about=("throws",)):
     """The dice are thrown so often at most; faces may be kept from one throw to the next."""
 
     rule: Literal["throws"]
@@ -93,11 +91,10 @@ class Throws(Primitive, on_turns=True, about=("throws",)):
         """Yield that there was one throw too many, at the first such."""
         if (found := len(seen.turn.rolls())) > self.most:
             reason = message("rules.throws", found=found, most=self.most)
-            path = seen.turn.throw_path(self.most)
-            yield at_turn(rule, reason, seen.turn, seen.active, *path)
+            yield seen.found(rule, reason, *seen.turn.throw_path(self.most))
 
 
-class WriteDue(Primitive, on_turns=True, about=("writes", "box")):
+class WriteDue(Primitive, about=("writes", "box")):
     """Whoever rolled writes, whatever the dice give."""
 
     rule: Literal["write-due"]
@@ -106,10 +103,10 @@ class WriteDue(Primitive, on_turns=True, about=("writes", "box")):
         """Yield that the active player wrote nothing."""
         if not seen.turn.cell_of(seen.active):
             reason = message("rules.write-due", player=seen.active)
-            yield at_turn(rule, reason, seen.turn, seen.active)
+            yield seen.found(rule, reason)
 
 
-class AsRolled(Primitive, on_turns=True, about=("points",)):
+class AsRolled(Primitive, about=("points",)):
     """What is written is what the dice are worth in that cell."""
 
     rule: Literal["as-rolled"]
@@ -122,11 +119,10 @@ class AsRolled(Primitive, on_turns=True, about=("points",)):
         if turn.points != (wanted := seen.kit.number(cell, seen.faces)):
             values = {"found": turn.points, "wanted": wanted}
             reason = message("rules.as-rolled", cell=cells(cell), **values)
-            found = replace(at_turn(rule, reason, turn, seen.active, "points"), where=cell)
-            yield found.of(turn.points, wanted)
+            yield seen.found(rule, reason, "points", where=cell).of(turn.points, wanted)
 
 
-class MissDue(Primitive, on_turns=True, about=("miss", "writes", "box")):
+class MissDue(Primitive, about=("miss", "writes", "box")):
     """Whoever rolled and neither wrote nor crossed off anything ticks a box."""
 
     rule: Literal["miss-due"]
@@ -137,10 +133,10 @@ class MissDue(Primitive, on_turns=True, about=("miss", "writes", "box")):
         if seen.is_rolled and not (turn.cell_of(seen.active) or turn.miss):
             key = "rules.cross.miss-due" if seen.kit.pays else "rules.miss-due"
             reason = message(key, player=seen.active)
-            yield at_turn(rule, reason, turn, seen.active)
+            yield seen.found(rule, reason)
 
 
-class MissOrWrite(Primitive, on_turns=True, about=("miss",)):
+class MissOrWrite(Primitive, about=("miss",)):
     """Whoever writes or crosses off does not tick a box in the same turn."""
 
     rule: Literal["miss-or-write"]
@@ -151,10 +147,10 @@ class MissOrWrite(Primitive, on_turns=True, about=("miss",)):
         if seen.is_rolled and cell and turn.miss:
             key = "rules.cross.miss-or-cross" if seen.kit.pays else "rules.miss-or-write"
             reason = message(key, player=seen.active, cell=cells(cell))
-            yield at_turn(rule, reason, turn, seen.active, "miss")
+            yield seen.found(rule, reason, "miss")
 
 
-class MissLimit(Primitive, on_papers=True):
+class MissLimit(Primitive):
     """A sheet has only so many boxes for missed turns."""
 
     rule: Literal["miss-limit"]
@@ -166,7 +162,7 @@ class MissLimit(Primitive, on_papers=True):
             yield message("rules.miss-limit", **values), None, None
 
 
-class FewerDice(Primitive, on_turns=True):
+class FewerDice(Primitive, about=()):
     """Fewer dice than all may be thrown once certain cells are shut."""
 
     rule: Literal["fewer-dice"]
@@ -189,17 +185,17 @@ class FewerDice(Primitive, on_turns=True):
             reason = message("rules.shut.dice-fewer", n=found, cells=cells(*heavy))
         else:
             return
-        yield at_turn(rule, reason, seen.turn, seen.active, "dice")
+        yield seen.found(rule, reason, "dice")
 
 
-class ToTheEnd(Primitive, on_turns=True):
+class ToTheEnd(Primitive, about=()):
     """A turn goes on until a throw fits no more or all is shut, and then it is over."""
 
     rule: Literal["stops", "goes-on"]
     """`goes-on`: not before then. `stops`: at once."""
 
 
-class Noted(Primitive, on_turns=True):
+class Noted(Primitive, about=()):
     """What is noted at the end of a turn is right: the cells still open, or their sum."""
 
     rule: Literal["noted-open", "noted-points"]

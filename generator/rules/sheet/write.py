@@ -93,17 +93,15 @@ def _faces(thrown: Collection[object], dice: Dice | Pool, chance: Random) -> lis
 
 def _chosen(seen: Seen, chance: Random) -> str | None:
     """Return one of the cells that leave most room for what may come, or None."""
-    spots = seen.kit.plan.spots
-    tried = seen.tried(seen.active, next(iter(spots)))
-    legal = sorted(seen.primitives.allowed(tried, spots))
+    legal = sorted(seen.free, key=lambda spot: spot.id)
     if not legal:
         return None
-    width = max(spot.place for spot in spots.values())
-    share = tried.number / seen.kit.sums()[1]
+    width = max(spot.place for spot in seen.kit.plan.spots.values())
+    share = sum(seen.faces) / seen.kit.sums()[1]
     if any(one.rule == "falls" for _, one in seen.primitives.of(Ordered)):
         share = 1 - share
-    legal.sort(key=lambda name: abs(spots[name].place / width - share))
-    return chance.choice(legal[:WAVERS])
+    legal.sort(key=lambda spot: abs(spot.place / width - share))
+    return chance.choice(legal[:WAVERS]).id
 
 
 class Write(OnSheets[Layout]):
