@@ -196,9 +196,10 @@ class _Seen:
         self.before = Sheet({cell: spots[cell].value for cell in covered})
         start = rules.start(Seating(("1", "2")))
         state = replace(start, sheets={**start.sheets, "1": self.before})
-        self.free = rules.seen(state, self.turn).free
+        seen = rules.seen(state, self.turn)
+        self.free = seen.free
         self.refusals = rules.refuse(state, self.turn) if self.dice else ()
-        self.after = rules.settle(state, self.turn, self.refusals).sheets["1"]
+        self.after = rules.after(seen, self.refusals).sheets["1"]
         self.primitives = rules.layout.primitives
 
     def score(self, sheet: Sheet) -> Mapping[str, int]:

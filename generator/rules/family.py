@@ -217,12 +217,19 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
         """Return what was done, in order."""
 
     @abstractmethod
+    def judge(self, state: State, step: Step, /) -> Judged[State]:
+        """Return every rule that a step breaks, and the state that play goes on from.
+
+        None is broken when it is legal; what is refused is left out of the state.
+        """
+
     def refuse(self, state: State, step: Step, /) -> tuple[Refusal, ...]:
         """Return every rule that a step breaks; none when it is legal."""
+        return self.judge(state, step)[0]
 
-    @abstractmethod
-    def settle(self, state: State, step: Step, refusals: tuple[Refusal, ...], /) -> State:
-        """Return the state that play goes on from, with what was refused left out."""
+    def play(self, state: State, step: Step, /) -> State:
+        """Return the state that play goes on from."""
+        return self.judge(state, step)[1]
 
     @abstractmethod
     def closing(self, state: State, body: Body) -> tuple[Refusal, ...]:
@@ -290,15 +297,6 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def told(self, state: State, step: Step, judged: Judged[State], /) -> Told | None:  # noqa: ARG002 - some families ask
         """Return a step, and the state after it, in words where papers do not show it."""
         return None
-
-    def judge(self, state: State, step: Step, /) -> Judged[State]:
-        """Return every rule that a step breaks, and the state that play goes on from."""
-        refusals = self.refuse(state, step)
-        return refusals, self.settle(state, step, refusals)
-
-    def play(self, state: State, step: Step) -> State:
-        """Return the state after a legal step."""
-        return self.settle(state, step, ())
 
     def first_steps(self, state: State, chance: Random) -> tuple[Step, ...]:
         """Return legal steps to begin with, enough to show how a turn is written down."""

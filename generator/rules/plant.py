@@ -65,7 +65,7 @@ def wrong_turn(
                 step = rules.random_turn(state, chance)
                 step = errors.changed(step, errors.places(step))
             found = rules.refuse(state, step)
-            if _only(found, wanted) and _is_read(rules, state, (*steps, step), found):
+            if _only(found, wanted) and _is_read(rules, state, (*steps, step)):
                 return step
             if any(refusal.rule in wanted for refusal in found):
                 near = step
@@ -96,9 +96,9 @@ def _only(found: tuple[Refusal, ...], wanted: Sequence[str]) -> bool:
     return len(found) == 1 and found[0].rule in wanted
 
 
-def _is_read(rules: AnyRules, state: Thing, steps: Steps, found: tuple[Refusal, ...]) -> bool:
+def _is_read(rules: AnyRules, state: Thing, steps: Steps) -> bool:
     """Return whether a record can be read in which the last step stands as it is."""
-    body = rules.written(steps, rules.settle(state, steps[-1], found))
+    body = rules.written(steps, rules.play(state, steps[-1]))
     return steps[-1] in rules.steps(rules.body.model_validate(body))
 
 

@@ -77,7 +77,7 @@ def _positions(rules: AnyRules, seating: Seating, seed: int) -> Iterator[Positio
         if number % WRONG == 0:
             step = wrong_turn(rules, state, steps, [wrong[number // WRONG % len(wrong)]], chance)
         step = step or rules.random_turn(state, chance)
-        steps, state = (*steps, step), rules.settle(state, step, rules.refuse(state, step))
+        steps, state = (*steps, step), rules.play(state, step)
     yield state, steps
 
 

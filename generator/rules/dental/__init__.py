@@ -124,14 +124,6 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         move = Move(self.layout, state, step)
         return judging.refuse(move), settle(move)
 
-    def refuse(self, state: State, step: Turn, /) -> tuple[Refusal, ...]:
-        """Return every rule a turn breaks, in the order of the game's table."""
-        return judging.refuse(Move(self.layout, state, step))
-
-    def settle(self, state: State, step: Turn, _: tuple[Refusal, ...], /) -> State:
-        """Return the state after a turn, markers as recorded; one after the end changes nothing."""
-        return settle(Move(self.layout, state, step))
-
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return the turns, and what everybody's markers come to."""
         scores = self.outcome(state).scores

@@ -95,8 +95,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     read_layout = staticmethod(states.read_layout)
     body_model = family.by_layout(_body_model)
     own_words = family.by_layout(_own_words)
-    refuse = family.by_layout(judging.refuse)
-    settle = family.by_layout(states.settle)
+    judge = family.by_layout(judging.judge)
 
     def start(self, seating: family.Seating) -> State:
         """Return a match before its first round."""

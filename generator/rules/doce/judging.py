@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Layout, Round, State, Step, Turn
-from generator.rules.family import ANYTHING, NOBODY, Refusal
+from generator.rules.family import ANYTHING, NOBODY, Judged, Refusal
 from generator.rules.findings import of_round, score_wrong
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
@@ -28,15 +28,25 @@ ON_RESULTS = ("result-wrong", "score-wrong")
 LONGEST_ADVICE = 5
 
 
-def refuse(layout: Layout, state: State, step: Step) -> tuple[Refusal, ...]:
-    """Return every rule that a step breaks, in the order of the game's table."""
+def judge(layout: Layout, state: State, step: Step) -> Judged[State]:
+    """Return every rule that a step breaks, in the order of the game's table, and the state after.
+
+    What comes after an end changes nothing.
+    """
     match step:
-        case states.Opening():
-            return tuple(_opening(layout, state, step))
+        case states.Opening(number, first):
+            found = tuple(_opening(layout, state, step))
+            if number <= layout.mechanics.rounds:
+                opened = Round(number, first or state.starter(number))
+                state = replace(state, rounds=(*state.rounds, opened))
         case Turn():
-            return tuple(_turn(layout, state, step))
+            found = tuple(_turn(layout, state, step))
+            if state.rounds[-1].end is None:
+                after = states.after_turn(layout, state, step, is_refused=bool(found))
+                state = replace(state, rounds=(*state.rounds[:-1], after))
         case _:
-            return tuple(_result(layout, state, step))
+            found = tuple(_result(layout, state, step))
+    return found, state
 
 
 def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:

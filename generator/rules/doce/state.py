@@ -15,7 +15,7 @@ from generator.game.facts import Count, Facts, Id, Points
 from generator.game.parts import Squares, Tiles, Track
 from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
-from generator.rules.family import Refusal, Roles, Seating
+from generator.rules.family import Roles, Seating
 from generator.words import clipped, fold, message, not_one_of
 
 Each: TypeAlias = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
@@ -361,20 +361,8 @@ def line_owner(owners: list[str]) -> str | None:
     return most if single == 1 and other in {owners[0], owners[-1]} else None
 
 
-def settle(layout: Layout, state: State, step: Step, refusals: tuple[Refusal, ...]) -> State:
-    """Return the state after a step; what comes after an end changes nothing."""
-    match step:
-        case Opening(number, first) if number <= layout.mechanics.rounds:
-            opened = Round(number, first or state.starter(number))
-            return replace(state, rounds=(*state.rounds, opened))
-        case Turn() if state.rounds[-1].end is None:
-            after = _after_turn(layout, state, step, is_refused=bool(refusals))
-            return replace(state, rounds=(*state.rounds[:-1], after))
-        case _:
-            return state
-
-
-def _after_turn(layout: Layout, state: State, turn: Turn, *, is_refused: bool) -> Round:
+def after_turn(layout: Layout, state: State, turn: Turn, *, is_refused: bool) -> Round:
+    """Return the round in play after a turn."""
     of, die, end = state.rounds[-1], turn.move.die, End(turn.number)
     player, passes = of.next, of.passes + 1 if turn.move.is_pass else 0
     after = replace(of, next=state.seating.after(player), played=of.played + 1, passes=passes)

@@ -261,28 +261,22 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
             found += (Opening(number, of.first), *says, Closing(number, of.winner))
         return tuple(found)
 
-    def refuse(self, state: State, step: Step, /) -> tuple[family.Refusal, ...]:
-        """Return what a number, or the note at the end of a round, breaks."""
-        match step:
-            case Say():
-                return tuple(_said(self.layout, state, step))
-            case Closing():
-                return tuple(_closed(self.layout, state, step))
-            case _:
-                return ()
+    def judge(self, state: State, step: Step, /) -> family.Judged[State]:
+        """Return what a number, or the note at the end of a round, breaks, and the state after it.
 
-    def settle(self, state: State, step: Step, _: tuple[family.Refusal, ...], /) -> State:
-        """Return the state after a step: a number that leads nowhere is left out."""
+        A number that leads nowhere is left out.
+        """
         match step:
             case Opening(number, first):
                 beginner = first or self._beginner(state)
                 new = Round(number, beginner, beginner, self.layout.mechanics.start, {})
-                return replace(state, rounds=(*state.rounds, new))
+                return (), replace(state, rounds=(*state.rounds, new))
             case Say():
                 *before, of = state.rounds
-                return replace(state, rounds=(*before, self._after(state.seating, of, step)))
+                after = replace(state, rounds=(*before, self._after(state.seating, of, step)))
+                return tuple(_said(self.layout, state, step)), after
             case _:
-                return state
+                return tuple(_closed(self.layout, state, step)), state
 
     def _beginner(self, state: State) -> str:
         """Return who begins a round where nobody is written down: the other one than last time."""

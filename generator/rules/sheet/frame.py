@@ -143,29 +143,23 @@ class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
         return seen
 
     def judge(self, state: Table, step: Turn, /) -> family.Judged[Table]:
-        """Return what a turn breaks and the table after it, having looked at it once."""
+        """Return what a turn breaks, first the active player's, in the data's order; and the table.
+
+        A turn after the end changes nothing.
+        """
         if state.ended is not None:
-            return self.refuse(state, step), state
+            late = self.layout.primitives.framed("after-end")
+            return tuple(findings.after_end(state, step, rule) for rule in late), state
         seen = self.seen(state, step)
         refusals = tuple(judge(seen, self.instead))
-        return refusals, self._after(seen, refusals)
+        return refusals, self.after(seen, refusals)
 
     def steps(self, body: Body) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
         return tuple(starmap(Turn.of, enumerate(body.turns or (), start=1)))
 
-    def refuse(self, state: Table, step: Turn, /) -> tuple[Refusal, ...]:
-        """Return every rule a turn breaks: first the active player's, in the data's order."""
-        if state.ended is not None:
-            late = self.layout.primitives.framed("after-end")
-            return tuple(findings.after_end(state, step, rule) for rule in late)
-        return tuple(judge(self.seen(state, step), self.instead))
-
-    def settle(self, state: Table, step: Turn, refusals: tuple[Refusal, ...], /) -> Table:
-        """Return the table after a turn; one after the end changes nothing."""
-        return state if state.ended is not None else self._after(self.seen(state, step), refusals)
-
-    def _after(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Table:
+    def after(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Table:
+        """Return the table after a turn, with what was refused left out."""
         state, sheets, kit = seen.table, self.moved(seen, refusals), seen.kit
         taken = {**(state.taken or dict.fromkeys(sheets, 0))}
         taken[seen.active] += 1

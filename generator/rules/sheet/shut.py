@@ -270,14 +270,6 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
         after = replace(table, turns=turns, next=following, played=table.played + 1, ended=ended)
         return told, after
 
-    def refuse(self, table: Table, turn: Turn, /) -> tuple[family.Refusal, ...]:
-        """Return every rule that a turn breaks."""
-        return self.judge(table, turn)[0]
-
-    def settle(self, table: Table, turn: Turn, _: tuple[family.Refusal, ...], /) -> Table:
-        """Return the table after a turn; what is refused in it the turn itself tells."""
-        return self.judge(table, turn)[1]
-
     def shown(self, state: Table) -> tuple[Paper, ...]:
         """Return every player's sheet: round by round what is shut, and the points."""
         layout, papers = self.layout, list[Paper]()

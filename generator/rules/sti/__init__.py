@@ -86,14 +86,6 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         """Return dealt hands, and the life points that a record says everybody begins with."""
         return states.start(self.layout, seating, body.life)
 
-    def refuse(self, state: State, step: Turn, /) -> tuple[family.Refusal, ...]:
-        """Return every rule a turn breaks."""
-        return self.judge(state, step)[0]
-
-    def settle(self, state: State, step: Turn, _: tuple[family.Refusal, ...], /) -> State:
-        """Return the state after a turn, plays that are refused left out."""
-        return self.judge(state, step)[1]
-
     def told(self, state: State, step: Turn, judged: family.Judged[State], /) -> family.Told:
         """Return a turn in words, play by play, with the life points it left."""
         return judging.told(self.layout, state, step, judged)

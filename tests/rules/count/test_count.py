@@ -175,7 +175,7 @@ def test_whatever_is_said(race: Counting, says: list[int], misere: bool) -> None
             assert refused == ["step"]
         else:
             assert refused == (["beyond"] if number > 20 else [])
-        state = race.settle(state, step, ())
+        state = race.play(state, step)
         if not is_over and last < number <= 20:
             last, is_over, who = number, number == 20, 1 - who
         of = state.rounds[-1]
@@ -205,9 +205,8 @@ def _broken(of: Counting, fields: Mapping[str, object]) -> list[str]:
     body = of.body.model_validate(fields)
     state, found = of.begun(Seating(TWO), body), []
     for step in of.steps(body):
-        refusals = of.refuse(state, step)
+        refusals, state = of.judge(state, step)
         found += [one.rule for one in refusals]
-        state = of.settle(state, step, refusals)
     return [*found, *(one.rule for one in of.closing(state, body))]
 
 
@@ -250,7 +249,7 @@ def test_who_begins(race: Counting) -> None:
     body = race.body.model_validate({"rounds": [{}, {"first": "Ana"}, {}, {}]})
     state = race.begun(Seating(TWO), body)
     for step in race.steps(body):
-        state = race.settle(state, step, ())
+        state = race.play(state, step)
     assert [of.first for of in state.rounds] == ["Ana", "Ana", "Ben", "Ana"]
     assert [of.next for of in state.rounds] == ["Ana", "Ana", "Ben", "Ana"]
     assert not race.outcome(state).is_finished

@@ -103,7 +103,7 @@ def test_paper(crowns: Cross) -> None:
     """A board shows its tokens, refused ones in the colour of errors until they are placed well."""
     state = _state(tokens=("1x6",))
     turn = _turn("1x6", "1x5")
-    state = crowns.settle(state, turn, crowns.refuse(state, turn))
+    state = crowns.play(state, turn)
     first, other = (Mark(points, "red", "circle", covers=True) for points in ("0", "2"))
     ana, ben = crowns.shown(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "board", {})

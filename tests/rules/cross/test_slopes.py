@@ -76,7 +76,7 @@ def test_a_refused_cross_is_shown_in_the_colour_of_errors(slopes: Cross) -> None
     """What is refused scores nothing, and stands on the paper as an error."""
     turn = Turn(1, None, (2, 6), places=("O8",))
     table = _table(Ana=SHEET)
-    after = slopes.settle(table, turn, slopes.refuse(table, turn))
+    after = slopes.play(table, turn)
     assert slopes.outcome(after).scores["Ana"] == {"crosses": 28, "misses": 0, "total": 28}
     ana, _ = slopes.shown(after)
     assert ana.marks["O8"] == Mark(colour="error", shape="cross")

@@ -12,7 +12,7 @@ START = seat()
 
 
 def _settled(dental: DentalRules, state: State, step: Turn) -> State:
-    return dental.settle(state, step, dental.refuse(state, step))
+    return dental.play(state, step)
 
 
 AFTER = [

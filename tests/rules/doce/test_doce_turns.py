@@ -11,12 +11,12 @@ from generator.rules.doce import DoceRules
 from generator.rules.doce.state import (
     Die,
     Move,
-    Opening,
     Round,
     State,
     Turn,
     line_owner,
 )
+from generator.rules.findings import Opening
 from generator.rules.naming import labelled
 from generator.words import say
 
@@ -101,8 +101,8 @@ def test_what_stands_there_is_told(doce: DoceRules, before: str, text: str, stan
 
 def _spent(doce: DoceRules) -> State:
     """Return a round in which Ana has placed all her dice and Ben has passed."""
-    squares = [f"{letter}{digit}" for digit, letter in product("135", "ABCDE")]
-    turns = [turn for square in squares[:11] for turn in (f"{square}=6", "A2=6")]
+    squares = [*(f"{letter}{digit}" for letter, digit in product("ABCDE", "13")), "A5"]
+    turns = [turn for square in squares for turn in (f"{square}=6", "A2=6")]
     state = _after(doce)
     for number, text in enumerate(turns, start=1):
         step = Turn(1, number, doce.layout.read(text) if number % 2 else Move())
@@ -257,7 +257,7 @@ def test_paper(doce: DoceRules) -> None:
     state = _after(doce, "x A1 C3=4", "E1=2")
     for text in ("x A2 C2=1", "C3=1"):
         step = _turn(doce, state, text)
-        state = doce.settle(state, step, doce.refuse(state, step))
+        state = doce.play(state, step)
     (paper,) = doce.shown(state)
     assert (paper.name, paper.part) == ("round1", "board")
     assert paper.marks == {

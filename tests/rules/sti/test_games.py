@@ -153,11 +153,11 @@ def test_every_rule_can_be_planted(sti: StiRules) -> None:
 def _played_on(sti: StiRules, turns: tuple[Turn, ...], state: State, seed: int) -> dict[str, Any]:
     """Return the record of a game that goes on by the rules after its last turn went wrong."""
     chance, players = Random(seed), list(state.seats)  # noqa: S311 - a game, not a secret
-    state = sti.settle(state, turns[-1], sti.refuse(state, turns[-1]))
+    state = sti.play(state, turns[-1])
     assert _cards(state) == CARDS
     while not sti.outcome(state).is_finished:
         turns = (*turns, sti.random_turn(state, chance))
-        state = sti.settle(state, turns[-1], sti.refuse(state, turns[-1]))
+        state = sti.play(state, turns[-1])
     return {"players": players, **sti.written(turns, state)}
 
 

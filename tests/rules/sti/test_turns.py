@@ -31,7 +31,7 @@ DIRECT = attacks(0, "hiv", "Otter", "", (5, 3), ())
 
 
 def _after(sti: StiRules, state: State, turn: Turn) -> State:
-    return sti.settle(state, turn, sti.refuse(state, turn))
+    return sti.play(state, turn)
 
 
 @pytest.mark.parametrize(

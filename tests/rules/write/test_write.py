@@ -89,7 +89,7 @@ def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: Write) -> None:
     """A sheet on paper has its numbers, its ticks, and refused numbers in the colour of errors."""
     state = qwinto.start(TWO)
     wrong = _turn(writes={"Ana": "O1"}, miss=True)
-    state = qwinto.settle(state, wrong, qwinto.refuse(state, wrong))
+    state = qwinto.play(state, wrong)
     ana, ben = qwinto.shown(state)
     assert (ana.name, ana.part, ben.marks) == ("Ana", "sheet", {})
     assert ana.marks == {"O1": Mark("4", "error"), "miss.1": Mark(shape="tick")}
@@ -97,7 +97,7 @@ def test_paper_shows_numbers_ticks_and_what_was_erased(qwinto: Write) -> None:
     assert qwinto.shown(qwinto.play(state, right))[0].marks["O1"] == Mark("3")
     taken = Turn(3, "Ana", {"orange": 5}, writes={"Ana": "O1"})
     standing = qwinto.play(state, right)
-    after = qwinto.settle(standing, taken, qwinto.refuse(standing, taken))
+    after = qwinto.play(standing, taken)
     assert qwinto.shown(after)[0].marks["O1"] == Mark("3")
 
 
