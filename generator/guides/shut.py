@@ -43,8 +43,8 @@ class _Seen:
         self.throws, self.last = turn.throws, turn.throws[-1] if turn.throws else Throw()
         if position.shows == "open":
             turn = replace(turn, throws=turn.throws[:-1])
-        self.walk = Walk(self.layout, replace(turn, player=None), Seating(("",)), "")
-        self.walk.play(self.before)
+        turn = replace(turn, player=None)
+        self.walk = Walk(self.layout, turn, Seating(("",)), "", self.before)
         self.shut = without(self.layout.cells, self.walk.still)
 
 

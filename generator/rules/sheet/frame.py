@@ -20,25 +20,22 @@ from generator.rules.family import (
     Fields,
     Outcome,
     Refusal,
-    Rules,
     Scores,
     Seating,
 )
-from generator.rules.sheet import scoring
+from generator.rules.sheet import primitives, scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
-from generator.rules.sheet.plan import Kit, Line, Sheet, Table, Turn
-from generator.rules.sheet.primitives import Placing, Primitives, Seen, Tries, Try, judge
+from generator.rules.sheet.plan import Line, Sheet, Table, Turn
+from generator.rules.sheet.primitives import ByPrimitives, Placing, Seen, Tries, Try, judge
 from generator.words import Message, Value, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(primitives.Layout):
     """What a game on sheets is played with, by which rules, and what records call its sheets."""
 
-    kit: Kit
-    primitives: Primitives
     papers: str = "sheets"
 
 
@@ -79,28 +76,13 @@ def _or_nothing(number: int | None) -> Value:
     return message("rules.nothing") if number is None else number
 
 
-class OnSheets(Rules[Body, Table, Turn, Held], Generic[Held]):
+class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     """The rules of a game on sheets; an act says what a turn tries, and how a sheet is noted."""
 
     @property
     def contents(self) -> tuple[str, ...]:
         """Return the turns and the papers."""
         return ("turns", self.layout.papers)
-
-    @property
-    def judged(self) -> tuple[str, ...]:
-        """Return the rules that records can break."""
-        return self.layout.primitives.judged()
-
-    @property
-    def plantable(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the rules that a turn of a practice record can break."""
-        return self.layout.primitives.plantable()
-
-    @property
-    def plantable_on_paper(self) -> tuple[str, ...]:
-        """Return the rules that papers of a practice record can break."""
-        return self.layout.primitives.framed("as-played", "added-up")
 
     def vocabularies(self) -> Iterator[tuple[str, ...]]:
         """Yield the cells and the colours of dice."""

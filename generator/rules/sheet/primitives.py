@@ -7,7 +7,7 @@ says what would have been allowed; a rule that is left out of the data judges no
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import create_model
 
@@ -18,7 +18,7 @@ from generator.game.sentences import field_aliases
 from generator.reading.fit import sift
 from generator.reading.nodes import ListNode, MapNode, Node, Path
 from generator.rules import findings
-from generator.rules.family import Refusal
+from generator.rules.family import Body, Refusal, Rules, State, Step
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, faces
 from generator.words import Message
 
@@ -226,19 +226,42 @@ class Primitives:
         """Return the ids of the rules that hold the game together in some way."""
         return tuple(rule for rule, one in self.of(Frame) if one.rule in what)
 
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a game on sheets is played with, and by which rules."""
+
+    kit: Kit
+    primitives: Primitives
+
+
+Held = TypeVar("Held", bound=Layout)
+
+
+class ByPrimitives(Rules[Body, State, Step, Held], Generic[Body, State, Step, Held]):
+    """The rules of a game that primitives judge."""
+
+    @property
     def judged(self) -> tuple[str, ...]:
-        """Return the ids of the rules that records can break."""
+        """Return the rules that records can break."""
         return tuple(
             rule
-            for rule, one in self.rules.items()
+            for rule, one in self.layout.primitives.rules.items()
             if one.wrong_about() is not None or type(one).judge_alone is not Primitive.judge_alone
         )
 
+    @property
     def plantable(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the rules that a turn can break, with what a player is then wrong about."""
-        closing = self.framed("unfinished", "as-played", "added-up")
-        every = ((rule, one.wrong_about()) for rule, one in self.rules.items())
+        """Return the rules that a turn of a practice record can break."""
+        primitives = self.layout.primitives
+        closing = primitives.framed("unfinished", "as-played", "added-up")
+        every = ((rule, one.wrong_about()) for rule, one in primitives.rules.items())
         return {rule: about for rule, about in every if about is not None and rule not in closing}
+
+    @property
+    def plantable_on_paper(self) -> tuple[str, ...]:
+        """Return the rules that papers of a practice record can break."""
+        return self.layout.primitives.framed("as-played", "added-up")
 
 
 def judge(seen: Seen, instead: Instead) -> list[Refusal]:

@@ -20,22 +20,11 @@ from generator.reading.nodes import MapNode
 from generator.rules import family, findings
 from generator.rules.naming import called
 from generator.rules.sheet.plan import Kit, Line, plan_of
-from generator.rules.sheet.primitives import Frame, read_primitives
+from generator.rules.sheet.primitives import ByPrimitives, Frame, read_primitives
 from generator.rules.sheet.rolling import FewerDice, Noted
 from generator.rules.sheet.scoring import TOTAL, outcome
-from generator.rules.sheet.throws import Layout, Throw, Turn, Walk, without
+from generator.rules.sheet.throws import Layout, Length, Throw, Turn, Walk, without
 from generator.words import message, not_one_of
-
-Rounds = Annotated[int, Field(ge=1, le=20)]
-
-
-class Length(Facts):
-    """How many rounds are played."""
-
-    usual: Rounds = 1
-    """How many where a record does not say."""
-    most: Rounds = 10
-    """How many there may be."""
 
 
 class Mechanics(Facts):
@@ -108,7 +97,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     fewer = primitives.first(FewerDice)
     fewest = min(fewer[1].least, dice.dice) if fewer else None
     kit = Kit(plan, dice, everybody=False, pays="sum", fewest=fewest)
-    return Layout(kit, primitives, mechanics.rounds.usual, mechanics.rounds.most)
+    return Layout(kit, primitives, mechanics.rounds)
 
 
 def body_model(layout: Layout) -> type[Body]:
@@ -117,14 +106,14 @@ def body_model(layout: Layout) -> type[Body]:
     throw = findings.all_optional("Throw", dice=findings.FACES, shuts=some)
     fields = {"throws": findings.TUPLE[throw, ...], "open": some, "points": int}
     turn = findings.all_optional("Turn", player=findings.PLAYER, **fields)
-    rounds = Annotated[int, Field(ge=1, le=layout.most_rounds)]
+    rounds = Annotated[int, Field(ge=1, le=layout.rounds.most)]
     totals = findings.MAPPING[findings.PLAYER, int]
     return findings.with_words(Body, rounds=rounds, turns=findings.TUPLE[turn, ...], totals=totals)
 
 
 def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
     """Return a turn as it goes, throw by throw."""
-    return Walk(layout, turn, table.seating, findings.active_player(table, turn)).play()
+    return Walk(layout, turn, table.seating, findings.active_player(table, turn))
 
 
 def score(layout: Layout, turns: tuple[Played, ...]) -> Mapping[str, int]:
@@ -150,28 +139,13 @@ def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
     return replace(walk.turn, open=walk.still, points=layout.box().sum(walk.still))
 
 
-class Shut(family.Rules[Body, Table, Turn, Layout]):
+class Shut(ByPrimitives[Body, Table, Turn, Layout]):
     """The rules of a game in which cells are shut that add up to the throw."""
 
     # There are no papers alone.
     contents = ("turns",)
     read_layout = staticmethod(read_layout)
     body_model = family.by_layout(body_model)
-
-    @property
-    def judged(self) -> tuple[str, ...]:
-        """Return the rules that records can break."""
-        return self.layout.primitives.judged()
-
-    @property
-    def plantable(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the rules that a turn of a practice record can break."""
-        return self.layout.primitives.plantable()
-
-    @property
-    def plantable_on_paper(self) -> tuple[str, ...]:
-        """Return the rules that the totals of a practice record can break."""
-        return self.layout.primitives.framed("added-up")
 
     @property
     def hints(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
@@ -191,13 +165,13 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
 
     def start(self, seating: family.Seating) -> Table:
         """Return a table of the usual number of rounds; the first player begins."""
-        rounds = self.layout.rounds
+        rounds = self.layout.rounds.usual
         return Table(seating, rounds, dict.fromkeys(seating.players, ()), seating.players[0])
 
     def lasting(self, seating: family.Seating, turns: int) -> Table:
         """Return a table of as many rounds as so many turns take, but at least of the usual."""
-        rounds = max(self.layout.rounds, -(-turns // len(seating.players)))
-        return replace(self.start(seating), rounds=min(rounds, self.layout.most_rounds))
+        rounds = max(self.layout.rounds.usual, -(-turns // len(seating.players)))
+        return replace(self.start(seating), rounds=min(rounds, self.layout.rounds.most))
 
     def begun(self, seating: family.Seating, body: Body) -> Table:
         """Return a table of as many rounds as the record says."""
@@ -207,7 +181,7 @@ class Shut(family.Rules[Body, Table, Turn, Layout]):
     def needs(self) -> Iterator[Need]:
         """Yield the words for rounds, besides those of the score."""
         yield from super().needs()
-        rounds = range(1, self.layout.most_rounds + 1)
+        rounds = range(1, self.layout.rounds.most + 1)
         yield from (Need("texts", f"score.round{n}", family.MECHANICS) for n in rounds)
 
     def closing(self, state: Table, body: Body) -> tuple[family.Refusal, ...]:

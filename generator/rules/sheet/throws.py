@@ -4,15 +4,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
+from pydantic import Field
+
+from generator.game.facts import Facts
 from generator.rules import findings
 from generator.rules.family import Refusal, Seating, paper_of
 from generator.rules.naming import cells
 from generator.rules.sheet import plan as plans
+from generator.rules.sheet import primitives
 from generator.rules.sheet.paying import MustCross, choices
 from generator.rules.sheet.plan import Kit, Line
-from generator.rules.sheet.primitives import Primitives, Seen, judge
+from generator.rules.sheet.primitives import Seen, judge
 from generator.rules.sheet.rolling import Faces, FewerDice, Noted, ToTheEnd
 from generator.words import Message, message
 
@@ -92,14 +96,23 @@ def without(still: Line, way: Line) -> Line:
     return tuple(cell for cell in still if cell not in way)
 
 
+Rounds = Annotated[int, Field(ge=1, le=20)]
+
+
+class Length(Facts):
+    """How many rounds are played."""
+
+    usual: Rounds = 1
+    """How many where a record does not say."""
+    most: Rounds = 10
+    """How many there may be."""
+
+
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(primitives.Layout):
     """What is shut, with which dice, by which rules, and how many rounds there are."""
 
-    kit: Kit
-    primitives: Primitives
-    rounds: int = 1
-    most_rounds: int = 1
+    rounds: Length
 
     @property
     def cells(self) -> Line:
@@ -132,17 +145,15 @@ class Turn(findings.AnyTurn):
 class Walk:
     """A turn as it goes, throw by throw: what is refused, and what is open in the end."""
 
-    def __init__(self, layout: Layout, turn: Turn, seating: Seating, active: str) -> None:
-        """Begin with all cells open."""
+    def __init__(
+        self, layout: Layout, turn: Turn, seating: Seating, active: str, still: Line | None = None
+    ) -> None:
+        """Play all throws, with all cells open at first or some; a refused one shuts nothing."""
         self.layout, self.turn, self.active, self.seating = layout, turn, active, seating
-        self.still: Line = layout.cells
+        self.still = layout.cells if still is None else still
         self.scope = f"turn:{turn.number}"
         self.refusals: list[Refusal] = []
         self.is_over = self.is_refused = False
-
-    def play(self, still: Line | None = None) -> "Walk":
-        """Play all throws, from some open cells on; a refused one shuts nothing."""
-        self.still = self.still if still is None else still
         stops, late = self._ids("stops"), message("rules.shut.stops")
         for place, throw in enumerate(self.turn.throws):
             if self.is_over:
@@ -159,16 +170,14 @@ class Walk:
             else:
                 self.still = without(self.still, throw.shuts)
                 self.is_over = not throw.shuts or not self.still
-        return self
 
     def _refused(self, place: int, throw: Throw) -> Refusal | None:
         """Return the first rule that a throw breaks."""
-        primitives, kit = self.layout.primitives, self.layout.kit
-        shut = without(self.layout.cells, self.still)
+        kit, shut = self.layout.kit, without(self.layout.cells, self.still)
         sheet = plans.Sheet({cell: kit.plan.spots[cell].value for cell in shut})
         table = plans.Table(self.seating, {self.active: sheet}, self.active)
         thrown = plans.Turn(self.turn.number, self.active, throw.dice, places=throw.shuts)
-        seen = Seen(kit, table, thrown, self.active, primitives)
+        seen = Seen(kit, table, thrown, self.active, self.layout.primitives)
         seen.tries = {self.active: seen.places()}
         if not (every := judge(seen, lambda *_: ())):
             return None

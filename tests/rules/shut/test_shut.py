@@ -59,9 +59,7 @@ def test_legal_is_what_adds_up(box: Shut, seed: int) -> None:
     legal = [
         shuts
         for shuts in every
-        if not Walk(box.layout, Turn(1, None, (Throw(faces, shuts),)), table, "Ana")
-        .play(still)
-        .refusals
+        if not Walk(box.layout, Turn(1, None, (Throw(faces, shuts),)), table, "Ana", still).refusals
     ]
     assert legal == wanted
 
