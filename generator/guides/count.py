@@ -18,7 +18,8 @@ from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
-from generator.rules.sheet.count import SEATS, Counting, Layout, Opening, Round, Say
+from generator.rules.findings import Opening
+from generator.rules.sheet.count import SEATS, Counting, Layout, Round, Say
 from generator.words import Language, Message, message, not_one_of
 
 FIELDS = ("players", "says", "variant")

@@ -22,6 +22,7 @@ from generator.reading.nodes import Path
 from generator.rules.doce import DoceRules
 from generator.rules.doce import state as states
 from generator.rules.family import Refusal, Seating
+from generator.rules.findings import Opening
 from generator.words import Language, Message, message, not_one_of
 
 
@@ -36,7 +37,7 @@ class Seen:
         texts = game.said_in(language).texts
         self.colours = {texts[f"lines.{colour}"]: colour for colour in tiles.colours}
         self.players = tuple(self.colours)
-        state = self.rules.play(self.rules.start(Seating(self.players)), states.Opening(1, None))
+        state = self.rules.play(self.rules.start(Seating(self.players)), Opening(1, None))
         self.refusals: tuple[Refusal, ...] = ()
         turns = map(str, several((position.turn or {}).get("turns", [])))
         for number, text in enumerate(turns, start=1):

@@ -96,7 +96,7 @@ def _odds(deck: _Deck) -> Pairs:
         yield f"attack.{card}", told
         for target, defence in layout.defences.items():
             share = odds[f"kills.{card}.{target}"][1]
-            rolls = layout.sides ** (throw.dice + defence.dice)
+            rolls = layout.dice.sides ** (throw.dice + defence.dice)
             yield f"duel.{card}.{target}", str(share)
             shares = {"percent": share, "all": rolls, "ways": int(share * rolls)}
             yield f"duel.{card}.{target}", shares

@@ -19,7 +19,7 @@ from generator.rules.family import (
     Scores,
     paper_of,
 )
-from generator.rules.naming import part
+from generator.rules.naming import words
 from generator.words import Message, message
 
 # Annotations made while running, from the words of a game: no type checker reads them.
@@ -96,6 +96,18 @@ class AnyTurn:
         return said
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A round begins; `first` is who is written down to start it. Rounds count from 1."""
+
+    round: int
+    first: str | None
+
+    def fields(self) -> Fields:
+        """Return what a record says of the beginning, to which the rest of the round is added."""
+        return {} if self.first is None else {"first": self.first}
+
+
 class Standing(Protocol):
     """A state of a game that is played turn by turn."""
 
@@ -165,7 +177,7 @@ def score_wrong(  # noqa: PLR0913 - what a finding says
     name: str, found: int, wanted: int, path: Path, where: str | None = None, *, rule: str = SCORE
 ) -> Refusal:
     """Return the finding of a part of a score added up wrong by hand; its path names the player."""
-    reason = message("rules.score-wrong", part=part(name), found=found, wanted=wanted)
+    reason = message("rules.score-wrong", part=words("score", name), found=found, wanted=wanted)
     player = str(path[1])
     after = frozenset({paper_of(player), f"difference:{player}"})
     return Refusal(rule, reason, path, player, where, after=after).of(found, wanted)

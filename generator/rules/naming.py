@@ -13,19 +13,9 @@ def cells(*ids: str) -> Message:
     return message(NAMED, kind="cells", ids=ids)
 
 
-def colours(*ids: str) -> Message:
-    """Return how a message names colours."""
-    return message(NAMED, kind="colours", ids=ids)
-
-
 def words(kind: str, *ids: str) -> Message:
-    """Return how a message names things of any kind that the game has words for."""
+    """Return how a message names things of any kind that the game has words for, or the score."""
     return message(NAMED, kind=kind, ids=ids)
-
-
-def part(of_score: str) -> Message:
-    """Return how a message names a part of the score."""
-    return message(NAMED, kind="score", ids=(of_score,))
 
 
 def label(kind: str, name: str, said: Sentences) -> str:

@@ -30,7 +30,8 @@ def test_cells_by_their_labels(language: Language, words: str) -> None:
 def test_colours_parts_and_strangers() -> None:
     """Colours and score parts have the game's words; what it has no word for keeps its id."""
     said = game.load("qwinto").said["fr"]
-    assert say(naming.labelled(naming.colours("yellow", "purple"), said), "fr") == "jaune, violet"
-    assert say(naming.labelled(naming.part("misses"), said), "fr") == "manqués"
-    assert say(naming.labelled(naming.colours("pink"), said), "fr") == "pink"
-    assert say(naming.labelled(naming.part("luck"), said), "fr") == "luck"
+    both = naming.words("colours", "yellow", "purple")
+    assert say(naming.labelled(both, said), "fr") == "jaune, violet"
+    assert say(naming.labelled(naming.words("score", "misses"), said), "fr") == "manqués"
+    assert say(naming.labelled(naming.words("colours", "pink"), said), "fr") == "pink"
+    assert say(naming.labelled(naming.words("score", "luck"), said), "fr") == "luck"

@@ -17,7 +17,7 @@ from generator.rules import family, findings
 from generator.rules.doce import judging
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
-from generator.rules.findings import MAPPING, PLAYER, TUPLE, all_optional
+from generator.rules.findings import MAPPING, PLAYER, TUPLE, Opening, all_optional
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
@@ -108,7 +108,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         """
         steps: list[Step] = []
         for number, entry in enumerate(body.rounds or (), start=1):
-            steps.append(states.Opening(number, entry.first))
+            steps.append(Opening(number, entry.first))
             if number <= self.layout.mechanics.rounds:
                 moves = enumerate(map(self.layout.read, entry.turns or ()), start=1)
                 steps += (Turn(number, turn, move) for turn, move in moves)
@@ -121,8 +121,8 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         """Return the rounds with their turns and results, and the total of a match that is over."""
         rounds: list[dict[str, Any]] = []
         for step in steps:
-            if isinstance(step, states.Opening):
-                rounds.append({} if step.first is None else {"first": step.first})
+            if isinstance(step, Opening):
+                rounds.append(step.fields())
             elif isinstance(step, Turn):
                 rounds[step.round - 1].setdefault("turns", []).append(str(step.move))
         for entry, of in zip(rounds, state.rounds, strict=False):
@@ -183,7 +183,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         """Return a legal turn of the round in play, or the beginning of the next."""
         if not state.rounds or state.rounds[-1].end is not None:
             number = len(state.rounds) + 1
-            return states.Opening(number, state.starter(number))
+            return Opening(number, state.starter(number))
         layout, of = self.layout, state.rounds[-1]
         legal, move = layout.open_squares(of, of.next), Move()
         if legal and layout.dice_left(state, of.next):

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Layout, Round, State, Step, Turn
 from generator.rules.family import ANYTHING, NOBODY, Judged, Refusal
-from generator.rules.findings import of_round, score_wrong
+from generator.rules.findings import Opening, of_round, score_wrong
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
 
@@ -34,7 +34,7 @@ def judge(layout: Layout, state: State, step: Step) -> Judged[State]:
     What comes after an end changes nothing.
     """
     match step:
-        case states.Opening(number, first):
+        case Opening(number, first):
             found = tuple(_opening(layout, state, step))
             if number <= layout.mechanics.rounds:
                 opened = Round(number, first or state.starter(number))
@@ -70,7 +70,7 @@ def _of_turn(
     return replace(found, player=whose, where=where, turn=of.number)
 
 
-def _opening(layout: Layout, state: State, step: states.Opening) -> Iterator[Refusal]:
+def _opening(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
     expected, most = state.starter(step.round), layout.mechanics.rounds
     first = step.first or expected
     if step.round > most:

@@ -16,6 +16,7 @@ from generator.game.parts import Squares, Tiles, Track
 from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
 from generator.rules.family import Roles, Seating
+from generator.rules.findings import Opening
 from generator.words import clipped, fold, message, not_one_of
 
 Each: TypeAlias = Annotated[tuple[Id, ...], Field(min_length=2, max_length=2)]
@@ -106,14 +107,6 @@ class Move:
         """Return the turn as it is written in a record."""
         told = (f"x {one}" if face is None else f"{one}={face}" for one, face in self.pieces)
         return " ".join(told) or PASS
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A round begins; `first` is who is written down to start it. Rounds count from 1."""
-
-    round: int
-    first: str | None
 
 
 @dataclass(frozen=True, slots=True)

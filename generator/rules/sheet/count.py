@@ -19,6 +19,7 @@ from generator.rules.findings import (
     PLAYER,
     ROUNDS,
     TUPLE,
+    Opening,
     all_optional,
     most_points,
     of_round,
@@ -145,14 +146,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if roles.problems:
         raise DataError(roles.problems)
     return layout
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A round begins; `first` is who is written down to say the first number."""
-
-    round: int
-    first: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,8 +336,8 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         rounds: list[dict[str, Any]] = []
         for step in steps:
             match step:
-                case Opening(_, first):
-                    rounds.append({} if first is None else {"first": first})
+                case Opening():
+                    rounds.append(step.fields())
                 case Say():
                     rounds[step.round - 1].setdefault("says", []).append(step.said)
         for entry, of in zip(rounds, state.rounds, strict=False):

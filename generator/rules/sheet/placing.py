@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from generator.rules.naming import cells, colours
+from generator.rules.naming import cells, words
 from generator.rules.sheet.plan import Along, Kit, Line, Sheet
 from generator.rules.sheet.primitives import Clash, Placing, Try
 from generator.words import Message, message
@@ -58,7 +58,7 @@ class Rolled(Placing):
         colour = tried.kit.plan.spots[tried.cell].colour or ""
         if colour in tried.rolled:
             return None
-        return message("rules.row-colour", cell=cells(tried.cell), colour=colours(colour))
+        return message("rules.row-colour", cell=cells(tried.cell), colour=words("colours", colour))
 
 
 class Ordered(Placing):

@@ -10,7 +10,7 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Pool
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, paper_of
-from generator.rules.naming import cells, colours
+from generator.rules.naming import cells, words
 from generator.rules.sheet.plan import Kit, Line, Sheet, Turn, faces
 from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
@@ -58,7 +58,7 @@ class Faces(Primitive, about=THROWN):
                 if not 1 <= face <= kit.dice.sides:
                     values = {"found": face, "sides": kit.dice.sides}
                     if isinstance(die, str):
-                        reason = message("rules.dice-face", colour=colours(die), **values)
+                        reason = message("rules.dice-face", colour=words("colours", die), **values)
                     else:
                         reason = message("rules.dice-faces", **values)
                     return reason, (*path, die)
@@ -75,8 +75,8 @@ class SameDice(Primitive, about=THROWN):
         first, *rest = seen.turn.rolls() or ((),)
         for number, again in enumerate(rest, start=1):
             if first and again and set(again) != set(first):
-                values = {"first": colours(*map(str, first)), "second": colours(*map(str, again))}
-                reason = message("rules.reroll-same-dice", **values)
+                before, now = (words("colours", *map(str, roll)) for roll in (first, again))
+                reason = message("rules.reroll-same-dice", first=before, second=now)
                 yield seen.found(rule, reason, *seen.turn.throw_path(number))
 
 

@@ -1,6 +1,5 @@
 """Random legal turns, of plays that the rules allow, and exact chances."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -86,7 +85,7 @@ def _thought(layout: Layout, now: State, place: int, kind: str, chance: Random) 
 
 def _cast(layout: Layout, throw: Throw | None, chance: Random) -> tuple[int, ...]:
     dice = 0 if throw is None else throw.dice
-    return tuple(chance.randint(1, layout.sides) for _ in range(dice))
+    return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
 
 
 def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
@@ -105,6 +104,5 @@ def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
 
 
 def _sums(layout: Layout, throw: Throw) -> Mapping[int, Fraction]:
-    rolls = product(range(1, layout.sides + 1), repeat=throw.dice)
-    counted = Counter(sum(roll) + throw.plus for roll in rolls)
-    return {value: Fraction(n, counted.total()) for value, n in sorted(counted.items())}
+    sums = layout.dice.sums(throw.dice).items()
+    return {total + throw.plus: chance for total, chance in sums}

@@ -133,7 +133,7 @@ def _attack(sight: Sight) -> Iterator[Refusal]:
 
 
 def _dice(sight: Sight) -> Iterator[Refusal]:
-    play, layout = sight.play, sight.layout
+    play, layout, sides = sight.play, sight.layout, sight.layout.dice.sides
     casts = [("attack", "dice", play.card, play.dice, layout.attacks[play.card])]
     if play.other:
         defence = layout.defences[play.other]
@@ -141,12 +141,12 @@ def _dice(sight: Sight) -> Iterator[Refusal]:
     elif play.defence:
         yield sight.broken("defence-dice", "defence", "defence-nobody")
     for side, at, by, faces, throw in casts:
-        wrong = next((face for face in faces if not 1 <= face <= layout.sides), None)
+        wrong = next((face for face in faces if not 1 <= face <= sides), None)
         if len(faces) != throw.dice:
             values: dict[str, Value] = {"what": said(f"{side}-of", card=card(by)), "n": throw.dice}
             yield sight.broken(f"{side}-dice", at, "dice-count", found=len(faces), **values)
         elif wrong is not None:
-            yield sight.broken(f"{side}-dice", at, "dice-face", found=wrong, sides=layout.sides)
+            yield sight.broken(f"{side}-dice", at, "dice-face", found=wrong, sides=sides)
 
 
 def _drug(sight: Sight) -> Iterator[Refusal]:

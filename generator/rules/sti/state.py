@@ -66,7 +66,7 @@ class Layout:
 
     mechanics: Mechanics
     life: Numbers
-    sides: int
+    dice: Dice
     deck: Deck
     microbes: tuple[str, ...]
     behaviours: tuple[str, ...]
@@ -103,7 +103,28 @@ def read_layout(game: Game, section: MapNode) -> Layout:
         roles.refuse(role, reason)
     if roles.problems:
         raise DataError(roles.problems)
-    return _layout(game, mechanics, deck, dice, life)
+    microbes, behaviours = deck.of_type(mechanics.microbes), deck.of_type(mechanics.behaviours)
+    ways = game.head.health.tables[mechanics.transmission] if game.head.health else {}
+    thrown = {card: (deck.cards[card].attack, deck.cards[card].defence) for card in microbes}
+
+    def brings(card: str, microbe: str) -> bool:
+        fact = ways[microbe].get(deck.cards[card].colour or "")
+        return fact is not None and fact.value == YES
+
+    return Layout(
+        mechanics=mechanics,
+        life=life,
+        dice=dice,
+        deck=deck,
+        microbes=microbes,
+        behaviours=behaviours,
+        breakers=deck.of_type(mechanics.breakers),
+        drugs=deck.of_type(mechanics.drugs),
+        ways=ways,
+        circles={one: tuple(card for card in behaviours if brings(card, one)) for one in microbes},
+        attacks={card: attack for card, (attack, _) in thrown.items() if attack},
+        defences={card: defence for card, (_, defence) in thrown.items() if defence},
+    )
 
 
 def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str, Message]]:
@@ -123,31 +144,6 @@ def _faults(game: Game, mechanics: Mechanics, deck: Deck) -> Iterator[tuple[str,
     for card in deck.of_type(kind):
         if card not in tables[mechanics.transmission]:
             yield "transmission", message("rules.sti.no-circle", card=card)
-
-
-def _layout(game: Game, mechanics: Mechanics, deck: Deck, dice: Dice, life: Numbers) -> Layout:
-    microbes, behaviours = deck.of_type(mechanics.microbes), deck.of_type(mechanics.behaviours)
-    ways = game.head.health.tables[mechanics.transmission] if game.head.health else {}
-    thrown = {card: (deck.cards[card].attack, deck.cards[card].defence) for card in microbes}
-
-    def brings(card: str, microbe: str) -> bool:
-        fact = ways[microbe].get(deck.cards[card].colour or "")
-        return fact is not None and fact.value == YES
-
-    return Layout(
-        mechanics=mechanics,
-        life=life,
-        sides=dice.sides,
-        deck=deck,
-        microbes=microbes,
-        behaviours=behaviours,
-        breakers=deck.of_type(mechanics.breakers),
-        drugs=deck.of_type(mechanics.drugs),
-        ways=ways,
-        circles={one: tuple(card for card in behaviours if brings(card, one)) for one in microbes},
-        attacks={card: attack for card, (attack, _) in thrown.items() if attack},
-        defences={card: defence for card, (_, defence) in thrown.items() if defence},
-    )
 
 
 LIFE = "life"

@@ -13,13 +13,13 @@ from pydantic import BaseModel, ValidationError
 from generator import game, paths, rules
 from generator.game import load_folder
 from generator.rules import Seating
+from generator.rules.findings import Opening
 from generator.rules.sheet.count import (
     HEEDED,
     MOST_ROUNDS,
     Counting,
     Layout,
     Mechanics,
-    Opening,
     Say,
     State,
 )

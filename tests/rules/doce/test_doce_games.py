@@ -15,12 +15,12 @@ from generator.records.writing import sample
 from generator.rules import Seating
 from generator.rules.doce import DoceRules
 from generator.rules.doce.state import (
-    Opening,
     Result,
     Round,
     State,
     Turn,
 )
+from generator.rules.findings import Opening
 from generator.rules.plant import wrong_turn
 from tests.judged import verify_stream
 

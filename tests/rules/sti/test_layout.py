@@ -111,5 +111,5 @@ def test_another_deck_needs_no_code(tmp_path: Path) -> None:
     state = found.start(Seating(("Fox", "Otter")))
     assert [seat.hand for seat in state.seats.values()] == [4, 4]
     assert (state.pile, state.life, found.layout.lives()) == (82, 12, (12, 5))
-    assert found.layout.sides == 8
+    assert found.layout.dice.sides == 8
     assert found.seats() == {"": (2, 6)}
