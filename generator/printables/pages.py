@@ -46,8 +46,10 @@ NEAREST: art.Mm = 4.0
 WIDEST: art.Mm = 14.0
 # Cuts so near to one another are one.
 SLACK: art.Mm = 0.3
-# The head of a tile: its letter, how to glue, and the map.
+# The head of a tile: its letter, how to glue, and the map; what is cut of it, if at the left, at
+# the top or at both.
 HEAD: art.Mm = 14.0
+TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-both")
 
 
 def numbered(
@@ -389,8 +391,8 @@ def _around(tile: Tile, setting: PrintContext) -> art.Drawing:
     sketch.place(small, right, top)
     left = OUTER_MARGIN + HEAD
     count = tile.tiling.columns * tile.tiling.rows
-    cuts = ("first", "left", "top", "both")[(tile.column > 0) + 2 * (tile.row > 0)]
-    words = setting.say(message(f"print.tile-{cuts}", letter=tile.letter, of=str(count)))
+    key = TILES[(tile.column > 0) + 2 * (tile.row > 0)]
+    words = setting.say(message(key, letter=tile.letter, of=str(count)))
     how = lettered.Lettering(style.family.regular, lettered.TEXT)
     sketch.place(how.fitted(words, "tile", right - 6.0 - left), left, top)
     return sketch.drawing(size.width, size.height)

@@ -333,13 +333,18 @@ def face(zones: Sequence[Zone], subject: Subject, low: art.Mm) -> art.Drawing:
     return art.Drawing(width, height, shapes, title=subject.name)
 
 
+def sign_key(card: Card, deck: Deck) -> str:
+    """Return the text that names the sign of a card: its family's, else its type's."""
+    return f"family.{card.family}" if card.family in deck.families else f"type.{card.type}"
+
+
 def signs(subject: Subject, width: art.Mm) -> art.Drawing:
     """Draw the signs of the deck, each with the name of its type or family."""
     deck, side, gap = subject.deck, subject.length(3.6), subject.length(1.2)
     found: dict[str, str] = {}
     for name, card in deck.cards.items():
-        key = f"family.{card.family}" if card.family in deck.families else f"type.{card.type}"
-        found.setdefault(deck.look(name).sign or "", subject.setting.said.texts.get(key, ""))
+        words = subject.setting.said.texts.get(sign_key(card, deck), "")
+        found.setdefault(deck.look(name).sign or "", words)
     how = subject.lettering(lettered.LEAST_SIZE)
     rows = []
     for sign, words in found.items():

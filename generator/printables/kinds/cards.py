@@ -78,6 +78,10 @@ class CardsEntry(DrawnEntry):
         yield from super().needs(game)
         for number, one in enumerate(self.spare):
             yield Need("texts", f"{one.text}.text", ("spare", number), optional=True)
+            shown = known_part(game, self.part, Deck) if one.shows_card else None
+            if shown is not None:
+                keys = (card_face.sign_key(one, shown) for one in shown.cards.values())
+                yield from (Need("texts", k, ("spare", number), optional=True) for k in keys)
         for name, deck, path, zone in self._zones(game):
             cards = ("parts", self.part, "cards")
             yield Need("texts", f"card.{name}", (*cards, name))
