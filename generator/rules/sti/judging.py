@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from generator.game import Mark, Paper
 from generator.rules.family import Deed, Judged, Refusal, Told
-from generator.rules.findings import active_player
+from generator.rules.findings import active_player, at_turn
 from generator.rules.sti import plays
 from generator.rules.sti.plays import Play, StiBody, Turn, card, said
 from generator.rules.sti.settling import STANDING, kills, opened, played, strength
@@ -23,8 +23,8 @@ def found(
     rule: str, reason: Message, turn: Turn, player: str, *within: str | int, where: str = ""
 ) -> Refusal:
     """Return a finding of a turn, at a field of it; it spoils the rest of the game."""
-    path, card_id = ("turns", turn.number - 1, *within), where or None
-    return Refusal(rule, reason, path, player, card_id, turn=turn.number, after=GAME, spoils=GAME)
+    card_id = where or None
+    return at_turn(rule, reason, turn, player, *within, where=card_id, after=GAME, spoils=GAME)
 
 
 @dataclass(frozen=True, slots=True)

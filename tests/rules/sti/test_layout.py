@@ -100,9 +100,8 @@ def test_another_deck_needs_no_code(tmp_path: Path) -> None:
     changed = _changed(
         tmp_path,
         ("  hand: 6\n", "  hand: 4\n"),
-        ("boxes: 20", "boxes: 12"),
+        ("from: 20, to: 0", "from: 12, to: 0"),
         ("short_life: 10", "short_life: 5"),
-        ("marked: 10", "marked: 5"),
         ("dice: [microbe], sides: 6", "dice: [microbe], sides: 8"),
         ("      life: 20", "      life: 12"),
     )
