@@ -16,7 +16,7 @@ SHOWN = ("game.yaml", "parts", "where a fact was changed, they change with it")
 ROW = "    - {id: P, colour: purple, shift: 0, blank: 5, bonus: [3, 9]}\n"
 FOURTH = "    - {id: G, colour: green, shift: 1, blank: 3, bonus: [6]}\n"
 GREEN = '  green: {colour: "#2f7d4f", grey: 42, shape: star}\n'
-PURPLE = '  purple: {colour: "#6b4596", grey: 12, shape: square}\n'
+PURPLE = '  purple: {colour: "#6b4596", grey: 30, shape: square}\n'
 WHITE = '  white: {colour: "#ff0000", grey: 50}\n'
 DICE = ("dice: [orange, yellow, purple]", "dice: [orange, yellow, purple, green]")
 

@@ -273,7 +273,7 @@ def test_guide_follows_the_data(tmp_path: Path) -> None:
     file = folder / "game.yaml"
     text = file.read_text(encoding="utf-8")
     changes = (
-        ("id: life, boxes: 20", "id: life, boxes: 30"),
+        ("id: life., from: 20, to: 0", "id: life., from: 30, to: 0"),
         ("attack: {dice: 2}, defence: {dice: 2}", "attack: {dice: 1}, defence: {dice: 2}"),
         ("azithromycin: {type: drug, copies: 3", "azithromycin: {type: drug, copies: 4"),
         ("abstinence: {type: abstinence, copies: 5", "abstinence: {type: abstinence, copies: 4"),
