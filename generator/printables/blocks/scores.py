@@ -1,7 +1,7 @@
 """Blocks to count and to reckon in: tracks, boxes to add up, a table of lines, grades by points."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -51,7 +51,10 @@ class TrackBlock(Block):
         track = part.track() if isinstance(part, Supply) else setting.game.part(self.part, Track)
         bold, top = style.lettering(LABEL, "bold"), style.length(LABEL_ROOM)
         y = bold.height
-        end = sketch.write(setting.signed(self.colour, setting.text(self.part)), 0.0, y, bold)
+        words = setting.signed(self.colour, setting.text(self.part))
+        if (wide := bold.width(words)) > room.width:
+            bold = replace(bold, size=max(LEAST_SIZE, bold.size * room.width / wide))
+        end = sketch.write(words, 0.0, y, bold)
         if track.worth:
             plain = style.lettering(LABEL, "regular", "secondary")
             worth = f"{numeral(track.worth, plus=True)} {setting.say('print.each')}"
@@ -185,8 +188,10 @@ class TotalsBlock(Block):
             weight: Weight = "bold" if is_total else "regular"
             named = style.lettering(LABEL, weight, "ink", "middle", steps_down=True)
             words = f"{label} {setting.sign(addend.colour)}".strip()
-            word = named.fitted(words, name, width + 3.0, top + style.length(0.5))
-            sketch.place(word, x - 1.5, 0.0)
+            # It may reach over the signs beside the box, not out of the sheet.
+            over = 1.5 if x > 0 and not is_total else 0.0
+            word = named.fitted(words, name, width + 2 * over, top + style.length(0.5))
+            sketch.place(word, x - over, 0.0)
             thick = art.HEAVY_LINE if is_total else art.CELL_LINE
             called = ".".join(filter(None, (name, self.colour)))
             box = art.CellBox(called, label, x, top, width, height)
