@@ -125,7 +125,7 @@ WRITTEN: Mapping[str, tuple[str, str, str, str]] = {
 # How rows of numbers are drawn there.
 ROWS: Mapping[str, Mapping[str, Any]] = {
     "boite": {"rounds": 2},
-    "course-a-20": {"start": False, "boxes": ("winner",)},
+    "course-a-20": {"start": False, "rounds": 1, "boxes": ("winner",)},
 }
 
 
