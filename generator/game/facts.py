@@ -27,6 +27,9 @@ Id: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*
 # What stands before the number in a cell's name.
 Letters: TypeAlias = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9._-]*$", max_length=40)]
 Count: TypeAlias = Annotated[int, Field(ge=1, le=1000)]
+# How many may play: a record names each of them.
+MOST_PLAYERS = 100
+Players: TypeAlias = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Index: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Points: TypeAlias = Annotated[int, Field(ge=-1000, le=1000)]
 Sentence: TypeAlias = Annotated[str, Field(min_length=1, max_length=2000)]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import Count, Facts, Id, PartId, Sentence
+from generator.game.facts import Count, Facts, Id, PartId, Players, Sentence
 from generator.game.parts import AnyPart
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
@@ -108,7 +108,6 @@ class Health(Facts):
 
 
 Standing: TypeAlias = Literal["source", "found", "reconstructed", "decision"]
-Range: TypeAlias = Annotated[tuple[Count, Count], Field()]
 Tone: TypeAlias = Literal["circle", "triangle", "square", "star", "hexagon", "diamond", "none"]
 
 
@@ -194,11 +193,11 @@ class Head(Facts):
     hyphens."""
     version: Count
     """The version of the rules, one more when they change; papers and records carry it."""
-    players: Range
+    players: tuple[Players, Players]
     """How many play, at least and at most."""
     age: Count
     """From which age, in years."""
-    minutes: Range
+    minutes: tuple[Count, Count]
     """How long a game takes in minutes, at least and at most."""
     pupil_names: bool = True
     """Whether pupils' names may be printed; where not, papers carry names of tables."""

@@ -13,7 +13,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from generator import game, rules
 from generator.errors import DataError, Problem
 from generator.game import Game
-from generator.game.facts import Count, Facts
+from generator.game.facts import MOST_PLAYERS, Count, Facts
 from generator.game.sentences import aliases_of, game_aliases
 from generator.reading.expected import NO_ALIASES, Aliases, Fields, FixedWord, names_in
 from generator.reading.files import read_file
@@ -24,7 +24,6 @@ from generator.words import LANGUAGES, Language, fold, message, not_one_of
 FORMAT = 1
 # Read before it is known which game a record is of: they have no words of a game's own.
 NAMING = ("format", "game")
-MOST_PLAYERS = 100
 MOST_SIGNS = 100
 
 Player: TypeAlias = Annotated[str, FixedWord("player"), Field(min_length=1, max_length=MOST_SIGNS)]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from generator.errors import DataError, LudokitError, Problem, system_reason
+from generator.game.facts import MOST_PLAYERS
 from generator.game.sentences import field_aliases
 from generator.reading import expected, nodes
 from generator.reading.expected import Form
@@ -15,7 +16,6 @@ from generator.reading.fit import in_vocabulary, sift, sift_form
 from generator.reading.json_text import sift_json
 from generator.reading.nodes import Path as Steps
 from generator.reading.yaml_text import sift_yaml
-from generator.records import form as forms
 from generator.records.form import HeadFile, RecordForm, known_games, record_form, rules_of
 from generator.records.report import Report
 from generator.rules import AnyRules
@@ -151,7 +151,7 @@ def _strangers(
 ) -> Iterator[Problem]:
     """Yield names not among the players, of many only the first, and none of too many players."""
     players = tuple(name.text for name in _words_in(form.get("players")))
-    if not 0 < len(players) <= forms.MOST_PLAYERS:
+    if not 0 < len(players) <= MOST_PLAYERS:
         return
     found, known = 0, {"player": players, "winner": (*players, NOBODY)}
     for kind, name, path in words:
@@ -168,7 +168,7 @@ def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[
     node, key = form.get("players"), form.key("players")
     if node is None or key is None:
         return
-    field, names = key.spelling(), _words_in(node)[: forms.MOST_PLAYERS + 1]
+    field, names = key.spelling(), _words_in(node)[: MOST_PLAYERS + 1]
     reserved = {fold(word) for kind in RESERVED for word in how.aliases.spoken(kind)}
     for index, name in enumerate(names):
         before = {other.text for other in names[:index]}
@@ -193,7 +193,7 @@ def seats(rules: AnyRules, variants: list[str]) -> tuple[int, int]:
 def _variants(form: nodes.MapNode, rules: AnyRules) -> Iterator[Problem]:
     known = tuple(name for name in rules.seats() if name)
     key = form.key("variant")
-    for word in _words_in(form.get("variant"))[: forms.MOST_PLAYERS]:
+    for word in _words_in(form.get("variant"))[:MOST_PLAYERS]:
         if word.text not in known:
             reason = message("records.no-variants", found=clipped(word.spelling()))
             if known:

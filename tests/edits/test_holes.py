@@ -53,6 +53,11 @@ HOLES = [
         id="a row beside the paper",
     ),
     pytest.param(
+        "crowns", [("game.yaml", "together: [2, 6]", "together: [2, 1000]")],
+        [("game.yaml", "mechanics.together[2]", "is not 100 or less")],
+        id="more players than a record names",
+    ),
+    pytest.param(
         "qwinto", [("game.yaml", "shift: 2,", "shift: 1000,")],
         [("game.yaml", "parts.sheet.rows[1].shift", "")],
         id="a row far beside the paper",

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from generator.errors import DataError
 from generator.game import Game, Mark, token_mark
-from generator.game.facts import Count, Facts, Id
+from generator.game.facts import Count, Facts, Id, Players
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
 from generator.reading.nodes import MapNode, Path
 from generator.rules import findings
@@ -56,7 +56,7 @@ class Mechanics(Facts):
     """The tokens that cover cells; without them cells are crossed off."""
     misses: Id | None = None
     """The track of missed turns, if there is one."""
-    together: tuple[Count, Count] | None = None
+    together: tuple[Players, Players] | None = None
     """How many play together, at least and at most, where that differs from the game's players."""
     alone: Mapping[Id, Annotated[int, Field(ge=1, le=30)]] = Field(default_factory=dict)
     """The variants for one player, each with how many cells a turn covers at least where that is
