@@ -115,7 +115,8 @@ def _judged(rules: AnyRules, fields: Fields) -> tuple[object, ...]:
     problems = [problem.message for problem in report.problems]
     papers = [(paper.name, dict(paper.marks)) for paper in report.papers]
     totals = [{name: dict(points) for name, points in report.scores.items()}, report.winners]
-    return report.findings, problems, papers, totals, report.is_finished
+    findings = [_plain(found) for found in report.findings]
+    return findings, problems, papers, totals, report.is_finished
 
 
 def _digest(values: Sequence[object]) -> str:
