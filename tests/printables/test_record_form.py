@@ -151,7 +151,7 @@ def test_worked_record_verifies_as_it_is_typed(name: str, language: Language) ->
 LINES = {"boite": "throws", "doce": "turns", "sti": "plays"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", names())
 def test_lines_do_for_the_longest_game(name: str) -> None:
     """Of 200 games at a usual table none has more lines, or pages of lines are printed again."""
