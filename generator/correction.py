@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
 from typing import TypeAlias
@@ -69,17 +70,27 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
 def planned(report: Report, context: PrintContext) -> tuple[Page, ...]:
     """Plan the pages of a correction: papers as wide as the page, or half as wide to save one."""
 
-    def filled(columns: int, low: art.Mm | None) -> list[Page]:
-        # All players have the same sheet: it is laid out once.
-        wide, parts = _of(columns, context), {one.part for one in report.papers}
-        sheets = {part: sheet_showing(context, part, wide, low) for part in parts}
-        return _pages(_Sheet(report, context, columns, sheets).runs(), context)
-
-    best = filled(1, None)
+    # All players have the same sheet: it is laid out once.
+    parts, wide = frozenset(one.part for one in report.papers), _of(1, context)
+    whole = {part: sheet_showing(context, part, wide) for part in parts}
+    best = _pages(_Sheet(report, context, 1, whole).runs(), context)
     for columns, low in LOW if len(best) > 1 else ():
-        with suppress(LudokitError):
-            best = min(best, filled(columns, low), key=len)
+        if sheets := _lower(parts, context, columns, low):
+            with suppress(LudokitError):
+                pages = _pages(_Sheet(report, context, columns, sheets).runs(), context)
+                best = min(best, pages, key=len)
     return numbered(context, best)
+
+
+@lru_cache(maxsize=32)  # the same for all records of a class
+def _lower(
+    parts: frozenset[str], context: PrintContext, columns: int, low: art.Mm
+) -> Mapping[str, art.Drawing] | None:
+    """Return papers that keep to a height in so many columns; None where they cannot be read."""
+    wide = _of(columns, context)
+    with suppress(LudokitError):
+        return {part: sheet_showing(context, part, wide, low) for part in parts}
+    return None
 
 
 def _of(columns: int, setting: PrintContext) -> art.Mm:
