@@ -69,7 +69,6 @@ def correction(report: Report, game: Game, language: Language, size: PaperName =
 
 def planned(report: Report, context: PrintContext) -> tuple[Page, ...]:
     """Plan the pages of a correction: papers as wide as the page, or half as wide to save one."""
-
     # All players have the same sheet: it is laid out once.
     parts, wide = frozenset(one.part for one in report.papers), _of(1, context)
     whole = {part: sheet_showing(context, part, wide) for part in parts}

@@ -69,7 +69,7 @@ class Palette:
             return 0.0, 0.0, 0.0
         plain = self._rgb(name)
         is_left = name == "rule" or lightness_of(plain) >= TINT_LIGHTNESS
-        return plain if is_left else darkened(plain, LIGHTEST_LINE, width)
+        return plain if is_left else darkened(plain, width)
 
     def _rgb(self, name: str) -> Rgb:
         base, _, variant = name.partition(".")
@@ -141,9 +141,9 @@ def luma(rgb: Rgb) -> float:
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-def darkened(rgb: Rgb, most: float, width: Pt = HEAVY_LINE) -> Rgb:
+def darkened(rgb: Rgb, width: Pt) -> Rgb:
     """Return a colour as dark as a copier needs it for a line of a width, its hue kept."""
-    most = min(most, max(0.0, (width - THINNEST) * BY_WIDTH))
+    most = min(LIGHTEST_LINE, max(0.0, (width - THINNEST) * BY_WIDTH))
     share = min(1.0, most / luma(rgb)) if luma(rgb) else 1.0
     red, green, blue = rgb
     return share * red, share * green, share * blue

@@ -5,7 +5,7 @@ Widths are those of the font file without kerning, as the PDF renderer sets them
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain, groupby
 from pathlib import Path
@@ -122,6 +122,10 @@ class Lettering:
     def width(self, words: str) -> Mm:
         """Return how wide words are set in one line."""
         return width_of(words, self.font, self.size)
+
+    def narrowed(self, words: str, width: Mm, least: Pt = 0.0) -> "Lettering":
+        """Return it smaller where words would be wider than a width, but no smaller than that."""
+        return replace(self, size=max(least, self.size * width / max(width, self.width(words))))
 
     def sizes(self) -> Iterator[Pt]:
         """Yield the sizes to try, largest first."""

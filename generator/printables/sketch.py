@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from generator.paper import shapes as art
 from generator.paper.marks import outline
-from generator.paper.text import Lettering, set_line, set_middle, width_of
+from generator.paper.text import Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
 
 # The radius of a box's corners.
@@ -125,9 +125,7 @@ def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> a
     shape = outline(tone, (radius, radius), radius, colour)
     size, font = art.to_points(diameter * 0.42), setting.style.family.bold
     across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
-    if (width := width_of(words, font, size)) > across:
-        size *= across / width
     lower = radius * LOWER if tone == "triangle" else 0.0
-    how = Lettering(font, size, f"{colour}.on", "middle")
+    how = Lettering(font, size, f"{colour}.on", "middle").narrowed(words, across)
     letters = set_middle(words, radius, radius + lower, how)
     return art.Drawing(diameter, diameter, (shape, *letters))

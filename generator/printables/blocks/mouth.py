@@ -243,16 +243,14 @@ class _Mouth(Sketch):
     def ticks(
         self, within: art.CellBox, boxes: Sequence[tuple[str, str]], across: int, width: art.Mm
     ) -> None:
-        """Draw boxes to tick amid a cell, so many in a row, a line of its colour inside each."""
+        """Draw boxes to tick amid a cell, so many in a row, each with a band of its colour."""
         side, down = width / across, -(-len(boxes) // across)
         left = within.x + (within.width - width) / 2
         top = within.y + (within.height - down * side) / 2
         for place, (name, colour) in enumerate(boxes):
             x, y = left + place % across * side, top + place // across * side
             label = self.setting.said.label(name)
-            self.put(art.Rect(x, y, side, side, "white", art.EDGE))
-            inner, line = (x + 0.55, y + 0.55, side - 1.1, side - 1.1), art.Stroke(colour)
-            self.put(art.Rect(*inner, None, line))
+            self.banded(art.Rect(x, y, side, side, None, art.EDGE), colour)
             self.cells.append(art.CellBox(f"{within.id}.{name}", label, x, y, side, side))
             how = self.style.lettering(LABEL, "bold", "ink", "middle")
             self.centre(label, x + side / 2, y + side / 2, how)

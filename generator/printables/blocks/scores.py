@@ -1,7 +1,7 @@
 """Blocks to count and to reckon in: tracks, boxes to add up, a table of lines, grades by points."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Literal
 
@@ -52,8 +52,7 @@ class TrackBlock(Block):
         bold, top = style.lettering(LABEL, "bold"), style.length(LABEL_ROOM)
         y = bold.height
         words = setting.signed(self.colour, setting.text(self.part))
-        if (wide := bold.width(words)) > room.width:
-            bold = replace(bold, size=max(LEAST_SIZE, bold.size * room.width / wide))
+        bold = bold.narrowed(words, room.width, LEAST_SIZE)
         end = sketch.write(words, 0.0, y, bold)
         if track.worth:
             plain = style.lettering(LABEL, "regular", "secondary")

@@ -165,17 +165,12 @@ def sectors(subject: Subject, full: Sequence[str], radius: art.Mm) -> art.Drawin
         how = style.lettering(size, "bold", f"{colour}.on", "middle")
         at = art.on_circle(*middle, LETTER * radius, sum(angles) / 2)
         label = subject.setting.said.label(name)
-        sketch.centre(label, *at, _narrowed(label, how, 0.42 * radius))
+        sketch.centre(label, *at, how.narrowed(label, 0.42 * radius))
     side = 2 * HOLE * radius * 0.86
     sketch.put(art.Circle(*middle, radii[0], "white"))
     emblem = subject.picture(subject.name, side, subject.band)
     sketch.place(emblem, radius - side / 2, 0.0, 2 * radius)
     return sketch.drawing(2 * radius, 2 * radius)
-
-
-def _narrowed(words: str, how: lettered.Lettering, width: art.Mm) -> lettered.Lettering:
-    """Return the lettering, smaller where the words would be wider than there is room."""
-    return replace(how, size=how.size * (width / max(width, how.width(words))))
 
 
 def disc(subject: Subject, radius: art.Mm) -> art.Drawing:
@@ -187,7 +182,7 @@ def disc(subject: Subject, radius: art.Mm) -> art.Drawing:
     icon = subject.picture(subject.name, side, f"{colour}.on", colour)
     shapes: tuple[art.Shape, ...] = (
         art.Circle(radius, radius, radius, colour, art.EDGE),
-        *lettered.set_line(label, radius, radius * 0.97, _narrowed(label, how, 1.5 * radius)),
+        *lettered.set_line(label, radius, radius * 0.97, how.narrowed(label, 1.5 * radius)),
         art.Placed(icon, radius - side / 2, radius * 1.17),
     )
     return art.Drawing(2 * radius, 2 * radius, shapes)
@@ -459,4 +454,4 @@ def _column(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Ite
                 how(8.0, "bold", f"{colour}.on", "middle"),
             )
             yield art.Circle(x, at, 0.47 * pitch, colour, art.PIECE)
-            yield from lettered.set_middle(label, x, at, _narrowed(label, letter, 0.8 * pitch))
+            yield from lettered.set_middle(label, x, at, letter.narrowed(label, 0.8 * pitch))

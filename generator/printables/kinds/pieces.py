@@ -263,14 +263,8 @@ class TilesEntry(DrawnEntry):
             yield ("round", name), not_one_of(name, known)
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are.
-
-        Where no backs are printed, each side of a tile is a tile of its own.
-        """
-        tiles = setting.game.part(self.part, Tiles).tiles()
-        if setting.options.duplex == "none":
-            each = ((one.colour, dict.fromkeys((one.front, one.back))) for one in tiles)
-            tiles = tuple(Tile(colour, side, side) for colour, sides in each for side in sides)
+        """Plan the pages of all pieces, as often as copies are wanted, backs where fronts are."""
+        tiles = self._tiles(setting)
         pieces = [_piece(tile, self, setting) for tile in tiles] * setting.options.copies
         width = setting.options.size.width - 2 * OUTER_MARGIN
         heading = headline(setting, width, [setting.text(self.note)] if self.note else [])
@@ -280,9 +274,17 @@ class TilesEntry(DrawnEntry):
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        titles = (copy.placed.drawing.title for page in pages for copy in page.copies)
-        discs = sum(title.split()[1] in self.round for title in titles) // (1 + pages[-1].is_back)
-        return Work(setting.options.copies, cuts=grid_cuts(pages), pieces=discs)
+        copies = setting.options.copies
+        discs = sum(str(tile.front) in self.round for tile in self._tiles(setting))
+        return Work(copies, cuts=grid_cuts(pages), pieces=discs * copies)
+
+    def _tiles(self, setting: PrintContext) -> Sequence[Tile]:
+        """Return the tiles; where no backs are printed, each side of one is a tile of its own."""
+        tiles = setting.game.part(self.part, Tiles).tiles()
+        if setting.options.duplex != "none":
+            return tiles
+        each = ((one.colour, dict.fromkeys((one.front, one.back))) for one in tiles)
+        return tuple(Tile(colour, side, side) for colour, sides in each for side in sides)
 
 
 def _piece(tile: Tile, entry: TilesEntry, setting: PrintContext) -> Piece:
@@ -309,19 +311,20 @@ class _Face(Sketch):
 
         A disc is cut along its outline.
         """
-        self.frame(INSET * self.side, is_round=self.is_round or is_disc)
+        if sign != "marker":
+            self.frame(is_round=self.is_round or is_disc)
         if isinstance(sign, int):
             self.figure(sign)
         else:
             {"blocker": self.cross, "marker": self.diamond}.get(sign, self.letter)()
         return self.drawing(self.side, self.side, f"{self.colour} {sign}")
 
-    def frame(self, inset: art.Mm, *, is_round: bool) -> None:
+    def frame(self, *, is_round: bool) -> None:
         """Draw the shape that goes with the colour as a band about white ground.
 
         On a disc, which is round in any colour, its letter tells the one colour from the other.
         """
-        middle = self.side / 2
+        middle, inset = self.side / 2, INSET * self.side
         for at, fill in ((inset, self.colour), (inset + BAND * self.side, "white")):
             width = self.side - 2 * at
             disc = art.Circle(middle, middle, width / 2, fill, art.EDGE)
@@ -349,7 +352,6 @@ class _Face(Sketch):
 
     def diamond(self) -> None:
         """Draw what is turned a plain diamond, with a hole for the tile that lies on it."""
-        self.shapes.clear()
         inset, middle = INSET * self.side, self.side / 2
         width = self.side - 2 * inset
         self.put(art.Rect(inset, inset, width, width, self.colour, art.EDGE))

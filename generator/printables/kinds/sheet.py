@@ -132,11 +132,9 @@ class SheetEntry(DrawnEntry):
         planned = []
         cuts = () if layout.per_page == 1 or self.head else tuple(_cuts(layout))
         around = Drawing(layout.size.width, layout.size.height, cuts)
+        head = Placed(_head(self, setting, layout.size), BESIDE, PRINTABLE_EDGE + NEAREST)
         for page in range(pages):
-            copies = []
-            if self.head:
-                head = _head(self, setting, layout.size)
-                copies.append(Copy(page + 1, Placed(head, BESIDE, PRINTABLE_EDGE + NEAREST)))
+            copies = [Copy(page + 1, head)] if self.head else []
             for slot in range(layout.per_page):
                 number = slot * pages + page
                 x, y = layout.corner(slot + 1)
@@ -235,13 +233,17 @@ def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Grid
     """
     notes, size = footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
     least = SMALL_NEAREST if number >= SMALL_FROM else NEAREST
-    found = []
-    whites = (
-        (PRINTABLE_EDGE,) if number == 1 else (least,) if entry.head else (PRINTABLE_EDGE, least)
-    )
-    for white, way, columns in product(whites, (size, size.turned()), (1, 2)):
-        top = PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0
-        top += NEAREST + _head(entry, setting, way).height if entry.head else 0.0
+    found, whites = [], [PRINTABLE_EDGE, least]
+    if number == 1:
+        whites = whites[:1]
+    elif entry.head:
+        whites = whites[1:]
+    ways = (size, size.turned())
+    heads = {
+        way: NEAREST + _head(entry, setting, way).height if entry.head else 0.0 for way in ways
+    }
+    for white, way, columns in product(whites, ways, (1, 2)):
+        top = heads[way] + (PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0)
         if number % columns == 0:
             side, rows = OUTER_MARGIN if columns == 1 else BESIDE, number // columns
             width, height = way.width / columns, way.height - band(setting, way, notes) - top
