@@ -43,8 +43,8 @@ Run: TypeAlias = Callable[..., Any]
 Params: TypeAlias = "Callable[[Speech], Sequence[click.Parameter]]"
 
 LENGTH = re.compile(r"[0-9]{1,4}([.,][0-9]{1,4})?")
-# Least and most of the sides of a card, in mm.
-SIDES = ((30, 150), (45, 220))
+# The smallest card and the largest: width and height in mm.
+CARDS = ((30, 45), (150, 220))
 HELP = "help"
 # A command with more options than these shows them in groups.
 FEW = 8
@@ -153,13 +153,12 @@ class Size(OneOf):
     def convert(self, value: Any, param: Any, ctx: Any) -> str:  # noqa: ANN401 - click's signature
         """Return the name, or the lengths as `57x87`; raise UsageFault with what would do."""
         lengths = [part.strip().replace(",", ".") for part in re.split("[x×]", str(value))]
-        if len(lengths) != len(SIDES) or not all(map(LENGTH.fullmatch, lengths)):
+        if len(lengths) != len(CARDS[0]) or not all(map(LENGTH.fullmatch, lengths)):
             return super().convert(value, param, ctx)
-        if all(
-            least <= float(one) <= most for one, (least, most) in zip(lengths, SIDES, strict=True)
-        ):
-            return "x".join(f"{float(one):g}" for one in lengths)
-        least, most = ("x".join(str(side[n]) for side in SIDES) for n in (0, 1))
+        sides = [*map(float, lengths)]
+        if all(low <= side <= high for side, low, high in zip(sides, *CARDS, strict=True)):
+            return "x".join(f"{side:g}" for side in sides)
+        least, most = ("x".join(map(str, card)) for card in CARDS)
         raise _refused(param, message("cli.not-size", found=str(value), least=least, most=most))
 
 

@@ -269,12 +269,12 @@ def _marks(seen: Seen, position: Position) -> Mapping[str, Mark]:
     """Return the pieces, each in its player's colour and shape; ticks, or counts of lines."""
     shapes = dict(zip(seen.players, seen.layout.shapes, strict=True))
     of = seen.round
-    marks = dict.fromkeys(of.blockers, Mark("×"))
+    marks = dict.fromkeys(of.blockers, Mark(states.BLOCKER))
     for square, (player, face) in of.dice.items():
         marks[square] = Mark(str(face), seen.colours[player], shapes[player])
     if position.shows == "clash":
         for square, (_, refused) in of.refused.items():
-            words = "×" if refused is None else str(refused)
+            words = states.BLOCKER if refused is None else str(refused)
             marks[square] = marks.get(square) or Mark(words, "error")
     if position.shows == "open":
         marks |= dict.fromkeys(seen.open_squares(), Mark("✓", "secondary"))

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from itertools import chain
 from typing import TypeAlias
 
 from generator.errors import DataError, Problem, gathered
@@ -259,12 +258,13 @@ def _told(node: nodes.Node, put: Callable[[str], str]) -> nodes.Node:
 
 def _asking(node: nodes.Node, guide: Guide) -> Iterator[tuple[str, nodes.Place, nodes.Path]]:
     """Yield each text that may ask for numbers, with its place."""
-    for scalar, path in nodes.scalars(node, ()):
+    for scalar, path in nodes.scalars(node):
         yield scalar.text, scalar.place, path
-    for at, table in _tabled(guide):
-        below = (table.below.replace(MARK, word) for word in table.each)
-        for text in chain(below, *table.lines()):
-            yield text, nodes.place_of(node, (*at, "rows")), (*at, "rows")
+    for path, table in _tabled(guide):
+        below = tuple(table.below.replace(MARK, word) for word in table.each)
+        for field, lines in (("below", (below,)), ("rows", table.lines())):
+            at = (*path, field)
+            yield from ((text, nodes.place_of(node, at), at) for line in lines for text in line)
 
 
 def _unknown(node: nodes.Node, guide: Guide, known: Names, broken: set[str]) -> Iterator[Problem]:

@@ -107,11 +107,9 @@ def _of_throws(layout: Layout) -> Pairs:
     for total in range(1, max(chances) + 1):
         ways = box.ways(layout.cells, total)
         sizes = Counter(map(len, ways))
+        every = {str(n): sizes[n] or None for n in range(1, len(layout.cells) + 1)}
         yield f"ways.of.{total}", _sums(layout, ways)
-        yield (
-            f"ways.of.{total}.of",
-            {f"{n + 1}": sizes[n + 1] or None for n in range(len(layout.cells))},
-        )
+        yield f"ways.of.{total}.of", every
         yield f"chance.of.{total}.percent", chances.get(total, Fraction(0))
     for cell in layout.cells:
         may = box.counts((cell,))

@@ -21,7 +21,6 @@ from generator.rules.findings import MAPPING, PLAYER, TUPLE, Opening, all_option
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
-BLOCKER = "×"
 # One turn in so many brings the blocker, overlooks a line of one's own, gives one away.
 BLOCKS = 12
 OVERSIGHTS = 5
@@ -177,7 +176,7 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         dice = ((square, piece, "") for square, piece in of.dice.items())
         for square, (owner, face), colour in (*wrong, *blockers, *dice):
             shape = self.layout.shapes[state.seat(owner)]
-            yield square, Mark(BLOCKER if face is None else str(face), colour, shape)
+            yield square, Mark(states.BLOCKER if face is None else str(face), colour, shape)
 
     def random_turn(self, state: State, chance: Random) -> Step:
         """Return a legal turn of the round in play, or the beginning of the next."""

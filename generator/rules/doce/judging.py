@@ -66,8 +66,8 @@ def _of_turn(
     rule: str, of: Turn, whose: str, where: str | None = None, key: str = "", **values: Value
 ) -> Refusal:
     """Return a finding at a turn, in the words of its rule or of a key."""
-    found = of_round(rule, _said(key or rule, **values), of.round, "turns", of.number - 1)
-    return replace(found, player=whose, where=where, turn=of.number)
+    at, more = ("turns", of.number - 1), {"player": whose, "where": where, "turn": of.number}
+    return of_round(rule, _said(key or rule, **values), of.round, *at, **more)
 
 
 def _opening(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
@@ -114,7 +114,7 @@ def _squares(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
         if not of.is_free(square) or square in dict(move.pieces[:place]):
             cell, standing = cells(square), _standing(of, square)
             found = _of_turn("square-free", turn, player, square, cell=cell, standing=standing)
-            found = replace(found, wrote=str(face or "×"))
+            found = replace(found, wrote=str(face or states.BLOCKER))
             yield found if face is None else replace(found, instead=instead())
     if move.die is not None and last is not None and move.die.square in layout.around[last]:
         where, marked = move.die.square, cells(last)
@@ -150,8 +150,7 @@ def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Ref
     if of.end is None:
         reason = _said("unfinished-round", round=str(of.number))
         at = ("turns", of.played - 1) if of.played else ()
-        found = of_round("unfinished", reason, of.number, *at)
-        yield replace(found, is_warning=True, spoils=frozenset())
+        yield of_round("unfinished", reason, of.number, *at, is_warning=True, spoils=frozenset())
     winner = None if of.end is None else of.end.winner or NOBODY
     if result.winner not in {None, winner}:
         reason = _said("result-wrong", found=_won(result.winner), wanted=_won(winner))

@@ -68,6 +68,7 @@ class Mechanics(Facts):
 
 
 PASS = "pass"  # noqa: S105 - a word of the game
+BLOCKER = "×"
 # `x` and a square, or a square, `=` and a face; a comma between them is accepted.
 _PIECE = re.compile(r"\s*,?\s*(?:[x×]\s*(?P<blocker>\w+)|(?P<square>\w+)\s*=\s*(?P<face>[\w.+-]+))")
 

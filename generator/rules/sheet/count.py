@@ -360,8 +360,8 @@ def _said(layout: Layout, state: State, say: Say) -> Iterator[family.Refusal]:
     else:
         return
     if key in layout.ids and not of.is_told:
-        found = of_round(layout.ids[key], reason, of.number, "says", say.turn - 1)
-        found = replace(found, player=who, turn=say.turn)
+        at, more = ("says", say.turn - 1), {"player": who, "turn": say.turn}
+        found = of_round(layout.ids[key], reason, of.number, *at, **more)
         if of.ended is not None:
             yield replace(found, after=family.ANYTHING)
         else:
@@ -376,9 +376,8 @@ def _closed(layout: Layout, state: State, end: Closing) -> Iterator[family.Refus
     if of.ended is None and "unfinished" in ids:
         values = {"round": str(of.number), "last": str(of.last), "target": target}
         reason = message("rules.count.unfinished", **values)
-        within = ("says", of.turns - 1) if of.turns else ()
-        found = of_round(ids["unfinished"], reason, of.number, *within)
-        yield replace(found, is_warning=True, spoils=frozenset())
+        at, rule = ("says", of.turns - 1) if of.turns else (), ids["unfinished"]
+        yield of_round(rule, reason, of.number, *at, is_warning=True, spoils=frozenset())
     if end.winner not in {None, of.winner} and "noted" in ids:
         reason = message("rules.count.winner-early", found=str(end.winner))
         if of.winner is not None:

@@ -15,14 +15,7 @@ from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
 from generator.rules import family, findings, naming
-from generator.rules.family import (
-    MECHANICS,
-    Fields,
-    Outcome,
-    Refusal,
-    Scores,
-    Seating,
-)
+from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Scores, Seating
 from generator.rules.sheet import primitives, scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Line, Sheet, Table, Turn

@@ -20,11 +20,15 @@ GAME = frozenset({"game"})
 
 
 def found(
-    rule: str, reason: Message, turn: Turn, player: str, *within: str | int, where: str = ""
+    rule: str,
+    reason: Message,
+    turn: Turn,
+    player: str,
+    *within: str | int,
+    where: str | None = None,
 ) -> Refusal:
     """Return a finding of a turn, at a field of it; it spoils the rest of the game."""
-    card_id = where or None
-    return at_turn(rule, reason, turn, player, *within, where=card_id, after=GAME, spoils=GAME)
+    return at_turn(rule, reason, turn, player, *within, where=where, after=GAME, spoils=GAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class Sight:
         named: dict[str, Value] = {"player": self.player, "on": play.on}
         named |= {name: card(one) for name, one in cards.items() if one}
         reason = said(key or rule, **(named | values))
-        path, card_id = ("plays", play.place, play.field(at)), where.get(at, "")
+        path, card_id = ("plays", play.place, play.field(at)), where.get(at) or None
         return found(rule, reason, self.turn, self.player, *path, where=card_id)
 
 
@@ -339,7 +343,7 @@ def recorded(layout: Layout, state: State, body: StiBody) -> tuple[Paper, ...]:
 
 
 def _box(layout: Layout, life: int) -> str | None:
-    """Return the box of so many life points, 0 included; None where the track has none."""
+    """Return the box of so many life points, 0 included; None where there is none."""
     return next((cell.id for cell in layout.life.all_cells() if cell.value == life), None)
 
 

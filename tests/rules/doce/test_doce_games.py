@@ -14,12 +14,7 @@ from generator.records.report import Report
 from generator.records.writing import sample
 from generator.rules import Seating
 from generator.rules.doce import DoceRules
-from generator.rules.doce.state import (
-    Result,
-    Round,
-    State,
-    Turn,
-)
+from generator.rules.doce.state import Result, Round, State, Turn
 from generator.rules.findings import Opening
 from generator.rules.plant import wrong_turn
 from tests.judged import verify_stream

@@ -8,14 +8,7 @@ from generator.game import Mark
 from generator.reading.fit import Fault
 from generator.rules import Seating
 from generator.rules.doce import DoceRules
-from generator.rules.doce.state import (
-    Die,
-    Move,
-    Round,
-    State,
-    Turn,
-    line_owner,
-)
+from generator.rules.doce.state import Die, Move, Round, State, Turn, line_owner
 from generator.rules.findings import Opening
 from generator.rules.naming import labelled
 from generator.words import say
