@@ -286,7 +286,8 @@ def _next(row: Job) -> Iterator[Message]:
     """Say what is done after printing: straight cuts, pieces, folding, glueing."""
     if row.work.cuts:
         yield message("plan.cuts", n=row.cuts)
-        yield from (message("plan.in-order") for _ in range(row.named))
+    if row.work.cuts and row.named:
+        yield message("plan.in-order")
     if row.pieces:
         yield message("plan.pieces", n=row.pieces)
     if row.folded:

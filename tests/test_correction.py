@@ -1,7 +1,6 @@
 """The correction sheet: papers as recorded, wrong cells ringed and numbered, findings beside."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from generator import game as games
 from generator import paths
 from generator.correction import PRINTABLE, TOP, correction, file_name, planned
 from generator.paper.page import Extents, Page, PaperName, all_cells, placed_cells
-from generator.paper.shapes import Drawing, Placed, Text
 from generator.paper.text import LEAST_SIZE, TEXT
 from generator.printables.context import Options, PrintContext
 from generator.printables.pages import band
@@ -21,6 +19,7 @@ from generator.records.report import Report
 from generator.records.writing import sample
 from generator.words import LANGUAGES, Language
 from tests.judged import verify
+from tests.render.drawings import set_words
 from tests.render.measured import middles, picture_of, pixels, sizes_mm, syntax_problems, texts
 
 EXAMPLES = paths.rules_data() / "qwinto" / "examples"
@@ -75,11 +74,15 @@ def played(folder: Path, game: str, seed: int, players: int, language: Language 
     return report_of(path)
 
 
-def pages_of(report: Report, language: Language = "fr", paper: PaperName = "a4") -> Sequence[Page]:
-    """Return the planned pages of a report's correction."""
+def setting_of(report: Report, options: Options) -> PrintContext:
+    """Return what the correction of a report is printed with."""
     assert report.game is not None
-    setting = PrintContext(report.game, PRINTABLE, Options(language=language, paper=paper), "x")
-    return planned(report, setting)
+    return PrintContext(report.game, PRINTABLE, options, "x")
+
+
+def pages_of(report: Report, paper: PaperName = "a4") -> Sequence[Page]:
+    """Return the planned pages of a report's correction."""
+    return planned(report, setting_of(report, Options(paper=paper)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -109,15 +112,6 @@ def test_pages_hold_all_players(tmp_path: Path, players: int) -> None:
 BESIDE = 9.5
 
 
-def set_words(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Iterator[Text]:
-    """Yield all words of a drawing, those of drawings placed in it too, where they lie."""
-    for shape in drawing.shapes:
-        if isinstance(shape, Placed):
-            yield from set_words(shape.drawing, x + shape.x, y + shape.y)
-        elif isinstance(shape, Text):
-            yield replace(shape, x=x + shape.x, y=y + shape.y)
-
-
 # Papers a classroom has, and what three errors in a game of two take at most.
 SIZES: tuple[PaperName, ...] = ("a4", "letter")
 PAGES = {"dental": 2, "doce": 2, "sti": 4}
@@ -137,8 +131,7 @@ def test_nothing_stands_over_the_footer(tmp_path: Path, game: str) -> None:
     for seed in range(1, 21):
         language, paper = LANGUAGES[seed % 2], SIZES[seed // 2 % 2]
         report, extents = played(tmp_path, game, seed, 2, language), Extents()
-        assert report.game is not None
-        setting = PrintContext(report.game, PRINTABLE, Options(language=language, paper=paper), "x")
+        setting = setting_of(report, Options(language, paper=paper))
         pages = planned(report, setting)
         assert len(pages) <= PAGES.get(game, 1)
         for page in pages:

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from itertools import chain, product
@@ -12,7 +12,6 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image, ImageChops
-from pypdfium2 import PdfDocument
 
 from generator.cli.program import run
 from generator.errors import LudokitError
@@ -22,7 +21,7 @@ from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, Extents, PaperName
 from generator.paper.palette import LEGIBLE, contrast, lightness_of
-from generator.paper.shapes import Circle, Drawing, Placed, Rect, Shape, Text
+from generator.paper.shapes import Circle, Drawing, Placed, Rect, Text
 from generator.paper.shapes import Path as Outline
 from generator.paper.text import FontChoice, width_of
 from generator.printables.context import CARD_SIZES, Options, PrintContext, palette
@@ -30,7 +29,8 @@ from generator.printables.kinds.cards import CardsEntry, fronts
 from generator.printables.planning import entries, plan
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
-from tests.render.measured import sizes_mm, texts
+from tests.render.drawings import all_shapes, set_words, words_of
+from tests.render.measured import picture_of, sizes_mm, texts, unlike
 
 MM = 25.4 / 72
 # games/sti.md, written out again: what the data hold is compared with it.
@@ -125,19 +125,6 @@ def pdf_of(game: Game, options: Options, printable: str = "cards") -> bytes:
     pdf = make(game, printable, options).pdf
     assert pdf is not None
     return pdf
-
-
-def all_shapes(drawing: Drawing) -> Iterator[Shape]:
-    """Yield every shape of a drawing, those of the drawings placed in it too."""
-    for shape in drawing.shapes:
-        yield shape
-        if isinstance(shape, Placed):
-            yield from all_shapes(shape.drawing)
-
-
-def words_of(drawing: Drawing) -> str:
-    """Return all words of a drawing, in drawing order."""
-    return " ".join(shape.words for shape in all_shapes(drawing) if isinstance(shape, Text))
 
 
 def card_of(game: Game, name: str, options: Options | None = None) -> Drawing:
@@ -316,8 +303,8 @@ def test_free_places_hold_cards_of_their_own(
     for one in (reading, knowing):
         assert NOT_READ[language] in words_of(one)
         assert "°" in words_of(one)
-        for text, _, y in _texts_at(replace(one, shapes=one.shapes[:2]), 0.0, 0.0):
-            assert y <= one.height - 3, text
+        for text in set_words(replace(one, shapes=one.shapes[:2])):
+            assert text.y <= one.height - 3, text
     assert all(len(words_of(one)) < 15 for one in own)
 
 
@@ -392,23 +379,13 @@ def test_words_fit_at_seven_points(game: Game, options: Options) -> None:
     for name in COPIES:
         card = card_of(game, name, options)
         assert card.width == options.card[0] * options.style.scale
-        for text, x, y in _texts_at(card, 0.0, 0.0):
+        for text in set_words(card):
             assert text.size >= 7, (name, text.words)
             width = width_of(text.words, text.font, text.size)
-            left = x - {"left": 0.0, "middle": width / 2, "right": width}[text.align]
+            left = text.x - {"left": 0.0, "middle": width / 2, "right": width}[text.align]
             assert left >= 2, (name, text.words)
             assert left + width <= card.width - 2, (name, text.words)
-            assert 2 <= y <= card.height - 2, (name, text.words)
-
-
-def _texts_at(drawing: Drawing, x: float, y: float) -> Iterator[tuple[Text, float, float]]:
-    for shape in drawing.shapes:
-        if isinstance(shape, Text):
-            yield shape, x + shape.x, y + shape.y
-        elif isinstance(shape, Placed):
-            if shape.scale != 1.0:
-                continue  # a card in small, which nobody has to read
-            yield from _texts_at(shape.drawing, x + shape.x, y + shape.y)
+            assert 2 <= text.y <= card.height - 2, (name, text.words)
 
 
 @pytest.mark.parametrize("size", CARD_SIZES)
@@ -451,39 +428,35 @@ def test_colour_reaches_every_cut(game: Game) -> None:
         assert band.x + band.width >= 66
 
 
-def test_a_back_is_the_same_turned_round(game: Game) -> None:
-    """Upside down the back looks as it did: no card of a hand is told by how it is held."""
-    picture = back_picture(game, 0.0)
-    turned = picture.transpose(Image.Transpose.ROTATE_180)
-    assert different(picture, turned) < 0.01
+# Pixels a millimetre; what is so much lighter or darker (of 255) is seen to differ.
+DOTS, SEEN = 10, 96
+Back = Callable[[float], Image.Image]
 
 
-def test_a_back_forgives_two_millimetres(game: Game) -> None:
-    """What a cut 2 mm off takes from a neighbour goes on as the back does: no seam shows."""
-    straight = back_picture(game, 0.0)
-    for off in (-2.0, 2.0):
-        moved = back_picture(game, off)
-        whole = ImageChops.offset(straight, -round(off * DOTS), 0)
-        assert different(moved, whole) < 0.002, off
-
-
-DOTS = 8
-
-
-def back_picture(game: Game, off: float) -> Image.Image:
-    """Return a back as it is cut from a sheet, the cut so many mm too far right."""
+@pytest.fixture(scope="module")
+def back(game: Game) -> Back:
+    """Give a way to look at a back as it is cut from a sheet, the cut so many mm too far right."""
     pdf = pdf_of(game, Options(only=("condom",)))
-    scale = DOTS * 25.4 / 72
-    picture: Image.Image = PdfDocument(pdf)[1].render(scale=scale).to_pil().convert("L")
-    x, y, width, height = sorted(boxes_of(pdf)[1])[3]
-    left, top = round((x + off) * DOTS), round(y * DOTS)
-    return picture.crop((left, top, left + round(width * DOTS), top + round(height * DOTS)))
+    picture, (x, y, width, height) = picture_of(pdf, page=1), sorted(boxes_of(pdf)[1])[3]
+
+    def cut(off: float) -> Image.Image:
+        left, top = round((x + off) * DOTS), round(y * DOTS)
+        return picture.crop((left, top, left + round(width * DOTS), top + round(height * DOTS)))
+
+    return cut
 
 
-def different(one: Image.Image, other: Image.Image) -> float:
-    """Return the share of pixels that are much lighter or darker in one of two pictures."""
-    counts = ImageChops.difference(one, other).histogram()
-    return sum(counts[96:]) / sum(counts)
+def test_a_back_is_the_same_turned_round(back: Back) -> None:
+    """Upside down the back looks as it did: no card of a hand is told by how it is held."""
+    picture = back(0.0)
+    assert unlike(picture, picture.transpose(Image.Transpose.ROTATE_180), SEEN) < 0.01
+
+
+def test_a_back_forgives_two_millimetres(back: Back) -> None:
+    """What a cut 2 mm off takes from a neighbour goes on as the back does: no seam shows."""
+    for off in (-2.0, 2.0):
+        whole = ImageChops.offset(back(0.0), -round(off * DOTS), 0)
+        assert unlike(back(off), whole, SEEN) < 0.002, off
 
 
 # What a hand shows of each card, and where the pictures of a deck lie.

@@ -13,13 +13,14 @@ from generator.game.parts import Arches, Circuit, Markers
 from generator.make import make
 from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, turned
 from generator.paper.palette import lightness_of
-from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon, Text
+from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon
 from generator.printables.blocks.mouth import TOKEN
 from generator.printables.context import Options, palette
 from generator.printables.pictures import names, picture
 from generator.printables.planning import plan
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
+from tests.render.drawings import set_words, words_of
 from tests.render.measured import picture_of, texts
 
 PAWN = 20.0
@@ -296,15 +297,6 @@ def test_board_is_two_pages(paper: PaperName) -> None:
     assert sorted(cells) == sorted([*(f"s{number}" for number in range(20)), "cube"])
 
 
-def words(drawing: Drawing) -> Iterator[str]:
-    """Yield all the words of a drawing."""
-    for shape in drawing.shapes:
-        if isinstance(shape, Text):
-            yield shape.words
-        elif isinstance(shape, Placed):
-            yield from words(shape.drawing)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("printable", "fact"), [("board", "circuit"), ("dentition-charts", "numbering")]
@@ -313,9 +305,9 @@ def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Lan
     """Where squares or teeth are shown in order, a mark stands there and a footnote below."""
     game = load("dental")
     page = plan(game, printable, Options(language=language, paper="a3"))[0]
-    foot = " ".join(words(page.furniture))
+    foot = words_of(page.furniture)
     mark = next(word for word in foot.split() if set(word) == {"°"})
-    assert mark in {said for copy in page.copies for said in words(copy.placed.drawing)}
+    assert mark in {said.words for copy in page.copies for said in set_words(copy.placed.drawing)}
     assert game.said[language].provenance[fact][:40] in foot
 
 

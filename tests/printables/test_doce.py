@@ -13,12 +13,13 @@ from generator.make import make
 from generator.paper.imposition import Duplex
 from generator.paper.page import Page
 from generator.paper.palette import lightness_of
-from generator.paper.shapes import Drawing, Placed, Rect
+from generator.paper.shapes import Rect
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.kinds.form import FormEntry, typed
 from generator.printables.planning import entry, plan
 from generator.reading.nodes import plain
 from tests.nodes import read_yaml
+from tests.render.drawings import all_shapes
 from tests.render.measured import picture_of, texts
 
 SQUARE = 20.0
@@ -126,19 +127,12 @@ def test_tiles_fit_the_places_of_the_board() -> None:
     tile = max(
         c.placed.drawing.width for p in plan(load("doce"), "pieces", Options()) for c in p.copies
     )
-    squares = [shape.width for shape in rects(page.copies[0].placed.drawing)]
+    shapes = all_shapes(page.copies[0].placed.drawing)
+    squares = [shape.width for shape in shapes if isinstance(shape, Rect)]
     assert sum(side == pytest.approx(23.0) for side in squares) == 25
     assert tile <= 23.0
     places = [cell.width for _, cell in page.cells()]
     assert tile * 2**0.5 <= min(places)
-
-
-def rects(drawing: Drawing) -> list[Rect]:
-    """Return the rectangles of a drawing, those of the drawings placed in it too."""
-    found = [shape for shape in drawing.shapes if isinstance(shape, Rect)]
-    for shape in drawing.shapes:
-        found += rects(shape.drawing) if isinstance(shape, Placed) else []
-    return found
 
 
 @pytest.mark.parametrize("colour", ["black", "pale"])

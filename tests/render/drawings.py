@@ -1,5 +1,6 @@
-"""Drawings to test with."""
+"""Drawings to test with, and what is in a drawing."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.paper.palette import Ink
@@ -14,12 +15,36 @@ from generator.paper.shapes import (
     Placed,
     Polygon,
     Rect,
+    Shape,
     Stroke,
+    Text,
     To,
 )
 from generator.paper.text import Lettering, set_line
 from generator.render.pdf import draw
 from tests.render.measured import BOLD, FACTS, PALETTE, on_page
+
+
+def all_shapes(drawing: Drawing) -> Iterator[Shape]:
+    """Yield every shape of a drawing, those of the drawings placed in it too."""
+    for shape in drawing.shapes:
+        yield shape
+        if isinstance(shape, Placed):
+            yield from all_shapes(shape.drawing)
+
+
+def words_of(drawing: Drawing) -> str:
+    """Return all words of a drawing, in drawing order."""
+    return " ".join(shape.words for shape in all_shapes(drawing) if isinstance(shape, Text))
+
+
+def set_words(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Iterator[Text]:
+    """Yield all words of a drawing where they lie, but for a card in small, which nobody reads."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            yield replace(shape, x=x + shape.x, y=y + shape.y)
+        elif isinstance(shape, Placed) and shape.scale == 1.0:
+            yield from set_words(shape.drawing, x + shape.x, y + shape.y)
 
 
 def sample(words: str = "Été à Noël : « œuf » ≥ 3 ⚄") -> Drawing:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from io import BytesIO
 
 import pikepdf
-from PIL import Image
+from PIL import Image, ImageChops
 
 from generator.paper.page import Copy, Page, PaperSize
 from generator.paper.palette import Palette, Swatch
@@ -132,8 +132,8 @@ def ink_box(picture: Image.Image) -> tuple[int, int, int, int]:
     return box
 
 
-def unlike(one: Image.Image, other: Image.Image) -> float:
-    """Return the share of pixels whose lightness differs by more than half."""
+def unlike(one: Image.Image, other: Image.Image, by: int = 129) -> float:
+    """Return the share of pixels whose lightness differs by so much, of 255, or more."""
     assert one.size == other.size
-    pairs = zip(one.convert("L").tobytes(), other.convert("L").tobytes(), strict=True)
-    return sum(abs(a - b) > 128 for a, b in pairs) / (one.width * one.height)
+    counts = ImageChops.difference(one.convert("L"), other.convert("L")).histogram()
+    return sum(counts[by:]) / sum(counts)

@@ -226,10 +226,8 @@ class _Form:
         each = self.width / 4 - BETWEEN
         asked = [self.line(said.field_word(ask), ask, each) for ask in self.entry.asks]
         each = (self.width - BETWEEN * (across - 1)) / across
-        names = ((f"{self.player} {n}", f"player.{n}") for n in range(1, most + 1))
-        lines = [self.line(*name, each) for name in names]
-        drawn = art.in_rows(lines, self.width + 1e-6, BETWEEN, lambda one: one.width)
-        rows = (art.beside(*row, gap=BETWEEN) for row in drawn)
+        lines = [self.line(f"{self.player} {n}", f"player.{n}", each) for n in range(1, most + 1)]
+        rows = (art.beside(*lines[at : at + across], gap=BETWEEN) for at in range(0, most, across))
         return art.above(art.beside(*asked, gap=BETWEEN), *rows)
 
     def line(self, label: str, cell: str, width: art.Mm) -> art.Drawing:
