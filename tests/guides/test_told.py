@@ -186,7 +186,7 @@ ROWS = '        rows: [["#", "{gaps.1.of.#}",'
             "bars: [gaps.1.of.#.percent,", "bars: [", "panels", "3 names for 2", id="panels"
         ),
         pytest.param(
-            'below: "{fits.task-place.#.dice}"', 'below: "{fits.task-place.#.die}"', "rows",
+            'below: "{fits.task-place.#.dice}"', 'below: "{fits.task-place.#.die}"', "below",
             "'fits.task-place.orange.die'", id="words below bars",
         ),
     ],
