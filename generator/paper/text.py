@@ -125,7 +125,7 @@ class Lettering:
 
     def narrowed(self, words: str, width: Mm, least: Pt = 0.0) -> "Lettering":
         """Return it smaller where words would be wider than a width, but no smaller than that."""
-        return replace(self, size=max(least, self.size * width / max(width, self.width(words))))
+        return replace(self, size=max(least, self.size * (width / max(width, self.width(words)))))
 
     def sizes(self) -> Iterator[Pt]:
         """Yield the sizes to try, largest first."""
