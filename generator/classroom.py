@@ -12,15 +12,9 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
+from generator.printables import declaring
 from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import (
-    DocumentEntry,
-    DrawnEntry,
-    Per,
-    PrintableId,
-    Work,
-    misnamed,
-)
+from generator.printables.declaring import DocumentEntry, DrawnEntry, Per, PrintableId, Work
 from generator.printables.planning import entries, entry, not_offered, plan, unused
 from generator.reading.files import read_file
 from generator.reading.fit import fit
@@ -155,7 +149,7 @@ def kit_file(game: Game) -> KitFile:
 
 def _misfits(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
     """Yield the names in the section that the game does not know, and the printables left out."""
-    yield from misnamed(kit, game)
+    yield from declaring.misnamed(kit, game)
     figures = {name for name, figure in game.head.figures().items() if figure > 0}
     for name, brought in kit.bring.items():
         if isinstance(brought.count, str) and brought.count not in figures:

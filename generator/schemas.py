@@ -18,8 +18,7 @@ from generator.game.head import GameFile, Rule
 from generator.game.sentences import LanguageFile
 from generator.guides.lesson import Guide
 from generator.printables.planning import WholeGameFile
-from generator.rules import FAMILIES, SHEET
-from generator.rules.sheet import ACTS
+from generator.rules import ACTS, FAMILIES, SHEET
 from generator.rules.sheet.primitives import Primitive
 
 Schema: TypeAlias = Mapping[str, Any]

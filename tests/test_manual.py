@@ -16,7 +16,7 @@ from generator.game import load, names
 from generator.game.parts import Part
 from generator.guides import numbers
 from generator.guides.teaching import teaching
-from generator.rules.sheet import ACTS
+from generator.rules import ACTS
 from generator.rules.sheet.primitives import Primitive
 from tests.rule_pictures import game_of, picture_of
 

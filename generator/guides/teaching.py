@@ -20,10 +20,10 @@ from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.printables.planning import entries
 from generator.printables.sketch import die_face
 from generator.reading.nodes import MapNode, Path
-from generator.rules import FAMILIES, SHEET, AnyRules, load
-from generator.rules.family import Refusal, Seating, chosen
+from generator.rules import AnyRules, family_and_act, load
+from generator.rules.family import Refusal, Seating
 from generator.rules.naming import labelled
-from generator.rules.sheet import ACTS, plan
+from generator.rules.sheet import plan
 from generator.rules.sheet.frame import OnSheets
 from generator.words import Language, Message, message, not_one_of
 
@@ -72,9 +72,8 @@ def teaching(game: Game) -> Teaching:
     section = game.sections.get("mechanics")
     if not isinstance(section, MapNode):
         return Unruled()
-    family = chosen(section, "family", FAMILIES)
-    name = chosen(section, "act", ACTS) if family == SHEET else family
-    return cast("Teaching", import_module(f"{__package__}.{name}"))
+    family, act = family_and_act(section)
+    return cast("Teaching", import_module(f"{__package__}.{act or family}"))
 
 
 def rules_of(game: Game, family: type[Family]) -> Family:

@@ -16,10 +16,11 @@ __all__ = ["Outcome", "Refusal", "Rules", "Seating", "check", "load"]
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 SECTION = "mechanics"
-
-# Each is a package beside this module with a `load` of its own, imported when a game needs it.
+# What plays a game: its family, a package beside this module, or what a turn does on a sheet, a
+# module of that package. Each is imported when a game needs it, for its class of this name.
 SHEET = "sheet"
-FAMILIES = ("dental", "doce", SHEET, "sti")
+FAMILIES = {"dental": "DentalRules", "doce": "DoceRules", SHEET: "", "sti": "StiRules"}
+ACTS = {"count": "Counting", "cross": "Cross", "fill": "Fill", "shut": "Shut", "write": "Write"}
 
 
 class NotJudgedError(LudokitError):
@@ -37,11 +38,19 @@ def load(game: Game) -> AnyRules:
         raise NotJudgedError(message("rules.no-mechanics", game=game.name))
     if not isinstance(section, MapNode):
         raise DataError([_problem(game, SECTION, "reading.missing-field")])
-    family = chosen(section, "family", FAMILIES)
-    rules: AnyRules = import_module(f"{__name__}.{family}").load(game, section)
+    family, act = family_and_act(section)
+    module = import_module(f"{__name__}.{family}.{act}".removesuffix("."))
+    kind: type[AnyRules] = getattr(module, ACTS.get(act) or FAMILIES[family])
+    rules = kind(game, kind.read_layout(game, section))
     if problems := list(_unmatched(game, rules.judged)):
         raise DataError(problems)
     return rules
+
+
+def family_and_act(section: MapNode) -> tuple[str, str]:
+    """Return what plays a game, of a game on sheets with its act; raise DataError for none."""
+    family = chosen(section, "family", FAMILIES)
+    return family, chosen(section, "act", ACTS) if family == SHEET else ""
 
 
 def check(game: Game) -> None:

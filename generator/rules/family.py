@@ -1,9 +1,8 @@
 """What every family of mechanics offers: the one interface that records, guides and checks use."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
@@ -181,11 +180,6 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def plantable_on_paper(self) -> tuple[str, ...]:
         """Return the ids of the rules that the papers of a practice record can break."""
 
-    @classmethod
-    def load(cls, game: Game, section: MapNode) -> Self:
-        """Return the rules of a game; raise DataError with every fault of their section."""
-        return cls(game, cls.read_layout(game, section))
-
     @staticmethod
     @abstractmethod
     def read_layout(game: Game, section: MapNode, /) -> Parameters:
@@ -271,10 +265,6 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
     def written(self, steps: tuple[Step, ...], state: State, /) -> Fields:
         """Return the body of the record of a game that was played to a state."""
 
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return the exact chances of what dice and cards give, by the name of the event."""
-        return {}
-
     def needs(self) -> Iterator[Need]:
         """Yield the words that reports and records need: of variants, score and family."""
         yield from (Need("words.variants", name, MECHANICS) for name in self.variants)
@@ -353,7 +343,7 @@ class Roles:
         self.problems.append(fault(place, dotted(("mechanics", role)), reason))
 
 
-def chosen(section: MapNode, field: str, names: tuple[str, ...]) -> str:
+def chosen(section: MapNode, field: str, names: Collection[str]) -> str:
     """Return which of some names a field of the mechanics has; raise DataError for any other."""
     known, path = field_aliases(), f"mechanics.{field}"
     found = next((v for k, v in section.pairs if known.field_of(k.text, (field,))), None)

@@ -9,16 +9,8 @@ from pydantic import create_model
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
 from generator.reading.nodes import Path
-from generator.rules.family import (
-    ANYTHING,
-    ORDER,
-    Fields,
-    Model,
-    Outcome,
-    Refusal,
-    Scores,
-    paper_of,
-)
+from generator.rules import family
+from generator.rules.family import Fields, Outcome, Refusal, Scores, paper_of
 from generator.rules.naming import words
 from generator.words import Message, message
 
@@ -49,7 +41,7 @@ def all_optional(name: str, **fields: Any) -> type[Facts]:  # noqa: ANN401 - ann
     return with_words(create_model(name, __base__=Facts), **fields)
 
 
-def with_words(model: type[Model], **fields: Any) -> type[Model]:  # noqa: ANN401 - annotations
+def with_words(model: type[family.Model], **fields: Any) -> type[family.Model]:  # noqa: ANN401 - annotations
     """Return a model with the words of a game in some fields, which may all be left out."""
     optional: dict[str, Any] = {field: (kind | None, None) for field, kind in fields.items()}
     return create_model(model.__name__, __base__=model, **optional)
@@ -146,14 +138,17 @@ def after_end(state: Standing, turn: AnyTurn, rule: str = "after-end") -> Refusa
     """Return the finding of a turn that comes after the end."""
     reason = message("rules.after-end", turn=str(state.ended))
     player = active_player(state, turn)
-    return at_turn(rule, reason, turn, player, after=ANYTHING)
+    return at_turn(rule, reason, turn, player, after=family.ANYTHING)
 
 
 def out_of_order(state: Standing, turn: AnyTurn, rule: str = "turn-order") -> Iterator[Refusal]:
     """Yield that a player is named whose turn it is not."""
     if turn.player is not None and turn.player != state.next:
         reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        refusal, order = at_turn(rule, reason, turn, turn.player, "player"), frozenset({ORDER})
+        refusal, order = (
+            at_turn(rule, reason, turn, turn.player, "player"),
+            frozenset({family.ORDER}),
+        )
         yield replace(refusal, after=order, spoils=refusal.spoils | order)
 
 

@@ -21,7 +21,7 @@ from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.rules.doce import DoceRules
 from generator.rules.family import Seating
-from generator.rules.sheet.cross import Cross
+from generator.rules.sheet.cross import Cross, chance_of
 from generator.words import LANGUAGES, Language, message, say, typeset
 from tests.guides.read_back import close, document, elements, last_lines, pages
 from tests.guides.read_back import rows as annex
@@ -144,8 +144,8 @@ def test_chance_of_a_square_is_that_of_all_rolls(pips: int, dice: int) -> None:
     """A square's rolls are those counted one by one, lowered dice included."""
     ways = sum(n for roll, n in rolls().items() if roll[pips - 1] and sum(roll[pips - 1 :]) >= dice)
     exact = sum(n for roll, n in rolls().items() if roll[pips - 1] >= dice)
-    odds = rules_of(load("crowns"), Cross).odds()
-    assert odds[f"face.{pips}"][dice] == Fraction(ways, rolls().total())
+    kit = rules_of(load("crowns"), Cross).layout.kit
+    assert chance_of(kit, pips, dice) == Fraction(ways, rolls().total())
     assert known("crowns")[f"chance.{dice}x{pips}.percent"] == _told(ways)
     assert known("crowns")[f"chance.{dice}x{pips}.exact.percent"] == _told(exact)
 

@@ -15,23 +15,14 @@ from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault
-from generator.rules import findings
+from generator.rules import family, findings
 from generator.rules.dental import chance as chances
 from generator.rules.dental import judging
 from generator.rules.dental import state as states
 from generator.rules.dental.move import Move, settle
 from generator.rules.dental.state import KINDS, Layout, Seat, State, Turn
-from generator.rules.family import (
-    MECHANICS,
-    Fields,
-    Judged,
-    Outcome,
-    Refusal,
-    Rules,
-    Scores,
-    Seating,
-    by_layout,
-)
+from generator.rules.family import Fields, Outcome, Refusal, Seating
+from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import words
 from generator.words import message, not_one_of
 
@@ -45,28 +36,6 @@ class DentalBody(Facts):
 
     turns: tuple[Any, ...] | None = None
     final: Mapping[str, Any] | None = None
-
-
-def _body_model(layout: Layout) -> type[DentalBody]:
-    """Return the model of a record's body, with the game's own teeth, markers and squares."""
-    tooth = Annotated[int, Field(ge=1, le=len(layout.teeth))]
-    marker = findings.one_of(layout.stages, "marker")
-    turn = findings.all_optional(
-        "Turn",
-        player=findings.PLAYER,
-        roll=findings.FACES,
-        square=_square(len(layout.squares)),
-        sugar=findings.FACES,
-        appointment=int,
-        takes=findings.one_of((states.CUBE,), "taken"),
-        hit=int,
-        marks=findings.MAPPING[tooth, marker],
-        gives=findings.MAPPING[findings.PLAYER, COUNT],
-        stops=bool,
-    )
-    final = findings.all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
-    fields = {"turns": findings.TUPLE[turn, ...], "final": findings.MAPPING[findings.PLAYER, final]}
-    return findings.with_words(DentalBody, **fields)
 
 
 def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
@@ -84,7 +53,7 @@ def _square(count: int) -> Any:  # noqa: ANN401 - an annotation
     return Annotated[str | int, FixedWord("square"), AfterValidator(known), WithJsonSchema(shape)]
 
 
-class DentalRules(Rules[DentalBody, State, Turn, Layout]):
+class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
     """The rules of one circuit and one chart."""
 
     contents = ("turns", "final")
@@ -93,8 +62,29 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
     plantable_on_paper = ON_FINALS
     hints = MappingProxyType({"care-order": chances.next_treated_first})
     read_layout = staticmethod(states.read_layout)
-    body_model = by_layout(_body_model)
-    random_turn = by_layout(chances.random_turn)
+    random_turn = family.by_layout(chances.random_turn)
+
+    def body_model(self) -> type[DentalBody]:
+        """Return the model of a record's body, with the game's own teeth, markers and squares."""
+        layout = self.layout
+        tooth = Annotated[int, Field(ge=1, le=len(layout.teeth))]
+        marker = one_of(layout.stages, "marker")
+        turn = all_optional(
+            "Turn",
+            player=PLAYER,
+            roll=FACES,
+            square=_square(len(layout.squares)),
+            sugar=FACES,
+            appointment=int,
+            takes=one_of((states.CUBE,), "taken"),
+            hit=int,
+            marks=MAPPING[tooth, marker],
+            gives=MAPPING[PLAYER, COUNT],
+            stops=bool,
+        )
+        final = all_optional("Final", **dict.fromkeys(layout.stages[1:], COUNT), score=int)
+        fields = {"turns": TUPLE[turn, ...], "final": MAPPING[PLAYER, final]}
+        return findings.with_words(DentalBody, **fields)
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -108,7 +98,7 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         kinds = sorted(set(layout.kinds))
         named = {"markers": layout.stages, "squares": kinds}
         for group, names in named.items():
-            yield from (Need(f"words.{group}", name, MECHANICS) for name in names)
+            yield from (Need(f"words.{group}", name, family.MECHANICS) for name in names)
 
     def start(self, seating: Seating) -> State:
         """Return clean teeth, and every pawn on the first square, without care."""
@@ -119,7 +109,7 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         """Return the turns of a body in order."""
         return tuple(starmap(Turn.of, enumerate(body.turns or (), start=1)))
 
-    def judge(self, state: State, step: Turn, /) -> Judged[State]:
+    def judge(self, state: State, step: Turn, /) -> family.Judged[State]:
         """Return what a turn breaks and the state after it, having looked at it once."""
         move = Move(self.layout, state, step)
         return judging.refuse(move), settle(move)
@@ -204,7 +194,7 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
         """Judge final counts alone: only what was added up can be wrong."""
         return tuple(self._totals_wrong(laid, body))
 
-    def added_up(self, body: DentalBody) -> Scores:
+    def added_up(self, body: DentalBody) -> family.Scores:
         """Return the points of the markers that were counted, and the totals."""
         worth = dict(zip(self.layout.stages, self.layout.points, strict=True))
         added = {}
@@ -237,6 +227,3 @@ class DentalRules(Rules[DentalBody, State, Turn, Layout]):
             tokens[layout.appointments[face % 2]] += chance
         sums = {f"sum.{count}": layout.dice.sums(count) for count in (1, 2)}
         return {**sums, "hit": layout.tooth_die.sums(1), "appointment": tokens}
-
-
-load = DentalRules.load

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.rules import findings
 from generator.rules.dental import state as states
@@ -15,27 +14,25 @@ from generator.words import Message, Value, message
 LONGEST_ADVICE = 5
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.
-ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "turn-order": ("next",),
-        "dice": ("roll", "sugar", "appointment", "hit", "takes"),
-        "square": ("square",),
-        "sugar-step": ("marks",),
-        "sugar-order": ("teeth",),
-        "sugar-count": ("teeth", "marks"),
-        "cube-spares": ("cube",),
-        "cube-on-table": ("cube",),
-        "brushing": ("marks",),
-        "hit": ("marks",),
-        "care-order": ("marks",),
-        "care-count": ("teeth", "tokens", "marks"),
-        "cleaning": ("marks",),
-        "gives": ("gives", "variants", "tokens"),
-        "marks-missing": ("marks",),
-        "stop-choice": ("stops",),
-        "after-end": ("ended",),
-    }
-)
+ON_TURNS: Mapping[str, tuple[str, ...]] = {
+    "turn-order": ("next",),
+    "dice": ("roll", "sugar", "appointment", "hit", "takes"),
+    "square": ("square",),
+    "sugar-step": ("marks",),
+    "sugar-order": ("teeth",),
+    "sugar-count": ("teeth", "marks"),
+    "cube-spares": ("cube",),
+    "cube-on-table": ("cube",),
+    "brushing": ("marks",),
+    "hit": ("marks",),
+    "care-order": ("marks",),
+    "care-count": ("teeth", "tokens", "marks"),
+    "cleaning": ("marks",),
+    "gives": ("gives", "variants", "tokens"),
+    "marks-missing": ("marks",),
+    "stop-choice": ("stops",),
+    "after-end": ("ended",),
+}
 # The fields that only one kind of square asks for.
 FIELDS = {
     "sugar": states.SUGAR,

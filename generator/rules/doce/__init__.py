@@ -34,26 +34,6 @@ class DoceBody(Facts):
     total: Mapping[str, int] | None = None
 
 
-def _body_model(layout: Layout) -> type[DoceBody]:
-    """Return the model of a record's body; a turn must name squares and faces of the game."""
-
-    def is_move(text: str) -> str:
-        layout.read(text)
-        return text
-
-    move: Any = Annotated[str, FixedWord(states.PASS), AfterValidator(is_move)]
-    points = MAPPING[PLAYER, int]
-    result = all_optional("Result", winner=WINNER, points=points)
-    each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
-    return findings.with_words(DoceBody, rounds=TUPLE[each, ...], total=points)
-
-
-def _own_words(layout: Layout, said: Sentences) -> Aliases:  # noqa: ARG001 - as the others
-    """Return the words for a round that nobody won in one language."""
-    nobody = aliases_of(said.language).words.get("nobody", {})
-    return Aliases(words={"winner": {family.NOBODY: nobody.get(family.NOBODY, ())}})
-
-
 def _die(layout: Layout, of: Round, legal: tuple[str, ...], chance: Random) -> Die:
     """Return a die on a legal square, placed to win, or as the round's first die has it.
 
@@ -92,9 +72,25 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     plantable = judging.ON_STEPS
     plantable_on_paper = judging.ON_RESULTS
     read_layout = staticmethod(states.read_layout)
-    body_model = family.by_layout(_body_model)
-    own_words = family.by_layout(_own_words)
     judge = family.by_layout(judging.judge)
+
+    def body_model(self) -> type[DoceBody]:
+        """Return the model of a record's body; a turn must name squares and faces of the game."""
+
+        def is_move(text: str) -> str:
+            self.layout.read(text)
+            return text
+
+        move: Any = Annotated[str, FixedWord(states.PASS), AfterValidator(is_move)]
+        points = MAPPING[PLAYER, int]
+        result = all_optional("Result", winner=WINNER, points=points)
+        each = all_optional("Round", first=PLAYER, turns=TUPLE[move, ...], result=result)
+        return findings.with_words(DoceBody, rounds=TUPLE[each, ...], total=points)
+
+    def own_words(self, said: Sentences, /) -> Aliases:
+        """Return the words for a round that nobody won in one language."""
+        nobody = aliases_of(said.language).words.get("nobody", {})
+        return Aliases(words={"winner": {family.NOBODY: nobody.get(family.NOBODY, ())}})
 
     def start(self, seating: family.Seating) -> State:
         """Return a match before its first round."""
@@ -199,6 +195,3 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         ways = Counter(map(sum, product(faces, repeat=count)))
         every = len(faces) ** count
         return {f"sum.{count}": {total: Fraction(ways[total], every) for total in sorted(ways)}}
-
-
-load = DoceRules.load

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Layout, Round, State, Step, Turn
@@ -12,18 +11,16 @@ from generator.rules.naming import cells
 from generator.words import Message, Value, message
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.
-ON_STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "first-player": ("first",),
-        "square-free": ("dice", "blockers"),
-        "no-play-zone": ("last",),
-        "blocker-once": ("blockers",),
-        "blocker-needs-die": ("die", "is_late"),
-        "dice-left": ("dice",),
-        "pass-when-stuck": ("die",),
-        "after-end": ("end",),
-    }
-)
+ON_STEPS: Mapping[str, tuple[str, ...]] = {
+    "first-player": ("first",),
+    "square-free": ("dice", "blockers"),
+    "no-play-zone": ("last",),
+    "blocker-once": ("blockers",),
+    "blocker-needs-die": ("die", "is_late"),
+    "dice-left": ("dice",),
+    "pass-when-stuck": ("die",),
+    "after-end": ("end",),
+}
 ON_RESULTS = ("result-wrong", "score-wrong")
 LONGEST_ADVICE = 5
 

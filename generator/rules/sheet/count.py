@@ -12,21 +12,8 @@ from generator.game import Game, Mark, Paper
 from generator.game.facts import Count, Facts, Id, Index
 from generator.game.parts import Numbers
 from generator.reading.nodes import MapNode
-from generator.rules import family
-from generator.rules.findings import (
-    FIRST_OF_ROUND,
-    MAPPING,
-    PLAYER,
-    ROUNDS,
-    TUPLE,
-    Opening,
-    all_optional,
-    most_points,
-    of_round,
-    of_rounds,
-    totals_wrong,
-    with_words,
-)
+from generator.rules import family, findings
+from generator.rules.findings import MAPPING, PLAYER, ROUNDS, TUPLE, Opening, all_optional, of_round
 from generator.rules.sheet.primitives import Primitive, read_primitives
 from generator.words import message, not_one_of
 
@@ -203,20 +190,18 @@ class CountBody(Facts):
     totals: Mapping[str, int] | None = None
 
 
-def _body_model(layout: Layout) -> type[CountBody]:  # noqa: ARG001 - as the others
-    """Return the model of a record's body."""
-    each = all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
-    rounds = Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)]
-    return with_words(CountBody, rounds=rounds, totals=MAPPING[PLAYER, int])
-
-
 class Counting(family.Rules[CountBody, State, Step, Layout]):
     """The rules of one game on a shared counter."""
 
     contents = ("rounds",)
-    first = FIRST_OF_ROUND
-    body_model = family.by_layout(_body_model)
+    first = findings.FIRST_OF_ROUND
     read_layout = staticmethod(read_layout)
+
+    def body_model(self) -> type[CountBody]:
+        """Return the model of a record's body."""
+        each = all_optional("Round", first=PLAYER, says=TUPLE[int, ...], winner=PLAYER)
+        rounds = Annotated[TUPLE[each, ...], Field(max_length=MOST_ROUNDS)]
+        return findings.with_words(CountBody, rounds=rounds, totals=MAPPING[PLAYER, int])
 
     @property
     def judged(self) -> tuple[str, ...]:
@@ -292,8 +277,8 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
     def closing(self, state: State, body: CountBody) -> tuple[family.Refusal, ...]:
         """Compare the rounds won as added up with those that were won."""
         won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
-        wrong = totals_wrong(ROUNDS, body.totals if rule else None, won, rule or "")
-        return tuple(map(of_rounds, wrong))
+        wrong = findings.totals_wrong(ROUNDS, body.totals if rule else None, won, rule or "")
+        return tuple(map(findings.of_rounds, wrong))
 
     def outcome(self, state: State) -> family.Outcome:
         """Return the rounds that each has won, and who has most once all are over."""
@@ -301,7 +286,7 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         won = {player: winners.count(player) for player in state.seating.players}
         scores = {player: {ROUNDS: count} for player, count in won.items()}
         is_over = 0 < len(winners) >= state.match and None not in winners
-        return most_points(scores, is_over=is_over, total=ROUNDS)
+        return findings.most_points(scores, is_over=is_over, total=ROUNDS)
 
     def added_up(self, body: CountBody) -> family.Scores:
         """Return the rounds won as written down."""
@@ -384,6 +369,3 @@ def _closed(layout: Layout, state: State, end: Closing) -> Iterator[family.Refus
             names = {"found": str(end.winner), "wanted": of.winner}
             reason = message("rules.count.winner-wrong", **names)
         yield of_round(ids["noted"], reason, of.number, "winner")
-
-
-load = Counting.load

@@ -14,12 +14,12 @@ from generator.game import Game, Mark, token_mark
 from generator.game.facts import Count, Facts, Id, Players
 from generator.game.parts import Numbers, Pool, Squares, Supply, Track
 from generator.reading.nodes import MapNode, Path
-from generator.rules import findings
-from generator.rules.family import Fields, Refusal, Roles, Seating, by_layout
+from generator.rules.family import Fields, Refusal, Roles, Seating
+from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import cells
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import COUNT, Body, Layout, OnSheets, Recorded, body_model
+from generator.rules.sheet.frame import COUNT, Body, Layout, OnSheets, Recorded
 from generator.rules.sheet.paying import MustCross, choices, due, fits, nearby
 from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
 from generator.rules.sheet.primitives import Seen, Tries, Try, read_primitives
@@ -108,18 +108,6 @@ def read_layout(game: Game, section: MapNode) -> Crossing:
     return Crossing(kit, primitives, *names, mechanics.together or game.head.players, own)
 
 
-def _body_model(layout: Crossing) -> type[Body]:
-    """Return the model of a record's body, with the sheet's own cells."""
-    kit = layout.kit
-    named = findings.TUPLE[findings.one_of(kit.plan.spots, "cell"), ...]
-    extra = {"discards": COUNT} if kit.alone else {}
-    extra |= {"miss": bool} if kit.misses else {}
-    turn = findings.all_optional(
-        "Turn", player=findings.PLAYER, dice=findings.FACES, places=named, **extra
-    )
-    return body_model(layout, turn, **{layout.marked: named})
-
-
 def chance_of(kit: Kit, face: int, dice: int) -> Fraction:
     """Return the chance that a roll gives so many dice of a face, lowered ones counted too.
 
@@ -132,19 +120,6 @@ def chance_of(kit: Kit, face: int, dice: int) -> Fraction:
         for found in range(dice, count + 1)
     )
     return Fraction(ways, sides**count)
-
-
-def _random_turn(layout: Crossing, state: Table, chance: Random) -> Turn:
-    """Return a legal turn of the next player."""
-    kit, has = layout.kit, layout.primitives.first
-    dice = sorted((chance.randint(1, kit.dice.sides) for _ in range(kit.count())), reverse=True)
-    turn = Turn(state.played + 1, state.next, tuple(dice))
-    seen = Seen(kit, state, turn, state.next, layout.primitives)
-    wanted = due(seen) if has(MustCross) else 0
-    if kit.alone and len(state.seating.players) == 1 and not wanted:
-        return replace(turn, discards=1)
-    places = _adding(seen, chance) if kit.pays == "sum" else _grouped(seen, wanted, chance)
-    return replace(turn, places=places, miss=not places and has(MissDue) is not None)
 
 
 def _adding(seen: Seen, chance: Random) -> Line:
@@ -182,8 +157,15 @@ class Cross(OnSheets[Crossing]):
     """The rules of a game in which cells are crossed off or covered."""
 
     read_layout = staticmethod(read_layout)
-    body_model = by_layout(_body_model)
-    random_turn = by_layout(_random_turn)
+
+    def body_model(self) -> type[Body]:
+        """Return the model of a record's body, with the sheet's own cells."""
+        kit = self.layout.kit
+        named = TUPLE[one_of(kit.plan.spots, "cell"), ...]
+        extra = {"discards": COUNT} if kit.alone else {}
+        extra |= {"miss": bool} if kit.misses else {}
+        turn = all_optional("Turn", player=PLAYER, dice=FACES, places=named, **extra)
+        return self.body_of(turn, **{self.layout.marked: named})
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -256,13 +238,14 @@ class Cross(OnSheets[Crossing]):
             return Mark(shape="cross")
         return replace(tokens[seat % len(tokens)], text=str(number), covers=True)
 
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return, for each face, the chance of so many dice that count as it, or of each sum."""
-        kit = self.layout.kit
-        if kit.pays == "sum":
-            return {f"sum.{kit.count()}": kit.dice.sums(kit.count())}
-        faces, counts = range(1, kit.dice.sides + 1), range(1, kit.count() + 1)
-        return {f"face.{f}": {dice: chance_of(kit, f, dice) for dice in counts} for f in faces}
-
-
-load = Cross.load
+    def random_turn(self, state: Table, chance: Random) -> Turn:
+        """Return a legal turn of the next player."""
+        kit, has = self.layout.kit, self.layout.primitives.first
+        dice = sorted((chance.randint(1, kit.dice.sides) for _ in range(kit.count())), reverse=True)
+        turn = Turn(state.played + 1, state.next, tuple(dice))
+        seen = Seen(kit, state, turn, state.next, self.layout.primitives)
+        wanted = due(seen) if has(MustCross) else 0
+        if kit.alone and len(state.seating.players) == 1 and not wanted:
+            return replace(turn, discards=1)
+        places = _adding(seen, chance) if kit.pays == "sum" else _grouped(seen, wanted, chance)
+        return replace(turn, places=places, miss=not places and has(MissDue) is not None)

@@ -14,9 +14,9 @@ from generator.game.parts import Boxes, Pool
 from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode
 from generator.rules import findings
-from generator.rules.family import Roles, by_layout
-from generator.rules.sheet import frame, scoring
+from generator.rules.family import Roles
 from generator.rules.sheet import plan as plans
+from generator.rules.sheet import scoring
 from generator.rules.sheet.frame import Body, Layout
 from generator.rules.sheet.plan import Kit, Table, Turn
 from generator.rules.sheet.primitives import Try, read_primitives
@@ -75,19 +75,17 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     return Layout(kit, primitives)
 
 
-def body_model(layout: Layout) -> type[Body]:
-    """Return the model of a record's body, with the boxes of the sheet."""
-    spots = layout.kit.plan.spots
-    box = findings.one_of(spots, "cell")
-    turn = findings.with_words(TurnAsWritten, player=findings.PLAYER, box=box)
-    return frame.body_model(layout, turn, **dict.fromkeys(spots, int))
-
-
 class Fill(Write):
     """The rules of a game in which named boxes are filled."""
 
     read_layout = staticmethod(read_layout)
-    body_model = by_layout(body_model)
+
+    def body_model(self) -> type[Body]:
+        """Return the model of a record's body, with the boxes of the sheet."""
+        spots = self.layout.kit.plan.spots
+        box = findings.one_of(spots, "cell")
+        turn = findings.with_words(TurnAsWritten, player=findings.PLAYER, box=box)
+        return self.body_of(turn, **dict.fromkeys(spots, int))
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a turn of the next player, who keeps the face that shows most often."""
@@ -107,6 +105,3 @@ class Fill(Write):
         points = kit.number(box, roll)
         turn = partial(Turn, state.played + 1, state.next, box=box, points=points)
         return turn(throws=tuple(throws)) if known else turn(roll)
-
-
-load = Fill.load

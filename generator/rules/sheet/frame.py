@@ -54,17 +54,6 @@ class Recorded:
     named: Line = ()
 
 
-def body_model(layout: Layout, turn: type[Facts], **cells: Any) -> type[Body]:  # noqa: ANN401 - annotations
-    """Return the model of a record's body, with the turns of a game and the cells of its papers."""
-    kit = layout.kit
-    parts = scoring.score(layout.primitives, kit, Sheet())
-    score = findings.all_optional("Score", **dict.fromkeys(parts, int))
-    boxes = {"misses": COUNT} if kit.misses else {}
-    sheet = findings.all_optional("Sheet", **cells, **boxes, score=score)
-    papers = {layout.papers: findings.MAPPING[findings.PLAYER, sheet]}
-    return findings.with_words(Body, turns=findings.TUPLE[turn, ...], **papers)
-
-
 def _or_nothing(number: int | None) -> Value:
     return message("rules.nothing") if number is None else number
 
@@ -76,6 +65,16 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     def contents(self) -> tuple[str, ...]:
         """Return the turns and the papers."""
         return ("turns", self.layout.papers)
+
+    def body_of(self, turn: type[Facts], **cells: Any) -> type[Body]:  # noqa: ANN401 - annotations
+        """Return the model of a record's body, with a game's turns and the cells of its papers."""
+        kit = self.layout.kit
+        parts = scoring.score(self.layout.primitives, kit, Sheet())
+        score = findings.all_optional("Score", **dict.fromkeys(parts, int))
+        boxes = {"misses": COUNT} if kit.misses else {}
+        sheet = findings.all_optional("Sheet", **cells, **boxes, score=score)
+        papers = {self.layout.papers: findings.MAPPING[findings.PLAYER, sheet]}
+        return findings.with_words(Body, turns=findings.TUPLE[turn, ...], **papers)
 
     def vocabularies(self) -> Iterator[tuple[str, ...]]:
         """Yield the cells and the colours of dice."""

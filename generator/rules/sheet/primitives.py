@@ -7,6 +7,7 @@ says what would have been allowed; a rule that is left out of the data judges no
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import create_model
@@ -286,8 +287,14 @@ def _placed(seen: Seen, tries: tuple[tuple[Try, Path], ...], instead: Instead) -
             yield findings.at_turn(rule, reason, seen.turn, tried.player, *within, **more)
 
 
+# What rules do: a primitive is known once its module has been imported.
+MODULES = ("paying", "placing", "rolling", "scoring")
+
+
 def read_primitives(game: Game) -> Primitives:
     """Return what the rules of a game do; raise DataError with every fault of their `by`."""
+    for name in MODULES:
+        import_module(f"{__package__}.{name}")
     entry_model = create_model("Entry", __base__=Facts, by=(choice(Primitive, "rule"), ...))
     section, found, problems = game.sections.get("rules"), dict[str, Primitive](), list[Problem]()
     for number, node in enumerate(section.items if isinstance(section, ListNode) else ()):

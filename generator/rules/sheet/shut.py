@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
@@ -18,6 +17,7 @@ from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import MapNode
 from generator.rules import family, findings
+from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import called
 from generator.rules.sheet.plan import Kit, Line, plan_of
 from generator.rules.sheet.primitives import ByPrimitives, Frame, read_primitives
@@ -100,17 +100,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     return Layout(kit, primitives, mechanics.rounds)
 
 
-def body_model(layout: Layout) -> type[Body]:
-    """Return the model of a record's body, with the sheet's own cells."""
-    some = findings.TUPLE[findings.one_of(layout.kit.plan.spots, "cell"), ...]
-    throw = findings.all_optional("Throw", dice=findings.FACES, shuts=some)
-    fields = {"throws": findings.TUPLE[throw, ...], "open": some, "points": int}
-    turn = findings.all_optional("Turn", player=findings.PLAYER, **fields)
-    rounds = Annotated[int, Field(ge=1, le=layout.rounds.most)]
-    totals = findings.MAPPING[findings.PLAYER, int]
-    return findings.with_words(Body, rounds=rounds, turns=findings.TUPLE[turn, ...], totals=totals)
-
-
 def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
     """Return a turn as it goes, throw by throw."""
     return Walk(layout, turn, table.seating, findings.active_player(table, turn))
@@ -145,7 +134,16 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
     # There are no papers alone.
     contents = ("turns",)
     read_layout = staticmethod(read_layout)
-    body_model = family.by_layout(body_model)
+
+    def body_model(self) -> type[Body]:
+        """Return the model of a record's body, with the sheet's own cells."""
+        some = TUPLE[one_of(self.layout.kit.plan.spots, "cell"), ...]
+        throw = all_optional("Throw", dice=FACES, shuts=some)
+        fields = {"throws": TUPLE[throw, ...], "open": some, "points": int}
+        turn = all_optional("Turn", player=PLAYER, **fields)
+        rounds = Annotated[int, Field(ge=1, le=self.layout.rounds.most)]
+        totals = MAPPING[PLAYER, int]
+        return findings.with_words(Body, rounds=rounds, turns=TUPLE[turn, ...], totals=totals)
 
     @property
     def hints(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
@@ -210,11 +208,6 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
             replace(one, marks={**one.marks, **self.totals_shown(totals.get(one.name, {}))})
             for one in self.shown(state)
         )
-
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return the chance of each sum, by how many dice are thrown."""
-        kit = self.layout.kit
-        return {f"sum.{count}": kit.dice.sums(count) for count in range(1, kit.count() + 1)}
 
     def judge(self, table: Table, turn: Turn, /) -> family.Judged[Table]:
         """Return what a turn breaks, throw by throw and at its end, and the table after it.
@@ -284,6 +277,3 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
             throws = (Throw(thrown.dice or (), thrown.shuts or ()) for thrown in one.throws or ())
             found.append(replace(Turn.of(number, one), throws=tuple(throws)))
         return tuple(found)
-
-
-load = Shut.load

@@ -1,8 +1,7 @@
 """The act of writing: a number that the dice give goes into a cell of a sheet."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from random import Random
 from typing import Annotated, Literal
@@ -14,11 +13,11 @@ from generator.game import Game
 from generator.game.facts import Facts, Id
 from generator.game.parts import Dice, Grid, Pool, Track
 from generator.reading.nodes import MapNode
-from generator.rules import findings
-from generator.rules.family import Roles, by_layout
+from generator.rules.family import Roles
+from generator.rules.findings import FACES, MAPPING, PLAYER, all_optional, one_of
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import Body, Layout, OnSheets, body_model
+from generator.rules.sheet.frame import Body, Layout, OnSheets
 from generator.rules.sheet.placing import Ordered, Rolled
 from generator.rules.sheet.plan import Kit, Table, Turn
 from generator.rules.sheet.primitives import Seen, read_primitives
@@ -72,21 +71,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     return Layout(kit, primitives)
 
 
-def _body_model(layout: Layout) -> type[Body]:
-    """Return the model of a record's body, with the sheet's own cells and colours."""
-    kit = layout.kit
-    cell = findings.one_of(kit.plan.spots, "cell")
-    roll, width = findings.FACES, max(map(len, kit.plan.rows.values()))
-    if isinstance(kit.dice, Dice):
-        roll = findings.MAPPING[findings.one_of(kit.dice.dice, "die"), int]
-    fields = {"writes": findings.MAPPING[findings.PLAYER, cell]} if kit.everybody else {}
-    fields |= {"miss": bool} if kit.misses else {}
-    fields |= {} if kit.everybody else {"box": cell}
-    turn = findings.all_optional("Turn", player=findings.PLAYER, dice=roll, reroll=roll, **fields)
-    row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
-    return body_model(layout, turn, **dict.fromkeys(kit.plan.rows, row))
-
-
 def _faces(thrown: Collection[object], dice: Dice | Pool, chance: Random) -> list[int]:
     return [chance.randint(1, dice.sides) for _ in thrown]
 
@@ -108,14 +92,20 @@ class Write(OnSheets[Layout]):
     """The rules of a game in which numbers are written into cells."""
 
     read_layout = staticmethod(read_layout)
-    body_model = by_layout(_body_model)
 
-    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
-        """Return the chance of each sum, by how many dice are rolled."""
-        dice = self.layout.kit.dice
-        if isinstance(dice, Pool):
-            return {}
-        return {f"sum.{count}": dice.sums(count) for count in range(1, len(dice.dice) + 1)}
+    def body_model(self) -> type[Body]:
+        """Return the model of a record's body, with the sheet's own cells and colours."""
+        kit = self.layout.kit
+        cell = one_of(kit.plan.spots, "cell")
+        roll, width = FACES, max(map(len, kit.plan.rows.values()))
+        if isinstance(kit.dice, Dice):
+            roll = MAPPING[one_of(kit.dice.dice, "die"), int]
+        fields = {"writes": MAPPING[PLAYER, cell]} if kit.everybody else {}
+        fields |= {"miss": bool} if kit.misses else {}
+        fields |= {} if kit.everybody else {"box": cell}
+        turn = all_optional("Turn", player=PLAYER, dice=roll, reroll=roll, **fields)
+        row = Annotated[tuple[int | None, ...], Field(min_length=width, max_length=width)]
+        return self.body_of(turn, **dict.fromkeys(kit.plan.rows, row))
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a legal turn of the next player."""
@@ -141,6 +131,3 @@ class Write(OnSheets[Layout]):
         if not kit.everybody:
             return replace(turn, box=writes.get(state.next), miss=missed)
         return replace(turn, writes=writes, miss=missed)
-
-
-load = Write.load

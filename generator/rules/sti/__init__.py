@@ -7,49 +7,13 @@ from typing import Any
 from generator.game.agreement import Need
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
-from generator.rules import family
-from generator.rules.findings import (
-    LITERAL,
-    MAPPING,
-    PLAYER,
-    TUPLE,
-    all_optional,
-    unfinished,
-    with_words,
-)
+from generator.rules import family, findings
+from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_optional
 from generator.rules.sti import chance as chances
 from generator.rules.sti import judging, plays
 from generator.rules.sti import state as states
 from generator.rules.sti.plays import CARD, StiBody, Turn
 from generator.rules.sti.state import Layout, State
-
-
-def _body_model(layout: Layout) -> type[StiBody]:
-    """Return the model of a record's body, with the cards of the game's own deck."""
-    play: Any = TUPLE[plays.model(layout), ...]
-    turn = all_optional("Turn", player=PLAYER, plays=play, skips=bool)
-    papers = {"final": MAPPING[PLAYER, int], "winner": PLAYER}
-    return with_words(StiBody, life=LITERAL[layout.lives()], turns=TUPLE[turn, ...], **papers)
-
-
-def _own_words(layout: Layout, said: Sentences) -> Aliases:
-    """Return all that a card may be called in one language; its own word first, id or not."""
-    words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
-    names = {card: one.name or card for card, one in layout.deck.cards.items()}
-    called = {
-        card: (words.get(card, card), behaviours.get(name, name), name, *said.fields.get(card, ()))
-        for card, name in names.items()
-    }
-    return Aliases(words={CARD: called})
-
-
-def _written(turns: tuple[Turn, ...], state: State) -> family.Fields:
-    """Return the turns, and how many life points everybody has; the winner once there is one."""
-    final = {player: seat.life for player, seat in state.seats.items()}
-    said = [turn.fields() for turn in turns]
-    body: family.Fields = {"life": state.life, "turns": said, "final": final}
-    winners = states.outcome(state).winners
-    return {**body, "winner": winners[0]} if winners else body
 
 
 class StiRules(family.Rules[StiBody, State, Turn, Layout]):
@@ -60,21 +24,44 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     plantable = judging.ON_TURNS
     plantable_on_paper = judging.ON_FINALS[1:]
     read_layout = staticmethod(states.read_layout)
-    body_model = family.by_layout(_body_model)
-    own_words = family.by_layout(_own_words)
     start = family.by_layout(states.start)
     judge = family.by_layout(judging.judge)
     outcome = staticmethod(states.outcome)
     shown = family.by_layout(judging.shown)
     recorded = family.by_layout(judging.recorded)
     random_turn = family.by_layout(chances.random_turn)
-    written = staticmethod(_written)
     odds = family.by_layout(chances.odds)
+
+    def body_model(self) -> type[StiBody]:
+        """Return the model of a record's body, with the cards of the game's own deck."""
+        play: Any = TUPLE[plays.model(self.layout), ...]
+        turn = all_optional("Turn", player=PLAYER, plays=play, skips=bool)
+        papers = {"final": MAPPING[PLAYER, int], "winner": PLAYER}
+        papers["life"] = LITERAL[self.layout.lives()]
+        return findings.with_words(StiBody, turns=TUPLE[turn, ...], **papers)
+
+    def own_words(self, said: Sentences, /) -> Aliases:
+        """Return all that a card may be called in one language; its own word first, id or not."""
+        words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
+        called = dict[str, tuple[str, ...]]()
+        for card, one in self.layout.deck.cards.items():
+            name = one.name or card
+            own = words.get(card, card), behaviours.get(name, name), name
+            called[card] = (*own, *said.fields.get(card, ()))
+        return Aliases(words={CARD: called})
 
     def needs(self) -> Iterator[Need]:
         """Yield the words for cards and behaviours, besides those of the score."""
         yield from super().needs()
         yield from (Need("words.cards", card, family.MECHANICS) for card in self.layout.deck.cards)
+
+    def written(self, steps: tuple[Turn, ...], state: State) -> family.Fields:
+        """Return the turns, everybody's life points, and the winner once there is one."""
+        final = {player: seat.life for player, seat in state.seats.items()}
+        said = [turn.fields() for turn in steps]
+        body: family.Fields = {"life": state.life, "turns": said, "final": final}
+        winners = states.outcome(state).winners
+        return {**body, "winner": winners[0]} if winners else body
 
     def steps(self, body: StiBody) -> tuple[Turn, ...]:
         """Return the turns of a body in order."""
@@ -93,7 +80,7 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     def closing(self, state: State, body: StiBody) -> tuple[family.Refusal, ...]:
         """Compare life points and winner with what the turns give."""
         reason = plays.said("unfinished", n=len(state.alive()))
-        early = unfinished(state, len(body.turns or ()), reason)
+        early = findings.unfinished(state, len(body.turns or ()), reason)
         return (
             *(replace(found, after=judging.GAME) for found in early),
             *judging.differing(self.layout, state, body.final or {}),
@@ -116,6 +103,3 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     def added_up(self, body: StiBody) -> family.Scores:
         """Return the life points written down."""
         return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
-
-
-load = StiRules.load

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from generator.game import Mark, Paper
 from generator.rules.family import Deed, Judged, Refusal, Told
@@ -188,18 +187,16 @@ def _trade(sight: Sight) -> Iterator[Refusal]:
             )
 
 
-JUDGES: Mapping[str, Callable[[Sight], Iterator[Refusal]]] = MappingProxyType(
-    {
-        "infects": _infection,
-        "attack": _attack,
-        "condom": _condom,
-        "breaks": _breaker,
-        "drug": _drug,
-        "abstinence": _aim,
-        "swab": _swab,
-        "trade": _trade,
-    }
-)
+JUDGES: Mapping[str, Callable[[Sight], Iterator[Refusal]]] = {
+    "infects": _infection,
+    "attack": _attack,
+    "condom": _condom,
+    "breaks": _breaker,
+    "drug": _drug,
+    "abstinence": _aim,
+    "swab": _swab,
+    "trade": _trade,
+}
 
 
 def broken(layout: Layout, now: State, turn: Turn, play: Play) -> Iterator[Refusal]:
@@ -211,30 +208,28 @@ def broken(layout: Layout, now: State, turn: Turn, play: Play) -> Iterator[Refus
 
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.
-ON_TURNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "turn-order": ("next",),
-        "placement-round": ("turns",),
-        "card-supply": ("discard",),
-        "hand-size": ("hand",),
-        "behaviour-on-table": ("other", "plays"),
-        "behaviour-once": ("plays",),
-        "transmission": ("card", "other"),
-        "microbe-on-table": ("microbes",),
-        "one-attack": ("plays",),
-        "attack-dice": ("dice",),
-        "defence-dice": ("defence",),
-        "target-first": ("microbes", "other"),
-        "condom-holder": ("condom",),
-        "condom-protects": ("condom",),
-        "one-condom": ("condom", "plays"),
-        "breaker": ("condom",),
-        "drug-target": ("microbes", "other", "on"),
-        "abstinence-skip": ("skips",),
-        "self-target": ("on", "life"),
-        "after-end": ("ended",),
-    }
-)
+ON_TURNS: Mapping[str, tuple[str, ...]] = {
+    "turn-order": ("next",),
+    "placement-round": ("turns",),
+    "card-supply": ("discard",),
+    "hand-size": ("hand",),
+    "behaviour-on-table": ("other", "plays"),
+    "behaviour-once": ("plays",),
+    "transmission": ("card", "other"),
+    "microbe-on-table": ("microbes",),
+    "one-attack": ("plays",),
+    "attack-dice": ("dice",),
+    "defence-dice": ("defence",),
+    "target-first": ("microbes", "other"),
+    "condom-holder": ("condom",),
+    "condom-protects": ("condom",),
+    "one-condom": ("condom", "plays"),
+    "breaker": ("condom",),
+    "drug-target": ("microbes", "other", "on"),
+    "abstinence-skip": ("skips",),
+    "self-target": ("on", "life"),
+    "after-end": ("ended",),
+}
 _ORDER = {rule: place for place, rule in enumerate(ON_TURNS)}
 
 

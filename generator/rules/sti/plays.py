@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pydantic import create_model
@@ -58,34 +57,32 @@ class Field(NamedTuple):
 
 PLAYERS, HAND, DICE, ALL = "players", "hand", "dice", "all"
 # The fields of each kind in a record; a play that has none is written as true or false.
-PLAYS: Mapping[str, tuple[Field, ...]] = MappingProxyType(
-    {
-        "lays": (Field("lays", "card", "behaviours"),),
-        "infects": (Field("infects", "card", "microbes"), Field("with", "other", "behaviours")),
-        "attack": (
-            Field("attack", "card", "microbes"),
-            Field("on", "on", PLAYERS),
-            Field("target", "other", "microbes", is_optional=True),
-            Field("dice", "dice", DICE, is_optional=True),
-            Field("defence", "defence", DICE, is_optional=True),
-        ),
-        "condom": (Field("condom", "on", PLAYERS),),
-        "breaks": (Field("breaks", "card", "breakers"),),
-        "drug": (
-            Field("drug", "card", "drugs"),
-            Field("kills", "other", "microbes"),
-            Field("of", "on", PLAYERS),
-        ),
-        "abstinence": (Field("abstinence", "on", PLAYERS),),
-        "swab": (Field("swab", "on", PLAYERS), Field("discards", "other", ALL, is_optional=True)),
-        "urine": (),
-        "trade": (
-            Field("trade", "on", PLAYERS),
-            Field("gives", "gives", HAND, is_optional=True),
-            Field("takes", "takes", HAND, is_optional=True),
-        ),
-    }
-)
+PLAYS: Mapping[str, tuple[Field, ...]] = {
+    "lays": (Field("lays", "card", "behaviours"),),
+    "infects": (Field("infects", "card", "microbes"), Field("with", "other", "behaviours")),
+    "attack": (
+        Field("attack", "card", "microbes"),
+        Field("on", "on", PLAYERS),
+        Field("target", "other", "microbes", is_optional=True),
+        Field("dice", "dice", DICE, is_optional=True),
+        Field("defence", "defence", DICE, is_optional=True),
+    ),
+    "condom": (Field("condom", "on", PLAYERS),),
+    "breaks": (Field("breaks", "card", "breakers"),),
+    "drug": (
+        Field("drug", "card", "drugs"),
+        Field("kills", "other", "microbes"),
+        Field("of", "on", PLAYERS),
+    ),
+    "abstinence": (Field("abstinence", "on", PLAYERS),),
+    "swab": (Field("swab", "on", PLAYERS), Field("discards", "other", ALL, is_optional=True)),
+    "urine": (),
+    "trade": (
+        Field("trade", "on", PLAYERS),
+        Field("gives", "gives", HAND, is_optional=True),
+        Field("takes", "takes", HAND, is_optional=True),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)

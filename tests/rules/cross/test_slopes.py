@@ -109,6 +109,7 @@ def test_sheets_alone_are_scored_as_they_lie(slopes: Cross) -> None:
 
 def test_chances_of_sums(slopes: Cross) -> None:
     """The chances are those of the sum of both dice."""
-    ((name, sums),) = slopes.odds().items()
-    assert name == "sum.2"
+    kit = slopes.layout.kit
+    assert (kit.count(), kit.pays) == (2, "sum")
+    sums = kit.dice.sums(kit.count())
     assert [int(sums[total] * 36) for total in (2, 7, 12)] == [1, 6, 1]
