@@ -14,7 +14,7 @@ from generator.game.sentences import Sentences, field_aliases, stands_for
 from generator.guides.lesson import MARK, Guide, Position, Sum, Tabled
 from generator.guides.numbers import NAME, Group, Mean, Names, Pairs, sums_of
 from generator.guides.teaching import teaching
-from generator.paper.text import LARGE
+from generator.paper.text import LARGER
 from generator.printables.declaring import DocumentEntry, misnamed
 from generator.printables.pages import RULER
 from generator.printables.planning import entries
@@ -235,7 +235,7 @@ def _common(game: Game, positions: Mapping[str, Position], said: Sentences) -> I
 def _head(game: Game) -> Pairs:
     yield "game.minutes", dict(zip(("least", "most"), game.head.minutes, strict=True))
     yield "print.ruler.mm", f"{RULER:g}"
-    yield "print.large.times", Mean(Fraction(str(LARGE)))
+    yield "print.large.times", Mean(Fraction(str(LARGER)))
 
 
 def _position(position: Position, said: Sentences) -> Mapping[str, object]:

@@ -319,6 +319,12 @@ def in_columns(
     return beside(*columns, gap=between)
 
 
+def scaled(drawing: Drawing, scale: float) -> Drawing:
+    """Return the drawing enlarged."""
+    placed = (Placed(drawing, 0.0, 0.0, scale=scale),)
+    return Drawing(drawing.width * scale, drawing.height * scale, placed, title=drawing.title)
+
+
 def set_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:
     """Return the drawing in the middle of a larger field."""
     x, y = (width - drawing.width) / 2, (height - drawing.height) / 2

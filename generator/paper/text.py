@@ -40,7 +40,9 @@ TEXT: Pt = 9.5
 LABEL: Pt = 8.5
 CELL_LABEL: Pt = 6.0
 FOOTER: Pt = 6.8
+# What is large is so much larger, and where room is short at least so much.
 LARGE = 1.4
+LARGER = 1.3
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Pages: pieces to cut out, rows, boards whole or in tiles, and what stands about them."""
 
 import json
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -142,7 +143,7 @@ def _words(setting: PrintContext, width: art.Mm, page: tuple[int, int]) -> art.D
         (setting.title, number, traits(said.language).name, version, sheet_id(setting)),
     )
     words = "\n".join(" · ".join(filter(None, line)) for line in lines)
-    return _lettering(setting).fitted(words, "footer", width - RULER - 6.0)
+    return _lettering(setting).fitted(words, "footer", width - setting.style.length(RULER) - 6.0)
 
 
 def small_print(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:
@@ -164,7 +165,7 @@ def not_reviewed(setting: PrintContext) -> str | None:
 
 
 def _lettering(setting: PrintContext) -> lettered.Lettering:
-    return lettered.Lettering(setting.style.family.regular, lettered.FOOTER, "secondary")
+    return setting.style.lettering(lettered.FOOTER, "regular", "secondary")
 
 
 def sheet_id(setting: PrintContext) -> str:
@@ -177,8 +178,13 @@ def _rule(sketch: Sketch, right: art.Mm, y: art.Mm) -> None:
     """Draw a line of 50 mm with a tick every 10 mm, and what it is for."""
     x, how = right - RULER, _lettering(sketch.setting)
     words = sketch.setting.say(message("print.ruler", length=f"{RULER:g}"))
-    how.fitted(words, "ruler", RULER)
-    sketch.write(words, x, y - TICK - lettered.line_height(how.size) + how.height, how)
+    how.fitted(words, "ruler", sketch.style.length(RULER))
+    sketch.write(
+        words,
+        right - max(RULER, how.width(words)),
+        y - TICK - lettered.line_height(how.size) + how.height,
+        how,
+    )
     stroke = art.Stroke("secondary", art.HAIRLINE * 1.5)
     sketch.put(art.Line(x, y, right, y, stroke))
     for number in range(6):
@@ -342,27 +348,22 @@ def row_pages(
 
 
 def board_pages(
-    board: art.Drawing, setting: PrintContext, *, footnotes: Sequence[str] = ()
+    boards: Sequence[art.Drawing], setting: PrintContext, *, footnotes: Sequence[str] = ()
 ) -> tuple[Page, ...]:
-    """Plan the pages of a board, as often as copies are wanted.
+    """Plan the pages of boards, all of one size: a page for each where one holds it, else tiles.
 
-    Raise LudokitError where it would take more tiles than there are letters.
+    Raise LudokitError where one would take more tiles than there are letters.
     """
     foot = band(setting, setting.options.size, footnotes)
-    size = whole(board, setting.options.size, foot)
-    copies = setting.options.copies
-    if size is not None:
-        room = size.height - PRINTABLE_EDGE - band(setting, size, footnotes)
-        x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
-        placed = art.Placed(board, rounded_down(x), rounded_down(y))
-        every = range(1, copies + 1)
-        pages = [Page(size, copies=(Copy(number, placed),)) for number in every]
-        return numbered(setting, pages, footnotes)
-    edge = Edge(top=PRINTABLE_EDGE + HEAD, bottom=foot)
-    tiles = tiling(board, setting.options.size, edge).tiles()
-    pages = []
-    for number in range(1, copies + 1):
-        for tile in tiles:
+    size, pages = whole(boards[0], setting.options.size, foot), []
+    for number, board in enumerate(boards, start=1):
+        if size is not None:
+            room = size.height - PRINTABLE_EDGE - band(setting, size, footnotes)
+            x, y = (size.width - board.width) / 2, PRINTABLE_EDGE + (room - board.height) / 2
+            placed = art.Placed(board, rounded_down(x), rounded_down(y))
+            pages.append(Page(size, copies=(Copy(number, placed),)))
+            continue
+        for tile in tiling(board, setting.options.size, _around_tiles(foot)).tiles():
             copy, name = Copy(number, tile.placed(), tile.own), f"{setting.title} {tile.letter}"
             pages.append(Page(tile.tiling.size, _around(tile, setting), (copy,), name))
     return numbered(setting, pages, footnotes)
@@ -378,6 +379,51 @@ def whole(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None
         if fits_across and board.height <= sheet.height - PRINTABLE_EDGE - foot:
             return sheet
     return None
+
+
+def enlarged(
+    drawing: art.Drawing, setting: PrintContext, footnotes: Sequence[str] = ()
+) -> art.Drawing:
+    """Return a drawing at the scale of what is large, or a little less where that saves pages."""
+    size, foot = setting.options.size, band(setting, setting.options.size, footnotes)
+    found = []
+    for scale in (setting.style.scale, lettered.LARGER):
+        large = art.scaled(drawing, scale)
+        cut = tiling(large, size, _around_tiles(foot))
+        found.append((0 if whole(large, size, foot) else cut.columns * cut.rows, large))
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _around_tiles(foot: art.Mm) -> Edge:
+    return Edge(top=PRINTABLE_EDGE + HEAD, bottom=foot)
+
+
+def seams(pages: Sequence[Page]) -> int:
+    """Return how many tiles are cut along an edge and glued on to the others of their board."""
+    tiles = [copy.number for page in pages for copy in page.copies if copy.own is not None]
+    return len(tiles) - len(set(tiles))
+
+
+def is_larger(large: art.Drawing, usual: art.Drawing) -> bool:
+    """Tell whether each cell and the smallest setting of each word are large beside the usual."""
+    cells = {cell.id: min(cell.width, cell.height) for cell in paper.all_cells(large)}
+    sizes, were = _sizes(large), _sizes(usual)
+    return all(
+        cells.get(cell.id, math.inf) >= lettered.LARGER * min(cell.width, cell.height)
+        for cell in paper.all_cells(usual)
+    ) and all(sizes.get(words, math.inf) >= lettered.LARGER * size for words, size in were.items())
+
+
+def _sizes(drawing: art.Drawing) -> Mapping[str, art.Pt]:
+    """Return the smallest size at which each line of words is set."""
+    found: dict[str, art.Pt] = {}
+    for shape in drawing.shapes:
+        inner = {shape.words: shape.size} if isinstance(shape, art.Text) else {}
+        if isinstance(shape, art.Placed):
+            inner = {words: shape.scale * size for words, size in _sizes(shape.drawing).items()}
+        for words, size in inner.items():
+            found[words] = min(size, found.get(words, size))
+    return found
 
 
 def _around(tile: Tile, setting: PrintContext) -> art.Drawing:

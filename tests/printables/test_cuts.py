@@ -20,6 +20,7 @@ from generator.printables.context import Options
 from generator.printables.kinds.sheet import SMALL_FROM, SheetEntry
 from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
+from tests.render.drawings import glued
 
 SAME = 0.1
 READ = 3.0
@@ -214,7 +215,7 @@ def test_square_tokens_fit_where_they_are_laid(paper: PaperName, large: bool) ->
     (page, *_) = plan(load("crowns"), "boards", options)
     squares = [cell for _, cell in page.cells() if "x" in cell.id]
     assert side["crowns"] <= min(min(cell.width, cell.height) for cell in squares)
-    (page,) = plan(load("dental"), "dentition-charts", options)
+    page = glued(plan(load("dental"), "dentition-charts", options))
     places = [cell for _, cell in page.cells() if cell.id not in {"name", "date", "tokens"}]
     middles = [(cell.x + cell.width / 2, cell.y + cell.height / 2) for cell in places]
     for one, other in combinations(middles, 2):

@@ -1,7 +1,7 @@
 """The dentist game on paper: charts, board, tokens, dice, form, measured on boxes and shapes."""
 
-import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import combinations, pairwise, product
 from math import dist, hypot
 from typing import Any
@@ -20,7 +20,7 @@ from generator.printables.pictures import names, picture
 from generator.printables.planning import plan
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
-from tests.render.drawings import set_words, words_of
+from tests.render.drawings import glued, set_words, words_of
 from tests.render.measured import picture_of, texts
 
 PAWN = 20.0
@@ -37,11 +37,9 @@ def name_of(options: Options) -> str:
 
 
 def boxes(printable: str, options: Options) -> list[dict[str, Any]]:
-    """Return the cells of a printable's boxes file."""
-    made = make(load("dental"), printable, options)
-    (found,) = (data for name, data in made.files.items() if name.endswith(".boxes.json"))
-    cells: list[dict[str, Any]] = json.loads(found)["cells"]
-    return cells
+    """Return the cells of a printable as they lie on the table."""
+    page = glued(plan(load("dental"), printable, options))
+    return [asdict(cell) for _, cell in page.cells()]
 
 
 def middle(cell: dict[str, Any]) -> Point:
@@ -96,7 +94,7 @@ def crowns(page: Page) -> list[list[Point]]:
 @pytest.mark.parametrize("options", CHOICES, ids=name_of)
 def test_token_fits_on_every_tooth(options: Options) -> None:
     """Sixteen crowns stand on the chart, and about each tooth's cell one holds a 12 mm token."""
-    (page,) = plan(load("dental"), "dentition-charts", options)
+    page = glued(plan(load("dental"), "dentition-charts", options))
     found = crowns(page)
     assert len(found) == 16
     cells = [cell for cell in boxes("dentition-charts", options) if cell["id"].startswith("t")]
@@ -348,7 +346,8 @@ def test_pages_keep_to_the_printable_area(printable: str, options: Options) -> N
 
 def test_form_has_the_fields_of_the_record() -> None:
     """The form's columns are the fields of a turn, and its sums those of the final count."""
-    cells = {cell["id"] for cell in boxes("record-form", Options())}
+    pages = plan(load("dental"), "record-form", Options())
+    cells = {cell.id for page in pages for _, cell in page.cells()}
     turn = ("player", "roll", "square", "sugar", "appointment", "takes", "hit", "marks", "gives")
     assert {f"turn1.{field}" for field in (*turn, "stops")} <= cells
     assert {

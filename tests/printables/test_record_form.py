@@ -38,7 +38,7 @@ def form(options: Options) -> tuple[bytes, list[dict[str, Any]]]:
 def test_turns_are_numbered_through(paper: PaperName, large: bool) -> None:  # noqa: FBT001 - a column
     """Turns run over the pages without a gap, each with a box for every field."""
     pdf, cells = form(Options(paper=paper, large=large))
-    assert len(sizes_mm(pdf)) == (4 if large else 3)
+    assert len(sizes_mm(pdf)) == (5 if large else 3)
     turns = [cell["id"].split(".", 1) for cell in cells if cell["id"].startswith("turn")]
     numbers = sorted({int(turn.removeprefix("turn")) for turn, _ in turns})
     assert numbers == list(range(1, len(numbers) + 1))

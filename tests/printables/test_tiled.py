@@ -108,12 +108,12 @@ def test_sheet_that_holds_a_board(
 def test_copies_of_a_tiled_board() -> None:
     """Two copies are the tiles twice; the boxes of the second are numbered so."""
     setting = PrintContext(load("qwinto"), "score-sheets", Options(copies=2))
-    pages = board_pages(Drawing(277, 390), setting)
+    pages = board_pages([Drawing(277, 390)] * 2, setting)
     count = len(pages) // 2
     assert [page.copies[0].number for page in pages] == [1] * count + [2] * count
     edge = pages[0].size.width - OUTER_MARGIN
     assert all(copy.placed.x < edge for page in pages for copy in page.copies)
-    single = board_pages(Drawing(100, 100), setting)
+    single = board_pages([Drawing(100, 100)] * 2, setting)
     assert [page.copies[0].number for page in single] == [1, 2]
 
 
@@ -129,8 +129,10 @@ def test_same_letters_on_every_tile() -> None:
     ]
     board = Drawing(277, 380, tuple(lines))
     setting = PrintContext(load("qwinto"), "score-sheets", Options())
-    pages = board_pages(board, setting)
-    (large,) = board_pages(board, PrintContext(load("qwinto"), "score-sheets", Options(paper="a3")))
+    pages = board_pages([board], setting)
+    (large,) = board_pages(
+        [board], PrintContext(load("qwinto"), "score-sheets", Options(paper="a3"))
+    )
     wanted, _ = shown(large, picture_of(draw([large], PALETTE, FACTS)))
     pdf = draw(pages, PALETTE, FACTS)
     for number, page in enumerate(pages):

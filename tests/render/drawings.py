@@ -1,8 +1,9 @@
 """Drawings to test with, and what is in a drawing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from generator.paper.page import Page
 from generator.paper.palette import Ink
 from generator.paper.shapes import (
     Circle,
@@ -45,6 +46,15 @@ def set_words(drawing: Drawing, x: float = 0.0, y: float = 0.0) -> Iterator[Text
             yield replace(shape, x=x + shape.x, y=y + shape.y)
         elif isinstance(shape, Placed) and shape.scale == 1.0:
             yield from set_words(shape.drawing, x + shape.x, y + shape.y)
+
+
+def glued(pages: Sequence[Page]) -> Page:
+    """Return the first board of some pages as it lies on the table: its tiles put together."""
+    first, *_ = pages
+    placed = (
+        replace(copy, placed=replace(copy.placed, clip=None), own=None) for copy in first.copies
+    )
+    return replace(first, copies=tuple(placed))
 
 
 def sample(words: str = "Été à Noël : « œuf » ≥ 3 ⚄") -> Drawing:

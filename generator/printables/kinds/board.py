@@ -21,7 +21,7 @@ from generator.paper.page import Page, about
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, Work, known_part
-from generator.printables.pages import board_pages, footnotes, sign
+from generator.printables.pages import board_pages, enlarged, footnotes, seams, sign
 from generator.printables.pictures import as_wide, missing, picture
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
@@ -183,12 +183,16 @@ class BoardEntry(DrawnEntry):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages of the board: one where it fits the paper, else tiles to glue together."""
         notes = footnotes(setting, (self.part,))
-        return board_pages(board(self, setting), setting, footnotes=notes)
+        options = setting.options
+        drawn = board(self, replace(setting, options=replace(options, large=False)))
+        if options.large:
+            drawn = enlarged(drawn, setting, notes)
+        return board_pages([drawn] * options.copies, setting, footnotes=notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
-        # Each page but the first is cut where it is glued on.
-        return Work(setting.options.copies, cuts=len(pages) - 1, glued=len(pages) > 1)
+        glued = seams(pages)
+        return Work(setting.options.copies, cuts=glued, glued=glued > 0)
 
 
 def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
@@ -274,8 +278,7 @@ class _Road(Sketch):
 def inside(sketch: Sketch, box: Box, circuit: Circuit) -> None:
     """Draw the title, the aim of the game, and a column for each kind of square."""
     setting, (left, y, across, high) = sketch.setting, box
-    low, icon = y + high, 20.0 / setting.style.scale
-    # Both are large enough for low vision; what the squares do gets the room.
+    low, icon = y + high, 20.0
     family, aim = setting.style.family, setting.said.texts.get("board.aim")
     lines = ((setting.said.title, 34.0, family.bold), (aim, 14.0, family.regular))
     for words, size, font in lines:

@@ -15,7 +15,7 @@ from generator.game.facts import Count, Id
 from generator.game.parts import Dice, Pool
 from generator.paper import shapes as art
 from generator.paper.page import OUTER_MARGIN, Copy, Page
-from generator.paper.text import BREAK, LABEL, LEAST_SIZE, SECTION, TEXT, TITLE, Weight, width_of
+from generator.paper.text import BREAK, LABEL, LARGER, LEAST_SIZE, SECTION, TEXT, TITLE, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, Work
@@ -35,7 +35,6 @@ TURN = "turn"
 # A line to write on every 8 mm.
 ROW: art.Mm = 8.0
 HEAD: art.Mm = 5.5
-
 GAP: art.Mm = 5.0
 TOP: art.Mm = 10.0
 # White between two tables side by side, and between two lines of the head.
@@ -121,9 +120,10 @@ class FormEntry(DrawnEntry):
 
         Raise LudokitError where the lines for the players leave no room for turns.
         """
-        drawings = tuple(_Form(self, setting).drawings())
+        tables = round(self.tables / LARGER) if setting.options.large else self.tables
+        form = _Form(self.model_copy(update={"tables": tables}), setting)
         size, copies = setting.options.size.turned(), range(1, setting.options.copies + 1)
-        placed = [art.Placed(drawing, OUTER_MARGIN, TOP) for drawing in drawings]
+        placed = [art.Placed(drawing, OUTER_MARGIN, TOP) for drawing in form.drawings()]
         pages = [Page(size, copies=(Copy(number, one),)) for number in copies for one in placed]
         return numbered(setting, pages)
 
@@ -241,11 +241,12 @@ class _Form:
     def sums(self) -> art.Drawing:
         """Draw a line for each player and each result, and boxes for the parts of the score."""
         parts, results, setting = self.entry.totals or (), self.entry.results, self.setting
-        style, row, sketch = setting.style, setting.style.length(ROW), Sketch(setting)
+        row, each = setting.style.length(ROW), setting.style.length(SUM)
+        style, sketch = setting.style, Sketch(setting)
         how = style.lettering(LABEL, "bold", "ink", "middle", steps_down=True)
-        columns = [(part, NAME + number * SUM) for number, part in enumerate(parts)]
+        columns = [(part, NAME + number * each) for number, part in enumerate(parts)]
         for part, x in columns:
-            word = how.fitted(setting.text(f"score.{part}"), part, SUM - 1.0)
+            word = how.fitted(setting.text(f"score.{part}"), part, each - 1.0)
             sketch.place(word, x + 0.5, row - word.height - 1.2)
         most = setting.game.head.players[1]
         named = [(f"player{n}", f"{self.player} {n}") for n in range(1, most + 1)]
@@ -255,12 +256,12 @@ class _Form:
             y = line * row
             sketch.centre(label, 1.0, y + row / 2, plain)
             for part, x in columns if name not in results else columns[:-1]:
-                sketch.cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, SUM, row))
-        width, high = NAME + SUM * len(parts), row * len(named)
+                sketch.cells.append(art.CellBox(f"{name}.score.{part}", label, x, y, each, row))
+        width, high = NAME + each * len(parts), row * len(named)
         whole = art.Rect(0.0, row, width, high, None, art.EDGE)
         ys = (number * row for number in range(1, len(named) + 2))
         sketch.rule(whole, ys, (x for _, x in columns), art.QUIET)
-        sketch.put(whole, art.Rect(width - SUM, row, SUM, high, None, art.HEAVY))
+        sketch.put(whole, art.Rect(width - each, row, each, high, None, art.HEAVY))
         return sketch.drawing(width, row + high)
 
     def file_words(self, width: art.Mm) -> art.Drawing:
@@ -324,20 +325,24 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
     word = setting.said.texts.get(f"column.{first}") or usual
     if not rest:
         width = {TURN: NARROW, "player": PLAYER}.get(first, TICK)
-        # Wide enough for the longest piece of its heading at the least size.
-        font, pieces = setting.style.family.bold, BREAK.split(word)
-        least = max(width_of(piece, font, LEAST_SIZE) for piece in pieces) + AROUND
-        yield Column((first,), "", word, "", max(width, least))
+        yield Column((first,), "", word, "", max(width, _least(word, setting)))
     elif rest == [EACH]:
         for number in range(1, setting.game.head.players[1] + 1):
             yield Column((first, str(number)), word, str(number), "", 0.0)
     elif rest[0].isdecimal():
         yield Column((first, rest[0]), word, rest[0], "", NARROW)
     elif own := setting.said.texts.get(f"column.{path}"):
-        yield Column((first, rest[0]), word, own, "", TICK)
+        yield Column((first, rest[0]), word, own, "", max(TICK, _least(own, setting)))
     else:
         said = setting.said.words.get("colours", {}).get(rest[0], rest[0])
-        yield Column((first, rest[0]), word, said, setting.sign(rest[0]), NARROW + 2.0)
+        least = _least(f"{(sign := setting.sign(rest[0]))}\u00a0{said}", setting)
+        yield Column((first, rest[0]), word, said, sign, max(NARROW + 2.0, least))
+
+
+def _least(word: str, setting: PrintContext) -> art.Mm:
+    """Return the width that the longest piece of a heading takes at the least size."""
+    how = setting.style.lettering(LABEL if setting.options.large else LEAST_SIZE, "bold")
+    return max(map(how.width, BREAK.split(word))) + AROUND
 
 
 def table(
@@ -408,10 +413,9 @@ class _Table(Sketch):
         """Draw the lines of the table, those between the columns of a group finer."""
         bottom = self.top + rows * self.row
         whole = art.Rect(0.0, 0.0, self.width, bottom)
-        for number in range(rows + 1):
-            stroke = art.THIN if number in {0, rows} else art.QUIET
-            self.rule(whole, (self.top + number * self.row,), (), stroke)
-        self.rule(whole, (0.0,), (), art.THIN)
+        ys = [self.top + number * self.row for number in range(rows + 1)]
+        self.rule(whole, ys[1:-1], (), art.QUIET)
+        self.rule(whole, (0.0, ys[0], ys[-1]), (), art.THIN)
         below, fine = replace(whole, y=self.head, height=bottom - self.head), art.HAIRLINE * 1.5
         for first, *others in self.groups:
             self.rule(whole, (), (first.x,), art.THIN)
@@ -466,11 +470,9 @@ def _typed(value: object, players: Sequence[str], setting: PrintContext) -> str:
 
 
 def _label(value: object, players: Sequence[str], setting: PrintContext) -> str:
-    words = str(value)
-    if words in players:
-        return words
-    fixed = (table[words] for table in setting.said.words.values() if words in table)
-    return next(fixed, None) or setting.said.label(words)
+    words, tables = str(value), setting.said.words.values()
+    fixed = next((table[words] for table in tables if words in table), None)
+    return words if words in players else fixed or setting.said.label(words)
 
 
 def _players(record: Mapping[str, Any]) -> tuple[str, ...]:

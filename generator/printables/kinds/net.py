@@ -1,6 +1,7 @@
 """The dice of a game on paper: cubes to fold and glue, pawns, and a spinner where there is one."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import radians, sin
 from typing import Annotated, Literal, TypeAlias
@@ -11,7 +12,7 @@ from generator.game.facts import ColourId, Facts, Id, Names
 from generator.game.parts import Pool
 from generator.paper import shapes as art
 from generator.paper.page import Page, about
-from generator.paper.text import TEXT, Lettering, set_middle, width_of
+from generator.paper.text import LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
@@ -131,8 +132,15 @@ def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing
     held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
     hands = (art.Path(clip, None, thick), *held)
     plain, language = setting.style.lettering(TEXT), setting.options.language
-    words = plain.fitted(setting.say("print.spinner-how"), "spinner", width, language=language)
-    how = art.above(art.Drawing(36.0 * scale, 30.0 * scale, hands), words, gap=3.0)
+    shown, rest = art.Drawing(36.0 * scale, 30.0 * scale, hands), width
+    # Side by side where there is room for both.
+    if is_wide := width >= 3 * shown.width:
+        rest -= shown.width + WORDS_GAP
+    words = plain.fitted(setting.say("print.spinner-how"), "spinner", rest, language=language)
+    if is_wide:
+        how = art.beside(shown, words, gap=WORDS_GAP, middle=True)
+    else:
+        how = art.above(shown, words, gap=3.0)
     if entry.text is None:
         return how
     name = setting.style.lettering(TEXT + 1, "bold").fitted(setting.text(entry.text), "name", width)
@@ -284,20 +292,33 @@ class NetEntry(DrawnEntry):
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
+        usual = replace(setting, options=replace(setting.options, large=False))
         notes = (setting.say("print.small-parts"),)
-        _, height = room(setting, notes)
+        width, height = room(usual, notes)
         filled = []
         for step in range(STEPS + 1):
-            rows = tuple(_rows(self, 1 - step / STEPS, setting, notes))
+            share = 1 - step / STEPS
+            rows = tuple(_rows(self, share, usual, width))
             # Those of cubes again where their last page has room: dice get lost.
             end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, height))
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
             fits = (more for more in spare if len(split_into_pages(more, height)) <= before)
-            filled.append(next(fits))
-        fullest = min(
+            filled.append((share, next(fits)))
+        share, fullest = min(
             filled,
-            key=lambda rows: (len(split_into_pages(rows, height)), emptiest(rows, height) > EMPTY),
+            key=lambda one: (
+                len(split_into_pages(one[1], height)),
+                emptiest(one[1], height) > EMPTY,
+            ),
         )
+        if setting.options.large:
+            # The lengths of the usual page, enlarged by as much as the width takes.
+            for scale in (setting.style.scale, LARGER):
+                within, high = width / scale, room(setting, notes)[1] / scale
+                fullest = tuple(_rows(self, share, usual, within))
+                if all(row.width <= within and row.height <= high for row in fullest):
+                    break
+            fullest = tuple(art.scaled(row, scale) for row in fullest)
         return row_pages(fullest, setting, notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
@@ -309,14 +330,13 @@ class NetEntry(DrawnEntry):
 
 
 def _rows(
-    entry: NetEntry, share: float, setting: PrintContext, notes: Sequence[str]
+    entry: NetEntry, share: float, setting: PrintContext, width: art.Mm
 ) -> Iterator[art.Drawing]:
     """Yield the rows with lengths at a share of the way from their least to their largest."""
-    width, _ = room(setting, notes)
     said = [setting.text(entry.note)] if entry.note else []
     said += [setting.say("print.net-how")] if entry.cubes else []
     yield headline(setting, width, said)
-    edge, cubes = setting.style.length(_between(entry.edge, share)), []
+    edge, cubes = _between(entry.edge, share), []
     for cube in entry.cubes:
         colour = f"{cube.colour}.on" if cube.colour else "ink"
         faces = [_face(face, edge, colour, setting) for face in cube.faces or ()]

@@ -32,9 +32,13 @@ from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, DrawnEntry, Room, Work
 from generator.printables.pages import (
     band,
+    board_pages,
     cuts_of,
+    enlarged,
     footnotes,
+    is_larger,
     numbered,
+    seams,
     small_print,
     with_name,
 )
@@ -121,9 +125,32 @@ class SheetEntry(DrawnEntry):
         """Plan the pages of a sheet: one sheet for each name, or full pages as often as wanted.
 
         Sheets are counted through the pile: cut it, lay the piles on one another, and they lie in
-        order, blank ones last.
+        order, blank ones last. One that is wanted large and cannot be so on a page goes over tiles.
         """
-        layout, sheet = _best(self, setting)
+        options = setting.options
+        if not options.large or options.per_page is not None:
+            return self._pages(setting, *_best(self, setting))
+        usual = replace(setting, options=options.beside_large())
+        layout, sheet = _best(self, usual)
+        if (found := _larger(self, setting, usual, sheet)) is not None:
+            return self._pages(setting, *found)
+        if self.head:
+            # What stays together is enlarged together.
+            alone = replace(usual, options=replace(usual.options, names=(), copies=1))
+            page, left, top = self._pages(alone, layout, sheet)[0], BESIDE, PRINTABLE_EDGE
+            laid = (
+                replace(one.placed, x=one.placed.x - left, y=one.placed.y - top)
+                for one in page.copies
+            )
+            low = ends(layout.spans(across=False))[-1]
+            sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(laid))
+        names = [name for name in options.names for _ in range(options.copies)]
+        notes, wanted = footnotes(setting, self.parts), names or [""] * options.copies
+        large = [enlarged(with_name(sheet, name, usual), setting, notes) for name in wanted]
+        return board_pages(large, setting, footnotes=notes)
+
+    def _pages(self, setting: PrintContext, layout: Grid, sheet: Drawing) -> tuple[Page, ...]:
+        """Lay as many of a sheet on pages as are wanted."""
         notes = footnotes(setting, self.parts) if layout.per_page == 1 else ()
         names = [name for name in setting.options.names for _ in range(setting.options.copies)]
         wanted = len(names) or layout.per_page * setting.options.copies
@@ -147,7 +174,8 @@ class SheetEntry(DrawnEntry):
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         held = max(copy.number for page in pages for copy in page.copies)
-        return Work(held, cuts=cuts_of(pages))
+        glued = seams(pages)
+        return Work(held, cuts=cuts_of(pages) + glued, glued=glued > 0)
 
 
 def _cuts(layout: Grid) -> Iterator[Line]:
@@ -187,6 +215,18 @@ def _best(entry: SheetEntry, setting: PrintContext) -> tuple[Grid, Drawing]:
             reason = message("print.too-wide", found=f"{width:.0f}")
             raise DataError([setting.game.fault(own, reason)])
     return _best_of(number, entry, setting)
+
+
+def _larger(
+    entry: SheetEntry, setting: PrintContext, usual: PrintContext, sheet: Drawing
+) -> tuple[Grid, Drawing] | None:
+    """Return the layout of most sheets on a page in which all is larger than on the usual one."""
+    for number in sorted((n for n in entry.per_page if n <= entry.usual), reverse=True):
+        if found := _fitting(number, entry, setting):
+            heads = (_head(entry, one, found[0].size) for one in (setting, usual))
+            if is_larger(found[1], sheet) and (not entry.head or is_larger(*heads)):
+                return found
+    return None
 
 
 def _fitting(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Grid, Drawing] | None:

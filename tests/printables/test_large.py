@@ -1,0 +1,106 @@
+"""Large is larger: each cell and word of a drawn page beside those of the usual page."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import pytest
+
+from generator import game
+from generator.make import make
+from generator.paper.page import Page, PaperName
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.printables.context import Options, PrintContext
+from generator.printables.declaring import DrawnEntry
+from generator.printables.kinds.form import FormEntry
+from generator.printables.planning import entries, plan
+from generator.words import LANGUAGES, Language
+from tests.render.measured import texts
+
+LARGER = 1.3
+# On A3, which enlarges by itself, what is large is compared with the usual page on A4.
+BESIDE: dict[PaperName, PaperName] = {"a4": "a4", "letter": "letter", "a3": "a4"}
+USUAL = ("fr", "a4")
+DRAWN = [
+    (name, printable)
+    for name in game.names()
+    for printable, found in entries(game.load(name)).items()
+    if isinstance(found, DrawnEntry)
+]
+
+
+def words_of(drawing: Drawing, scale: float) -> Iterator[tuple[str, float]]:
+    """Yield each line of words with the size it is set at; a card in small is a picture."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            yield shape.words, shape.size * scale
+        elif isinstance(shape, Placed) and shape.scale >= 1:
+            yield from words_of(shape.drawing, shape.scale * scale)
+
+
+def cells_of(pages: Sequence[Page]) -> dict[str, float]:
+    """Return the shorter side of each cell, of the smallest where several have its name."""
+    cells = sorted((cell for page in pages for _, cell in page.cells()), key=lambda one: -one.width)
+    return {cell.id: min(cell.width, cell.height) for cell in cells}
+
+
+def sizes_of(pages: Sequence[Page]) -> dict[str, float]:
+    """Return the least size at which each line of words is set."""
+    placed = (copy.placed for page in pages for copy in page.copies)
+    found = sorted(one for each in placed for one in words_of(each.drawing, each.scale))
+    return dict(reversed(found))
+
+
+EVERYWHERE = [
+    pytest.param(language, paper, marks=[pytest.mark.long] if (language, paper) != USUAL else [])
+    for language, paper in product(LANGUAGES, BESIDE)
+]
+
+
+@pytest.mark.parametrize(("language", "paper"), EVERYWHERE)
+@pytest.mark.parametrize(("name", "printable"), DRAWN)
+def test_everything_is_larger(
+    name: str, printable: str, language: Language, paper: PaperName
+) -> None:
+    """Each cell and each line of words is 1.3 times as large as on the usual page, or more."""
+    played = game.load(name)
+    usual = plan(played, printable, Options(language, BESIDE[paper]))
+    large = plan(played, printable, Options(language, paper, large=True))
+    were, are = cells_of(usual), cells_of(large)
+    # A form has as many lines as fill its pages.
+    if not isinstance(entries(played)[printable], FormEntry):
+        assert were.keys() <= are.keys()
+    for cell in were.keys() & are.keys():
+        assert are[cell] >= LARGER * were[cell] - 1e-6, cell
+    smaller, larger = sizes_of(usual), sizes_of(large)
+    shared = smaller.keys() & larger.keys()
+    assert shared or not smaller
+    for words in shared:
+        assert larger[words] >= LARGER * smaller[words] - 1e-6, words
+
+
+def test_a_sheet_too_large_for_a_page_goes_over_tiles_for_each_name() -> None:
+    """A life sheet of twenty-one boxes a line is printed in two pages to glue, once a copy."""
+    sti, options = game.load("sti"), Options("en", large=True, copies=2)
+    found = entries(sti)["life-sheet"]
+    assert isinstance(found, DrawnEntry)
+    pages = plan(sti, "life-sheet", options)
+    work = found.work(PrintContext(sti, "life-sheet", options), pages)
+    assert [page.copies[0].number for page in pages] == [1, 1, 2, 2]
+    assert (work.held, work.cuts, work.glued) == (2, 2, True)
+
+
+def test_names_are_printed_on_tiles() -> None:
+    """Each pupil's name stands on the chart that is glued together for that pupil."""
+    options = Options("en", large=True, names=("Zoé", "Ali"))
+    pdf = make(game.load("dental"), "dentition-charts", options).pdf
+    assert pdf is not None
+    pages = texts(pdf)
+    assert [("Zoé" in page, "Ali" in page) for page in pages] == [(True, False)] * 3 + [
+        (False, True)
+    ] * 3
+
+
+def test_a_number_that_is_asked_for_is_kept() -> None:
+    """Two large sheets on a page, where somebody wants two, are two."""
+    (page,) = plan(game.load("qwinto"), "score-sheets", Options("en", large=True, per_page=2))
+    assert len(page.copies) == 2
