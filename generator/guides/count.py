@@ -22,7 +22,6 @@ from generator.rules.findings import Opening
 from generator.rules.sheet.count import SEATS, Counting, Layout, Round, Say
 from generator.words import Language, Message, message, not_one_of
 
-FIELDS = ("players", "says", "variant")
 NOBODY = ["1", "2"]
 # Cells of a line lie no nearer, and there is room for rings about those at the edge.
 LEAST_PITCH: Mm = 5.0
@@ -81,10 +80,8 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     strip = rules.layout.mechanics.strip
     yield from teaching.undrawable(game, position, NumbersBlock, part=strip)
     known = [name for name in rules.seats() if name]
-    yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
+    yield from teaching.of_turn_alone(position, "players", "says", "variant")
     turn = position.turn or {}
-    odd = (field for field in turn if field not in FIELDS)
-    yield from ((("turn", field), not_one_of(field, FIELDS)) for field in odd)
     if any(str(name) not in known for name in several(turn.get("variant", []))):
         yield ("turn", "variant"), not_one_of(str(turn["variant"]), known)
     is_whole = all(type(number) is int for number in several(turn.get("says", [])))

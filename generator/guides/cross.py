@@ -22,7 +22,6 @@ from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
-from generator.rules.sheet import scoring
 from generator.rules.sheet.cross import Cross, chance_of
 from generator.rules.sheet.paying import choices, fits
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Turn
@@ -187,7 +186,7 @@ class _Seen:
     """A position as the rules see it: the board before and after its turn."""
 
     def __init__(self, game: Game, position: Position) -> None:
-        rules = rules_of(game, Cross)
+        rules = self.rules = rules_of(game, Cross)
         self.game, self.kit = game, rules.layout.kit
         fields, spots = position.turn or {}, self.kit.plan.spots
         self.dice, places = several(fields.get("dice", [])), several(fields.get("places", []))
@@ -200,11 +199,6 @@ class _Seen:
         self.free = seen.free
         self.refusals = rules.refuse(state, self.turn) if self.dice else ()
         self.after = rules.after(seen, self.refusals).sheets["1"]
-        self.primitives = rules.layout.primitives
-
-    def score(self, sheet: Sheet) -> Mapping[str, int]:
-        """Return the points of a board, part by part."""
-        return scoring.score(self.primitives, self.kit, sheet)
 
     def open_cells(self) -> Line:
         """Return the free squares that the roll gives, each alone."""
@@ -233,8 +227,8 @@ def _straight(game: Game) -> tuple[SquareLine, ...]:
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen, at = _Seen(game, position), f"position.{name}"
-    yield f"before.{name}", seen.score(seen.before)
-    yield f"score.{name}", seen.score(seen.after)
+    yield f"before.{name}", teaching.points(seen.rules, seen.before)
+    yield f"score.{name}", teaching.points(seen.rules, seen.after)
     yield at, {"tokens": len(seen.before.numbers), "left": seen.kit.left(seen.before)}
     yield at, {"lines": [named_line(line, said) for line in seen.lines()], "loose": seen.loose()}
     if seen.dice:
@@ -246,13 +240,13 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
 
 def _choices(seen: _Seen) -> Mapping[str, object]:
     """Return how many tokens the roll can place, and the choice that is worth most at once."""
-    before = seen.score(seen.before)["total"]
+    before = teaching.points(seen.rules, seen.before)["total"]
     left = seen.kit.left(seen.before)
     every: dict[Line, int] = {}
     for places in choices(seen.kit, seen.dice, seen.free):
         if left is None or len(places) <= left:
             new = {place.id: place.value for place in places}
-            every[tuple(new)] = seen.score(seen.before.filled(new))["total"]
+            every[tuple(new)] = teaching.points(seen.rules, seen.before.filled(new))["total"]
     most = max(every.values())
     fewest = min(len(chosen) for chosen, total in every.items() if total == most)
     best = [one for one, total in every.items() if total == most and len(one) == fewest]

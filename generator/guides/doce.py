@@ -23,7 +23,7 @@ from generator.rules.doce import DoceRules
 from generator.rules.doce import state as states
 from generator.rules.family import Refusal, Seating
 from generator.rules.findings import Opening
-from generator.words import Language, Message, message, not_one_of
+from generator.words import Language, Message, message
 
 
 class Seen:
@@ -39,7 +39,7 @@ class Seen:
         self.players = tuple(self.colours)
         state = self.rules.play(self.rules.start(Seating(self.players)), Opening(1, None))
         self.refusals: tuple[Refusal, ...] = ()
-        turns = map(str, several((position.turn or {}).get("turns", [])))
+        turns = map(str, several((position.turn or {}).get(TURNS, [])))
         for number, text in enumerate(turns, start=1):
             turn = states.Turn(1, number, self.layout.read(text))
             refusals, state = self.rules.judge(state, turn)
@@ -154,7 +154,7 @@ def points_of(layout: states.Layout, state: states.State, of: states.Round) -> M
     return {**parts, "total": sum(layout.points(state, of).values())}
 
 
-FIELDS = ("turns",)
+TURNS = "turns"
 # How much of a line the grid takes beside words: three fit under one another on a page.
 SHARE = 0.41
 LARGEST: Mm = 76.0
@@ -167,16 +167,12 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
     """Yield turns that cannot be read; marks, since pieces come from the turns of a round."""
     yield from teaching.undrawable(game, position, SquaresBlock)
     layout = rules_of(game, DoceRules).layout
-    yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
-    for field, found in (position.turn or {}).items():
-        if field not in FIELDS:
-            yield ("turn", field), not_one_of(field, FIELDS)
-            continue
-        for number, text in enumerate(map(str, several(found))):
-            try:
-                layout.read(text)
-            except Fault as error:
-                yield ("turn", field, number), error.reason
+    yield from teaching.of_turn_alone(position, TURNS)
+    for number, text in enumerate(map(str, several((position.turn or {}).get(TURNS, [])))):
+        try:
+            layout.read(text)
+        except Fault as error:
+            yield ("turn", TURNS, number), error.reason
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:

@@ -21,9 +21,9 @@ from generator.printables.planning import entries
 from generator.printables.sketch import die_face
 from generator.reading.nodes import MapNode, Path
 from generator.rules import AnyRules, family_and_act, load
-from generator.rules.family import Refusal, Seating
+from generator.rules.family import Refusal
 from generator.rules.naming import labelled
-from generator.rules.sheet import plan
+from generator.rules.sheet import plan, scoring
 from generator.rules.sheet.frame import OnSheets
 from generator.words import Language, Message, message, not_one_of
 
@@ -127,6 +127,13 @@ def of_positions(
         yield Group(beginnings, partial(told, name, position))
 
 
+def of_turn_alone(position: Position, *fields: str) -> Iterator[tuple[Path, Message]]:
+    """Yield marks, where all that is drawn comes from the turn, and fields that no turn has."""
+    yield from ((("marks", cell), message("guide.mark", cell=cell)) for cell in position.marks)
+    odd = (field for field in position.turn or {} if field not in fields)
+    yield from ((("turn", field), not_one_of(field, fields)) for field in odd)
+
+
 def broken(refusals: Iterable[Refusal], said: Sentences) -> str:
     """Return why something is refused, in sentences that name cells by their labels."""
     return " ".join(sentence(labelled(one.reason, said), said.language) for one in refusals)
@@ -166,8 +173,7 @@ def unturned(
         yield ("turn",), refused[0].reason if refused else message("guide.turn-allowed")
 
 
-# What games on sheets share: the player whose sheet it is, and how many digits a mark has at most.
-PLAYER = "a"
+# What games on sheets share: how many digits a mark has at most.
 MOST_DIGITS = 3
 # Cells of a sheet in a figure lie no nearer.
 LEAST_PITCH: Mm = 5.0
@@ -196,7 +202,7 @@ def misplaced(
 
 def points(rules: OnSheets[Any], sheet: plan.Sheet) -> Mapping[str, int]:
     """Return what a sheet is worth, part by part."""
-    return rules.outcome(plan.Table(Seating((PLAYER,)), {PLAYER: sheet}, PLAYER)).scores[PLAYER]
+    return scoring.score(rules.layout.primitives, rules.layout.kit, sheet)
 
 
 def dice_row(dice: Iterable[int], side: Mm, gap: Mm) -> Drawing:

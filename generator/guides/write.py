@@ -80,25 +80,6 @@ MOST_DICE = 6
 EVEN = Fraction(1, 2)
 
 
-def _fit_numbers(
-    rules: Write, positions: Mapping[str, Position], said: Sentences
-) -> Iterator[Group]:
-    """Yield what texts may name: `{fits.columns.orange-purple.percent}`, `{gaps.2.even}`.
-
-    Of a position and dice `.ways`, `.percent`, `.twice`, and `.out`, the sums without a cell,
-    `.dice` their colours, and itself their colours in a sentence; the same of `best.2`, the two
-    dice with the best chance (the first such).
-    Of a number of dice the narrowest gap with an even chance or a better one: how many numbers
-    lie in it, its `.low`, `.high` and `.percent`; `{gaps.2.of.3}` are the likeliest neighbours with
-    three numbers between them, `.percent` their chance.
-    """
-    for name, position in positions.items():
-        told = partial(_fits, Example(rules, position.marks), said)
-        yield Group.of(f"fits.{name}", told)
-    for count in range(1, len(_colours(rules)) + 1):
-        yield Group.of(f"gaps.{count}", partial(_gaps, rules, count))
-
-
 def _colours(rules: Write) -> tuple[str, ...]:
     """Return the dice that can be chosen one by one; none where they are alike."""
     dice = rules.layout.kit.dice
@@ -181,10 +162,21 @@ def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
 
 
 def numbers(game: Game, positions: Mapping[str, Position], language: Language) -> Iterator[Group]:
-    """Yield counts of positions, their scores, and the chances that sums fit."""
+    """Yield counts of positions, their scores, and the chances that sums fit.
+
+    `{fits.columns.orange-purple.percent}`: of a position and dice `.ways`, `.percent`, `.twice`,
+    and `.out`, the sums without a cell, `.dice` their colours, and itself their colours in a
+    sentence; the same of `best.2`, the two dice with the best chance (the first such).
+    `{gaps.2.even}`: of a number of dice the narrowest gap with an even chance or a better one: how
+    many numbers lie in it, its `.low`, `.high` and `.percent`; `{gaps.2.of.3}` are the likeliest
+    neighbours with three numbers between them, `.percent` their chance.
+    """
     rules, said = rules_of(game, Write), game.said_in(language)
     yield from teaching.of_positions(("position", "score"), positions, partial(_counted, rules))
-    yield from _fit_numbers(rules, positions, said)
+    for name, position in positions.items():
+        yield Group.of(f"fits.{name}", partial(_fits, Example(rules, position.marks), said))
+    for count in range(1, len(_colours(rules)) + 1):
+        yield Group.of(f"gaps.{count}", partial(_gaps, rules, count))
 
 
 def _counted(rules: Write, name: str, position: Position) -> Pairs:

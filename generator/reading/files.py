@@ -37,17 +37,9 @@ def read_file(path: Path) -> nodes.Node:
 
 def _hidden_signs(node: nodes.Node) -> Iterator[Problem]:
     """Yield the texts with signs that a terminal obeys: quotes in YAML and JSON can hide them."""
-    match node:
-        case nodes.Scalar(text, _, place):
-            if found := _HIDDEN.search(text):
-                yield nodes.fault(place, "", nodes.control_sign(found.group()))
-        case nodes.ListNode(items):
-            for item in items:
-                yield from _hidden_signs(item)
-        case nodes.MapNode(pairs):
-            for key, inner in pairs:
-                yield from _hidden_signs(key)
-                yield from _hidden_signs(inner)
+    for scalar, _ in nodes.scalars(node, with_keys=True):
+        if found := _HIDDEN.search(scalar.text):
+            yield nodes.fault(scalar.place, "", nodes.control_sign(found.group()))
 
 
 def read_bytes(path: Path) -> bytes:

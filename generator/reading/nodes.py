@@ -114,17 +114,21 @@ def dotted(path: Path) -> str:
     return "".join(words).removeprefix(".")
 
 
-def scalars(node: Node, path: Path = ()) -> Iterator[tuple[Scalar, Path]]:
-    """Yield every scalar below a node, each with its path."""
+def scalars(
+    node: Node, path: Path = (), *, with_keys: bool = False
+) -> Iterator[tuple[Scalar, Path]]:
+    """Yield every scalar below a node, each with its path; of fields their names too, if wanted."""
     match node:
         case Scalar():
             yield node, path
         case ListNode():
             for number, item in enumerate(node.items):
-                yield from scalars(item, (*path, number))
+                yield from scalars(item, (*path, number), with_keys=with_keys)
         case MapNode():
             for key, value in node.pairs:
-                yield from scalars(value, (*path, key.text))
+                if with_keys:
+                    yield key, path
+                yield from scalars(value, (*path, key.text), with_keys=with_keys)
 
 
 def without(node: MapNode, names: Collection[str]) -> MapNode:

@@ -1,11 +1,11 @@
 """What every family of mechanics offers: the one interface that records, guides and checks use."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel
 
@@ -26,8 +26,6 @@ Kind = TypeVar("Kind", bound=Part)
 State = TypeVar("State")
 Step = TypeVar("Step")
 Parameters = TypeVar("Parameters")
-Rest = ParamSpec("Rest")
-Returned = TypeVar("Returned")
 
 Scores: TypeAlias = Mapping[str, Mapping[str, int]]
 # A record's fields as plain lists and mappings, in canonical words.
@@ -117,17 +115,6 @@ class Told:
 
 # Every rule that a step breaks, and the state that play goes on from.
 Judged: TypeAlias = tuple[tuple[Refusal, ...], State]
-
-
-def by_layout(
-    function: Callable[Concatenate[Any, Rest], Returned],
-) -> Callable[Concatenate[Any, Rest], Returned]:
-    """Return a function of a game's parameters as a method of its rules, which hold them."""
-
-    def method(rules: Any, /, *args: Rest.args, **named: Rest.kwargs) -> Returned:  # noqa: ANN401 - of any family
-        return function(rules.layout, *args, **named)
-
-    return method
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,9 +254,14 @@ class Rules(ABC, Generic[Body, State, Step, Parameters]):
 
     def needs(self) -> Iterator[Need]:
         """Yield the words that reports and records need: of variants, score and family."""
-        yield from (Need("words.variants", name, MECHANICS) for name in self.variants)
-        for part in next(iter(self.outcome(self.opening()).scores.values())):
-            yield Need("texts", f"score.{part}", MECHANICS)
+        scores = next(iter(self.outcome(self.opening()).scores.values()))
+        wanted = {"words.variants": self.variants, "texts": [f"score.{part}" for part in scores]}
+        for group, names in (*wanted.items(), *self.named().items()):
+            yield from (Need(group, name, MECHANICS) for name in names)
+
+    def named(self) -> Mapping[str, Iterable[str]]:
+        """Return what the family needs words for, by the group that they stand in."""
+        return {}
 
     def lasting(self, seating: Seating, turns: int) -> State:  # noqa: ARG002 - some families ask
         """Return how a game begins that has so many turns, where players agree on its length."""

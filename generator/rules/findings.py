@@ -81,6 +81,11 @@ class AnyTurn:
         said = {name: value for name, value in vars(entry).items() if value is not None}
         return cls(number, **{"player": None, **said})
 
+    @classmethod
+    def all_of(cls, body: Any) -> tuple[Self, ...]:  # noqa: ANN401 - of any family
+        """Return the turns of a body in order."""
+        return tuple(cls.of(number, one) for number, one in enumerate(body.turns or (), start=1))
+
     def fields(self) -> Fields:
         """Return what the turn says, as a record holds it."""
         said: Fields = plain(self)
@@ -179,27 +184,22 @@ def score_wrong(  # noqa: PLR0913 - what a finding says
 
 
 def added_up_wrong(
-    section: str, written: Scores, scores: Scores, rule: str = SCORE
+    at: str, written: Scores, scores: Scores, rule: str = SCORE, *, within: str = ""
 ) -> Iterator[Refusal]:
-    """Yield each part of a score that is wrong on the papers in a section of the record."""
+    """Yield each part of a score, or total, that is wrong in a field of the record, by player.
+
+    Where `within` names a field of a paper, that has a field for each part.
+    """
     for player, points in written.items():
         for name, found in points.items():
             if found != (wanted := scores[player][name]):
-                at, box = (section, player, "score", name), f"score.{name}"
-                yield score_wrong(name, found, wanted, at, box, rule=rule)
+                path: Path = (at, player, within, name) if within else (at, player)
+                yield score_wrong(name, found, wanted, path, f"score.{name}", rule=rule)
 
 
-def totals_wrong(
-    name: str,
-    totals: Mapping[str, int] | None,
-    scores: Scores,
-    rule: str = SCORE,
-    at: str = "totals",
-) -> Iterator[Refusal]:
-    """Yield each total of a record that is wrong, the part of the score of this name."""
-    for player, found in (totals or {}).items():
-        if found != (wanted := scores[player][name]):
-            yield score_wrong(name, found, wanted, (at, player), f"score.{name}", rule=rule)
+def totals(name: str, written: Mapping[str, int] | None) -> Scores:
+    """Return totals that were written down as the one part of a score that they are."""
+    return {player: {name: points} for player, points in (written or {}).items()}
 
 
 def of_rounds(wrong: Refusal) -> Refusal:

@@ -1,17 +1,16 @@
 """Walk round a circuit whose squares harm, clean and mend the teeth of one's own chart."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import starmap
+from random import Random
 from types import MappingProxyType
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
 from generator.game import Mark, Paper
-from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.reading.expected import FixedWord
 from generator.reading.fit import Fault
@@ -19,7 +18,6 @@ from generator.rules import family, findings
 from generator.rules.dental import chance as chances
 from generator.rules.dental import judging
 from generator.rules.dental import state as states
-from generator.rules.dental.move import Move, settle
 from generator.rules.dental.state import KINDS, Layout, Seat, State, Turn
 from generator.rules.family import Fields, Outcome, Refusal, Seating
 from generator.rules.findings import FACES, MAPPING, PLAYER, TUPLE, all_optional, one_of
@@ -62,7 +60,7 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
     plantable_on_paper = ON_FINALS
     hints = MappingProxyType({"care-order": chances.next_treated_first})
     read_layout = staticmethod(states.read_layout)
-    random_turn = family.by_layout(chances.random_turn)
+    steps = staticmethod(Turn.all_of)
 
     def body_model(self) -> type[DentalBody]:
         """Return the model of a record's body, with the game's own teeth, markers and squares."""
@@ -91,28 +89,25 @@ class DentalRules(family.Rules[DentalBody, State, Turn, Layout]):
         """Return the variants that the game's data name."""
         return self.layout.variants
 
-    def needs(self) -> Iterator[Need]:
-        """Yield the words for markers and squares, besides those of the score."""
-        yield from super().needs()
-        layout = self.layout
-        kinds = sorted(set(layout.kinds))
-        named = {"markers": layout.stages, "squares": kinds}
-        for group, names in named.items():
-            yield from (Need(f"words.{group}", name, family.MECHANICS) for name in names)
+    def named(self) -> Mapping[str, Iterable[str]]:
+        """Return the markers and squares."""
+        return {"words.markers": self.layout.stages, "words.squares": sorted({*self.layout.kinds})}
 
     def start(self, seating: Seating) -> State:
         """Return clean teeth, and every pawn on the first square, without care."""
         seat = Seat((0,) * len(self.layout.teeth))
         return State(seating, dict.fromkeys(seating.players, seat), seating.players[0])
 
-    def steps(self, body: DentalBody) -> tuple[Turn, ...]:
-        """Return the turns of a body in order."""
-        return tuple(starmap(Turn.of, enumerate(body.turns or (), start=1)))
-
     def judge(self, state: State, step: Turn, /) -> family.Judged[State]:
         """Return what a turn breaks and the state after it, having looked at it once."""
-        move = Move(self.layout, state, step)
-        return judging.refuse(move), settle(move)
+        move = judging.Judged(self.layout, state, step)
+        return move.refuse(), move.settled()
+
+    def random_turn(self, state: State, chance: Random) -> Turn:
+        """Return a legal turn of the next player."""
+        is_pair = state.plays(states.TWO_DICE) and chance.randrange(chances.PAIR) == 0
+        roll = chances.rolled(self.layout, 2 if is_pair else 1, chance)
+        return chances.turn_with(self.layout, state, roll, chance)
 
     def written(self, steps: tuple[Turn, ...], state: State) -> Fields:
         """Return the turns, and what everybody's markers come to."""

@@ -13,12 +13,6 @@ from generator.rules.dental.state import Layout, State, Turn
 CUBE, PAIR, GIFT, STOP, SQUARE, MARKS = 2, 2, 3, 2, 4, 3
 
 
-def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
-    """Return a legal turn of the next player."""
-    pair = state.plays(states.TWO_DICE) and chance.randrange(PAIR) == 0
-    return turn_with(layout, state, _rolled(layout, 2 if pair else 1, chance), chance)
-
-
 def turn_with(layout: Layout, state: State, roll: tuple[int, ...], chance: Random) -> Turn:
     """Return a turn of the next player with a roll and all that its square asks for."""
     player = state.next
@@ -40,7 +34,8 @@ def turn_with(layout: Layout, state: State, roll: tuple[int, ...], chance: Rando
     return turn
 
 
-def _rolled(layout: Layout, dice: int, chance: Random) -> tuple[int, ...]:
+def rolled(layout: Layout, dice: int, chance: Random) -> tuple[int, ...]:
+    """Return what so many dice show."""
     return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
 
 
@@ -50,7 +45,7 @@ def _asked(move: Move, chance: Random) -> Turn:
     match move.kind:
         case "sugar" if not move.has_cube:
             count = len(turn.roll) if move.state.plays(states.TWO_DICE) else 1
-            return replace(turn, sugar=_rolled(layout, count, chance))
+            return replace(turn, sugar=rolled(layout, count, chance))
         case "hit":
             return replace(turn, hit=chance.randint(1, layout.tooth_die.sides))
         case "appointment" if move.state.cube is None and chance.randrange(CUBE) == 0:

@@ -88,6 +88,48 @@ class Move:
         ways = Counter(zip(self.clean, self.after, strict=True))
         return {way: ways[way] for way in self.layout.treatments}
 
+    def settled(self) -> State:
+        """Return the state after a turn, markers as recorded; one after the end changes nothing."""
+        state, player = self.state, self.player
+        if state.ended is not None:
+            return state
+        seats = {**self.seats, player: self._left()}
+        is_over = self.kind == states.DENTIST and self._is_over(seats)
+        ended, following = self.turn.number if is_over else None, state.seating.after(player)
+        # In the educational variant whoever has finished is passed over.
+        if state.plays(states.EDUCATIONAL) and not is_over:
+            while seats[following].laps >= self.layout.laps.boxes:
+                following = state.seating.after(following)
+        return State(state.seating, seats, following, self._holder(), state.played + 1, ended)
+
+    def _left(self) -> Seat:
+        """Return the player's seat: teeth, pawn, laps and tokens."""
+        seat, turn, tokens = self.seat, self.turn, self.seat.tokens
+        if self.square is None:
+            return replace(seat, teeth=self.after)
+        is_lap = self.kind == states.DENTIST
+        if is_lap:  # What the care that was given costs, at most all.
+            tokens -= min(tokens, self.layout.cost(self.care))
+        if self.kind == states.APPOINTMENT and not turn.takes and turn.appointment is not None:
+            tokens += self.layout.appointments[turn.appointment % 2]
+        return Seat(self.after, self.square, seat.laps + is_lap, tokens)
+
+    def _holder(self) -> str | None:
+        """Return who holds the cube after a turn."""
+        cube = self.state.cube
+        if self.kind == states.SUGAR and self.has_cube:
+            return None
+        takes = self.kind == states.APPOINTMENT and self.turn.takes and cube is None
+        return self.player if takes else cube
+
+    def _is_over(self, seats: Mapping[str, Seat]) -> bool:
+        """Return whether a player's last care, or his choice, ends the game."""
+        laps = self.layout.laps.boxes
+        if all(seat.laps >= laps for seat in seats.values()):
+            return True
+        is_last = seats[self.player].laps == laps
+        return self.turn.stops and is_last and not self.state.plays(states.EDUCATIONAL)
+
 
 def _refused(state: State, player: str, gives: Mapping[str, int]) -> Mapping[str, str]:
     """Return why gifts stay, by who was to have them: each is from the tokens that are left."""
@@ -102,49 +144,3 @@ def _refused(state: State, player: str, gives: Mapping[str, int]) -> Mapping[str
         else:
             left -= tokens
     return refused
-
-
-def settle(move: Move) -> State:
-    """Return the state after a turn, markers as recorded; one after the end changes nothing."""
-    state, player = move.state, move.player
-    if state.ended is not None:
-        return state
-    seats = {**move.seats, player: _seat(move)}
-    is_over = move.kind == states.DENTIST and _is_over(move, seats)
-    ended, following = move.turn.number if is_over else None, state.seating.after(player)
-    # In the educational variant whoever has finished is passed over.
-    if state.plays(states.EDUCATIONAL) and not is_over:
-        while seats[following].laps >= move.layout.laps.boxes:
-            following = state.seating.after(following)
-    return State(state.seating, seats, following, _cube(move), state.played + 1, ended)
-
-
-def _seat(move: Move) -> Seat:
-    """Return the player's seat: teeth, pawn, laps and tokens."""
-    seat, turn, tokens = move.seat, move.turn, move.seat.tokens
-    if move.square is None:
-        return replace(seat, teeth=move.after)
-    is_lap = move.kind == states.DENTIST
-    if is_lap:  # What the care that was given costs, at most all.
-        tokens -= min(tokens, move.layout.cost(move.care))
-    if move.kind == states.APPOINTMENT and not turn.takes and turn.appointment is not None:
-        tokens += move.layout.appointments[turn.appointment % 2]
-    return Seat(move.after, move.square, seat.laps + is_lap, tokens)
-
-
-def _cube(move: Move) -> str | None:
-    """Return who holds the cube after a turn."""
-    cube = move.state.cube
-    if move.kind == states.SUGAR and move.has_cube:
-        return None
-    takes = move.kind == states.APPOINTMENT and move.turn.takes and cube is None
-    return move.player if takes else cube
-
-
-def _is_over(move: Move, seats: Mapping[str, Seat]) -> bool:
-    """Return whether a player's last care, or his choice, ends the game."""
-    laps = move.layout.laps.boxes
-    if all(seat.laps >= laps for seat in seats.values()):
-        return True
-    is_last = seats[move.player].laps == laps
-    return move.turn.stops and is_last and not move.state.plays(states.EDUCATIONAL)

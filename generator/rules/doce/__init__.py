@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -18,6 +19,7 @@ from generator.rules.doce import judging
 from generator.rules.doce import state as states
 from generator.rules.doce.state import Die, Layout, Move, Round, State, Step, Turn
 from generator.rules.findings import MAPPING, PLAYER, TUPLE, Opening, all_optional
+from generator.words import message
 
 # Checked against the players of the record, not by the model.
 WINNER: Any = Annotated[str, FixedWord("winner")]
@@ -72,7 +74,6 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
     plantable = judging.ON_STEPS
     plantable_on_paper = judging.ON_RESULTS
     read_layout = staticmethod(states.read_layout)
-    judge = family.by_layout(judging.judge)
 
     def body_model(self) -> type[DoceBody]:
         """Return the model of a record's body; a turn must name squares and faces of the game."""
@@ -112,6 +113,27 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
                 steps.append(states.Result(number, winner, points or {}))
         return tuple(steps)
 
+    def judge(self, state: State, step: Step, /) -> family.Judged[State]:
+        """Return every rule that a step breaks, in the order of the table, and the state after.
+
+        What comes after an end changes nothing.
+        """
+        layout = self.layout
+        match step:
+            case Opening(number, first):
+                found = tuple(judging.opening_wrong(layout, state, step))
+                if number <= layout.mechanics.rounds:
+                    opened = Round(number, first or state.starter(number))
+                    state = replace(state, rounds=(*state.rounds, opened))
+            case Turn():
+                found = tuple(judging.turn_wrong(layout, state, step))
+                if state.rounds[-1].end is None:
+                    after = states.after_turn(layout, state, step, is_refused=bool(found))
+                    state = replace(state, rounds=(*state.rounds[:-1], after))
+            case _:
+                found = tuple(judging.result_wrong(layout, state, step))
+        return found, state
+
     def written(self, steps: tuple[Step, ...], state: State) -> family.Fields:
         """Return the rounds with their turns and results, and the total of a match that is over."""
         rounds: list[dict[str, Any]] = []
@@ -140,10 +162,16 @@ class DoceRules(family.Rules[DoceBody, State, Step, Layout]):
         return findings.most_points(scores, is_over=is_over)
 
     def closing(self, state: State, body: DoceBody) -> tuple[family.Refusal, ...]:
-        """Say where the match stops early, and compare the totals."""
-        early = judging.unfinished(self.layout, state, len(body.rounds or ()))
-        wrong = findings.totals_wrong("total", body.total, self.outcome(state).scores, at="total")
-        return (*early, *map(findings.of_rounds, wrong))
+        """Say where the match stops before its last round, and compare the totals."""
+        added, scores = findings.totals("total", body.total), self.outcome(state).scores
+        found = [*map(findings.of_rounds, findings.added_up_wrong("total", added, scores))]
+        played, most = len(state.rounds), self.layout.mechanics.rounds
+        # A round that stops early says so of itself.
+        if played < most and (not played or state.rounds[-1].end is not None):
+            reason = message("rules.doce.unfinished-match", n=played, wanted=most)
+            path = ("rounds", len(body.rounds) - 1) if body.rounds else ("rounds",)
+            found.insert(0, family.Refusal("unfinished", reason, path, is_warning=True))
+        return tuple(found)
 
     def added_up(self, body: DoceBody) -> family.Scores:
         """Return the points written down by player: those of each round, and the total."""

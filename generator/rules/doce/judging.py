@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from generator.rules.doce import state as states
-from generator.rules.doce.state import Layout, Round, State, Step, Turn
-from generator.rules.family import ANYTHING, NOBODY, Judged, Refusal
+from generator.rules.doce.state import Layout, Round, State, Turn
+from generator.rules.family import ANYTHING, NOBODY, Refusal
 from generator.rules.findings import Opening, of_round, score_wrong
 from generator.rules.naming import cells
 from generator.words import Message, Value, message
@@ -25,36 +25,6 @@ ON_RESULTS = ("result-wrong", "score-wrong")
 LONGEST_ADVICE = 5
 
 
-def judge(layout: Layout, state: State, step: Step) -> Judged[State]:
-    """Return every rule that a step breaks, in the order of the game's table, and the state after.
-
-    What comes after an end changes nothing.
-    """
-    match step:
-        case Opening(number, first):
-            found = tuple(_opening(layout, state, step))
-            if number <= layout.mechanics.rounds:
-                opened = Round(number, first or state.starter(number))
-                state = replace(state, rounds=(*state.rounds, opened))
-        case Turn():
-            found = tuple(_turn(layout, state, step))
-            if state.rounds[-1].end is None:
-                after = states.after_turn(layout, state, step, is_refused=bool(found))
-                state = replace(state, rounds=(*state.rounds[:-1], after))
-        case _:
-            found = tuple(_result(layout, state, step))
-    return found, state
-
-
-def unfinished(layout: Layout, state: State, rounds: int) -> Iterator[Refusal]:
-    """Yield the warning that the match stops before its last round; a round says so of itself."""
-    played, most = len(state.rounds), layout.mechanics.rounds
-    if played < most and (not played or state.rounds[-1].end is not None):
-        reason = _said("unfinished-match", n=played, wanted=most)
-        path = ("rounds", rounds - 1) if rounds else ("rounds",)
-        yield Refusal("unfinished", reason, path, is_warning=True)
-
-
 def _said(key: str, **values: Value) -> Message:
     return message(f"rules.doce.{key}", **values)
 
@@ -67,7 +37,8 @@ def _of_turn(
     return of_round(rule, _said(key or rule, **values), of.round, *at, **more)
 
 
-def _opening(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
+def opening_wrong(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
+    """Yield that a round is one too many, or that the wrong player starts it."""
     expected, most = state.starter(step.round), layout.mechanics.rounds
     first = step.first or expected
     if step.round > most:
@@ -78,7 +49,8 @@ def _opening(layout: Layout, state: State, step: Opening) -> Iterator[Refusal]:
         yield of_round("first-player", reason, step.round, "first", player=first)
 
 
-def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+def turn_wrong(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
+    """Yield the rules that a turn breaks, in the order of the game's table."""
     of, die, player = state.rounds[-1], turn.move.die, state.rounds[-1].next
     if of.end is not None:
         ended = str(of.end.turn)
@@ -87,9 +59,8 @@ def _turn(layout: Layout, state: State, turn: Turn) -> Iterator[Refusal]:
     elif turn.move.is_pass:
         legal = layout.open_squares(of, player)
         if legal and layout.dice_left(state, player):
-            found = _of_turn(
-                "pass-when-stuck", turn, player, player=player, squares=cells(legal[0])
-            )
+            rule, squares = "pass-when-stuck", cells(legal[0])
+            found = _of_turn(rule, turn, player, player=player, squares=squares)
             yield replace(found, instead=legal[:LONGEST_ADVICE])
     else:
         yield from _squares(layout, of, turn)
@@ -114,11 +85,8 @@ def _squares(layout: Layout, of: Round, turn: Turn) -> Iterator[Refusal]:
             found = replace(found, wrote=str(face or states.BLOCKER))
             yield found if face is None else replace(found, instead=instead())
     if move.die is not None and last is not None and move.die.square in layout.around[last]:
-        where, marked = move.die.square, cells(last)
-        cell = cells(where)
-        found = _of_turn(
-            "no-play-zone", turn, player, where, player=player, cell=cell, marked=marked
-        )
+        where, rule, marked = move.die.square, "no-play-zone", cells(last)
+        found = _of_turn(rule, turn, player, where, player=player, cell=cells(where), marked=marked)
         yield replace(found, instead=instead(), wrote=str(move.die.face))
 
 
@@ -142,7 +110,8 @@ def _blockers(turn: Turn, player: str, left: int) -> Iterator[Refusal]:
         yield _of_turn("blocker-needs-die", turn, player, where, key, cell=cells(where))
 
 
-def _result(layout: Layout, state: State, result: states.Result) -> Iterator[Refusal]:
+def result_wrong(layout: Layout, state: State, result: states.Result) -> Iterator[Refusal]:
+    """Yield that a round stops early, and what is wrong in what was written down of its end."""
     of = state.rounds[-1]
     if of.end is None:
         reason = _said("unfinished-round", round=str(of.number))

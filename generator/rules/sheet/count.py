@@ -252,9 +252,9 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
             case Say():
                 *before, of = state.rounds
                 after = replace(state, rounds=(*before, self._after(state.seating, of, step)))
-                return tuple(_said(self.layout, state, step)), after
+                return tuple(self._said(state, step)), after
             case _:
-                return tuple(_closed(self.layout, state, step)), state
+                return tuple(self._closed(state, step)), state
 
     def _beginner(self, state: State) -> str:
         """Return who begins a round where nobody is written down: the other one than last time."""
@@ -277,7 +277,8 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
     def closing(self, state: State, body: CountBody) -> tuple[family.Refusal, ...]:
         """Compare the rounds won as added up with those that were won."""
         won, rule = self.outcome(state).scores, self.layout.ids.get("added-up")
-        wrong = findings.totals_wrong(ROUNDS, body.totals if rule else None, won, rule or "")
+        added = self.added_up(body) if rule else {}
+        wrong = findings.added_up_wrong("totals", added, won, rule or "")
         return tuple(map(findings.of_rounds, wrong))
 
     def outcome(self, state: State) -> family.Outcome:
@@ -290,7 +291,7 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
 
     def added_up(self, body: CountBody) -> family.Scores:
         """Return the rounds won as written down."""
-        return {player: {ROUNDS: count} for player, count in (body.totals or {}).items()}
+        return findings.totals(ROUNDS, body.totals)
 
     def shown(self, state: State) -> tuple[Paper, ...]:
         """Return the strip of every round."""
@@ -331,41 +332,40 @@ class Counting(family.Rules[CountBody, State, Step, Layout]):
         totals = {player: points[ROUNDS] for player, points in found.scores.items()}
         return {"rounds": rounds} | ({"totals": totals} if found.is_finished else {})
 
-
-def _said(layout: Layout, state: State, say: Say) -> Iterator[family.Refusal]:
-    """Yield the rule that a number breaks, if any; of several numbers behind the end the first."""
-    of, end = state.rounds[-1], str(layout.mechanics.target)
-    who, said, last = of.next, str(say.said), str(of.last)
-    if of.ended is not None:
-        key, reason = "after-end", message("rules.count.after-end", player=who, target=last)
-    elif (say.said - of.last) * layout.way not in layout.mechanics.steps:
-        key, reason = "steps", message("rules.count.steps", player=who, number=said, last=last)
-    elif layout.is_beyond(say.said):
-        key, reason = "within", message("rules.count.within", player=who, number=said, target=end)
-    else:
-        return
-    if key in layout.ids and not of.is_told:
-        at, more = ("says", say.turn - 1), {"player": who, "turn": say.turn}
-        found = of_round(layout.ids[key], reason, of.number, *at, **more)
+    def _said(self, state: State, say: Say) -> Iterator[family.Refusal]:
+        """Yield the rule that a number breaks, if any; of several behind the end the first."""
+        layout, of, end = self.layout, state.rounds[-1], str(self.layout.mechanics.target)
+        who, last = of.next, str(of.last)
+        said = {"player": who, "number": str(say.said)}
         if of.ended is not None:
-            yield replace(found, after=family.ANYTHING)
+            key, reason = "after-end", message("rules.count.after-end", player=who, target=last)
+        elif (say.said - of.last) * layout.way not in layout.mechanics.steps:
+            key, reason = "steps", message("rules.count.steps", last=last, **said)
+        elif layout.is_beyond(say.said):
+            key, reason = "within", message("rules.count.within", target=end, **said)
         else:
-            legal = layout.replies(of.last)[:LONGEST_ADVICE]
-            advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
-            yield replace(found, where=layout.cells.get(say.said), instead=advice)
+            return
+        if key in layout.ids and not of.is_told:
+            at, more = ("says", say.turn - 1), {"player": who, "turn": say.turn}
+            found = of_round(layout.ids[key], reason, of.number, *at, **more)
+            if of.ended is not None:
+                yield replace(found, after=family.ANYTHING)
+            else:
+                legal = layout.replies(of.last)[:LONGEST_ADVICE]
+                advice = tuple(layout.cells[one] for one in legal if one in layout.cells)
+                yield replace(found, where=layout.cells.get(say.said), instead=advice)
 
-
-def _closed(layout: Layout, state: State, end: Closing) -> Iterator[family.Refusal]:
-    """Yield that a round stops early, and that its winner is noted wrong."""
-    of, ids, target = state.rounds[-1], layout.ids, str(layout.mechanics.target)
-    if of.ended is None and "unfinished" in ids:
-        values = {"round": str(of.number), "last": str(of.last), "target": target}
-        reason = message("rules.count.unfinished", **values)
-        at, rule = ("says", of.turns - 1) if of.turns else (), ids["unfinished"]
-        yield of_round(rule, reason, of.number, *at, is_warning=True, spoils=frozenset())
-    if end.winner not in {None, of.winner} and "noted" in ids:
-        reason = message("rules.count.winner-early", found=str(end.winner))
-        if of.winner is not None:
-            names = {"found": str(end.winner), "wanted": of.winner}
-            reason = message("rules.count.winner-wrong", **names)
-        yield of_round(ids["noted"], reason, of.number, "winner")
+    def _closed(self, state: State, end: Closing) -> Iterator[family.Refusal]:
+        """Yield that a round stops early, and that its winner is noted wrong."""
+        of, ids, target = state.rounds[-1], self.layout.ids, str(self.layout.mechanics.target)
+        if of.ended is None and "unfinished" in ids:
+            values = {"round": str(of.number), "last": str(of.last), "target": target}
+            reason = message("rules.count.unfinished", **values)
+            at, rule = ("says", of.turns - 1) if of.turns else (), ids["unfinished"]
+            yield of_round(rule, reason, of.number, *at, is_warning=True, spoils=frozenset())
+        if end.winner not in {None, of.winner} and "noted" in ids:
+            reason = message("rules.count.winner-early", found=str(end.winner))
+            if of.winner is not None:
+                names = {"found": str(end.winner), "wanted": of.winner}
+                reason = message("rules.count.winner-wrong", **names)
+            yield of_round(ids["noted"], reason, of.number, "winner")

@@ -1,21 +1,19 @@
 """What games on sheets share, whatever a turn does: judging in order, papers, scores, the end."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import starmap
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field
 
 from generator.game import Mark, Paper, number_mark
-from generator.game.agreement import Need
 from generator.game.facts import Facts
 from generator.game.parts import Dice
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
 from generator.rules import family, findings, naming
-from generator.rules.family import MECHANICS, Fields, Outcome, Refusal, Scores, Seating
+from generator.rules.family import Fields, Outcome, Refusal, Scores, Seating
 from generator.rules.sheet import primitives, scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Line, Sheet, Table, Turn
@@ -61,6 +59,8 @@ def _or_nothing(number: int | None) -> Value:
 class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     """The rules of a game on sheets; an act says what a turn tries, and how a sheet is noted."""
 
+    steps = staticmethod(Turn.all_of)
+
     @property
     def contents(self) -> tuple[str, ...]:
         """Return the turns and the papers."""
@@ -98,12 +98,10 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         boxes = {name: word for name, word in cells.items() if kit.plan.spots[name].box}
         return Aliases({**rows, **dice, **boxes}, {"cell": cells, "die": dice})
 
-    def needs(self) -> Iterator[Need]:
-        """Yield the words for the colours of dice, besides those of the score."""
-        yield from super().needs()
+    def named(self) -> Mapping[str, Iterable[str]]:
+        """Return the colours of dice."""
         dice = self.layout.kit.dice
-        for die in dice.dice if isinstance(dice, Dice) else ():
-            yield Need("words.colours", die, MECHANICS)
+        return {"words.colours": dice.dice} if isinstance(dice, Dice) else {}
 
     def start(self, seating: Seating) -> Table:
         """Return empty sheets; the first player begins."""
@@ -127,10 +125,6 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         seen = self.seen(state, step)
         refusals = tuple(judge(seen, self.instead))
         return refusals, self.after(seen, refusals)
-
-    def steps(self, body: Body) -> tuple[Turn, ...]:
-        """Return the turns of a body in order."""
-        return tuple(starmap(Turn.of, enumerate(body.turns or (), start=1)))
 
     def after(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Table:
         """Return the table after a turn, with what was refused left out."""
@@ -276,8 +270,8 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
     def _added_up_wrong(self, table: Table, body: Body) -> Iterator[Refusal]:
         scores = self.outcome(table).scores
         for rule in self.layout.primitives.framed("added-up"):
-            added = self.added_up(body)
-            yield from findings.added_up_wrong(self.layout.papers, added, scores, rule)
+            at, added = self.layout.papers, self.added_up(body)
+            yield from findings.added_up_wrong(at, added, scores, rule, within="score")
 
     def added_up(self, body: Body) -> Scores:
         """Return the scores on the final sheets."""

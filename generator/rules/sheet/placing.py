@@ -141,17 +141,10 @@ class Alike(Placing):
         return message("rules.equals", number=number, found=numbers[other], **named)
 
 
-class Possible(Placing):
+class Possible(Placing, about=None):  # what a turn writes are its dice
     """A sheet shows no number that dice cannot give."""
 
     rule: Literal["possible"]
-
-    def wrong_about(self) -> None:
-        """Return None: what a turn writes are its dice."""
-
-    def broken(self, tried: Try) -> Message | None:  # noqa: ARG002 - a turn says its dice
-        """Return nothing: what a turn writes are its dice."""
-        return None
 
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return the sums that are possible, or what a box can be worth."""

@@ -1,6 +1,6 @@
 """The act of shutting: cells that add up to the throw are shut, throw after throw."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -10,7 +10,6 @@ from pydantic import Field
 
 from generator.errors import DataError
 from generator.game import Game, Mark, Paper, number_mark
-from generator.game.agreement import Need
 from generator.game.facts import Facts, Id
 from generator.game.parts import Numbers, Pool
 from generator.game.sentences import Sentences
@@ -105,12 +104,6 @@ def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
     return Walk(layout, turn, table.seating, findings.active_player(table, turn))
 
 
-def score(layout: Layout, turns: tuple[Played, ...]) -> Mapping[str, int]:
-    """Return the points of a player by round, and their total."""
-    points = [layout.box().sum(one.still) for one in turns]
-    return {**{f"round{n}": each for n, each in enumerate(points, 1)}, TOTAL: sum(points)}
-
-
 def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
     """Return a turn with a throw that is left out, not used, or one too many and wrong."""
     throws = list(turn.throws)
@@ -134,6 +127,7 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
     # There are no papers alone.
     contents = ("turns",)
     read_layout = staticmethod(read_layout)
+    steps = staticmethod(Turn.all_of)
 
     def body_model(self) -> type[Body]:
         """Return the model of a record's body, with the sheet's own cells."""
@@ -176,11 +170,9 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
         start = self.start(seating)
         return start if body.rounds is None else replace(start, rounds=body.rounds)
 
-    def needs(self) -> Iterator[Need]:
-        """Yield the words for rounds, besides those of the score."""
-        yield from super().needs()
-        rounds = range(1, self.layout.rounds.most + 1)
-        yield from (Need("texts", f"score.round{n}", family.MECHANICS) for n in rounds)
+    def named(self) -> Mapping[str, Iterable[str]]:
+        """Return the rounds, as parts of the score."""
+        return {"texts": [f"score.round{n}" for n in range(1, self.layout.rounds.most + 1)]}
 
     def closing(self, state: Table, body: Body) -> tuple[family.Refusal, ...]:
         """Say where the turns stop early, and compare the totals."""
@@ -189,17 +181,20 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
         for rule in self.layout.primitives.framed("unfinished"):
             found += findings.unfinished(state, len(body.turns or ()), reason, rule)
         for rule in self.layout.primitives.framed("added-up"):
-            found += findings.totals_wrong(TOTAL, body.totals, scores, rule)
+            found += findings.added_up_wrong("totals", self.added_up(body), scores, rule)
         return tuple(found)
 
     def outcome(self, state: Table) -> family.Outcome:
         """Return everybody's points, and who has won once all rounds are played."""
-        scores = {player: score(self.layout, turns) for player, turns in state.turns.items()}
+        box, scores = self.layout.box(), {}
+        for player, turns in state.turns.items():
+            points = {f"round{n}": box.sum(one.still) for n, one in enumerate(turns, start=1)}
+            scores[player] = {**points, TOTAL: sum(points.values())}
         return outcome(self.layout.primitives, scores, is_over=state.ended is not None)
 
     def added_up(self, body: Body) -> family.Scores:
         """Return the totals that were written down."""
-        return {player: {TOTAL: points} for player, points in (body.totals or {}).items()}
+        return findings.totals(TOTAL, body.totals)
 
     def recorded(self, state: Table, body: Body) -> tuple[Paper, ...]:
         """Return every sheet with the totals as they were written down."""
@@ -266,14 +261,7 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
 
     def written(self, turns: tuple[Turn, ...], table: Table) -> family.Fields:
         """Return how many rounds are played, the turns and the totals."""
-        totals = {player: score(self.layout, of)[TOTAL] for player, of in table.turns.items()}
+        scores = self.outcome(table).scores
+        totals = {player: points[TOTAL] for player, points in scores.items()}
         played = [turn.fields() for turn in turns]
         return {"rounds": table.rounds, "turns": played, "totals": totals}
-
-    def steps(self, body: Body) -> tuple[Turn, ...]:
-        """Return the turns of a body in order."""
-        found = list[Turn]()
-        for number, one in enumerate(body.turns or (), start=1):
-            throws = (Throw(thrown.dice or (), thrown.shuts or ()) for thrown in one.throws or ())
-            found.append(replace(Turn.of(number, one), throws=tuple(throws)))
-        return tuple(found)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import Field
 
@@ -140,6 +140,12 @@ class Turn(findings.AnyTurn):
     throws: tuple[Throw, ...] = ()
     open: Line | None = None
     points: int | None = None
+
+    @classmethod
+    def of(cls, number: int, entry: Any) -> Self:  # noqa: ANN401 - a model made of the game's words
+        """Return a turn as its entry in a record says it, and so its throws."""
+        throws = (Throw(thrown.dice or (), thrown.shuts or ()) for thrown in entry.throws or ())
+        return replace(super(Turn, cls).of(number, entry), throws=tuple(throws))
 
 
 class Walk:

@@ -1,36 +1,40 @@
 """Play cards against one another: cards are laid, attack with dice, and cost life points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from random import Random
 from typing import Any
 
-from generator.game.agreement import Need
+from generator.game import Mark, Paper
+from generator.game.parts.deck import Throw
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.rules import family, findings
+from generator.rules.family import Deed, Outcome, Refusal, Seating, Told
 from generator.rules.findings import LITERAL, MAPPING, PLAYER, TUPLE, all_optional
 from generator.rules.sti import chance as chances
 from generator.rules.sti import judging, plays
 from generator.rules.sti import state as states
-from generator.rules.sti.plays import CARD, StiBody, Turn
-from generator.rules.sti.state import Layout, State
+from generator.rules.sti.judging import GAME
+from generator.rules.sti.plays import CARD, Play, StiBody, Turn, card, said
+from generator.rules.sti.settling import STANDING, kills, strength
+from generator.rules.sti.state import LIFE, Layout, Seat, State
+from generator.words import Message
+
+# The rules that life points and the winner can break.
+ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
 
 
 class StiRules(family.Rules[StiBody, State, Turn, Layout]):
     """The rules of one deck of cards."""
 
     contents = ("turns", "final")
-    judged = (*judging.ON_TURNS, *judging.ON_FINALS)
+    judged = (*judging.ON_TURNS, *ON_FINALS)
     plantable = judging.ON_TURNS
-    plantable_on_paper = judging.ON_FINALS[1:]
+    plantable_on_paper = ON_FINALS[1:]
     read_layout = staticmethod(states.read_layout)
-    start = family.by_layout(states.start)
-    judge = family.by_layout(judging.judge)
-    outcome = staticmethod(states.outcome)
-    shown = family.by_layout(judging.shown)
-    recorded = family.by_layout(judging.recorded)
-    random_turn = family.by_layout(chances.random_turn)
-    odds = family.by_layout(chances.odds)
 
     def body_model(self) -> type[StiBody]:
         """Return the model of a record's body, with the cards of the game's own deck."""
@@ -44,23 +48,22 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         """Return all that a card may be called in one language; its own word first, id or not."""
         words, behaviours = said.words.get("cards", {}), said.words.get("behaviours", {})
         called = dict[str, tuple[str, ...]]()
-        for card, one in self.layout.deck.cards.items():
-            name = one.name or card
-            own = words.get(card, card), behaviours.get(name, name), name
-            called[card] = (*own, *said.fields.get(card, ()))
+        for one, held in self.layout.deck.cards.items():
+            name = held.name or one
+            own = words.get(one, one), behaviours.get(name, name), name
+            called[one] = (*own, *said.fields.get(one, ()))
         return Aliases(words={CARD: called})
 
-    def needs(self) -> Iterator[Need]:
-        """Yield the words for cards and behaviours, besides those of the score."""
-        yield from super().needs()
-        yield from (Need("words.cards", card, family.MECHANICS) for card in self.layout.deck.cards)
+    def named(self) -> Mapping[str, Iterable[str]]:
+        """Return the cards."""
+        return {"words.cards": self.layout.deck.cards}
 
     def written(self, steps: tuple[Turn, ...], state: State) -> family.Fields:
         """Return the turns, everybody's life points, and the winner once there is one."""
         final = {player: seat.life for player, seat in state.seats.items()}
-        said = [turn.fields() for turn in steps]
-        body: family.Fields = {"life": state.life, "turns": said, "final": final}
-        winners = states.outcome(state).winners
+        turns = [turn.fields() for turn in steps]
+        body: family.Fields = {"life": state.life, "turns": turns, "final": final}
+        winners = self.outcome(state).winners
         return {**body, "winner": winners[0]} if winners else body
 
     def steps(self, body: StiBody) -> tuple[Turn, ...]:
@@ -69,37 +72,155 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         made = ((number, one, plays.read(self.layout, one.plays or ())) for number, one in every)
         return tuple(Turn(n, one.player, tuple(own), bool(one.skips)) for n, one, own in made)
 
-    def begun(self, seating: family.Seating, body: StiBody) -> State:
+    def start(self, seating: Seating, life: int | None = None) -> State:
+        """Return dealt hands and full life points: those of a whole game, or so many."""
+        layout, points = self.layout, self.layout.lives()[0] if life is None else life
+        seats = dict.fromkeys(seating.players, Seat(points, layout.mechanics.hand))
+        pile = layout.deck.count - layout.mechanics.hand * len(seats)
+        return State(seating, seats, points, pile, seating.players[0])
+
+    def begun(self, seating: Seating, body: StiBody) -> State:
         """Return dealt hands, and the life points that a record says everybody begins with."""
-        return states.start(self.layout, seating, body.life)
+        return self.start(seating, body.life)
 
-    def told(self, state: State, step: Turn, judged: family.Judged[State], /) -> family.Told:
-        """Return a turn in words, play by play, with the life points it left."""
-        return judging.told(self.layout, state, step, judged)
+    def outcome(self, state: State) -> Outcome:
+        """Return everybody's life points, and who alone has some once the game is over."""
+        scores = {player: {LIFE: seat.life} for player, seat in state.seats.items()}
+        alive = state.alive()
+        winners = alive if state.ended is not None and len(alive) == 1 else ()
+        return Outcome(state.ended is not None, scores, winners)
 
-    def closing(self, state: State, body: StiBody) -> tuple[family.Refusal, ...]:
+    def judge(self, state: State, step: Turn, /) -> family.Judged[State]:
+        """Return every rule a turn breaks: as it begins, then play by play, and the state after."""
+        return judging.judge(self.layout, state, step)
+
+    def random_turn(self, state: State, chance: Random) -> Turn:
+        """Return a legal turn of the next player: of what comes to mind, all that is allowed."""
+        return chances.random_turn(self.layout, state, chance)
+
+    def closing(self, state: State, body: StiBody) -> tuple[Refusal, ...]:
         """Compare life points and winner with what the turns give."""
-        reason = plays.said("unfinished", n=len(state.alive()))
+        reason = said("unfinished", n=len(state.alive()))
         early = findings.unfinished(state, len(body.turns or ()), reason)
         return (
-            *(replace(found, after=judging.GAME) for found in early),
-            *judging.differing(self.layout, state, body.final or {}),
-            *judging.winner_wrong(state, body.winner),
+            *(replace(found, after=GAME) for found in early),
+            *self._differing(state, body),
+            *self._winner_wrong(state, body.winner),
         )
 
-    def laid(self, seating: family.Seating, body: StiBody) -> State | None:
-        """Return the state that the life points written down show."""
+    def laid(self, seating: Seating, body: StiBody) -> State | None:
+        """Return the state that the life points show; over when every player has some."""
         if body.final is None:
             return None
-        return states.laid(seating, body.life or self.layout.lives()[0], body.final)
+        seats = {player: Seat(max(0, points), 0) for player, points in body.final.items()}
+        ended, life = 0 if set(seats) == set(seating.players) else None, self.layout.lives()[0]
+        return State(seating, seats, body.life or life, 0, seating.players[0], ended=ended)
 
-    def judge_laid(self, laid: State, body: StiBody) -> tuple[family.Refusal, ...]:
-        """Judge life points alone: whether they can be, and whether they fit the winner."""
-        return (
-            *judging.impossible(laid, body.final or {}),
-            *judging.winner_wrong(laid, body.winner, is_played=False),
-        )
+    def judge_laid(self, laid: State, body: StiBody) -> tuple[Refusal, ...]:
+        """Judge life points alone: whether dice can give them, and whether they fit the winner."""
+        found = list[Refusal]()
+        for player, points in (body.final or {}).items():
+            if not 0 <= points <= laid.life:
+                reason = said("final-outside", player=player, found=points, most=laid.life)
+                found.append(Refusal("final-differs", reason, ("final", player), player))
+        return (*found, *self._winner_wrong(laid, body.winner, is_played=False))
+
+    def odds(self) -> Mapping[str, Mapping[int, Fraction]]:
+        """Return the chance of each strength of an attack, and of each kill (1) or not (0).
+
+        The events are `attack.<microbe>` and `kills.<microbe>.<target>`.
+        """
+        layout = self.layout
+
+        def sums(throw: Throw) -> Mapping[int, Fraction]:
+            cast = layout.dice.sums(throw.dice).items()
+            return {total + throw.plus: chance for total, chance in cast}
+
+        attacks = {card: sums(throw) for card, throw in layout.attacks.items()}
+        defences = {card: sums(throw) for card, throw in layout.defences.items()}
+        found = {f"attack.{card}": found for card, found in attacks.items()}
+        for one, target in product(attacks, defences):
+            pairs = product(attacks[one].items(), defences[target].items())
+            higher = sum((p * q for (total, p), (other, q) in pairs if total > other), Fraction(0))
+            found[f"kills.{one}.{target}"] = {0: 1 - higher, 1: higher}
+        return found
 
     def added_up(self, body: StiBody) -> family.Scores:
         """Return the life points written down."""
-        return {player: {states.LIFE: points} for player, points in (body.final or {}).items()}
+        return findings.totals(LIFE, body.final)
+
+    def _differing(self, state: State, body: StiBody) -> Iterator[Refusal]:
+        """Yield each player whose life points are not what the dice give."""
+        for player, points in (body.final or {}).items():
+            wanted, at, box = state.seats[player].life, ("final", player), self._box(points)
+            if points != wanted:
+                reason = said("final-differs", player=player, found=points, wanted=wanted)
+                differs = Refusal("final-differs", reason, at, player, box, after=GAME)
+                yield differs.of(points, wanted)
+
+    @staticmethod
+    def _winner_wrong(
+        state: State, winner: str | None, *, is_played: bool = True
+    ) -> Iterator[Refusal]:
+        """Yield that the winner written down is not the only one who has life points.
+
+        Papers that were not played to show no more than who has some.
+        """
+        alive = state.alive()
+        is_early = is_played and state.ended is None
+        alone = (winner,) if winner in state.seats else ()
+        if winner is not None and (is_early or alive != alone):
+            others = tuple(player for player in alive if player != winner)
+            key = "winner-others" if winner in alive else "winner-out"
+            key = "winner-early" if is_early else key
+            reason = said(key, player=winner, n=len(alive), others=others)
+            after = GAME if is_played else frozenset[str]()
+            yield Refusal("winner-wrong", reason, ("winner",), after=after)
+
+    def shown(self, state: State) -> tuple[Paper, ...]:
+        """Return everybody's life track, ticked at the points that are left."""
+        return self.recorded(state, StiBody())
+
+    def recorded(self, state: State, body: StiBody) -> tuple[Paper, ...]:
+        """Return the life tracks as written down; those left out as the state shows them."""
+        lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
+        papers, track = [], self.layout.mechanics.life
+        for player in state.seats:
+            box, tick = self._box(lives[player]), Mark(str(lives[player]), shape="tick")
+            papers.append(Paper(player, track, {} if box is None else {box: tick}))
+        return tuple(papers)
+
+    def _box(self, life: int) -> str | None:
+        """Return the box of so many life points, 0 included; None where there is none."""
+        return next((cell.id for cell in self.layout.life.all_cells() if cell.value == life), None)
+
+    def told(self, state: State, turn: Turn, judged: family.Judged[State], /) -> Told:
+        """Return what was done in a turn, refused or not, and everybody's life points then.
+
+        A refused play is told without what it would have done.
+        """
+        player, (refusals, after) = findings.active_player(state, turn), judged
+        is_idle = state.ended is not None or state.seats[player].is_out
+        left_out = {one.path[2:4] for one in refusals if one.rule not in STANDING}
+        done = [] if turn.plays else [Deed(said("told.skips" if turn.is_skipped else "told.idle"))]
+        for play in turn.plays:
+            at = ("plays", play.place)
+            wrong = tuple(number for number, one in enumerate(refusals) if one.path[2:4] == at)
+            done.append(Deed(plays.told(play), wrong or (0,) * is_idle))
+            if not is_idle and at not in left_out:
+                done += map(Deed, self._effects(after, play))
+        lives = after.seats.items()
+        left = tuple(said("told.life", player=name, n=seat.life) for name, seat in lives)
+        return Told(turn.number, player, tuple(done), left)
+
+    def _effects(self, after: State, play: Play) -> Iterator[Message]:
+        """Yield what an attack came to; after it no other attack of its turn stands."""
+        if play.kind != "attack":
+            return
+        if play.other:
+            dies = kills(self.layout, play)
+            yield said("told.dies" if dies else "told.stays", microbe=card(play.other))
+            return
+        yield said("told.loses", player=play.on, n=strength(self.layout, play))
+        if after.seats[play.on].is_out:
+            yield said("told.out", player=play.on)

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
-from itertools import product
 from random import Random
 
 from generator.game.parts.deck import Throw
-from generator.rules.sti.judging import PLACEMENT, broken
+from generator.rules.sti.judging import PLACEMENT, Sight
 from generator.rules.sti.plays import PLAYS, Play, Turn, cards_of
 from generator.rules.sti.settling import opened, played
 from generator.rules.sti.state import Cards, Layout, State
@@ -42,7 +40,7 @@ def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
     kinds = chance.choices((*THOUGHTS,), (*THOUGHTS.values(),), k=MOST)
     for kind in (*kinds, "attack"):
         play = _thought(layout, now, len(turn.plays), kind, chance)
-        if play is not None and not any(broken(layout, now, turn, play)):
+        if play is not None and not any(Sight(layout, now, turn, play).refused()):
             turn = replace(turn, plays=(*turn.plays, play))
             now = played(layout, now, turn, play)
     return turn
@@ -86,23 +84,3 @@ def _thought(layout: Layout, now: State, place: int, kind: str, chance: Random) 
 def _cast(layout: Layout, throw: Throw | None, chance: Random) -> tuple[int, ...]:
     dice = 0 if throw is None else throw.dice
     return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
-
-
-def odds(layout: Layout) -> Mapping[str, Mapping[int, Fraction]]:
-    """Return the chance of each strength of an attack, and of each kill (1) or not (0).
-
-    The events are `attack.<microbe>` and `kills.<microbe>.<target>`.
-    """
-    attacks = {card: _sums(layout, throw) for card, throw in layout.attacks.items()}
-    defences = {card: _sums(layout, throw) for card, throw in layout.defences.items()}
-    found = {f"attack.{card}": sums for card, sums in attacks.items()}
-    for card, target in product(attacks, defences):
-        pairs = product(attacks[card].items(), defences[target].items())
-        higher = sum((p * q for (one, p), (other, q) in pairs if one > other), Fraction(0))
-        found[f"kills.{card}.{target}"] = {0: 1 - higher, 1: higher}
-    return found
-
-
-def _sums(layout: Layout, throw: Throw) -> Mapping[int, Fraction]:
-    sums = layout.dice.sums(throw.dice).items()
-    return {total + throw.plus: chance for total, chance in sums}

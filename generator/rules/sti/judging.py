@@ -3,12 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.game import Mark, Paper
-from generator.rules.family import Deed, Judged, Refusal, Told
-from generator.rules.findings import active_player, at_turn
-from generator.rules.sti import plays
-from generator.rules.sti.plays import Play, StiBody, Turn, card, said
-from generator.rules.sti.settling import STANDING, kills, opened, played, strength
+from generator.rules.family import Judged, Refusal
+from generator.rules.findings import More, active_player, at_turn
+from generator.rules.sti.plays import Play, Turn, card, said
+from generator.rules.sti.settling import STANDING, opened, played
 from generator.rules.sti.state import Layout, Seat, State, seen
 from generator.words import Message, Value, message
 
@@ -19,15 +17,10 @@ GAME = frozenset({"game"})
 
 
 def found(
-    rule: str,
-    reason: Message,
-    turn: Turn,
-    player: str,
-    *within: str | int,
-    where: str | None = None,
+    rule: str, reason: Message, turn: Turn, player: str, *within: str | int, **more: More
 ) -> Refusal:
     """Return a finding of a turn, at a field of it; it spoils the rest of the game."""
-    return at_turn(rule, reason, turn, player, *within, where=where, after=GAME, spoils=GAME)
+    return at_turn(rule, reason, turn, player, *within, after=GAME, spoils=GAME, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,146 +58,130 @@ class Sight:
         path, card_id = ("plays", play.place, play.field(at)), where.get(at) or None
         return found(rule, reason, self.turn, self.player, *path, where=card_id)
 
+    def refused(self) -> Iterator[Refusal]:
+        """Yield each rule that the play breaks, at a field of it, with the card meant.
 
-def _supply(sight: Sight, at: str, more: int) -> Iterator[Refusal]:
-    """Yield that a card cannot come from the deck any more."""
-    name = sight.play.card if at == "card" else sight.play.other
-    most = sight.layout.copies(name)
-    if seen(sight.layout, sight.now, name) + more > most:
-        yield sight.broken("card-supply", at, card=card(name), n=most)
+        What only one kind of play can break is told by the method with its name.
+        """
+        yield from self._hand()
+        own: Callable[[], Iterator[Refusal]] | None = getattr(self, f"_{self.play.kind}", None)
+        if own is not None:
+            yield from own()
 
+    def _supply(self, at: str, more: int) -> Iterator[Refusal]:
+        """Yield that a card cannot come from the deck any more."""
+        name = self.play.card if at == "card" else self.play.other
+        most = self.layout.copies(name)
+        if seen(self.layout, self.now, name) + more > most:
+            yield self.broken("card-supply", at, card=card(name), n=most)
 
-def _aim(sight: Sight) -> Iterator[Refusal]:
-    """Yield that another player is wanted, who is in the game."""
-    if sight.play.on == sight.player:
-        yield sight.broken("self-target", "on")
-    elif sight.aim.is_out:
-        yield sight.broken("self-target", "on", "out")
+    def _aim(self) -> Iterator[Refusal]:
+        """Yield that another player is wanted, who is in the game."""
+        if self.play.on == self.player:
+            yield self.broken("self-target", "on")
+        elif self.aim.is_out:
+            yield self.broken("self-target", "on", "out")
 
+    # Who makes another one skip a turn can do nothing else wrong.
+    _abstinence = _aim
 
-def _hand(sight: Sight) -> Iterator[Refusal]:
-    """Yield that a card cannot come from the deck any more, or from the hand."""
-    if sight.play.is_from_hand:
-        yield from _supply(sight, "card", 1)
-        if sight.seat.hand < 1:
-            yield sight.broken("hand-size", "card")
+    def _hand(self) -> Iterator[Refusal]:
+        """Yield that a card cannot come from the deck any more, or from the hand."""
+        if self.play.is_from_hand:
+            yield from self._supply("card", 1)
+            if self.seat.hand < 1:
+                yield self.broken("hand-size", "card")
 
+    def _condom(self) -> Iterator[Refusal]:
+        if self.aim.condom != "none":
+            yield self.broken("one-condom", "on")
+        if self.aim.is_out:
+            yield self.broken("self-target", "on", "out")
 
-def _condom(sight: Sight) -> Iterator[Refusal]:
-    if sight.aim.condom != "none":
-        yield sight.broken("one-condom", "on")
-    if sight.aim.is_out:
-        yield sight.broken("self-target", "on", "out")
+    def _breaks(self) -> Iterator[Refusal]:
+        worn = self.seat.condom
+        if worn != "given":
+            yield self.broken("breaker", "card", "breaker-own" if worn == "own" else "breaker")
 
+    def _infects(self) -> Iterator[Refusal]:
+        play, laid = self.play, self.seat.behaviours.count(self.play.other)
+        if not laid:
+            yield self.broken("behaviour-on-table", "other")
+        elif self.now.used.count(play.other) >= laid:
+            yield self.broken("behaviour-once", "other")
+        if play.other not in self.layout.circles[play.card]:
+            yield self.broken("transmission", "card")
 
-def _breaker(sight: Sight) -> Iterator[Refusal]:
-    worn = sight.seat.condom
-    if worn != "given":
-        yield sight.broken("breaker", "card", "breaker-own" if worn == "own" else "breaker")
+    def _attack(self) -> Iterator[Refusal]:
+        play, seat, aim = self.play, self.seat, self.aim
+        if seat.turns == PLACEMENT:
+            yield self.broken("placement-round", "card", "placement-attack")
+        if play.card not in seat.microbes:
+            yield self.broken("microbe-on-table", "card")
+        if self.now.has_attacked:
+            yield self.broken("one-attack", "card")
+        if seat.condom == "given":
+            yield self.broken("condom-holder", "card")
+        yield from self._dice()
+        yield from self._aim()
+        if play.on == self.player or aim.is_out:
+            return
+        if aim.condom == "own":
+            yield self.broken("condom-protects", "on")
+        if not play.other and aim.microbes:
+            yield self.broken("target-first", "on", n=len(aim.microbes))
+        if play.other and play.other not in aim.microbes:
+            yield self.broken("microbe-on-table", "other", card=card(play.other), player=play.on)
 
+    def _dice(self) -> Iterator[Refusal]:
+        play, layout, sides = self.play, self.layout, self.layout.dice.sides
+        casts = [("attack", "dice", play.card, play.dice, layout.attacks[play.card])]
+        if play.other:
+            defence = layout.defences[play.other]
+            casts.append(("defence", "defence", play.other, play.defence, defence))
+        elif play.defence:
+            yield self.broken("defence-dice", "defence", "defence-nobody")
+        for side, at, by, faces, throw in casts:
+            wrong = next((face for face in faces if not 1 <= face <= sides), None)
+            if len(faces) != throw.dice:
+                counts = {"found": len(faces), "n": throw.dice}
+                what = said(f"{side}-of", card=card(by))
+                yield self.broken(f"{side}-dice", at, "dice-count", what=what, **counts)
+            elif wrong is not None:
+                yield self.broken(f"{side}-dice", at, "dice-face", found=wrong, sides=sides)
 
-def _infection(sight: Sight) -> Iterator[Refusal]:
-    play, laid = sight.play, sight.seat.behaviours.count(sight.play.other)
-    if not laid:
-        yield sight.broken("behaviour-on-table", "other")
-    elif sight.now.used.count(play.other) >= laid:
-        yield sight.broken("behaviour-once", "other")
-    if play.other not in sight.layout.circles[play.card]:
-        yield sight.broken("transmission", "card")
+    def _drug(self) -> Iterator[Refusal]:
+        play = self.play
+        if self.seat.turns == PLACEMENT:
+            yield self.broken("placement-round", "card", "placement-drug")
+        if play.other not in self.layout.killed_by(play.card):
+            yield self.broken("drug-target", "other", "drug-kills")
+        elif play.on == self.player:
+            yield replace(self.broken("drug-target", "on", "drug-own"), where=play.other)
+        elif play.other not in self.aim.microbes:
+            yield self.broken("drug-target", "other", "drug-absent")
 
+    def _swab(self) -> Iterator[Refusal]:
+        play, aim = self.play, self.aim
+        yield from self._aim()
+        if play.other:
+            yield from self._supply("other", 1 + (play.other == play.card))
+            if aim.hand < 1 and not aim.is_out:
+                yield self.broken("hand-size", "other", "hand-size-swab")
 
-def _attack(sight: Sight) -> Iterator[Refusal]:
-    play, seat, aim = sight.play, sight.seat, sight.aim
-    if seat.turns == PLACEMENT:
-        yield sight.broken("placement-round", "card", "placement-attack")
-    if play.card not in seat.microbes:
-        yield sight.broken("microbe-on-table", "card")
-    if sight.now.has_attacked:
-        yield sight.broken("one-attack", "card")
-    if seat.condom == "given":
-        yield sight.broken("condom-holder", "card")
-    yield from _dice(sight)
-    yield from _aim(sight)
-    if play.on == sight.player or aim.is_out:
-        return
-    if aim.condom == "own":
-        yield sight.broken("condom-protects", "on")
-    if not play.other and aim.microbes:
-        yield sight.broken("target-first", "on", n=len(aim.microbes))
-    if play.other and play.other not in aim.microbes:
-        yield sight.broken("microbe-on-table", "other", card=card(play.other), player=play.on)
-
-
-def _dice(sight: Sight) -> Iterator[Refusal]:
-    play, layout, sides = sight.play, sight.layout, sight.layout.dice.sides
-    casts = [("attack", "dice", play.card, play.dice, layout.attacks[play.card])]
-    if play.other:
-        defence = layout.defences[play.other]
-        casts.append(("defence", "defence", play.other, play.defence, defence))
-    elif play.defence:
-        yield sight.broken("defence-dice", "defence", "defence-nobody")
-    for side, at, by, faces, throw in casts:
-        wrong = next((face for face in faces if not 1 <= face <= sides), None)
-        if len(faces) != throw.dice:
-            values: dict[str, Value] = {"what": said(f"{side}-of", card=card(by)), "n": throw.dice}
-            yield sight.broken(f"{side}-dice", at, "dice-count", found=len(faces), **values)
-        elif wrong is not None:
-            yield sight.broken(f"{side}-dice", at, "dice-face", found=wrong, sides=sides)
-
-
-def _drug(sight: Sight) -> Iterator[Refusal]:
-    play = sight.play
-    if sight.seat.turns == PLACEMENT:
-        yield sight.broken("placement-round", "card", "placement-drug")
-    if play.other not in sight.layout.killed_by(play.card):
-        yield sight.broken("drug-target", "other", "drug-kills")
-    elif play.on == sight.player:
-        yield replace(sight.broken("drug-target", "on", "drug-own"), where=play.other)
-    elif play.other not in sight.aim.microbes:
-        yield sight.broken("drug-target", "other", "drug-absent")
-
-
-def _swab(sight: Sight) -> Iterator[Refusal]:
-    play, aim = sight.play, sight.aim
-    yield from _aim(sight)
-    if play.other:
-        yield from _supply(sight, "other", 1 + (play.other == play.card))
-        if aim.hand < 1 and not aim.is_out:
-            yield sight.broken("hand-size", "other", "hand-size-swab")
-
-
-def _trade(sight: Sight) -> Iterator[Refusal]:
-    play = sight.play
-    yield from _aim(sight)
-    if play.on == sight.player or sight.aim.is_out:
-        return
-    for giver, given, at in ((sight.player, play.gives, "gives"), (play.on, play.takes, "takes")):
-        hand = max(0, sight.now.seats[giver].hand)
-        if len(given) > hand:
-            found = len(given)
-            yield sight.broken(
-                "hand-size", at, "hand-size-trade", player=giver, found=found, n=hand
-            )
-
-
-JUDGES: Mapping[str, Callable[[Sight], Iterator[Refusal]]] = {
-    "infects": _infection,
-    "attack": _attack,
-    "condom": _condom,
-    "breaks": _breaker,
-    "drug": _drug,
-    "abstinence": _aim,
-    "swab": _swab,
-    "trade": _trade,
-}
-
-
-def broken(layout: Layout, now: State, turn: Turn, play: Play) -> Iterator[Refusal]:
-    """Yield each rule that a play of a turn breaks, at a field of it, with the card meant."""
-    sight = Sight(layout, now, turn, play)
-    yield from _hand(sight)
-    if play.kind in JUDGES:
-        yield from JUDGES[play.kind](sight)
+    def _trade(self) -> Iterator[Refusal]:
+        play = self.play
+        yield from self._aim()
+        if play.on == self.player or self.aim.is_out:
+            return
+        giving, taking = (self.player, play.gives, "gives"), (play.on, play.takes, "takes")
+        for giver, given, at in (giving, taking):
+            hand = max(0, self.now.seats[giver].hand)
+            if len(given) > hand:
+                found = len(given)
+                yield self.broken(
+                    "hand-size", at, "hand-size-trade", player=giver, found=found, n=hand
+                )
 
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.
@@ -262,7 +239,7 @@ def _wrong(layout: Layout, now: State, turn: Turn, play: Play) -> list[Refusal]:
     """Return the rules that a play breaks, judged after those before it that stand."""
     if now.ended is not None:
         return [_after_end(now, turn, "plays", play.place)]
-    return sorted(broken(layout, now, turn, play), key=lambda one: _ORDER[one.rule])
+    return sorted(Sight(layout, now, turn, play).refused(), key=lambda one: _ORDER[one.rule])
 
 
 def _after_end(state: State, turn: Turn, *at: str | int) -> Refusal:
@@ -281,94 +258,3 @@ def _skip(state: State, turn: Turn) -> Iterator[Refusal]:
     elif turn.skips and not must:
         reason = said("abstinence-skip-no-cause", player=player)
         yield found("abstinence-skip", reason, turn, player, "skips")
-
-
-ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
-
-
-def differing(layout: Layout, state: State, final: Mapping[str, int]) -> Iterator[Refusal]:
-    """Yield each player whose life points are not what the dice give."""
-    for player, points in final.items():
-        wanted = state.seats[player].life
-        if points != wanted:
-            reason = said("final-differs", player=player, found=points, wanted=wanted)
-            box = _box(layout, points)
-            at = ("final", player)
-            differs = Refusal("final-differs", reason, at, player, box, after=GAME)
-            yield differs.of(points, wanted)
-
-
-def impossible(state: State, final: Mapping[str, int]) -> Iterator[Refusal]:
-    """Yield each player whose life points no dice can give: papers alone show no more."""
-    for player, points in final.items():
-        if not 0 <= points <= state.life:
-            reason = said("final-outside", player=player, found=points, most=state.life)
-            yield Refusal("final-differs", reason, ("final", player), player)
-
-
-def winner_wrong(state: State, winner: str | None, *, is_played: bool = True) -> Iterator[Refusal]:
-    """Yield that the winner written down is not the only one who has life points.
-
-    Papers that were not played to show no more than who has some.
-    """
-    alive = state.alive()
-    is_early = is_played and state.ended is None
-    alone = (winner,) if winner in state.seats else ()
-    if winner is not None and (is_early or alive != alone):
-        others = tuple(player for player in alive if player != winner)
-        key = "winner-early" if is_early else "winner-others" if winner in alive else "winner-out"
-        reason = said(key, player=winner, n=len(alive), others=others)
-        after = GAME if is_played else frozenset[str]()
-        yield Refusal("winner-wrong", reason, ("winner",), after=after)
-
-
-def shown(layout: Layout, state: State) -> tuple[Paper, ...]:
-    """Return everybody's life track, ticked at the points that are left."""
-    return recorded(layout, state, StiBody())
-
-
-def recorded(layout: Layout, state: State, body: StiBody) -> tuple[Paper, ...]:
-    """Return the life tracks as written down; those left out as the state shows them."""
-    lives = {player: seat.life for player, seat in state.seats.items()} | dict(body.final or {})
-    papers = []
-    for player in state.seats:
-        box, tick = _box(layout, lives[player]), Mark(str(lives[player]), shape="tick")
-        papers.append(Paper(player, layout.mechanics.life, {} if box is None else {box: tick}))
-    return tuple(papers)
-
-
-def _box(layout: Layout, life: int) -> str | None:
-    """Return the box of so many life points, 0 included; None where there is none."""
-    return next((cell.id for cell in layout.life.all_cells() if cell.value == life), None)
-
-
-def told(layout: Layout, state: State, turn: Turn, judged: Judged[State]) -> Told:
-    """Return what was done in a turn, refused or not, and the life points that everybody has then.
-
-    A refused play is told without what it would have done.
-    """
-    player, (refusals, after) = active_player(state, turn), judged
-    is_idle = state.ended is not None or state.seats[player].is_out
-    left_out = {one.path[2:4] for one in refusals if one.rule not in STANDING}
-    done = [] if turn.plays else [Deed(said("told.skips" if turn.is_skipped else "told.idle"))]
-    for play in turn.plays:
-        at = ("plays", play.place)
-        wrong = tuple(number for number, one in enumerate(refusals) if one.path[2:4] == at)
-        done.append(Deed(plays.told(play), wrong or (0,) * is_idle))
-        if not is_idle and at not in left_out:
-            done += map(Deed, _effects(layout, after, play))
-    lives = after.seats.items()
-    left = tuple(said("told.life", player=name, n=seat.life) for name, seat in lives)
-    return Told(turn.number, player, tuple(done), left)
-
-
-def _effects(layout: Layout, after: State, play: Play) -> Iterator[Message]:
-    """Yield what an attack came to; after it no other attack of its turn stands."""
-    if play.kind != "attack":
-        return
-    if play.other:
-        yield said("told.dies" if kills(layout, play) else "told.stays", microbe=card(play.other))
-        return
-    yield said("told.loses", player=play.on, n=strength(layout, play))
-    if after.seats[play.on].is_out:
-        yield said("told.out", player=play.on)

@@ -13,7 +13,7 @@ from generator.game.head import YES, TableFact
 from generator.game.parts import Deck, Dice, Numbers
 from generator.game.parts.deck import Throw
 from generator.reading.nodes import MapNode
-from generator.rules.family import Outcome, Roles, Seating
+from generator.rules.family import Roles, Seating
 from generator.words import Message, message, not_one_of
 
 TYPES = ("microbes", "behaviours", "breakers", "drugs")
@@ -211,29 +211,6 @@ class State:
     def discarding(self, *cards: str) -> "State":
         """Return the state with cards laid on the discard pile, seen by all."""
         return replace(self, discard=(*self.discard, *cards))
-
-
-def start(layout: Layout, seating: Seating, life: int | None = None) -> State:
-    """Return dealt hands and full life points: those of a whole game, or so many."""
-    points = layout.lives()[0] if life is None else life
-    seats = dict.fromkeys(seating.players, Seat(points, layout.mechanics.hand))
-    pile = layout.deck.count - layout.mechanics.hand * len(seats)
-    return State(seating, seats, points, pile, seating.players[0])
-
-
-def laid(seating: Seating, life: int, final: Mapping[str, int]) -> State:
-    """Return the state that life points written down show; over when every player has some."""
-    seats = {player: Seat(max(0, points), 0) for player, points in final.items()}
-    is_over = set(seats) == set(seating.players)
-    return State(seating, seats, life, 0, seating.players[0], ended=0 if is_over else None)
-
-
-def outcome(state: State) -> Outcome:
-    """Return everybody's life points, and who alone has some once the game is over."""
-    scores = {player: {LIFE: seat.life} for player, seat in state.seats.items()}
-    alive = state.alive()
-    winners = alive if state.ended is not None and len(alive) == 1 else ()
-    return Outcome(state.ended is not None, scores, winners)
 
 
 def lying(layout: Layout, seat: Seat) -> Cards:

@@ -14,7 +14,7 @@ from generator.rules import Seating
 from generator.rules.plant import wrong_papers, wrong_turn
 from generator.rules.sti import StiRules
 from generator.rules.sti.plays import Play, Turn
-from generator.rules.sti.state import State, start
+from generator.rules.sti.state import State
 from tests.judged import verify_stream
 from tests.rules.sti.table import Table
 
@@ -46,7 +46,7 @@ def _cards(state: State) -> int:
 def _begun(sti: StiRules, seed: int) -> tuple[State, Random]:
     chance = Random(seed)  # noqa: S311 - a game, not a secret
     players = TABLES[: chance.randint(2, 6)]
-    return start(sti.layout, Seating(players), chance.choice(sti.layout.lives())), chance
+    return sti.start(Seating(players), chance.choice(sti.layout.lives())), chance
 
 
 def _game(sti: StiRules, seed: int) -> Iterator[tuple[State, Turn, State]]:
