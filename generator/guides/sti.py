@@ -110,9 +110,8 @@ def _way_numbers(deck: _Deck) -> Pairs:
     def cards(some: Iterable[str]) -> int:
         return sum(map(layout.copies, some))
 
-    killed = {
-        card: [d for d in layout.drugs if card in layout.killed_by(d)] for card in layout.microbes
-    }
+    kills = {drug: layout.deck.cards[drug].kills for drug in layout.drugs}
+    killed = {card: [d for d in kills if card in kills[d]] for card in layout.microbes}
     for card, drugs in killed.items():
         circle, ways = layout.circles[card], layout.ways[card]
         yield f"circle.{card}", {"count": len(circle), "names": deck.names(circle)}

@@ -119,19 +119,17 @@ def _fits(seen: Example, said: Sentences) -> Mapping[str, object]:
 
 def _gaps(rules: Write, count: int) -> Mapping[str, object]:
     """Return the likeliest neighbours of each width, and the narrowest with an even chance."""
-    gaps = {number: _gap(rules, count, number) for number in _widths(rules)}
+    kit = rules.layout.kit
+    # So many numbers may lie between two neighbours of a row.
+    has_middle = any(len(row) > len(("low", "high")) for row in kit.plan.rows.values())
+    widths = range(1, kit.sums()[1] - 1 if has_middle else 1)
+    gaps = {number: _gap(rules, count, number) for number in widths}
     told: dict[str, object] = {f"of.{n}": (low, high) for n, (low, high, _) in gaps.items()}
     told |= {f"of.{n}.percent": chance for n, (_, _, chance) in gaps.items()}
     if gap := next((gap for gap in gaps.values() if gap[2] >= EVEN), None):
         low, high, chance = gap
         told |= {"even": high - low - 1, "even.low": low, "even.high": high, "even.percent": chance}
     return told
-
-
-def _widths(rules: Write) -> range:
-    """Return how many numbers may lie between two neighbours of a row."""
-    has_middle = any(len(row) > len(("low", "high")) for row in rules.layout.kit.plan.rows.values())
-    return range(1, rules.layout.kit.sums()[1] - 1 if has_middle else 1)
 
 
 def _gap(rules: Write, count: int, number: int) -> tuple[int, int, Fraction]:

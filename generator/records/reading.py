@@ -217,10 +217,6 @@ class Record:
     content: HeadFile
     form: nodes.Node
 
-    def place(self, path: Steps) -> nodes.Place:
-        """Return where a path in canonical names leads in the file."""
-        return nodes.place_of(self.form, path)
-
 
 def read(source: Source) -> Record | Report:
     """Read a record by the rules of the game it names, or report everything wrong with it."""

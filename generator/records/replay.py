@@ -9,6 +9,7 @@ whose `after` meets something spoilt earlier is a consequence: its cause is what
 from dataclasses import fields
 from typing import Any, cast
 
+from generator.reading.nodes import place_of
 from generator.records.reading import Record, Source, read
 from generator.records.report import VERSION_RULE, Finding, Report
 from generator.rules.family import ANYTHING, Refusal, Rules, Seating, State, Step, Told
@@ -76,6 +77,6 @@ def _gather(
 
 
 def _finding(refusal: Refusal, record: Record, cause: int | None = None) -> Finding:
-    place = record.place(refusal.path)
+    place = place_of(record.form, refusal.path)
     known = {one.name: getattr(refusal, one.name) for one in fields(refusal)}
     return Finding(**known, line=place.line, column=place.column, cause=cause)

@@ -17,7 +17,7 @@ from generator.rules.family import Fields, Outcome, Refusal, Scores, Seating
 from generator.rules.sheet import primitives, scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Line, Sheet, Table, Turn
-from generator.rules.sheet.primitives import ByPrimitives, Placing, Seen, Tries, Try, judge
+from generator.rules.sheet.primitives import ByPrimitives, Placing, Seen, Tries, Try
 from generator.words import Message, Value, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
@@ -111,7 +111,7 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         """Return a turn as primitives see it."""
         active = findings.active_player(table, turn)
         seen = Seen(self.layout.kit, table, turn, active, self.layout.primitives)
-        seen.tries = self.tries(seen)
+        seen.tries, seen.instead = self.tries(seen), self.instead
         return seen
 
     def judge(self, state: Table, step: Turn, /) -> family.Judged[Table]:
@@ -123,7 +123,7 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
             late = self.layout.primitives.framed("after-end")
             return tuple(findings.after_end(state, step, rule) for rule in late), state
         seen = self.seen(state, step)
-        refusals = tuple(judge(seen, self.instead))
+        refusals = tuple(seen.judged())
         return refusals, self.after(seen, refusals)
 
     def after(self, seen: Seen, refusals: tuple[Refusal, ...]) -> Table:

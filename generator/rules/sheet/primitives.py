@@ -17,7 +17,7 @@ from generator.game import Game, number_mark
 from generator.game.facts import Facts, choice
 from generator.game.sentences import field_aliases
 from generator.reading.fit import sift
-from generator.reading.nodes import ListNode, MapNode, Node, Path
+from generator.reading.nodes import ListNode, MapNode, Path
 from generator.rules import findings
 from generator.rules.family import Body, Refusal, Rules, State, Step
 from generator.rules.sheet.plan import Kit, Line, Sheet, Spot, Table, Turn, faces
@@ -37,8 +37,9 @@ class Seen:
         self._colours = frozenset[str](() if isinstance(roll, tuple) else roll)
         # The cells that the active player crosses off, each once.
         self.spots = tuple(map(kit.plan.spots.__getitem__, dict.fromkeys(turn.places)))
-        # What each player wants in a cell, once the act has said.
+        # What each player wants in a cell, and what may stand there instead, once the act has said.
         self.tries: Tries = {}
+        self.instead: Callable[[Seen, Try], tuple[str, ...]] = lambda *_: ()
         # How many cells the turn crosses off at least, once somebody has asked.
         self.due: int | None = None
 
@@ -64,6 +65,26 @@ class Seen:
         spots = self.kit.plan.spots
         tried = self.tried(self.active, next(iter(spots)))
         return tuple(spots[cell] for cell in self.primitives.allowed(tried, spots))
+
+    def judged(self) -> list[Refusal]:
+        """Return what the turn breaks: first the active player's, each in the order of the data."""
+        found = list[Refusal]()
+        for rule, one in self.primitives.whole:
+            found += one.judge(rule, self)
+        found += self._placed(self.active)
+        found.sort(key=self.primitives.place_of)
+        for player in self.tries:
+            if player != self.active:
+                found += sorted(self._placed(player), key=self.primitives.place_of)
+        return found
+
+    def _placed(self, player: str) -> Iterator[Refusal]:
+        """Yield each cell that a rule of placing forbids a player, with a few that would do."""
+        for tried, within in self.tries.get(player, ()):
+            for rule, reason in self.primitives.broken(tried):
+                wrote = "" if self.kit.pays else number_mark(tried.number).text
+                more = {"where": tried.cell, "instead": self.instead(self, tried), "wrote": wrote}
+                yield findings.at_turn(rule, reason, self.turn, tried.player, *within, **more)
 
     def places(self) -> tuple[tuple["Try", Path], ...]:
         """Return every cell that the active player crosses off, with its place in the turn."""
@@ -94,8 +115,6 @@ class Try(NamedTuple):
 
 # What each player wants in a cell, with its place in the turn.
 Tries: TypeAlias = Mapping[str, tuple[tuple[Try, Path], ...]]
-# What may stand in place of something that is forbidden.
-Instead: TypeAlias = Callable[[Seen, Try], tuple[str, ...]]
 # A reason, its cell (None: the boxes for misses), and where it is among cells named one by one.
 Clash: TypeAlias = tuple[Message, str | None, int | None]
 
@@ -265,28 +284,6 @@ class ByPrimitives(Rules[Body, State, Step, Held], Generic[Body, State, Step, He
         return self.layout.primitives.framed("as-played", "added-up")
 
 
-def judge(seen: Seen, instead: Instead) -> list[Refusal]:
-    """Return what a turn breaks: first the active player's, each in the order of the data."""
-    primitives, found = seen.primitives, list[Refusal]()
-    for rule, one in primitives.whole:
-        found += one.judge(rule, seen)
-    found += _placed(seen, seen.tries.get(seen.active, ()), instead)
-    found.sort(key=primitives.place_of)
-    for player, tries in seen.tries.items():
-        if player != seen.active:
-            found += sorted(_placed(seen, tries, instead), key=primitives.place_of)
-    return found
-
-
-def _placed(seen: Seen, tries: tuple[tuple[Try, Path], ...], instead: Instead) -> Iterator[Refusal]:
-    """Yield each cell that a rule of placing forbids, with a few that would do."""
-    for tried, within in tries:
-        for rule, reason in seen.primitives.broken(tried):
-            wrote = "" if seen.kit.pays else number_mark(tried.number).text
-            more = {"where": tried.cell, "instead": instead(seen, tried), "wrote": wrote}
-            yield findings.at_turn(rule, reason, seen.turn, tried.player, *within, **more)
-
-
 # What rules do: a primitive is known once its module has been imported.
 MODULES = ("paying", "placing", "rolling", "scoring")
 
@@ -298,19 +295,14 @@ def read_primitives(game: Game) -> Primitives:
     entry_model = create_model("Entry", __base__=Facts, by=(choice(Primitive, "rule"), ...))
     section, found, problems = game.sections.get("rules"), dict[str, Primitive](), list[Problem]()
     for number, node in enumerate(section.items if isinstance(section, ListNode) else ()):
-        entry = _by_alone(node)
-        if entry is not None:
-            read, told = sift(entry, entry_model, field_aliases(), f"rules[{number + 1}]")
+        # Of a rule nothing but what it does is read here.
+        pairs = node.pairs if isinstance(node, MapNode) else ()
+        if by := tuple(pair for pair in pairs if pair[0].text == "by"):
+            entry, at = MapNode(by, node.place), f"rules[{number + 1}]"
+            read, told = sift(entry, entry_model, field_aliases(), at)
             problems += told
             if read is not None:
                 found[game.head.rules[number].id] = vars(read)["by"]
     if problems:
         raise DataError(problems)
     return Primitives(found)
-
-
-def _by_alone(rule: Node) -> MapNode | None:
-    """Return a rule with nothing but its field `by`; None where it has none."""
-    pairs = rule.pairs if isinstance(rule, MapNode) else ()
-    by = tuple(pair for pair in pairs if pair[0].text == "by")
-    return MapNode(by, rule.place) if by else None

@@ -99,11 +99,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     return Layout(kit, primitives, mechanics.rounds)
 
 
-def walked(layout: Layout, table: Table, turn: Turn) -> Walk:
-    """Return a turn as it goes, throw by throw."""
-    return Walk(layout, turn, table.seating, findings.active_player(table, turn))
-
-
 def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
     """Return a turn with a throw that is left out, not used, or one too many and wrong."""
     throws = list(turn.throws)
@@ -117,7 +112,8 @@ def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
         misread = (*other.dice[:-1], layout.kit.dice.sides + 1)
         dice = chance.choice((other.dice, other.dice[:1], misread))
         throws.insert(place, Throw(dice, chance.choice((other, *throws)).shuts[slip - 2 :]))
-    walk = walked(layout, state, replace(turn, throws=tuple(throws)))
+    wrong = replace(turn, throws=tuple(throws))
+    walk = Walk(layout, wrong, state.seating, state.next)
     return replace(walk.turn, open=walk.still, points=layout.box().sum(walk.still))
 
 
@@ -213,7 +209,7 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
         if table.ended is not None:
             late = (findings.after_end(table, turn, rule) for rule in framed("after-end"))
             return tuple(late), table
-        walk = walked(self.layout, table, turn)
+        walk = Walk(self.layout, turn, table.seating, table.next)
         found = [
             replace(one, spoils=one.spoils | {walk.scope})
             for rule in framed("order")

@@ -16,7 +16,7 @@ from generator.rules.sheet import plan as plans
 from generator.rules.sheet import primitives
 from generator.rules.sheet.paying import MustCross, choices
 from generator.rules.sheet.plan import Kit, Line
-from generator.rules.sheet.primitives import Seen, judge
+from generator.rules.sheet.primitives import Seen
 from generator.rules.sheet.rolling import Faces, FewerDice, Noted, ToTheEnd
 from generator.words import Message, message
 
@@ -155,7 +155,8 @@ class Walk:
         self, layout: Layout, turn: Turn, seating: Seating, active: str, still: Line | None = None
     ) -> None:
         """Play all throws, with all cells open at first or some; a refused one shuts nothing."""
-        self.layout, self.turn, self.active, self.seating = layout, turn, active, seating
+        self.layout, self.turn, self.seating = layout, turn, seating
+        self.active = turn.player or active
         self.still = layout.cells if still is None else still
         self.scope = f"turn:{turn.number}"
         self.refusals: list[Refusal] = []
@@ -185,7 +186,7 @@ class Walk:
         thrown = plans.Turn(self.turn.number, self.active, throw.dice, places=throw.shuts)
         seen = Seen(kit, table, thrown, self.active, self.layout.primitives)
         seen.tries = {self.active: seen.places()}
-        if not (every := judge(seen, lambda *_: ())):
+        if not (every := seen.judged()):
             return None
         found = every[0]
         within = ("shuts" if step == "places" else step for step in found.path[2:])

@@ -19,9 +19,9 @@ from generator.rules.sti import judging, plays
 from generator.rules.sti import state as states
 from generator.rules.sti.judging import GAME
 from generator.rules.sti.plays import CARD, Play, StiBody, Turn, card, said
-from generator.rules.sti.settling import STANDING, kills, strength
+from generator.rules.sti.settling import STANDING, kills, opened, played, strength
 from generator.rules.sti.state import LIFE, Layout, Seat, State
-from generator.words import Message
+from generator.words import Message, message
 
 # The rules that life points and the winner can break.
 ON_FINALS = ("unfinished", "final-differs", "winner-wrong")
@@ -90,13 +90,43 @@ class StiRules(family.Rules[StiBody, State, Turn, Layout]):
         winners = alive if state.ended is not None and len(alive) == 1 else ()
         return Outcome(state.ended is not None, scores, winners)
 
-    def judge(self, state: State, step: Turn, /) -> family.Judged[State]:
-        """Return every rule a turn breaks: as it begins, then play by play, and the state after."""
-        return judging.judge(self.layout, state, step)
+    def judge(self, state: State, turn: Turn, /) -> family.Judged[State]:
+        """Return every rule a turn breaks: as it begins, then play by play in the table's order.
+
+        With them comes the state after; a turn after the end, or of one who is out, does nothing.
+        """
+        if state.ended is not None:
+            return (judging.after_end(state, turn),), state
+        player, now, refusals = findings.active_player(state, turn), state, list[Refusal]()
+        is_out = state.seats[player].is_out
+        if player != state.next:
+            key = "rules.sti.turn-order-out" if is_out else "rules.turn-order"
+            reason = message(key, player=player, expected=state.next)
+            refusals.append(judging.found("turn-order", reason, turn, player, "player"))
+        if not is_out:
+            refusals += judging.skip(state, turn)
+            now = opened(self.layout, state, turn)
+            for play in turn.plays:
+                wrong = judging.wrong(self.layout, now, turn, play)
+                refusals += wrong
+                if all(one.rule in STANDING for one in wrong):
+                    now = played(self.layout, now, turn, play)
+        following = now.next if now.ended is not None else now.after(player)
+        return tuple(refusals), replace(now, played=now.played + 1, next=following)
 
     def random_turn(self, state: State, chance: Random) -> Turn:
         """Return a legal turn of the next player: of what comes to mind, all that is allowed."""
-        return chances.random_turn(self.layout, state, chance)
+        turn = Turn(state.played + 1, state.next, skips=state.seats[state.next].skips)
+        if turn.skips:
+            return turn
+        now = opened(self.layout, state, turn)
+        kinds = chance.choices((*chances.THOUGHTS,), (*chances.THOUGHTS.values(),), k=chances.MOST)
+        for kind in (*kinds, "attack"):
+            play = chances.thought(self.layout, now, len(turn.plays), kind, chance)
+            if play is not None and not any(judging.Sight(self.layout, now, turn, play).refused()):
+                turn = replace(turn, plays=(*turn.plays, play))
+                now = played(self.layout, now, turn, play)
+        return turn
 
     def closing(self, state: State, body: StiBody) -> tuple[Refusal, ...]:
         """Compare life points and winner with what the turns give."""

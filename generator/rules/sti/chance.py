@@ -5,9 +5,8 @@ from dataclasses import replace
 from random import Random
 
 from generator.game.parts.deck import Throw
-from generator.rules.sti.judging import PLACEMENT, Sight
-from generator.rules.sti.plays import PLAYS, Play, Turn, cards_of
-from generator.rules.sti.settling import opened, played
+from generator.rules.sti.judging import PLACEMENT
+from generator.rules.sti.plays import PLAYS, Play, cards_of
 from generator.rules.sti.state import Cards, Layout, State
 
 # How often a player thinks of each kind of play, besides an attack at the end of a turn.
@@ -30,23 +29,7 @@ TRADES = ((1, 1), (1, 0), (0, 1), (2, 1), (0, 2))
 ENOUGH, LATER = 3, 1
 
 
-def random_turn(layout: Layout, state: State, chance: Random) -> Turn:
-    """Return a legal turn of the next player: of what comes to mind, all that is allowed."""
-    player = state.next
-    turn = Turn(state.played + 1, player, skips=state.seats[player].skips)
-    if turn.skips:
-        return turn
-    now = opened(layout, state, turn)
-    kinds = chance.choices((*THOUGHTS,), (*THOUGHTS.values(),), k=MOST)
-    for kind in (*kinds, "attack"):
-        play = _thought(layout, now, len(turn.plays), kind, chance)
-        if play is not None and not any(Sight(layout, now, turn, play).refused()):
-            turn = replace(turn, plays=(*turn.plays, play))
-            now = played(layout, now, turn, play)
-    return turn
-
-
-def _thought(layout: Layout, now: State, place: int, kind: str, chance: Random) -> Play | None:
+def thought(layout: Layout, now: State, place: int, kind: str, chance: Random) -> Play | None:
     """Return a play with what lies on the table and what the deck has, allowed or not.
 
     None where it is of no use: nobody else is left, nothing to attack with, or enough of it.

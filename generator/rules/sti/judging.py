@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from generator.rules.family import Judged, Refusal
+from generator.rules.family import Refusal
 from generator.rules.findings import More, active_player, at_turn
 from generator.rules.sti.plays import Play, Turn, card, said
-from generator.rules.sti.settling import STANDING, opened, played
 from generator.rules.sti.state import Layout, Seat, State, seen
-from generator.words import Message, Value, message
+from generator.words import Message, Value
 
 # The number of the turn in which nobody attacks or kills yet.
 PLACEMENT = 1
@@ -154,7 +153,7 @@ class Sight:
         play = self.play
         if self.seat.turns == PLACEMENT:
             yield self.broken("placement-round", "card", "placement-drug")
-        if play.other not in self.layout.killed_by(play.card):
+        if play.other not in self.layout.deck.cards[play.card].kills:
             yield self.broken("drug-target", "other", "drug-kills")
         elif play.on == self.player:
             yield replace(self.broken("drug-target", "on", "drug-own"), where=play.other)
@@ -210,44 +209,20 @@ ON_TURNS: Mapping[str, tuple[str, ...]] = {
 _ORDER = {rule: place for place, rule in enumerate(ON_TURNS)}
 
 
-def judge(layout: Layout, state: State, turn: Turn) -> Judged[State]:
-    """Return every rule a turn breaks: as it begins, then play by play in the table's order.
-
-    With them comes the state after; a turn after the end, or of a player who is out, does nothing.
-    """
-    if state.ended is not None:
-        return (_after_end(state, turn),), state
-    player, now, refusals = active_player(state, turn), state, list[Refusal]()
-    is_out = state.seats[player].is_out
-    if player != state.next:
-        key = "rules.sti.turn-order-out" if is_out else "rules.turn-order"
-        reason = message(key, player=player, expected=state.next)
-        refusals.append(found("turn-order", reason, turn, player, "player"))
-    if not is_out:
-        refusals += _skip(state, turn)
-        now = opened(layout, state, turn)
-        for play in turn.plays:
-            wrong = _wrong(layout, now, turn, play)
-            refusals += wrong
-            if all(one.rule in STANDING for one in wrong):
-                now = played(layout, now, turn, play)
-    following = now.next if now.ended is not None else now.after(player)
-    return tuple(refusals), replace(now, played=now.played + 1, next=following)
-
-
-def _wrong(layout: Layout, now: State, turn: Turn, play: Play) -> list[Refusal]:
+def wrong(layout: Layout, now: State, turn: Turn, play: Play) -> list[Refusal]:
     """Return the rules that a play breaks, judged after those before it that stand."""
     if now.ended is not None:
-        return [_after_end(now, turn, "plays", play.place)]
+        return [after_end(now, turn, "plays", play.place)]
     return sorted(Sight(layout, now, turn, play).refused(), key=lambda one: _ORDER[one.rule])
 
 
-def _after_end(state: State, turn: Turn, *at: str | int) -> Refusal:
+def after_end(state: State, turn: Turn, *at: str | int) -> Refusal:
+    """Return the finding of a turn, or of a play, that comes after the end."""
     reason = said("after-end", turn=str(state.ended))
     return found("after-end", reason, turn, active_player(state, turn), *at)
 
 
-def _skip(state: State, turn: Turn) -> Iterator[Refusal]:
+def skip(state: State, turn: Turn) -> Iterator[Refusal]:
     """Yield that a turn was played or skipped and should not have been."""
     player = active_player(state, turn)
     must = state.seats[player].skips

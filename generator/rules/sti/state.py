@@ -85,10 +85,6 @@ class Layout:
         """Return how often the deck holds a card."""
         return self.deck.cards[card].copies
 
-    def killed_by(self, drug: str) -> tuple[str, ...]:
-        """Return the microbes that a drug kills."""
-        return self.deck.cards[drug].kills
-
 
 def read_layout(game: Game, section: MapNode) -> Layout:
     """Read the parameters; raise DataError with every fault of the section."""
