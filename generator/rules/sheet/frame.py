@@ -18,7 +18,7 @@ from generator.rules.sheet import primitives, scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Line, Sheet, Table, Turn
 from generator.rules.sheet.primitives import ByPrimitives, Placing, Seen, Tries, Try
-from generator.words import Message, Value, message
+from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
 
@@ -50,10 +50,6 @@ class Recorded:
     paths: Mapping[str, Path]
     misses: int | None = None
     named: Line = ()
-
-
-def _or_nothing(number: int | None) -> Value:
-    return message("rules.nothing") if number is None else number
 
 
 class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
@@ -190,7 +186,8 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def differing(self, cell: str, found: int | None, wanted: int | None) -> Message:
         """Word that a number is not what the turns give."""
-        values = {"found": _or_nothing(found), "wanted": _or_nothing(wanted)}
+        numbers = {"found": found, "wanted": wanted}.items()
+        values = {name: message("rules.nothing") if n is None else n for name, n in numbers}
         return message("rules.sheet-differs", cell=naming.cells(cell), **values)
 
     def noted(self, sheet: Sheet) -> Fields:

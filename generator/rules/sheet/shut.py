@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -81,18 +80,14 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     if sheet is None or dice is None or roles.problems:
         raise DataError(roles.problems)
     ids, plan = [rule.id for rule in game.head.rules], plan_of(mechanics.sheet, sheet)
-    of = partial(message, "rules.shut.no-cell", part=mechanics.sheet)
-    problems = [
-        game.fault(
-            ("rules", ids.index(rule), "by", "once", place),
-            of(reason=not_one_of(cell, plan.spots)),
-        )
-        for rule, one in primitives.of(FewerDice)
-        for place, cell in enumerate(one.once)
-        if cell not in plan.spots
-    ]
-    if problems:
-        raise DataError(problems)
+    for rule, one in primitives.of(FewerDice):
+        for place, cell in enumerate(one.once):
+            if cell not in plan.spots:
+                why, at = not_one_of(cell, plan.spots), ("by", "once", place)
+                reason = message("rules.shut.no-cell", part=mechanics.sheet, reason=why)
+                roles.problems.append(game.fault(("rules", ids.index(rule), *at), reason))
+    if roles.problems:
+        raise DataError(roles.problems)
     fewer = primitives.first(FewerDice)
     fewest = min(fewer[1].least, dice.dice) if fewer else None
     kit = Kit(plan, dice, everybody=False, pays="sum", fewest=fewest)

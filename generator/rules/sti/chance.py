@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
-from generator.game.parts.deck import Throw
 from generator.rules.sti.judging import PLACEMENT
 from generator.rules.sti.plays import PLAYS, Play, cards_of
 from generator.rules.sti.state import Cards, Layout, State
@@ -54,16 +53,14 @@ def thought(layout: Layout, now: State, place: int, kind: str, chance: Random) -
     is_aimed = any(one.what == "on" for one in PLAYS[kind])
     play = Play(place, kind, card, on if is_aimed else "", other)
     if kind == "attack":
-        throws = layout.attacks[card], layout.defences.get(other)
-        dice, defence = (_cast(layout, throw, chance) for throw in throws)
+        throws, sides = (layout.attacks[card], layout.defences.get(other)), layout.dice.sides
+        dice, defence = (
+            tuple(chance.randint(1, sides) for _ in range(throw.dice if throw else 0))
+            for throw in throws
+        )
         return replace(play, dice=dice, defence=defence)
     if kind == "trade":
         every, counts = tuple(layout.deck.cards), chance.choice(TRADES)
         gives, takes = (tuple(some(every) for _ in range(count)) for count in counts)
         return replace(play, gives=gives, takes=takes)
     return play
-
-
-def _cast(layout: Layout, throw: Throw | None, chance: Random) -> tuple[int, ...]:
-    dice = 0 if throw is None else throw.dice
-    return tuple(chance.randint(1, layout.dice.sides) for _ in range(dice))
