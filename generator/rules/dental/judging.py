@@ -125,13 +125,13 @@ class Judged(Move):
     def _square(self) -> Iterator[Refusal]:
         """Yield one finding where something of another square is written down."""
         square = self.square or 0
-        reached = self._named(square)
         for field, name in self._elsewhere():
-            found = self._found("square", field, found=name, reached=reached)
+            found = self._found("square", field, found=name, reached=self._named(square))
             yield replace(found, where=self.layout.squares[square])
             return
         if self.kind == states.APPOINTMENT:
             for tooth in tuple(states.changed(self.seat.teeth, self.marks))[:1]:
+                reached = self._named(square)
                 yield self._at(tooth, "square", key="square-marks", reached=reached)
 
     def _named(self, square: int) -> Message:
