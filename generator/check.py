@@ -1,7 +1,7 @@
 """All faults of a game's data together: read, compared, then tried out in memory.
 
-What passes is tried in every language: printables are planned on every paper, in every ink, and
-documents filled, games played, written down, verified and corrected. What fails has its place.
+What passes is tried in every language: printables are planned on every paper, documents filled,
+games played, written down, verified and corrected. What fails has its place.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from pathlib import Path
-from typing import TypeAlias, get_args
+from typing import TypeAlias
 
 from generator import guides, rules
 from generator.classroom import kit_file
@@ -20,7 +20,6 @@ from generator.game.agreement import NO_WORD, warnings
 from generator.game.catalog import read_folder
 from generator.make import facts
 from generator.paper.page import PAPERS
-from generator.paper.palette import Ink
 from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import Options, PrintContext, check_colours
@@ -148,11 +147,13 @@ def _failure(game: Game, trial: _Trial) -> tuple[Problem, ...]:
 
 
 def _drawn(game: Game) -> Iterator[_Trial]:
-    """Yield planning each drawn printable on every paper and in every ink, in each language."""
+    """Yield planning each drawn printable on every paper, in each language."""
     for name, entry in planning.entries(game).items():
         if isinstance(entry, DrawnEntry):
-            for language, paper, ink in product(game.said, PAPERS, get_args(Ink)):
-                attempt = partial(planning.plan, game, name, Options(language, paper, ink=ink))
+            for language, paper in product(game.said, PAPERS):
+                # Of an ink pages show only the name: the longest needs most room in the footer.
+                options = Options(language, paper, ink="outline")
+                attempt = partial(planning.plan, game, name, options)
                 yield _Trial(("printables", name), attempt, f"--paper {paper}")
 
 

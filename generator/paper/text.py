@@ -230,6 +230,7 @@ def set_middle(words: str, x: Mm, y: Mm, how: Lettering) -> tuple[Text, ...]:
     return set_line(words, x, y + how.height / 2, how)
 
 
+@lru_cache(maxsize=16384)
 def wrapped(
     words: str, font: str, size: Pt, width: Mm, language: Language | None = None
 ) -> tuple[str, ...] | None:

@@ -232,6 +232,7 @@ def _name(drawing: Drawing) -> Message:
     return message("print.box-line" if is_line else "print.box-drawing")
 
 
+@lru_cache(maxsize=64)  # the same for all records of a class
 def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = None) -> Drawing:
     """Return the sheet that a part is printed on, no wider than wanted and as low as can be.
 

@@ -8,9 +8,11 @@ from generator.game import Game, load, names
 from generator.game.facts import named
 from generator.game.parts import Deck
 from generator.paper.page import PAPERS, Page
-from generator.paper.palette import lightness_of
+from generator.paper.palette import Ink, lightness_of
 from generator.paper.shapes import Drawing, Rect
-from generator.printables.context import palette
+from generator.printables.context import Options, palette
+from generator.printables.declaring import DrawnEntry
+from generator.printables.planning import entries, plan
 from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
@@ -19,6 +21,7 @@ from tests.render.measured import picture_of
 # CIE L*: what an eye tells apart on a grey print.
 APART = 20.0
 SIDE = 10.0
+INKS: tuple[Ink, ...] = ("colour", "outline")
 
 
 def categories(game: Game) -> list[tuple[str, str]]:
@@ -89,3 +92,13 @@ def test_each_category_has_a_shape_or_a_word(name: str, language: Language) -> N
     told_apart = {colour for pair in categories(game) for colour in pair}
     for colour in sorted(told_apart):
         assert signs(game, colour, language), colour
+
+
+@pytest.mark.parametrize("name", names())
+def test_ink_changes_nothing_but_the_footer(name: str) -> None:
+    """Pages are planned alike in every ink, so what `check` plans in one comes out in all."""
+    game = load(name)
+    for printable, entry in entries(game).items():
+        if isinstance(entry, DrawnEntry):
+            usual, pale = (plan(game, printable, Options(ink=ink)) for ink in INKS)
+            assert [page.copies for page in pale] == [page.copies for page in usual]

@@ -4,6 +4,7 @@ The shapes of teeth stand in `templates/teeth.yaml`; their lengths are shares of
 stand in, which is 186 wide.
 """
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -190,7 +191,8 @@ class _Mouth(Sketch):
         for width in widths:
             middle = start + width / 2
             start += width + gap
-            piece = min(range(len(along)), key=lambda n: abs(along[n] - middle))
+            near = range(len(along))[bisect(along, middle, lo=1) - 1 :][:2]
+            piece = min(near, key=lambda n: abs(along[n] - middle))
             # Its crown has its middle there, and points inwards across the arch.
             inward = (-axes[1] * cos(turns[piece]), up * axes[0] * sin(turns[piece]))
             (x, y), length, back = line[piece], hypot(*inward), MIDDLE * self.scale
