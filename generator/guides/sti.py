@@ -176,11 +176,12 @@ def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
 
 def _position(deck: _Deck, name: str, position: Position) -> Pairs:
     found = tabled(deck.rules.game, position)
-    at, closed = f"position.{name}", found.closed_cards()
-    for kind, cards in (("open", found.open_cards()), ("closed", closed)):
+    at, playable = f"position.{name}", found.open_cards()
+    closed = [card for card in found.microbes_held() if card not in playable]
+    for kind, cards in (("open", playable), ("closed", closed)):
         words = deck.names(cards)
         yield f"{at}.{kind}", f"{words[:1].upper()}{words[1:]}"
-    yield f"{at}.open.count", len(found.open_cards())
+    yield f"{at}.open.count", len(playable)
     for value, key in ((YES, "ways"), (RARER, "rarer")):
         # The ways of which the health facts say so for the microbes that cannot be laid.
         facts = [deck.rules.layout.ways[card] for card in closed]

@@ -56,11 +56,7 @@ class Tabled:
 
     def open_cards(self) -> tuple[str, ...]:
         """Return the microbes in the hand that a behaviour on the table can let down now."""
-        return tuple(card for card in self._hand() if any(self._ways(card)))
-
-    def closed_cards(self) -> tuple[str, ...]:
-        """Return the microbes in the hand that no behaviour on the table can let down."""
-        return tuple(card for card in self._hand() if card not in self.open_cards())
+        return tuple(card for card in self.microbes_held() if any(self._ways(card)))
 
     def duels(self) -> tuple[tuple[str, str, Fraction], ...]:
         """Return each microbe of the player with each target and its chance, the surest first."""
@@ -70,7 +66,7 @@ class Tabled:
         found = ((one, other, odds[f"kills.{one}.{other}"][1]) for one, other in pairs)
         return tuple(sorted(found, key=lambda duel: -duel[2]))
 
-    def _hand(self) -> tuple[str, ...]:
+    def microbes_held(self) -> tuple[str, ...]:
         """Return the microbes in the hand, each once."""
         hand = dict.fromkeys(self.hands.get(self.player, ()))
         return tuple(card for card in hand if card in self.rules.layout.microbes)

@@ -162,7 +162,8 @@ def impose(
         front, name = pieces[0].front, pieces[0].name
         told = f"{front.width:g} x {front.height:g}"
         raise LudokitError(message("paper.piece-too-large", piece=name, size=told, paper=size.name))
-    numbered, is_turned = tuple(enumerate(pieces, start=1)), _is_turned(pieces, cutting)
+    numbered = tuple(enumerate(pieces, start=1))
+    is_turned = cutting.duplex in {"long-edge", "short-edge"} and _has_backs(pieces)
     pages: list[Page] = []
     for start in range(0, len(pieces), grid.per_page):
         run = numbered[start : start + grid.per_page]
@@ -214,10 +215,6 @@ def _grid(
 
 def _has_backs(pieces: Sequence[Piece]) -> bool:
     return any(piece.back is not None for piece in pieces)
-
-
-def _is_turned(pieces: Sequence[Piece], cutting: Cutting) -> bool:
-    return cutting.duplex in {"long-edge", "short-edge"} and _has_backs(pieces)
 
 
 def swaps_sides(size: PaperSize, cutting: Cutting) -> bool:

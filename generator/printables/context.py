@@ -95,13 +95,6 @@ class Options:
         usual = Options(language=self.language)
         return replace(self, **{name: getattr(usual, name) for name in names})
 
-    def beside_large(self) -> "Options":
-        """Return the choices of the usual page that a large one is compared with.
-
-        On A3, which enlarges by itself, that is the page on A4.
-        """
-        return replace(self, large=False, paper="a4" if self.paper == "a3" else self.paper)
-
     def suffix(self) -> str:
         """Return what is not usual, for file names: `.letter.grey`."""
         only = f"only-{'-'.join(self.only)}"

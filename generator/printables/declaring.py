@@ -127,11 +127,6 @@ class Block(Declaring):
         """Return whether it is left out where there is no room for it."""
         return False
 
-    @property
-    def is_filled_in(self) -> bool:
-        """Return whether players write in it or lay something on it."""
-        return self.is_written_in or bool(self.parts)
-
     def cause(self, game: Game) -> Path:  # noqa: ARG002 - for blocks that know more
         """Return the place in `game.yaml` that makes it as wide as it is; none is its own entry."""
         return ("parts", self.parts[0]) if self.parts else ()

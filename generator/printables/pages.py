@@ -50,6 +50,7 @@ SLACK: art.Mm = 0.3
 # The head of a tile: its letter, how to glue, and the map; what is cut of it, if at the left, at
 # the top or at both.
 HEAD: art.Mm = 14.0
+TILE_EDGE = Edge(top=PRINTABLE_EDGE + HEAD)
 TILES = ("print.tile-first", "print.tile-left", "print.tile-top", "print.tile-both")
 
 
@@ -363,7 +364,7 @@ def board_pages(
             placed = art.Placed(board, rounded_down(x), rounded_down(y))
             pages.append(Page(size, copies=(Copy(number, placed),)))
             continue
-        for tile in tiling(board, setting.options.size, _around_tiles(foot)).tiles():
+        for tile in tiling(board, setting.options.size, replace(TILE_EDGE, bottom=foot)).tiles():
             copy, name = Copy(number, tile.placed(), tile.own), f"{setting.title} {tile.letter}"
             pages.append(Page(tile.tiling.size, _around(tile, setting), (copy,), name))
     return numbered(setting, pages, footnotes)
@@ -389,13 +390,9 @@ def enlarged(
     found = []
     for scale in (setting.style.scale, lettered.LARGER):
         large = art.scaled(drawing, scale)
-        cut = tiling(large, size, _around_tiles(foot))
+        cut = tiling(large, size, replace(TILE_EDGE, bottom=foot))
         found.append((0 if whole(large, size, foot) else cut.columns * cut.rows, large))
     return min(found, key=lambda one: one[0])[1]
-
-
-def _around_tiles(foot: art.Mm) -> Edge:
-    return Edge(top=PRINTABLE_EDGE + HEAD, bottom=foot)
 
 
 def seams(pages: Sequence[Page]) -> int:

@@ -244,7 +244,7 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
         if not (isinstance(found, SheetEntry) and part in found.parts):
             continue
         # What is written on, no legends and no line for a name.
-        blocks = [block for block in found.blocks if block.is_filled_in]
+        blocks = [block for block in found.blocks if block.is_written_in or block.parts]
         of = replace(setting, printable=name)
         highest: Drawing | None = None
         for height in HEIGHTS if low is None else (low, *HEIGHTS):

@@ -294,29 +294,26 @@ class NetEntry(DrawnEntry):
         """Plan the pages: title and how to fold, cubes in rows, the spinner beneath."""
         usual = replace(setting, options=replace(setting.options, large=False))
         notes = (setting.say("print.small-parts"),)
-        width, height = room(usual, notes)
+        width, high = room(usual, notes)
         filled = []
         for step in range(STEPS + 1):
             share = 1 - step / STEPS
             rows = tuple(_rows(self, share, usual, width))
             # Those of cubes again where their last page has room: dice get lost.
-            end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, height))
+            end, before = len(rows) - bool(self.spinner), len(split_into_pages(rows, high))
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
-            fits = (more for more in spare if len(split_into_pages(more, height)) <= before)
+            fits = (more for more in spare if len(split_into_pages(more, high)) <= before)
             filled.append((share, next(fits)))
         share, fullest = min(
             filled,
-            key=lambda one: (
-                len(split_into_pages(one[1], height)),
-                emptiest(one[1], height) > EMPTY,
-            ),
+            key=lambda one: (len(split_into_pages(one[1], high)), emptiest(one[1], high) > EMPTY),
         )
         if setting.options.large:
             # The lengths of the usual page, enlarged by as much as the width takes.
             for scale in (setting.style.scale, LARGER):
-                within, high = width / scale, room(setting, notes)[1] / scale
+                within, low = width / scale, room(setting, notes)[1] / scale
                 fullest = tuple(_rows(self, share, usual, within))
-                if all(row.width <= within and row.height <= high for row in fullest):
+                if all(row.width <= within and row.height <= low for row in fullest):
                     break
             fullest = tuple(art.scaled(row, scale) for row in fullest)
         return row_pages(fullest, setting, notes)

@@ -130,7 +130,10 @@ class SheetEntry(DrawnEntry):
         options = setting.options
         if not options.large or options.per_page is not None:
             return self._pages(setting, *_best(self, setting))
-        usual = replace(setting, options=options.beside_large())
+        # A3 enlarges by itself: there the usual page is the one on A4.
+        usual = replace(setting, options=replace(options, large=False))
+        if options.paper == "a3":
+            usual = replace(usual, options=replace(usual.options, paper="a4"))
         layout, sheet = _best(self, usual)
         if (found := _larger(self, setting, usual, sheet)) is not None:
             return self._pages(setting, *found)
