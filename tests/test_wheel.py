@@ -16,6 +16,7 @@ import pytest
 
 CHECKOUT = Path(__file__).parents[1]
 KIT = ("kit", "qwinto", "--lang", "en", "--to")
+SHEETS = ("rules", "score-sheets")
 
 slow = pytest.mark.slow
 
@@ -119,23 +120,25 @@ def test_the_source_archive_makes_the_same_wheel(
         assert frozenset(wheel.namelist()) == packed
 
 
-def assert_made(ran: subprocess.CompletedProcess[str], folder: Path) -> None:
-    """Assert that a run made the kit of Qwinto in a folder, as PDF."""
+def assert_made(ran: subprocess.CompletedProcess[str], folder: Path, *names: str) -> None:
+    """Assert that a run made such papers of Qwinto in a folder, as PDF."""
     assert ran.returncode == 0, ran
-    assert (folder / "qwinto" / "en" / "kit.pdf").read_bytes().startswith(b"%PDF-")
+    for name in names:
+        assert (folder / "qwinto" / "en" / f"{name}.pdf").read_bytes().startswith(b"%PDF-")
 
 
 @slow
-def test_the_unpacked_wheel_makes_a_kit(wheel: Path, tmp_path: Path) -> None:
-    """Away from the checkout the wheel's own data and templates make a kit."""
+def test_the_unpacked_wheel_prints(wheel: Path, tmp_path: Path) -> None:
+    """Away from the checkout the wheel's own data and templates make a document and a sheet."""
     shutil.unpack_archive(wheel, tmp_path / "package", "zip")
     work = tmp_path / "work"
     work.mkdir()
     package = str(tmp_path / "package")
     came = run(sys.executable, "-c", WHERE, cwd=work, PYTHONPATH=package).stdout.splitlines()
     assert [Path(line).is_relative_to(package) for line in came] == [True, True]
-    ran = run(sys.executable, "-m", "generator", *KIT, "made", cwd=work, PYTHONPATH=package)
-    assert_made(ran, work / "made")
+    command = (sys.executable, "-m", "generator", "print", *KIT[1:])
+    ran = run(*command, "made", *SHEETS, cwd=work, PYTHONPATH=package)
+    assert_made(ran, work / "made", *SHEETS)
 
 
 WHERE = "from generator import paths; print(paths.__file__, paths.rules_data(), sep='\\n')"
@@ -144,17 +147,18 @@ WHERE = "from generator import paths; print(paths.__file__, paths.rules_data(), 
 @slow
 def test_the_installed_wheel_makes_a_kit(wheel: Path, tmp_path: Path) -> None:
     """Installed with its dependencies into a bare environment, `ludokit` makes a kit."""
-    made = run(sys.executable, "-m", "venv", tmp_path / "venv", cwd=tmp_path)
+    made = run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv", cwd=tmp_path)
     assert made.returncode == 0, made
     programs = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
-    pip = (programs / "python", "-m", "pip", "--quiet", "--retries", "0", "--timeout", "10")
+    pip: tuple[str | Path, ...] = (sys.executable, "-m", "pip", "--python", programs / "python")
+    pip = (*pip, "--quiet", "--retries", "0", "--timeout", "10")
     if run(*pip, "download", "--no-deps", "-d", tmp_path / "a", "pyphen", cwd=tmp_path).returncode:
         pytest.skip("pip cannot reach a package index")
-    installed = run(*pip, "install", wheel, cwd=tmp_path)
+    installed = run(*pip, "install", "--no-compile", wheel, cwd=tmp_path)
     assert installed.returncode == 0, installed
     command = shutil.which("ludokit", path=programs)
     assert command is not None
-    assert_made(run(command, *KIT, "made", cwd=tmp_path), tmp_path / "made")
+    assert_made(run(command, *KIT, "made", cwd=tmp_path), tmp_path / "made", "kit")
 
 
 def lower_bounds(requirements: Iterable[str]) -> dict[str, str]:

@@ -12,6 +12,9 @@ from generator.errors import LudokitError
 from generator.game import load, names, started
 from generator.words import LANGUAGES
 
+# A check of every game of the catalog is in test_catalog.py: of copies a small one's will do.
+MODELS = [pytest.param(one, marks=[] if one == "doce" else pytest.mark.long) for one in names()]
+
 
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +52,7 @@ def test_a_copy_has_no_owner(model: str, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", names())
+@pytest.mark.parametrize("model", MODELS)
 def test_a_copy_is_in_order(model: str) -> None:
     """What is filled in is a game like its model, whose other facts and sentences are kept."""
     assert run(["new", "my-game", "--from", model]) == 0

@@ -28,6 +28,16 @@ from tests.guides.read_back import rows as annex
 
 GAMES = ("crowns", "doce")
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")
+# Each language, each paper and each size is among the first of these.
+LONG = pytest.mark.long
+PRINTED = [
+    pytest.param(language, paper, marks=[] if (language == "fr") == (paper == "a4") else LONG)
+    for language, paper in product(LANGUAGES, PAPERS)
+]
+SET = [
+    pytest.param(paper, large, marks=LONG if (paper == "a4") == large else [])
+    for paper, large in product(PAPERS, (False, True))
+]
 FACES = range(1, 7)
 FIGURES = {"crowns": 6, "doce": 6}
 
@@ -51,8 +61,7 @@ def test_guides_are_complete(game: str) -> None:
     check(load(game))
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "paper"), PRINTED)
 @pytest.mark.parametrize("game", GAMES)
 def test_pages(game: str, language: Language, paper: PaperName) -> None:
     """A rule sheet has two pages at most, a guide six to ten, and every page is used."""
@@ -62,8 +71,7 @@ def test_pages(game: str, language: Language, paper: PaperName) -> None:
     assert min(map(len, lesson)) > 600
 
 
-@pytest.mark.parametrize("is_large", [False, True])
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("paper", "is_large"), SET)
 @pytest.mark.parametrize("game", GAMES)
 def test_breaks(game: str, paper: PaperName, is_large: bool) -> None:  # noqa: FBT001 - a table
     """No heading closes a page, and an example's words stand on the page of its picture."""

@@ -28,7 +28,15 @@ def planned(name: str, pupils: int, group: int, options: Options | None = None) 
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("pupils", [2, 7, 27, 36])
+@pytest.mark.parametrize(
+    "pupils",
+    [
+        pytest.param(2, marks=pytest.mark.long),
+        7,
+        27,
+        pytest.param(36, marks=pytest.mark.long),
+    ],
+)
 def test_enough_of_everything(name: str, pupils: int) -> None:
     """What is printed holds at least the copies wanted, and not a whole set more."""
     game = load(name)

@@ -26,7 +26,11 @@ SAME = 0.1
 READ = 3.0
 DRAWN, DRAWN_SMALL = 2.9, 2.4
 SHEETS = [
-    pytest.param(game, name, paper, number, id=f"{game} {name} {number} on {paper}")
+    pytest.param(
+        *(game, name, paper, number),
+        id=f"{game} {name} {number} on {paper}",
+        marks=pytest.mark.long if paper == "letter" and number > 2 else [],
+    )
     for game in names()
     for name, entry in entries(load(game)).items()
     if isinstance(entry, SheetEntry) and not entry.head

@@ -323,11 +323,16 @@ def test_small_parts_are_warned_of(printable: str, language: Language) -> None:
     "options",
     [
         Options(),
-        Options(paper="letter", ink="grey", language="en"),
         Options(paper="a3", ink="outline", large=True),
-        Options(paper="a4", large=True, language="en", font="dyslexia"),
-        Options(paper="letter", large=True, font="dyslexia", ink="outline"),
-        Options(paper="a3", language="en", font="dyslexia"),
+        Options(paper="letter", ink="grey", language="en", font="dyslexia"),
+        *(
+            pytest.param(options, marks=pytest.mark.long)
+            for options in (
+                Options(paper="a4", large=True, language="en", font="dyslexia"),
+                Options(paper="letter", large=True, font="dyslexia", ink="outline"),
+                Options(paper="a3", language="en", font="dyslexia"),
+            )
+        ),
     ],
     ids=lambda options: options.suffix() or "usual",
 )

@@ -58,8 +58,15 @@ def test_pieces_are_the_games() -> None:
     assert len(wanted) == 2 * (33 + 1 + 1 + 2)
 
 
-@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("duplex", "large"),
+    [
+        ("long-edge", False),
+        ("short-edge", True),
+        pytest.param("long-edge", True, marks=pytest.mark.long),
+        pytest.param("short-edge", False, marks=pytest.mark.long),
+    ],
+)
 def test_backs_meet_their_fronts(duplex: Duplex, large: bool) -> None:  # noqa: FBT001 - a column
     """Turned over either edge each back lies within 0.1 mm of its front, on the last page too."""
     options = Options(duplex=duplex, large=large)

@@ -49,7 +49,13 @@ def test_turns_are_numbered_through(paper: PaperName, large: bool) -> None:  # n
         assert {field for turn, field in turns if turn == f"turn{number}"} == fields
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[] if game in {"dental", "qwinto", "sti"} else pytest.mark.long)
+        for game in names()
+    ],
+)
 def test_lines_survive_a_photocopier(game: str) -> None:
     """Where a copy has only black and white, each cell of a form keeps the line below it."""
     made = make(load(game), "record-form", Options())
