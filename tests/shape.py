@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -20,8 +21,13 @@ class Module:
     tree: ast.Module
 
 
-def modules(package: Path) -> Iterator[Module]:
-    """Yield every module of a package."""
+@cache
+def modules(package: Path) -> tuple[Module, ...]:
+    """Return every module of a package, read once."""
+    return tuple(_modules(package))
+
+
+def _modules(package: Path) -> Iterator[Module]:
     for file in sorted(package.rglob("*.py")):
         path = file.relative_to(package)
         parts = path.with_suffix("").parts

@@ -80,7 +80,11 @@ def test_words_of_any_language(asked: str, tmp_path: Path, capsys: Captured) -> 
     ("asked", "left_out"),
     [
         ("imprimer crowns --jouer-avec crayon --vers", "tokens"),
-        ("print crowns --lang en --play-with pieces --to", "pencil-boards"),
+        pytest.param(
+            "print crowns --lang en --play-with pieces --to",
+            "pencil-boards",
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_what_is_played_with_is_chosen(asked: str, left_out: str, tmp_path: Path) -> None:

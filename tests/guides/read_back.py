@@ -10,12 +10,13 @@ import pikepdf
 import pytest
 from pypdfium2 import PdfDocument, PdfTextPage
 
-from generator.game import Game, load
+from generator.game import Game
 from generator.guides.figures import lines
 from generator.guides.guide_text import guide, known
 from generator.make import make
 from generator.printables.context import Options
 from generator.words import Language
+from tests.shipped import load
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72

@@ -13,7 +13,7 @@ import pytest
 
 from generator import paths
 from generator.errors import DataError
-from generator.game import Game, load, load_folder
+from generator.game import Game, load_folder
 from generator.guides import check, doce
 from generator.guides.guide_text import guide, numbers
 from generator.guides.teaching import rules_of
@@ -25,6 +25,7 @@ from generator.rules.sheet.cross import Cross, chance_of
 from generator.words import LANGUAGES, Language, message, say, typeset
 from tests.guides.read_back import close, document, elements, last_lines, pages
 from tests.guides.read_back import rows as annex
+from tests.shipped import load
 
 GAMES = ("crowns", "doce")
 PAPERS: tuple[PaperName, ...] = ("a4", "letter")

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from generator.game import load
 from generator.guides.doce import Seen
 from generator.guides.guide_text import guide, numbers
 from generator.guides.lesson import Position
 from tests.guides.read_back import rows as annex
+from tests.shipped import load
 
 FACES = range(1, 7)
 INSIDE = range(1, 6)

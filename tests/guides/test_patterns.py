@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from generator.game import load
 from generator.game.parts import Boxes
 from generator.guides.patterns import ahead, kept, rolls, throws
+from tests.shipped import load
 
 FACES = range(1, 7)
 Worth = Callable[[tuple[int, ...]], int]

@@ -4,8 +4,9 @@ import pytest
 
 from generator.classroom import seated
 from generator.errors import LudokitError
-from generator.game import load, names
+from generator.game import names
 from generator.words import say
+from tests.shipped import load
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import pytest
 
 from generator.classroom import Job, Need, Seating, brought, jobs, kit_file, wanted
 from generator.errors import DataError
-from generator.game import Game, load, names
+from generator.game import Game, names
 from generator.printables.context import Options
 from generator.words import LANGUAGES
+from tests.shipped import load
 
 Changed = Callable[..., Game]
 

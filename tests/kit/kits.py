@@ -7,11 +7,12 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.game import Game, load, names
+from generator.game import Game, names
 from generator.kit import bound, ordered
 from generator.make import Print, in_parallel, make_all
 from generator.printables.context import Options
 from generator.words import Language
+from tests.shipped import load
 
 PUPILS, GROUP = 27, 4
 # Every game in the language that is asked for first, and one in the other: a kit takes seconds,

@@ -101,7 +101,7 @@ def test_every_pdf_is_sound(kit: tuple[list[Print], Print]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_same_bytes(language: Language) -> None:
     """Two builds more than two seconds apart give the same bytes for every file."""
     first = files(made(language))

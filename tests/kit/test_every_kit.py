@@ -5,8 +5,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from generator.game import load
 from generator.kit import ordered, plan_print, print_plan
+from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.merge import page_count
@@ -14,6 +14,7 @@ from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close
 from tests.kit.kits import KITS, bookmarks, links, made
 from tests.render.measured import sizes_mm, texts
+from tests.shipped import load
 
 # Operators that say which tag the marks on a page belong to.
 TAGGING = frozenset({"BMC", "BDC", "EMC", "MP", "DP"})
@@ -160,11 +161,12 @@ def test_the_plan_leads_the_kit(language: Language) -> None:
         start += page_count(one.pdf or b"")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_referees_are_named(language: Language) -> None:
     """27 pupils at DOCE are 13 pairs and a referee at table 13, and the plan says so."""
-    _, sheet, _ = made("doce", language)
+    game, options = load("doce"), Options(language)
+    prints = [Print(one, one, {}) for one in game.printables()]
+    sheet = plan_print(game, options, prints, ordered(game, options, 27, 4))
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close({"fr": "13 groupes de 2, et 1 arbitre", "en": "and 1 referee"}[language]) in said
     assert "Table13" in said

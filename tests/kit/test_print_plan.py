@@ -3,7 +3,7 @@
 import pytest
 
 from generator.classroom import seated, seconds, usual_pages
-from generator.game import load, names
+from generator.game import names
 from generator.kit import PrintPlan, _next, bound, ordered, plan_print, print_plan
 from generator.make import Print
 from generator.paper.page import PaperName
@@ -14,6 +14,7 @@ from generator.words import Language, say
 from tests.guides.read_back import close
 from tests.kit.kits import singly
 from tests.render.measured import texts
+from tests.shipped import load
 
 # A guide has ten pages at most.
 A_GUIDE = 10

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pikepdf import Pdf, Stream, parse_content_stream
 
-from generator.game import load, names
+from generator.game import names
 from generator.make import make
 from generator.paper.page import PAPERS, Page
 from generator.paper.palette import Ink
@@ -18,6 +18,7 @@ from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
 from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.render.measured import PALETTE, REGULAR
+from tests.shipped import load
 
 
 def lost(game: str, name: str, options: Options) -> list[str]:

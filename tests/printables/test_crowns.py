@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator import paths
-from generator.game import Game, load, load_folder
+from generator.game import Game, load_folder
 from generator.game.parts import Squares, Supply
 from generator.make import make
 from generator.paper.shapes import Drawing, Placed, Polygon, Rect, Text
@@ -21,6 +21,7 @@ from generator.reading.nodes import plain
 from generator.words import LANGUAGES, Language
 from tests.nodes import read_yaml
 from tests.render.measured import picture_of, texts
+from tests.shipped import load
 
 TOKEN = 12.0
 

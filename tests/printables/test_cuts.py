@@ -12,7 +12,7 @@ import pytest
 
 from generator.classroom import Job, jobs, seated
 from generator.errors import LudokitError
-from generator.game import load, names
+from generator.game import names
 from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, Box, Extents, Page, PaperName, about, turned
 from generator.paper.shapes import Circle, Drawing, Line, Placed, Polygon, Rect, Text
@@ -21,6 +21,7 @@ from generator.printables.kinds.sheet import SMALL_FROM, SheetEntry
 from generator.printables.planning import entries, plan
 from generator.words import LANGUAGES, Language
 from tests.render.drawings import glued
+from tests.shipped import load
 
 SAME = 0.1
 READ = 3.0

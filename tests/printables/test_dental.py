@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from generator.game import load
 from generator.game.parts import Arches, Circuit, Markers
 from generator.make import make
 from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, turned
@@ -22,6 +21,7 @@ from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
 from tests.render.drawings import glued, set_words, words_of
 from tests.render.measured import picture_of, texts
+from tests.shipped import load
 
 PAWN = 20.0
 CHOICES = [

@@ -7,7 +7,6 @@ import pytest
 from PIL import Image, ImageOps
 
 from generator.errors import LudokitError
-from generator.game import load
 from generator.game.parts import Squares, Tiles
 from generator.make import make
 from generator.paper.imposition import Duplex
@@ -21,6 +20,7 @@ from generator.reading.nodes import plain
 from tests.nodes import read_yaml
 from tests.render.drawings import all_shapes
 from tests.render.measured import picture_of, texts
+from tests.shipped import load
 
 SQUARE = 20.0
 PIXELS = 10  # a millimetre

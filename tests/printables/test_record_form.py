@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.game import load, names
+from generator.game import names
 from generator.guides.guide_text import guide
 from generator.make import make
 from generator.paper.page import PaperName
@@ -21,6 +21,7 @@ from generator.words import LANGUAGES, Language
 from tests.judged import verify_stream
 from tests.nodes import read_yaml
 from tests.render.measured import picture_of, sizes_mm, texts
+from tests.shipped import load
 
 # What a copier looks at, in dots to the inch, and how dark that is of 255 which it makes black.
 COPIED, HALF = 300, 128

@@ -10,13 +10,13 @@ import pikepdf
 import pytest
 
 from generator.errors import LudokitError
-from generator.game import load
 from generator.game.parts import Grid
 from generator.make import make
 from generator.paper.page import PAPERS, PRINTABLE_EDGE, PaperName
 from generator.printables.context import Options
 from generator.printables.kinds.sheet import CELL, SMALL_CELL
 from tests.render.measured import forms, picture_of, sizes_mm, texts
+from tests.shipped import load
 
 PER_PAGE = [1, 2, 3, 4, 8]
 CHOICES = [Options(per_page=n, paper=paper) for n in PER_PAGE for paper in ("a4", "letter")]

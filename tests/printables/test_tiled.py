@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from PIL import Image, ImageChops
 
-from generator.game import load, names
+from generator.game import names
 from generator.paper.page import OUTER_MARGIN, PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing
 from generator.paper.text import Lettering, set_line
@@ -16,6 +16,7 @@ from generator.printables.planning import entries, plan
 from generator.render.pdf import draw
 from generator.words import Language
 from tests.render.measured import FACTS, PALETTE, REGULAR, picture_of, texts
+from tests.shipped import load
 
 PIXELS = 10
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from generator.game import Game, load, names
+from generator.game import Game, names
 from generator.game.facts import named
 from generator.game.parts import Deck
 from generator.paper.page import PAPERS, Page
@@ -17,6 +17,7 @@ from generator.render.document import DocumentFacts
 from generator.render.pdf import draw
 from generator.words import LANGUAGES, Language
 from tests.render.measured import picture_of
+from tests.shipped import load
 
 # CIE L*: what an eye tells apart on a grey print.
 APART = 20.0

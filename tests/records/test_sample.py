@@ -154,8 +154,8 @@ def test_same_seed_same_record(golden: Golden) -> None:
 
 def test_too_many_errors(qwinto: AnyRules) -> None:
     """More errors than a game has turns are refused, not left out."""
-    with pytest.raises(LudokitError, match="400 errors do not fit"):
-        sample(qwinto, seed=1, errors=400, language="en")
+    with pytest.raises(LudokitError, match="100 errors do not fit"):
+        sample(qwinto, seed=1, errors=100, language="en")
 
 
 def test_players_who_cannot_play(qwinto: AnyRules) -> None:

@@ -1,6 +1,7 @@
 """The rules of a sheet that is written on: Qwinto's: situation, move, rule."""
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 
 import pytest
@@ -77,6 +78,7 @@ def test_legal_cells_are_those_brute_force_finds(
     assert set(found) == {cell for cell in COLUMNS if _is_legal(numbers, cell, number, colours)}
 
 
+@cache
 def _layout() -> Layout:
     found = rules.load(game.load("qwinto"))
     assert isinstance(found, Write)
