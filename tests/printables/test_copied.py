@@ -45,10 +45,8 @@ def lost(game: str, name: str, options: Options) -> list[str]:
         ("crowns", "boards"),
         ("crowns", "record-form"),
         ("dental", "board"),
-        ("dental", "dentition-charts"),
         ("sti", "cards"),
         ("doce", "pieces"),
-        ("yams", "score-sheets"),
     ],
 )
 def test_copies(game: str, name: str) -> None:
