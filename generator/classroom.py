@@ -13,9 +13,9 @@ from generator.game import Game
 from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
 from generator.printables import declaring
-from generator.printables.context import Options, PrintContext
+from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.declaring import DocumentEntry, DrawnEntry, Per, PrintableId, Work
-from generator.printables.planning import entries, entry, not_offered, plan, unused
+from generator.printables.planning import entries, entry, not_offered, plan, sides, unused
 from generator.reading.files import read_file
 from generator.reading.fit import fit
 from generator.reading.nodes import Path, in_order, plain
@@ -183,7 +183,6 @@ def brought(
         yield Item(texts[f"bring.{name}"], each * among(item.per, seating), each, item.per)
 
 
-BOTH = 2
 # In usual type a rule sheet has two pages at most, and is turned over; a family's page is one.
 USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
 # So many sheets are cut at once.
@@ -202,7 +201,7 @@ def seconds() -> Mapping[str, int]:
 class Job:
     """A printable for a class: the set that is printed, and how often, for so many copies.
 
-    `pages` of a set is None where only printing can tell; they come out on one or two `sides` of
+    `pages` of a set is None where only printing can tell; they come out on one or both `sides` of
     the paper. One that is `named` has a copy for each name. So many pages of a kit are `before` it.
     One that is for the other `way` of playing stands `aside`: it is told, and not counted.
     """
@@ -211,7 +210,7 @@ class Job:
     need: Need
     copies: int
     pages: int | None
-    sides: int
+    sides: Sides
     work: Work
     named: bool = False
     before: int = 0
@@ -231,7 +230,9 @@ class Job:
     @property
     def paper(self) -> int | None:
         """Return the sheets of paper that it takes."""
-        return None if self.pages is None else -(-self.pages // self.sides) * self.sets
+        if self.pages is None:
+            return None
+        return (self.pages if self.sides == "one-side" else -(-self.pages // 2)) * self.sets
 
     @property
     def cuts(self) -> int:
@@ -284,18 +285,17 @@ def jobs(
 
 def _planned(
     game: Game, printable: str, options: Options, pages: int | None
-) -> tuple[int | None, int, Work, bool]:
+) -> tuple[int | None, Sides, Work, bool]:
     """Return pages, sides and work of a printable's set, and whether it has pupils' names."""
     found = entry(game, printable)
     names = (*unused(game, printable, options), *not_offered(game, printable, options))
     chosen = options.without(names)
     if not isinstance(found, DrawnEntry):
-        return pages, 1 if pages == 1 or options.duplex == "none" else BOTH, Work(1), False
+        is_single = pages == 1 or options.duplex == "none"
+        return pages, "one-side" if is_single else "two-sides", Work(1), False
     planned = plan(game, printable, chosen)
     work = found.work(PrintContext(game, printable, chosen), planned)
-    is_turned = any(page.is_back for page in planned) or work.turned
-    is_two_sided = options.duplex in {"long-edge", "short-edge"} and len(planned) > 1
-    return len(planned), BOTH if is_turned and is_two_sided else 1, work, bool(chosen.names)
+    return len(planned), sides(planned, work, chosen), work, bool(chosen.names)
 
 
 def usual_pages(game: Game, printable: str, options: Options) -> int | None:

@@ -279,8 +279,7 @@ class _Sheet:
 
 def _file_words(name: str, how: lettered.Lettering, width: art.Mm) -> str:
     """Return a file's name as it can be printed: what no typeface has is `?`, a long one is cut."""
-    known = lettered.face(how.font).letters | lettered.face(lettered.SYMBOLS).letters
-    words = "".join(letter if letter in known else "?" for letter in name)
+    words = "".join(letter if lettered.can_print(letter, how.font) else "?" for letter in name)
     cut = (words[:end] + "…" * (end < len(words)) for end in range(len(words), -1, -1))
     least = lettered.LEAST_SIZE
     return next(one for one in cut if lettered.width_of(one, how.font, least) <= width)

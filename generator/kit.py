@@ -11,8 +11,8 @@ from generator.game import Game
 from generator.guides.documents import framed, groups
 from generator.guides.guide_text import guide
 from generator.guides.numbers import listed
-from generator.make import Print, facts
-from generator.printables.context import Options, PrintContext
+from generator.make import FLIPS, Print, facts
+from generator.printables.context import Options, PrintContext, Sides
 from generator.words import Message, message
 
 # Minutes are told in steps of so many.
@@ -71,8 +71,22 @@ class PrintPlan:
 
 
 def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Seating:
-    """Seat the class of a kit, or one usual table; LudokitError for a class too small for one."""
-    return seated(game, pupils, group or guide(game, options.language).lesson.group)
+    """Seat the class of a kit, or one usual table; LudokitError for a class too small for one.
+
+    Names are the class where nobody counts the pupils, or counts fewer.
+    """
+    count = max(pupils or 0, len(options.names)) or None
+    found = seated(game, count, group or guide(game, options.language).lesson.group)
+    if pupils is None or pupils == count:
+        return found
+    note = message("plan.names-more", n=len(options.names), pupils=pupils)
+    return replace(found, notes=(*found.notes, note))
+
+
+def filled(options: Options, seating: Seating) -> Options:
+    """Return choices with a sheet for each pupil: those who are not named have a line to write."""
+    blank = ("",) * (seating.pupils - len(options.names))
+    return replace(options, names=(*options.names, *blank)) if options.names else options
 
 
 def print_plan(
@@ -85,7 +99,17 @@ def print_plan(
     return PrintPlan(tuple(sorted(counted, key=_kind)), others)
 
 
-def _kind(row: Job) -> tuple[int, int]:
+def piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[Job, ...]]:
+    """Return the rows that one file prints, by its name: one for each kind of paper."""
+    found: dict[str, list[Job]] = {}
+    for row in plan.rows:
+        if row.pages is not None:
+            name = f"print-{row.need.weight}g-{row.sides}{options.suffix()}.pdf"
+            found.setdefault(name, []).append(row)
+    return {name: tuple(rows) for name, rows in found.items()}
+
+
+def _kind(row: Job) -> tuple[int, str]:
     """Return for what the paper is changed."""
     return row.need.weight, row.sides
 
@@ -101,19 +125,30 @@ TRIES = 3
 # So many people make cutting a pleasure.
 HANDS = 4
 NOTHING = "–"
+ON_PAPER: Mapping[Sides, str] = {
+    "one-side": "plan.one-side",
+    "two-sides": "plan.two-sides",
+    "short-edge": "plan.short-edge",
+}
 TWO = 2
 
 
-def plan_print(game: Game, options: Options, made: Sequence[Print], seating: Seating) -> Print:
+def page_counts(made: Sequence[Print]) -> Mapping[str, int | None]:
+    """Return how many pages each printable has; a document that is no PDF tells it in a browser."""
+    from generator.render.merge import page_count
+
+    return {one.printable: None if one.pdf is None else page_count(one.pdf) for one in made}
+
+
+def plan_print(
+    game: Game, options: Options, made: Sequence[Print], seating: Seating, plan: PrintPlan
+) -> Print:
     """Write the plan of what was made: as PDF, or as HTML where the system lacks Pango."""
     from generator.render.html_to_pdf import document, fill
     from generator.render.merge import page_count
 
     unnamed = PrintContext(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
-    # A document that is no PDF is printed from a browser, which tells its pages.
-    pages = {one.printable: None if one.pdf is None else page_count(one.pdf) for one in made}
-    plan = print_plan(game, options, pages, seating)
     length = 1
     for _ in range(TRIES):
         html = fill("plan.html.j2", _Told(setting, plan, seating, made, length).context())
@@ -177,6 +212,12 @@ class _Told:
             alone, shared = _lasting(cutting), _lasting(-(-cutting // HANDS))
             words = message("plan.hands", alone=alone, hands=HANDS, shared=shared)
             yield say("plan.cutting"), say(words)
+        options, files = self.setting.options, []
+        for name, rows in piles(plan, options).items():
+            n = sum(row.printed or 0 for row in rows)
+            files.append(say(message("plan.file", name=name.replace("-", "\u2011"), n=n)))
+        if files:
+            yield say("plan.files"), listed(files, options.language)
         if plan.others:
             lasts = _lasting(plan.otherwise().minutes())
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
@@ -202,11 +243,7 @@ class _Told:
 
     def paper(self, row: Job) -> Message:
         """Say on which paper a printable goes, and on which of its sides."""
-        if row.sides == 1:
-            return message("plan.one-side", weight=row.need.weight)
-        if self.setting.options.duplex == "short-edge" and row.work.cuts + row.work.pieces:
-            return message("plan.short-edge", weight=row.need.weight)
-        return message("plan.two-sides", weight=row.need.weight)
+        return message(ON_PAPER[row.sides], weight=row.need.weight)
 
     def copying(self) -> Iterator[Message]:
         """Say what goes through the photocopier where few pages are printed."""
@@ -253,7 +290,7 @@ class _Told:
             told = tuple(f"{title} (p. {pages})" for title, pages in aside)
             yield message(f"plan.for-{way}", printables=told)
         for row in self.plan.rows:
-            short = row.copies - len(self.setting.options.names)
+            short = row.copies - sum(map(bool, self.setting.options.names))
             if row.named and short > 0:
                 yield message("plan.names-short", printable=titles[row.printable], n=short)
         yield from dict.fromkeys(note for one in self.made for note in one.notes)
@@ -302,16 +339,29 @@ FORMAT = 1
 def bound(
     game: Game, options: Options, made: Sequence[Print], seating: Seating
 ) -> tuple[Print, Print]:
-    """Return the plan of what was made, and `kit.pdf` with each printable once and its manifest."""
-    from generator.render.merge import merged
+    """Return the plan of what was made, and the kit.
 
-    plan = plan_print(game, options, made, seating)
+    That is `kit.pdf` with each printable once, a file for each kind of paper with all copies in
+    their order, and the manifest.
+    """
+    from generator.render.merge import merged, page_count, repeated
+
+    wanted = print_plan(game, options, page_counts(made), seating)
+    plan = plan_print(game, options, made, seating, wanted)
     stem = f"kit{options.suffix()}"
     parts = [(one.title, one.pdf) for one in (plan, *made) if one.pdf is not None]
     title = game.said_in(options.language).title
     own = facts(PrintContext(game, "kit", options, name="kit"))
     own = replace(own, title=title, keywords=(title, "ludokit"))
-    files = {f"{stem}.pdf": merged(parts, own)}
+    whole, length = merged(parts, own), page_count(plan.pdf) if plan.pdf else 0
+    files, titles = {f"{stem}.pdf": whole}, game.said_in(options.language).printables
+    for name, rows in piles(wanted, options).items():
+        runs = [
+            (titles[row.printable], length + row.before, row.pages or 0, row.sets) for row in rows
+        ]
+        called = f"{title} – {name.removesuffix('.pdf')}"
+        about = replace(own, title=called, flip=FLIPS[rows[0].sides])
+        files[name] = repeated(whole, runs, about)
     listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
     files[f"manifest{options.suffix()}.json"] = _manifest(game, options, seating, listed)
     return plan, Print("kit", "kit", files)

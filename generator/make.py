@@ -18,17 +18,22 @@ from generator.errors import LudokitError
 from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
 from generator.printables import planning
-from generator.printables.context import Options, PrintContext, palette
-from generator.printables.declaring import DocumentEntry
+from generator.printables.context import Options, PrintContext, Sides, palette
+from generator.printables.declaring import DocumentEntry, DrawnEntry
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.pages import boxes_json
 from generator.printables.planning import entry, not_offered, plan, unused
-from generator.render.document import DocumentFacts
+from generator.render.document import DocumentFacts, Flip
 from generator.words import Message, message, say
 
 # Ten cards of 63 mm across stay within the 4,096 pixels that tabletops take.
 TABLETOP_DPI = 150
+FLIPS: Mapping[Sides, Flip] = {
+    "one-side": "Simplex",
+    "two-sides": "DuplexFlipLongEdge",
+    "short-edge": "DuplexFlipShortEdge",
+}
 _WARNINGS = "PYTHONWARNINGS"
 
 
@@ -60,14 +65,18 @@ def make(game: Game, printable: str, options: Options) -> Print:
         from generator.render.html_to_pdf import document, fill
 
         told = context(setting, found.template, facts(setting))
-        flowed = document(fill(f"{found.template}.html.j2", told), facts(setting))
+        sides: Sides = "one-side" if options.duplex == "none" else "two-sides"
+        about = replace(facts(setting), flip=FLIPS[sides])
+        flowed = document(fill(f"{found.template}.html.j2", told), about)
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
-    else:
+    elif isinstance(found, DrawnEntry):
         from generator.render.pdf import draw
 
         pages, inks = plan(game, printable, setting.options), palette(game, options.ink)
-        data = draw(pages, inks, facts(setting), setting.options.printer)
+        sides = planning.sides(pages, found.work(setting, pages), setting.options)
+        about = replace(facts(setting), flip=FLIPS[sides])
+        data = draw(pages, inks, about, setting.options.printer)
         files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
     return Print(printable, setting.title, files, notes)
 

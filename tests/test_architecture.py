@@ -80,6 +80,7 @@ PLACES = {
     "pydantic_core": ["reading/*"],
     "pypdfium2": ["render/preview*"],
     "pyphen": ["paper/text.py"],
+    "python_calamine": ["reading/files.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
     "weasyprint": ["render/weasyprint*"],
@@ -87,7 +88,7 @@ PLACES = {
 }
 HEAVY = {
     *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),
-    *("pydantic", "pypdfium2", "reportlab", "rich", "weasyprint"),
+    *("pydantic", "pypdfium2", "python_calamine", "reportlab", "rich", "weasyprint"),
 }
 
 LONGEST_MODULE = 500

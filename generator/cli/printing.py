@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -83,13 +84,13 @@ def _typed(title: str) -> str:
 def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: ANN401
     """Make everything of the games named, or of all; return the exit code."""
     from generator.game import load, names
-    from generator.kit import bound, ordered
+    from generator.kit import bound, filled, ordered
     from generator.make import in_parallel, make_all
 
     pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
         raise UsageFault(message("cli.kit-which"))
-    if group is not None and pupils is None:
+    if group is not None and pupils is None and not given["names"]:
         raise UsageFault(message("cli.group-alone"))
     run = Run(speech, given)
     options = run.options()
@@ -102,6 +103,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
             game = load(name)
             own = run.spoken(game, options)
             order = ordered(game, own, pupils, group)
+            own = filled(own, order)
             orders[name] = game, own, order, make_all(maker, game, own)
 
         def finish(name: str) -> None:
@@ -145,13 +147,20 @@ class Run:
 
             given["printer"] = read_profile(path)
         if path := given.pop("names", None):
-            from generator.printables.pages import require_printable
-            from generator.reading.files import read_names
-
-            names = read_names(path)
-            require_printable(names, str(path), self.given["font"])
-            given["names"] = tuple(name.text for name in names)
+            given["names"] = tuple(self.names(path))
         return Options(self.speech.language, **given)
+
+    def names(self, path: Path) -> Iterator[str]:
+        """Yield the names of a list; one that no typeface has is told, and a line to write on."""
+        from generator.paper.text import FAMILIES, can_print
+        from generator.reading.files import read_names
+
+        for name in read_names(path):
+            is_printed = can_print(name.text, FAMILIES[self.given["font"]].bold)
+            yield name.text if is_printed else ""
+            if not is_printed and not self.given["quiet"]:
+                place = f"{path}:{name.line}"
+                click.echo(self.speech("names-line", place=place, name=name.text), err=True)
 
     def spoken(self, game: "Game", options: "Options") -> "Options":
         """Return the choices in a language that the game has; say so where it is another."""
@@ -193,7 +202,7 @@ class Run:
             files |= {
                 f"{name.removesuffix('.pdf')}-{number}.png": picture
                 for name, data in files.items()
-                if name.endswith(".pdf")
+                if name.endswith(".pdf") and "/print-" not in name
                 for number, picture in enumerate(pages_png(data), start=1)
             }
         written = write_all(self.given["to"], files, overwrite=self.given["overwrite"])

@@ -23,11 +23,14 @@ FontChoice: TypeAlias = Literal["standard", "dyslexia"]
 
 ATKINSON = "AtkinsonHyperlegibleNextPlainZero"
 SYMBOLS = "LudokitSymbols-Regular"
+# For letters that a text face lacks: Greek, Cyrillic, Vietnamese.
+NAMES, BOLD_NAMES = "NotoSans-Regular", "NotoSans-Bold"
 LEAST_SIZE: Pt = 7.0
 STEP: Pt = 0.5
 LEADING = 1.25
 # Only the plain space and the hyphen part words; U+00A0 and U+202F hold them together.
 BREAK = re.compile(r"( +|(?<=[^\W\d]-)(?=[^\W\d]))")
+GAP = re.compile("( +)")
 # What may stand about a word, spaces that hold it to its marks included.
 PUNCTUATION = "«»“”().,;:!?…\u00a0\u202f"
 # Shorter lines than this many characters are worth hyphenating.
@@ -163,18 +166,34 @@ class Lettering:
 
 
 def runs(words: str, font: str) -> Iterator[tuple[str, str]]:
-    """Yield (font, words) pieces: symbols that the text face lacks come from the symbols face.
+    """Yield (font, words) pieces: what the text face lacks comes from the symbols face.
 
-    Raise GlyphMissingError where neither has the character.
+    A word that has letters in neither, as names may, comes whole from the face for other letters.
+    Raise GlyphMissingError where no face has a character.
     """
-    if face(font).letters.issuperset(words):
+    own = face(font).letters
+    if own.issuperset(words):
         if words:
             yield font, words
         return
-    require_glyphs(words, font, SYMBOLS)
-    own = face(font).letters
-    for is_own, letters in groupby(words, key=own.__contains__):
-        yield font if is_own else SYMBOLS, "".join(letters)
+    symbols, other = face(SYMBOLS).letters, BOLD_NAMES if "Bold" in font else NAMES
+    require_glyphs(words, font, SYMBOLS, other)
+    pieces = []
+    for word in GAP.split(words):
+        is_other = not (own | symbols).issuperset(word) and face(other).letters.issuperset(word)
+        for letter in word:
+            usual = font if letter in own else SYMBOLS if letter in symbols else other
+            pieces.append((other if is_other else usual, letter))
+    for name, letters in groupby(pieces, key=lambda piece: piece[0]):
+        yield name, "".join(letter for _, letter in letters)
+
+
+def can_print(words: str, font: str) -> bool:
+    """Tell whether the shipped faces have all letters of some words."""
+    try:
+        return bool(tuple(runs(words, font))) or not words
+    except GlyphMissingError:
+        return False
 
 
 def require_glyphs(words: str, *fonts: str) -> None:

@@ -18,6 +18,8 @@ from generator.words import Language, Message, message, say, typeset
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
 PlayWith: TypeAlias = Literal["sooner", "pencil", "pieces"]
+# The sides of the paper that are printed; what is cut out may be turned about the short edge.
+Sides: TypeAlias = Literal["one-side", "two-sides", "short-edge"]
 # Width and height in mm of the sizes with a name; any other is typed `57x87`.
 CARD_SIZES: Mapping[str, tuple[Mm, Mm]] = {
     "poker": (63.0, 88.0),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeAlias
 
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import LudokitError
 from generator.game.head import Provenance
 from generator.paper import page as paper
 from generator.paper import shapes as art
@@ -17,7 +17,6 @@ from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page,
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch
-from generator.reading.files import Name
 from generator.words import message, traits
 
 RULER: art.Mm = 50.0
@@ -241,18 +240,6 @@ def with_name(sheet: art.Drawing, name: str, setting: PrintContext) -> art.Drawi
     words = how.fitted(name, "name", line.width, min(line.height * ROOM_ABOVE, low + BEYOND))
     shapes = (art.Placed(sheet, 0.0, 0.0), art.Placed(words, line.x + 1.0, low - words.height))
     return replace(sheet, shapes=shapes, cells=())
-
-
-def require_printable(names: Sequence[Name], file: str, font: lettered.FontChoice) -> None:
-    """Raise DataError naming every line whose name has a character that no shipped font has."""
-    problems = []
-    for name in names:
-        try:
-            tuple(lettered.runs(name.text, lettered.FAMILIES[font].bold))
-        except lettered.GlyphMissingError as error:
-            problems.append(Problem(file, name.line, 1, "", error.message))
-    if problems:
-        raise DataError(problems)
 
 
 def imposed_pages(

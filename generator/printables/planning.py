@@ -16,8 +16,8 @@ from generator.game.sentences import field_aliases
 from generator.paper.page import PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
-from generator.printables.context import Options, PrintContext
-from generator.printables.declaring import DrawnEntry, Entry, Room
+from generator.printables.context import Options, PrintContext, Sides
+from generator.printables.declaring import DrawnEntry, Entry, Room, Work
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
 from generator.printables.kinds import board, cards, form, net, pieces, sheet  # noqa: F401
@@ -106,6 +106,14 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
         raise LudokitError(reason) from error
     require_inside(pages, setting)
     return pages
+
+
+def sides(pages: Sequence[Page], work: Work, options: Options) -> Sides:
+    """Return which sides of the paper pages are printed on."""
+    is_turned = any(page.is_back for page in pages) or work.turned
+    if len(pages) == 1 or not is_turned or options.duplex in {"fold", "none"}:
+        return "one-side"
+    return "short-edge" if options.duplex == "short-edge" else "two-sides"
 
 
 def require_nameless(game: Game, options: Options) -> None:

@@ -7,10 +7,12 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 from unicodedata import normalize
+from zipfile import BadZipFile, ZipFile
 
 from generator.errors import DataError, Problem, system_reason
 from generator.reading import nodes
@@ -92,8 +94,14 @@ DELIMITERS = ";\t"
 FIRST = {fold(word) for word in ("prénom", "prenom", "first name", "firstname", "given name")}
 LAST = {fold(word) for word in ("nom", "name", "last name", "surname", "family name")}
 WHOLE = {fold(word) for word in ("élève", "eleve", "pupil", "student", "nom complet", "full name")}
+SHEETS = (".xlsx", ".ods")
+MOST_UNPACKED = 20_000_000
 MOST_NAMES = 1000
 LONGEST_LINE = 10_000
+
+
+# The number of a line or row, and what stands in its columns.
+Row: TypeAlias = tuple[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +113,62 @@ class Name:
 
 
 def read_names(path: Path) -> tuple[Name, ...]:
-    """Read names in UTF-8, UTF-16 or cp1252; DataError for none, too many or unclear columns."""
+    """Read names of a text, a CSV table or a spreadsheet's first sheet that is not empty.
+
+    Texts are in UTF-8, UTF-16 or cp1252. Raise DataError for none, too many or unclear columns.
+    """
     data = read_bytes(path)
     if len(data) > nodes.LIMIT_BYTES:
         raise _refused(path, message("reading.too-big", n=nodes.LIMIT_BYTES))
-    lines = _decoded(data).splitlines()
-    for number, line in enumerate(lines, start=1):
-        if len(line) > LONGEST_LINE:
-            raise _refused(path, message("names.long-line", most=LONGEST_LINE), number)
-        if nodes.piled_marks(line) is not None:
-            raise _refused(path, message("reading.marks", n=nodes.MOST_MARKS), number)
-    signs = DELIMITERS + ("," if path.suffix.lower() == ".csv" else "")
-    names = tuple(_names(lines, signs, path))
+    read = _sheet_rows if path.suffix.lower() in SHEETS else _text_rows
+    names = tuple(_names(list(read(data, path)), path))
     if not names:
         raise _refused(path, message("names.none"))
     if len(names) > MOST_NAMES:
         reason = message("names.too-many", most=str(MOST_NAMES))
         raise _refused(path, reason, names[MOST_NAMES].line)
     return names
+
+
+def _text_rows(data: bytes, path: Path) -> Iterator[Row]:
+    """Yield the lines of a text with their cells, parted by the sign that the first line has."""
+    signs, delimiter = DELIMITERS + ("," if path.suffix.lower() == ".csv" else ""), None
+    for number, line in enumerate(_decoded(data).splitlines(), start=1):
+        _require_line(line, number, path)
+        if not line.strip():
+            continue
+        if delimiter is None:
+            delimiter = next((sign for sign in signs if sign in line), "")
+        cells = next(csv.reader([line], delimiter=delimiter), []) if delimiter else [line]
+        yield number, [cell.strip() if delimiter else cell.strip().strip('"') for cell in cells]
+
+
+def _sheet_rows(data: bytes, path: Path) -> Iterator[Row]:
+    """Yield the rows of a spreadsheet with their cells; DataError where it cannot be read."""
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    try:
+        # A small file may unpack to a large one.
+        with ZipFile(BytesIO(data)) as parts:
+            if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
+                raise _refused(path, message("reading.too-big", n=MOST_UNPACKED))
+        book = CalamineWorkbook.from_filelike(BytesIO(data))
+        sheets = [book.get_sheet_by_name(name).to_python() for name in book.sheet_names]
+    except (BadZipFile, CalamineError, OSError) as error:
+        raise _refused(path, message("names.no-sheet", reason=str(error))) from None
+    for number, row in enumerate(next(filter(None, sheets), []), start=1):
+        cells = [str(cell) for cell in row]
+        _require_line(" ".join(cells), number, path)
+        if any(cell.strip() for cell in cells):
+            yield number, [cell.strip() for cell in cells]
+
+
+def _require_line(line: str, number: int, path: Path) -> None:
+    """Raise DataError for a line that can hold no name: one without end, or heaped with accents."""
+    if len(line) > LONGEST_LINE:
+        raise _refused(path, message("names.long-line", most=LONGEST_LINE), number)
+    if nodes.piled_marks(line) is not None:
+        raise _refused(path, message("reading.marks", n=nodes.MOST_MARKS), number)
 
 
 def _decoded(data: bytes) -> str:
@@ -135,29 +181,18 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", errors="replace")
 
 
-def _names(lines: Sequence[str], signs: str, path: Path) -> Iterator[Name]:
-    written = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-    if not written:
+def _names(rows: Sequence[Row], path: Path) -> Iterator[Name]:
+    if not rows:
         return
-    delimiter = next((sign for sign in signs if sign in written[0][1]), None)
-    headings = _cells(written[0][1], delimiter)
+    first, headings = rows[0]
     columns = _columns(headings)
-    if columns:
-        written = written[1:]
-    elif len(headings) > 1:
-        raise _refused(path, message("names.which-column"), written[0][0])
-    for number, line in written:
-        cells = _cells(line, delimiter)
-        chosen = [cells[column] for column in columns or (0,) if column < len(cells)]
+    if not columns and sum(map(bool, headings)) > 1:
+        raise _refused(path, message("names.which-column"), first)
+    for number, cells in rows[1:] if columns else rows:
+        chosen = [cells[at] for at in columns if at < len(cells)] if columns else cells
         words = " ".join(" ".join(chosen).split())
         if words:
             yield Name(normalize("NFC", words), number)
-
-
-def _cells(line: str, delimiter: str | None) -> list[str]:
-    if delimiter is None:
-        return [line.strip().strip('"')]
-    return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
 
 
 def _columns(headings: Sequence[str]) -> tuple[int, ...]:

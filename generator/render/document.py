@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from generator.errors import LudokitError
 from generator.words import Language, message
 
+# How a printer is to turn the paper over, as PDF viewers name it.
+Flip: TypeAlias = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
 MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
 _SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
 _TITLE = re.compile(r"<title>([^<]*)</title>")
@@ -20,7 +23,8 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 class DocumentFacts:
     """Title, authors and language of a file, as readers and catalogues show them.
 
-    A `grey` one holds no colour, so that no printer counts its pages as coloured.
+    A `grey` one holds no colour, so that no printer counts its pages as coloured. `flip` presets
+    the printing of both sides; None leaves it to the printer.
     """
 
     title: str
@@ -30,6 +34,7 @@ class DocumentFacts:
     language: Language = "fr"
     creator: str = "ludokit"
     grey: bool = False
+    flip: Flip | None = None
 
 
 class Markup(str):

@@ -19,10 +19,9 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
     Links within a part go on working. Tags are taken out, since the trees they belong to cannot be
     joined: the accessible file is the part itself. The same parts give the same bytes.
     """
-    from pikepdf import Array, Name, ObjectStreamMode, OutlineItem, Pdf
+    from pikepdf import Array, Name, OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
-    file = BytesIO()
     with Pdf.new() as whole:
         for title, data in parts:
             with Pdf.open(BytesIO(data)) as part:
@@ -32,16 +31,50 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
                 bookmarks[start] = OutlineItem(title, Array([whole.pages[start].obj, Name.Fit]))
                 bookmarks[start].is_closed = True
                 bookmarks[start].children.extend(_bookmarks(part, whole.pages[start:]))
-        _put_bookmarks(whole, bookmarks)
-        _declare(whole, facts)
-        whole.remove_unreferenced_resources()
-        whole.save(
-            file,
-            deterministic_id=True,
-            min_version="1.7",
-            object_stream_mode=ObjectStreamMode.generate,
-        )
+        return _saved(whole, bookmarks, facts)
+
+
+def _saved(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentFacts) -> bytes:
+    from pikepdf import ObjectStreamMode
+
+    file = BytesIO()
+    _put_bookmarks(whole, bookmarks)
+    _declare(whole, facts)
+    whole.remove_unreferenced_resources()
+    whole.save(
+        file,
+        deterministic_id=True,
+        min_version="1.7",
+        object_stream_mode=ObjectStreamMode.generate,
+    )
     return file.getvalue()
+
+
+def repeated(
+    whole: bytes, runs: Sequence[tuple[str, int, int, int]], facts: DocumentFacts
+) -> bytes:
+    """Return a file to print at once: runs of a PDF's pages, each as often as it is wanted.
+
+    A run is a title, the number of its first page (from 0), how many pages, and how often. On both
+    sides of the paper each begins on a front. What is repeated is held once.
+    """
+    from pikepdf import Array, Name, OutlineItem, Pdf
+
+    bookmarks: dict[int, OutlineItem] = {}
+    with Pdf.open(BytesIO(whole)) as kit, Pdf.new() as file:
+        # Links lead nowhere on paper.
+        for page in kit.pages:
+            if "/Annots" in page:
+                del page["/Annots"]
+        for title, first, count, sets in runs:
+            start = len(file.pages)
+            for _ in range(sets):
+                file.add_pages_from(kit, range(first, first + count))
+                if count % 2 and facts.flip != "Simplex":
+                    _, _, width, height = map(float, kit.pages[first].mediabox)
+                    file.add_blank_page(page_size=(width, height))
+            bookmarks[start] = OutlineItem(title, Array([file.pages[start].obj, Name.Fit]))
+        return _saved(file, bookmarks, facts)
 
 
 def page_count(pdf: bytes) -> int:
@@ -119,4 +152,9 @@ def _declare(whole: "Pdf", facts: DocumentFacts) -> None:
             whole.docinfo[key] = String(words)
     whole.Root.Lang = String(facts.language)
     whole.Root.PageMode = Name.UseOutlines
-    whole.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
+    preferences = Dictionary(
+        DisplayDocTitle=True, PrintScaling=Name("/None"), PickTrayByPDFSize=True
+    )
+    if facts.flip is not None:
+        preferences.Duplex = Name(f"/{facts.flip}")
+    whole.Root.ViewerPreferences = preferences

@@ -141,19 +141,25 @@ def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
     canvas.setViewerPreference("DisplayDocTitle", "true")
     # Sheets, cards and tokens fit one another in their own size.
     canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("PickTrayByPDFSize", "true")
+    if facts.flip is not None:
+        canvas.setViewerPreference("Duplex", facts.flip)
     return canvas
 
 
 @cache
 def _canvas_type() -> Canvas:
     """Register the shipped fonts and return reportlab's canvas with codes for single letters."""
+    from reportlab.pdfbase.pdfdoc import ViewerPreferencesPDFDictionary, checkPDFBoolean
     from reportlab.pdfbase.pdfmetrics import getFont, registerFont
     from reportlab.pdfbase.ttfonts import TTFont
     from reportlab.pdfgen.canvas import Canvas as Plain
 
+    # Of PDF 1.7, and not yet in reportlab's list.
+    ViewerPreferencesPDFDictionary.validate.setdefault("PickTrayByPDFSize", checkPDFBoolean)
     families = lettered.FAMILIES.values()
     names = {name for f in families for name in (f.regular, f.bold, f.italic, f.bold_italic)}
-    for name in (*sorted(names), lettered.SYMBOLS):
+    for name in (*sorted(names), lettered.SYMBOLS, lettered.NAMES, lettered.BOLD_NAMES):
         registerFont(TTFont(name, lettered.font_file(name), asciiReadable=False))
 
     class Sheets(Plain):  # type: ignore[misc] # reportlab has no types

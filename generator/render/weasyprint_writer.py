@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from logging import WARNING, getLogger
 from logging.handlers import BufferingHandler
@@ -48,7 +49,7 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
             metadata.keywords, metadata.generator = list(facts.keywords), facts.creator
             identifier = sha256(html.encode()).digest()[:16]
             pdf: bytes = document.write_pdf(
-                finisher=_in_grey if facts.grey else _in_its_own_size,
+                finisher=partial(_finished, facts),
                 pdf_variant="pdf/ua-1",
                 pdf_identifier=identifier,
             )
@@ -64,13 +65,14 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
     return pdf
 
 
-def _in_its_own_size(_: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
-    pdf.catalog["ViewerPreferences"]["PrintScaling"] = "/None"
-
-
-def _in_grey(document: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
-    """Set each colour of pages and pictures in the device's grey; what is nearly black is black."""
-    _in_its_own_size(document, pdf)
+def _finished(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
+    """Say how it is printed; grey: each colour in the device's grey, what is nearly black black."""
+    said = pdf.catalog["ViewerPreferences"]
+    said["PrintScaling"], said["PickTrayByPDFSize"] = "/None", "true"
+    if facts.flip is not None:
+        said["Duplex"] = f"/{facts.flip}"
+    if not facts.grey:
+        return
 
     def grey(found: re.Match[bytes]) -> bytes:
         red, green, blue, operator = found.groups()

@@ -10,6 +10,7 @@ import pytest
 
 from generator.cli.program import COMMANDS, program, run
 from generator.words import LANGUAGES, Language, fold, table
+from tests.render.measured import texts
 
 Captured = pytest.CaptureFixture[str]
 
@@ -259,16 +260,19 @@ def test_file_in_the_way(tmp_path: Path, capsys: Captured) -> None:
 
 @pytest.mark.parametrize("name", ["محمد", "Zoé 🎉", "דוד"])
 def test_name_without_glyphs(tmp_path: Path, name: str, capsys: Captured) -> None:
-    """A name in letters that no shipped font has is refused with its line; nothing is printed."""
+    """A name in letters that no shipped font has is told with its line, and a line to write on."""
     names = tmp_path / "class.txt"
     names.write_text(f"Ana\n\n{name}\n", encoding="utf-8")
     to = tmp_path / "out"
     asked = ["print", "qwinto", "score-sheets", "--names", str(names), "--to", str(to)]
-    assert run([*asked, "--lang", "en"]) == 2
+    assert run([*asked, "--lang", "en"]) == 0
     shown = capsys.readouterr().err
-    assert f"{names}:3:1" in shown
+    assert f"{names}:3: no typeface here has the letters of '{name}'" in shown
     assert len(lines(shown)) == 1
-    assert not to.exists()
+    (pdf,) = to.rglob("*.pdf")
+    printed = "".join(texts(pdf.read_bytes()))
+    assert "Ana" in printed
+    assert not set(name) - set("Zoé ") & set(printed)
 
 
 def test_broken_data_tells_all(tmp_path: Path, capsys: Captured) -> None:

@@ -7,8 +7,13 @@ import pytest
 
 from generator.classroom import Job, Need, Seating, brought, jobs, kit_file, wanted
 from generator.errors import DataError
+<<<<<<< HEAD
 from generator.game import Game, names
 from generator.printables.context import Options
+=======
+from generator.game import Game, load, names
+from generator.printables.context import Options, Sides
+>>>>>>> 944b85f (Bind one file to print for each kind of paper; take a list of names for the class)
 from generator.words import LANGUAGES
 from tests.shipped import load
 
@@ -102,17 +107,17 @@ def test_dice_to_bring_follow_the_data(changed: Changed) -> None:
 @pytest.mark.parametrize(
     ("game", "printable", "held", "pages", "sides", "cuts", "pieces"),
     [
-        ("qwinto", "score-sheets", 3, 1, 1, 3, 0),
-        ("qwinto", "record-form", 1, 3, 2, 0, 0),
-        ("crowns", "tokens", 1, 1, 1, 29, 0),
-        ("dental", "tokens", 3, 1, 1, 36, 0),
-        ("dental", "board", 1, 2, 1, 1, 0),
-        ("sti", "cards", 1, 20, 2, 80, 0),
-        ("doce", "pieces", 1, 2, 2, 20, 4),
+        ("qwinto", "score-sheets", 3, 1, "one-side", 3, 0),
+        ("qwinto", "record-form", 1, 3, "two-sides", 0, 0),
+        ("crowns", "tokens", 1, 1, "one-side", 29, 0),
+        ("dental", "tokens", 3, 1, "one-side", 36, 0),
+        ("dental", "board", 1, 2, "one-side", 1, 0),
+        ("sti", "cards", 1, 20, "two-sides", 80, 0),
+        ("doce", "pieces", 1, 2, "two-sides", 20, 4),
     ],
 )
 def test_masters(
-    game: str, printable: str, held: int, pages: int, sides: int, cuts: int, pieces: int
+    game: str, printable: str, held: int, pages: int, sides: Sides, cuts: int, pieces: int
 ) -> None:
     """A set is counted as it is printed: copies, pages, sides, straight cuts, pieces."""
     found = job(game, printable, Options())
@@ -123,7 +128,7 @@ def test_masters(
 def test_backs_left_out_make_one_side() -> None:
     """Cards without backs are printed on one side of half the pages."""
     found = job("sti", "cards", Options(duplex="none"))
-    assert (found.pages, found.sides, found.paper) == (10, 1, 10)
+    assert (found.pages, found.sides, found.paper) == (10, "one-side", 10)
 
 
 def test_papers_with_names_are_printed_once() -> None:

@@ -4,6 +4,7 @@ import hashlib
 import json
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from time import sleep
 
 import pikepdf
@@ -73,6 +74,29 @@ def test_pages_are_labelled(kit: tuple[list[Print], Print]) -> None:
         for number in range(1, len(sizes_mm(one.pdf or b"")) + 1)
     ]
     assert labels == wanted
+
+
+def test_a_file_for_each_kind_of_paper(kit: tuple[list[Print], Print]) -> None:
+    """All copies of a class lie in it in order, each on a front; viewers know how to print it."""
+    found = files(kit)
+    printed = {name: data for name, data in found.items() if name.startswith("print-")}
+    assert [*printed] == ["print-80g-one-side.pdf", "print-80g-two-sides.pdf"]
+    flips = ("/Simplex", "/DuplexFlipLongEdge")
+    for (name, data), flip in zip(printed.items(), flips, strict=True):
+        with pikepdf.open(BytesIO(data)) as document:
+            said = document.Root.ViewerPreferences
+            assert (str(said.Duplex), str(said.PrintScaling)) == (flip, "/None")
+            assert said.PickTrayByPDFSize
+            labels = [str(page.label).rsplit(" ", 1)[0] for page in document.pages]
+        counts = {title: len(list(group)) for title, group in groupby(labels)}
+        alone = {one.title: len(sizes_mm(one.pdf or b"")) for one in kit[0]}
+        titles = load("qwinto").said["fr" if "Feuilles de score" in alone else "en"].printables
+        wanted = {"score-sheets": 9, "reminder": 2, "record-form": 7, "rules": 7, "guide": 1}
+        for part, sets in wanted.items():
+            if (title := titles[part]) in counts:
+                each = alone[title] if name.endswith("side.pdf") else 2 * -(-alone[title] // 2)
+                assert counts[title] == sets * each, title
+        assert len(data) < 2 * sum(len(one.pdf or b"") for one in kit[0])
 
 
 def test_manifest_lists_every_file(kit: tuple[list[Print], Print]) -> None:

@@ -5,8 +5,13 @@ from io import BytesIO
 import pikepdf
 import pytest
 
+<<<<<<< HEAD
 from generator.kit import ordered, plan_print, print_plan
 from generator.make import Print
+=======
+from generator.game import load
+from generator.kit import ordered, page_counts, plan_print, print_plan
+>>>>>>> 944b85f (Bind one file to print for each kind of paper; take a list of names for the class)
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.merge import page_count
@@ -143,7 +148,9 @@ def test_one_page_whatever_the_class(name: str, language: Language) -> None:
     singles, _, _ = made(name, language)
     for paper, pupils, group in CLASSES:
         options = Options(language, paper)
-        sheet = plan_print(game, options, singles, ordered(game, options, pupils, group))
+        seating = ordered(game, options, pupils, group)
+        found = print_plan(game, options, page_counts(singles), seating)
+        sheet = plan_print(game, options, singles, seating, found)
         assert page_count(sheet.pdf or b"") == 1, (paper, pupils, group)
 
 

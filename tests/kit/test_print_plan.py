@@ -4,7 +4,17 @@ import pytest
 
 from generator.classroom import seated, seconds, usual_pages
 from generator.game import names
-from generator.kit import PrintPlan, _next, bound, ordered, plan_print, print_plan
+from generator.kit import (
+    PrintPlan,
+    _next,
+    bound,
+    filled,
+    ordered,
+    page_counts,
+    piles,
+    plan_print,
+    print_plan,
+)
 from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
@@ -45,7 +55,8 @@ def test_enough_of_everything(name: str, pupils: int) -> None:
     assert {row.printable for row in (*found.rows, *found.others)} == set(game.printables())
     for row in found.rows:
         assert row.copies <= row.sets * row.work.held < row.copies + row.work.held
-        assert row.paper == row.sets * -(-(row.pages or 0) // row.sides)
+        by = 1 if row.sides == "one-side" else 2
+        assert row.paper == row.sets * -(-(row.pages or 0) // by)
     assert found.printed == sum(row.sets * (row.pages or 0) for row in found.rows)
     assert found.copied == found.printed - found.originals
 
@@ -120,7 +131,9 @@ def test_a_kit_says_which_version_it_counts(language: Language, words: str) -> N
     """The plan tells how long both take, where the other version lies, and its estimates."""
     game, options = load("crowns"), Options(language)
     prints = [Print(one, one, {}) for one in game.printables()]
-    sheet = plan_print(game, options, prints, ordered(game, options, 27, 4))
+    seating = ordered(game, options, 27, 4)
+    found = print_plan(game, options, page_counts(prints), seating)
+    sheet = plan_print(game, options, prints, seating, found)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close(words) in said
     assert close(game.said[language].printables["tokens"]) in said
@@ -171,12 +184,48 @@ def test_a_wish_that_one_sheet_cannot_grant_leaves_the_others() -> None:
     """Names and sheets a page go to the papers that offer them; it is said which do not."""
     options = Options("en", per_page=4, names=("Ana", "Ben"))
     game = load("qwinto")
+    seating = ordered(game, options, 27, 4)
+    options = filled(options, seating)
     singles = singly(game, options)
     assert [len(one.pdf or b"") > 0 for one in singles] == [True] * len(singles)
     told = [say(note, "en") for one in singles for note in one.notes]
     assert any(
         note.startswith("Reminder strips: made without --per-page, --names") for note in told
     )
-    sheet, _ = bound(game, options, singles, ordered(game, options, 27, 4))
+    sheet, _ = bound(game, options, singles, seating)
     said = close(" ".join(texts(sheet.pdf or b"")))
-    assert close("Score sheets: the list is 25 names short") in said
+    assert close("Score sheets: 25 sheets have a line to write on instead of a name") in said
+
+
+@pytest.mark.parametrize("name", names())
+def test_five_print_jobs_at_most(name: str) -> None:
+    """A kit for 27 pupils is printed by five files at most, one for each kind of paper."""
+    found = planned(name, 27, 4)
+    files = piles(found, Options())
+    assert 1 <= len(files) <= 5
+    assert [row for rows in files.values() for row in rows] == list(found.rows)
+
+
+def test_a_list_of_names_is_the_class() -> None:
+    """Pupils are counted from the list; those who are not on it have a line to write on."""
+    game, options = load("qwinto"), Options(names=("Ana", "Ben", "Zoé"))
+    assert ordered(game, options, None, None).pupils == 3
+    seating = ordered(game, options, 5, None)
+    assert (seating.pupils, seating.notes) == (5, ())
+    assert filled(options, seating).names == ("Ana", "Ben", "Zoé", "", "")
+    fewer = ordered(game, options, 2, None)
+    assert fewer.pupils == 3
+    assert [say(note, "en") for note in fewer.notes] == [
+        "the list has 3 names, and 2 pupils were counted: it is for the list"
+    ]
+
+
+def test_sheets_without_a_name_are_told() -> None:
+    """The plan says how many sheets of a class have a line instead of a name."""
+    game, options = load("qwinto"), Options("en", names=("Ana", "Ben", "", ""))
+    prints = [Print(one, one, {}) for one in game.printables()]
+    seating = ordered(game, options, None, None)
+    found = print_plan(game, options, page_counts(prints), seating)
+    sheet = plan_print(game, options, prints, seating, found)
+    said = close(" ".join(texts(sheet.pdf or b"")))
+    assert close("2 sheets have a line to write on instead of a name") in said

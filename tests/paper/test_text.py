@@ -246,6 +246,24 @@ def test_runs_of_a_line_follow_one_another(align: Align) -> None:
     assert anchor[align] == pytest.approx(60)
 
 
+OTHER = "NotoSans-Bold" if "Bold" in FONT else "NotoSans-Regular"
+
+
+@pytest.mark.parametrize(
+    ("name", "pieces"),
+    [
+        ("Zoé Noël", [(FONT, "Zoé Noël")]),
+        ("Lan Nguyễn", [(FONT, "Lan "), (OTHER, "Nguyễn")]),
+        ("Έλλη Παπά", [(OTHER, "Έλλη"), (FONT, " "), (OTHER, "Παπά")]),
+        ("Оля ⚄", [(OTHER, "Оля"), (FONT, " "), (SYMBOLS, "⚄")]),
+        ("⚄Оля", [(SYMBOLS, "⚄"), (OTHER, "Оля")]),
+    ],
+)
+def test_names_in_other_letters(name: str, pieces: list[tuple[str, str]]) -> None:
+    """A name that the house face lacks letters of is set whole in the face that has them."""
+    assert list(runs(name, FONT)) == pieces
+
+
 def test_a_missing_glyph_is_named() -> None:
     """A character that no face has stops the build and is named with its code and its text."""
     with pytest.raises(GlyphMissingError) as caught:

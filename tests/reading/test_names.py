@@ -1,6 +1,9 @@
 """Lists of names are read as spreadsheets and editors save them."""
 
+from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -31,6 +34,99 @@ def test_read(tmp_path: Path, file: str, data: bytes, names: list[str]) -> None:
     path = tmp_path / file
     path.write_bytes(data)
     assert [name.text for name in read_names(path)] == names
+
+
+def workbook(rows: Sequence[Sequence[str]]) -> bytes:
+    """Return the least .xlsx with these cells."""
+    cells = (
+        "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows
+    )
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    package = "http://schemas.openxmlformats.org/package/2006"
+    return zipped(
+        {
+            "[Content_Types].xml": f'<Types xmlns="{package}/content-types"/>',
+            "_rels/.rels": f'<Relationships xmlns="{package}/relationships"><Relationship Id="r" '
+            f'Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+            "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>'
+            '<sheet name="Class" sheetId="1" r:id="r1"/></sheets></workbook>',
+            "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
+            f'<Relationship Id="r1" Type="{office}/worksheet" Target="worksheets/sheet1.xml"/>'
+            "</Relationships>",
+            "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}"><sheetData>'
+            + "".join(f"<row>{row}</row>" for row in cells)
+            + "</sheetData></worksheet>",
+        }
+    )
+
+
+def document(rows: Sequence[Sequence[str]]) -> bytes:
+    """Return the least .ods with these cells."""
+    space = "urn:oasis:names:tc:opendocument:xmlns"
+    cells = (
+        "".join(
+            '<table:table-cell office:value-type="string" calcext:value-type="string">'
+            f"<text:p>{cell}</text:p></table:table-cell>"
+            for cell in row
+        )
+        for row in rows
+    )
+    lines = "".join(f"<table:table-row>{row}</table:table-row>" for row in cells)
+    content = (
+        f'<office:document-content xmlns:office="{space}:office:1.0" '
+        f'xmlns:table="{space}:table:1.0" xmlns:text="{space}:text:1.0" '
+        'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0">'
+        '<office:body><office:spreadsheet><table:table table:name="Class">'
+        f"{lines}</table:table></office:spreadsheet></office:body></office:document-content>"
+    )
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    manifest = f'<manifest:manifest xmlns:manifest="{space}:manifest:1.0"/>'
+    return zipped({"mimetype": kind, "META-INF/manifest.xml": manifest, "content.xml": content})
+
+
+def zipped(files: Mapping[str, str]) -> bytes:
+    """Return files packed as one."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as into:
+        for name, text in files.items():
+            into.writestr(name, text)
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(("file", "written"), [("a.xlsx", workbook), ("a.ODS", document)])
+def test_spreadsheets(
+    tmp_path: Path, file: str, written: Callable[[Sequence[Sequence[str]]], bytes]
+) -> None:
+    """A sheet is read as a table is: the columns of names by their headings, empty rows left."""
+    path = tmp_path / file
+    path.write_bytes(written([["Nom", "Note", "Prénom"], ["Roy", "12", "Léa"], ["Li", "", "Bo"]]))
+    assert read_names(path) == (Name("Léa Roy", 2), Name("Bo Li", 3))
+    path.write_bytes(written([["Ana"], [""], ["Nguyễn"]]))
+    assert read_names(path) == (Name("Ana", 1), Name("Nguyễn", 3))
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        pytest.param(b"", "cannot be read", id="empty"),
+        pytest.param(b"Ana\nBen\n", "cannot be read", id="text"),
+        pytest.param(zipped({"a": "b"}), "cannot be read", id="another archive"),
+        pytest.param(workbook([["Ana"]])[:-60], "cannot be read", id="cut off"),
+        pytest.param(zipped({"x": " " * 20_000_001}), "larger than the limit", id="swelling"),
+        pytest.param(workbook([["Ana"] * 2]), "which is the name", id="columns"),
+        pytest.param(workbook([]), "no name", id="nothing in it"),
+        pytest.param(workbook([["x" * 10_001]]), ":1:1: this line", id="long cell"),
+    ],
+)
+def test_spreadsheets_refused(tmp_path: Path, data: bytes, told: str) -> None:
+    """A spreadsheet that is none, or gives no names, is refused in one line."""
+    path = tmp_path / "class.xlsx"
+    path.write_bytes(data)
+    with pytest.raises(DataError) as caught:
+        read_names(path)
+    assert told in caught.value.worded("en")
+    assert "\n" not in caught.value.worded("en")
 
 
 def test_lines_are_kept(tmp_path: Path) -> None:
