@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations, groupby, pairwise
 from math import ceil
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 from generator.classroom import Seating, jobs, seated, usual_pages
 from generator.errors import LudokitError
@@ -25,8 +25,6 @@ from generator.words import message, month_words, not_one_of, traits
 
 Block = TypeVar("Block")
 
-# Signs that every shipped typeface has; what stands in the rule text needs none.
-SIGNS: Mapping[Standing, str] = dict(zip(get_args(Standing), ("", "*", "**", "†"), strict=True))
 # The letters of a line in two columns and in three, and what a heading takes besides, in lines.
 LINES = {2: 44, 3: 28}
 HEADING = 2
@@ -92,27 +90,31 @@ def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     every = RuleSection.model_construct(heading="", rules=tuple(rule.id for rule in head.rules))
     rule, parts = setting.game.rule, sheet.sections or (every,)
     sections = {section: tuple(map(rule, section.rules)) for section in parts}
-    used = {one.standing for rules in sections.values() for one in rules}
+    # What stands in the rule text needs no note.
+    used = dict.fromkeys(one.standing for rules in sections.values() for one in rules)
+    unsure = [standing for standing in used if standing != "source"]
+    numbers: Mapping[Standing, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
     spans = {"people": span(head.players, setting), "minutes": span(head.minutes, setting)}
     return {
         "sheet": sheet,
         "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
         "sections": tuple(
-            (section.heading, [(setting.said.rules[one.id], SIGNS[one.standing]) for one in rules])
+            (
+                section.heading,
+                [(setting.said.rules[one.id], numbers.get(one.standing, "")) for one in rules],
+            )
             for section, rules in sections.items()
         ),
-        # The marks that occur and what they say, the surest first.
         "legend": tuple(
-            (sign, setting.say(f"guide.standing-{standing}"))
-            for standing, sign in SIGNS.items()
-            if sign and standing in used
+            (number, setting.say(f"guide.standing-{standing}"))
+            for standing, number in numbers.items()
         ),
-        **_pictured(guide, setting),
+        **_pictured(guide, setting, len(numbers)),
     }
 
 
-def _pictured(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
-    """Return the example's figure, and how sure the layout of the parts in it is."""
+def _pictured(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, object]:
+    """Return the example's figure, and notes on how sure the parts in it are, numbered on."""
     if guide.rule_sheet.position is None:
         return {"figure": None, "layout_sign": "", "layout_notes": ()}
     position = guide.positions[guide.rule_sheet.position]
@@ -120,17 +122,13 @@ def _pictured(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
     blocks = found.blocks if isinstance(found, SheetEntry) else ()
     parts = [found.part] if isinstance(found, CardsEntry) else []
     parts += [part for block in blocks for part in block.parts]
-    facts = setting.game.head.provenance
-    firsts = (next((fact for fact in facts if part in fact.parts), None) for part in parts)
-    unsure = (fact.standing for fact in firsts if fact and fact.standing != "source")
+    said, provenance = setting.said.provenance, setting.game.head.provenance
+    facts = [one for one in provenance if one.standing != "source" and {*one.parts} & {*parts}]
+    notes = [(str(number), said[one.fact]) for number, one in enumerate(facts, start=before + 1)]
     return {
         "figure": figure(position, setting),
-        "layout_sign": SIGNS[next(unsure, "source")],
-        "layout_notes": tuple(
-            f"{SIGNS[fact.standing]} {setting.said.provenance[fact.fact]}"
-            for fact in facts
-            if fact.standing != "source" and set(fact.parts) & set(parts)
-        ),
+        "layout_sign": ", ".join(number for number, _ in notes),
+        "layout_notes": notes,
     }
 
 

@@ -30,8 +30,8 @@ FEET: tuple[Feet, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "le
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
 # White above and below footnotes.
 NOTE_GAP: art.Mm = 0.8
-# What is reconstructed is marked once, twice...
-MARK = "°"
+# What is reconstructed is called by a number, the same on all papers of a game.
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 # No page's number takes more room.
 MOST = (888, 888)
 # How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
@@ -205,7 +205,7 @@ def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) ->
 
 
 def sign(setting: PrintContext, part: str) -> str:
-    """Return the mark that a reconstructed fact of a part carries, or nothing."""
+    """Return the number that calls the footnote of a reconstructed part, or nothing."""
     return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
 
 
@@ -217,9 +217,10 @@ def footnotes(setting: PrintContext, parts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
-    """Yield the facts in the data's order: the first has one mark, the next one two."""
-    facts = (fact for fact in setting.game.head.provenance if fact.standing == "reconstructed")
-    return ((MARK * number, fact) for number, fact in enumerate(facts, start=1))
+    """Yield the facts that papers show, in the data's order, each with its number."""
+    shown = (fact for fact in setting.game.head.provenance if fact.parts)
+    facts = (fact for fact in shown if fact.standing == "reconstructed")
+    return ((str(n).translate(RAISED), fact) for n, fact in enumerate(facts, start=1))
 
 
 def with_name(sheet: art.Drawing, name: str, setting: PrintContext) -> art.Drawing:

@@ -304,7 +304,7 @@ def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Lan
     game = load("dental")
     page = plan(game, printable, Options(language=language, paper="a3"))[0]
     foot = words_of(page.furniture)
-    mark = next(word for word in foot.split() if set(word) == {"°"})
+    mark = next(word for word in foot.split() if word in {"¹", "²"})
     assert mark in {said.words for copy in page.copies for said in set_words(copy.placed.drawing)}
     assert game.said[language].provenance[fact][:40] in foot
 
