@@ -7,13 +7,8 @@ import pytest
 
 from generator.classroom import Job, Need, Seating, brought, jobs, kit_file, wanted
 from generator.errors import DataError
-<<<<<<< HEAD
 from generator.game import Game, names
-from generator.printables.context import Options
-=======
-from generator.game import Game, load, names
 from generator.printables.context import Options, Sides
->>>>>>> 944b85f (Bind one file to print for each kind of paper; take a list of names for the class)
 from generator.words import LANGUAGES
 from tests.shipped import load
 

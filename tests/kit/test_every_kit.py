@@ -5,13 +5,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-<<<<<<< HEAD
-from generator.kit import ordered, plan_print, print_plan
-from generator.make import Print
-=======
-from generator.game import load
 from generator.kit import ordered, page_counts, plan_print, print_plan
->>>>>>> 944b85f (Bind one file to print for each kind of paper; take a list of names for the class)
+from generator.make import Print
 from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.merge import page_count
@@ -173,7 +168,9 @@ def test_referees_are_named(language: Language) -> None:
     """27 pupils at DOCE are 13 pairs and a referee at table 13, and the plan says so."""
     game, options = load("doce"), Options(language)
     prints = [Print(one, one, {}) for one in game.printables()]
-    sheet = plan_print(game, options, prints, ordered(game, options, 27, 4))
+    seating = ordered(game, options, 27, 4)
+    found = print_plan(game, options, page_counts(prints), seating)
+    sheet = plan_print(game, options, prints, seating, found)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close({"fr": "13 groupes de 2, et 1 arbitre", "en": "and 1 referee"}[language]) in said
     assert "Table13" in said
