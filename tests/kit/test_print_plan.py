@@ -190,7 +190,7 @@ def test_a_wish_that_one_sheet_cannot_grant_leaves_the_others() -> None:
     assert [len(one.pdf or b"") > 0 for one in singles] == [True] * len(singles)
     told = [say(note, "en") for one in singles for note in one.notes]
     assert any(
-        note.startswith("Reminder strips: made without --per-page, --names") for note in told
+        note.startswith("Table reminders: made without --per-page, --names") for note in told
     )
     sheet, _ = bound(game, options, singles, seating)
     said = close(" ".join(texts(sheet.pdf or b"")))

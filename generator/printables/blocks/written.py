@@ -1,15 +1,20 @@
 """Blocks of words and of lines to write on: headings, titles, notes, steps, rules to remember."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
+from generator.game import Game
 from generator.game.facts import ColourId, Count, Facts, Id, Names
 from generator.paper import shapes as art
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, Room, RuleId, TextId
+from generator.printables.declaring import Block, PictureId, Room, RuleId, TextId
+from generator.printables.pictures import picture
 from generator.printables.sketch import Sketch
+from generator.reading.nodes import Path
+from generator.words import Message, message
 
 # Space between two columns of rules and of steps.
 RULES_GAP: art.Mm = 10.0
@@ -150,30 +155,56 @@ class ReminderBlock(Block):
     block: Literal["reminder"]
     rules: Annotated[tuple[RuleId, ...], Field(min_length=1, max_length=8)]
     """The rules, in order."""
+    pictures: tuple[PictureId, ...] = ()
+    """A picture beside each rule, in order; a dot without them."""
     always: bool = False
     """Whether its sheet is for it: it is never left out, and with room its words grow."""
+    tent: bool = False
+    """Whether it stands twice, the first time upside down, to be folded and put on a table."""
 
     @property
     def is_spare(self) -> bool:
         """Return whether it is left out where there is no room for it."""
         return not self.always
 
+    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
+        """Yield another number of pictures than of rules, too."""
+        yield from super().faults(game)
+        found, wanted = len(self.pictures), len(self.rules)
+        if found not in {0, wanted}:
+            yield ("pictures",), message("game.pictures", n=found, wanted=wanted)
+
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw a small heading and the sentences, a dot before each."""
+        """Draw a small heading and the sentences, a picture or a dot before each."""
         style = setting.style
-        # The words of a strip in the middle of a table are read from every side of it.
+        # The words of a tent in the middle of a table are read from every side of it.
         size = room.between(TEXT, 13.0) if self.always else TEXT
-        width = (room.width - RULES_GAP) / 2
-        how, indent = style.lettering(size), style.length(4.0)
-        dot = art.Circle(indent * 0.35, how.height / 2, indent * 0.14, "secondary")
-        sentences = []
-        for rule in self.rules:
+        how, width = style.lettering(size), (room.width - RULES_GAP) / 2
+        side = style.length(room.between(9.0, 15.0) if self.pictures else 4.0)
+        indent, sentences = side + (style.length(3.0) if self.pictures else 0.0), []
+        for number, rule in enumerate(self.rules):
             said = how.fitted(setting.said.rules[rule], "reminder", width - indent)
-            line = (dot, art.Placed(said, indent, 0.0))
-            sentences.append(art.Drawing(width, said.height, line))
+            if self.pictures:
+                shown = picture(setting.game, self.pictures[number], side)
+                sentences.append(art.beside(shown, said, gap=indent - side, middle=True))
+            else:
+                dot = art.Circle(side * 0.35, how.height / 2, side * 0.14, "secondary")
+                line = (dot, art.Placed(said, indent, 0.0))
+                sentences.append(art.Drawing(width, said.height, line))
         columns = art.in_columns(sentences, 2, gap=style.length(2.5), between=RULES_GAP)
         gap = style.length(room.between(3.0, 5.0))
-        return art.above(self._heading(setting, room), columns, gap=gap)
+        panel = art.above(self._heading(setting, room), columns, gap=gap)
+        return self._tent(panel, setting, room) if self.tent else panel
+
+    def _tent(self, panel: art.Drawing, setting: PrintContext, room: Room) -> art.Drawing:
+        """Draw a panel twice, head to head about the line where the paper is folded."""
+        sketch, white = Sketch(setting), setting.style.length(room.between(4.0, 9.0))
+        fold, how = panel.height + white, setting.style.lettering(LABEL, colour="secondary")
+        sketch.put(art.Placed(panel, room.width, panel.height, 180.0))
+        sketch.put(art.Line(0.0, fold, room.width, fold, art.DOTTED))
+        sketch.write(setting.say("print.fold"), 0.0, fold - 1.0, how)
+        sketch.place(panel, 0.0, fold + white)
+        return sketch.drawing(room.width, 2 * fold)
 
     def _heading(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw what this is: beside the game's title where it is a sheet of its own."""
