@@ -16,7 +16,8 @@ from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Po
 from generator.printables.blocks.mouth import TOKEN
 from generator.printables.context import Options, palette
 from generator.printables.pictures import names, picture
-from generator.printables.planning import plan
+from generator.printables.kinds.net import NetEntry
+from generator.printables.planning import entries, plan
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
 from tests.render.drawings import glued, set_words, words_of
@@ -365,3 +366,14 @@ def test_typed_example_is_in_the_words_of_the_paper() -> None:
     made = make(load("dental"), "record-form", Options())
     assert made.pdf is not None
     assert "marqueurs: {1: jaune, 16: jaune}" in texts(made.pdf)[-1]
+
+
+def test_a_pawn_is_no_marker() -> None:
+    """Pawns have colours and signs of their own: none looks like what lies on teeth."""
+    found = entries(load("dental"))["dice"]
+    assert isinstance(found, NetEntry)
+    pawns = found.pawns
+    assert pawns is not None
+    assert len({*pawns.signs}) == len(pawns.colours) == 4
+    markers = {marker.id for marker in load("dental").part("markers", Markers).stages}
+    assert not {*pawns.colours} & {*markers, "green", "blue", "mint"}

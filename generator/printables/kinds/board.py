@@ -207,7 +207,7 @@ def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:
     for number in numbers:
         road.bead(number)
     if entry.inside:
-        inside(road, entry.inside, circuit)
+        inside(road, entry.inside, entry.part)
     if entry.cube:
         cube_place(road, entry.cube, entry.cube_picture)
     return road.drawing(*entry.size, setting.said.title)
@@ -270,17 +270,19 @@ class _Road(Sketch):
         for side in (1, -1):
             end = spot.aside(-BEAD * 0.3, side * BEAD * 0.52)
             self.put(art.Line(*end, *tip, art.Stroke("ink", art.CELL_LINE * 1.4)))
-        mark = sign(self.setting, self.entry.part)
-        if number == 0 and mark:
+        if number == 0 and not self.entry.inside:
+            mark = sign(self.setting, self.entry.part)
             self.write(mark, *spot.aside(BEAD * 1.3, -BEAD * 2.0), self.number_type)
 
 
-def inside(sketch: Sketch, box: Box, circuit: Circuit) -> None:
+def inside(sketch: Sketch, box: Box, part: str) -> None:
     """Draw the title, the aim of the game, and a column for each kind of square."""
     setting, (left, y, across, high) = sketch.setting, box
-    low, icon = y + high, 20.0
+    circuit, low, icon = setting.game.part(part, Circuit), y + high, 20.0
     family, aim = setting.style.family, setting.said.texts.get("board.aim")
-    lines = ((setting.said.title, 34.0, family.bold), (aim, 14.0, family.regular))
+    # Its footnote is called after the title.
+    title = setting.said.title + sign(setting, part)
+    lines = ((title, 34.0, family.bold), (aim, 14.0, family.regular))
     for words, size, font in lines:
         if words:
             how = lettered.Lettering(font, size, "ink", "middle", lettered.LEAST_SIZE)

@@ -196,11 +196,20 @@ class Pawns(Facts):
     """What is drawn on every pawn."""
     colours: Annotated[tuple[ColourId, ...], Field(min_length=1, max_length=8)]
     """The colours of the game, one pawn each."""
+    signs: Annotated[tuple[PictureId, ...], Field(max_length=8)] = ()
+    """A picture for each pawn in place of the shape that goes with its colour."""
+
+    def sign(self, colour: str, setting: PrintContext) -> art.Drawing:
+        """Return the sign of the pawn of a colour."""
+        shown = dict(zip(self.colours, self.signs, strict=False)).get(colour)
+        if shown is None:
+            return token(setting, colour, "", PAWN_SIGN)
+        return art.set_in(picture(setting.game, shown, PAWN_SIGN), PAWN_SIGN, PAWN_SIGN)
 
 
 def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     """Draw the pawns side by side, lying, and at the left how they are folded."""
-    drawn = [pawn(colour, entry.picture, setting) for colour in entry.colours]
+    drawn = [pawn(colour, entry, setting) for colour in entry.colours]
     rest = width - sum(one.width + 4.0 for one in drawn)
     said = setting.style.lettering(TEXT).fitted(setting.say("print.pawns-how"), "pawns", rest)
     told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
@@ -211,7 +220,7 @@ def _standing(entry: Pawns, setting: PrintContext) -> art.Drawing:
     """Draw a pawn as it stands, seen a little from the right: face, open side, foot."""
     lean, deep = 5.0, 10.0
     foot, top = PAWN_SIDE + 2.0, 2.0
-    face = _pawn_face(entry.colours[0], entry.picture, setting)
+    face = _pawn_face(entry.colours[0], entry, setting)
     front = ((0.0, foot), (FOOT, foot), (FOOT + lean, top), (lean, top))
     side = ((FOOT, foot), (FOOT + deep, foot - deep * 0.55), (FOOT + lean, top))
     # The face leans back; its sign and picture are set upright in the middle of it.
@@ -227,9 +236,9 @@ def _standing(entry: Pawns, setting: PrintContext) -> art.Drawing:
     return art.Drawing(FOOT + deep, foot + 0.5, shapes)
 
 
-def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
+def pawn(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
     """Draw the strip of a pawn: back (upside down), front, foot, and a tab to glue."""
-    front, inset, tab = _pawn_face(colour, shown, setting), 2.5, 2 * PAWN_SIDE + FOOT
+    front, inset, tab = _pawn_face(colour, entry, setting), 2.5, 2 * PAWN_SIDE + FOOT
     height = tab + PAWN_TAB
     low = ((FOOT, tab), (FOOT - inset, height), (inset, height), (0.0, tab))
     glued = art.Rect(inset + 1.0, tab + 1.2, FOOT - 2 * inset - 2.0, PAWN_TAB - 2.4)
@@ -244,11 +253,13 @@ def pawn(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
     return art.Drawing(FOOT, height, shapes, title=f"pawn {colour}")
 
 
-def _pawn_face(colour: str, shown: str, setting: PrintContext) -> art.Drawing:
+def _pawn_face(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
     shapes: tuple[art.Shape, ...] = (
         art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
-        art.Placed(token(setting, colour, "", PAWN_SIGN), (FOOT - PAWN_SIGN) / 2, 2.2),
-        art.Placed(picture(setting.game, shown, PAWN_PICTURE), (FOOT - PAWN_PICTURE) / 2, 13.2),
+        art.Placed(entry.sign(colour, setting), (FOOT - PAWN_SIGN) / 2, 2.2),
+        art.Placed(
+            picture(setting.game, entry.picture, PAWN_PICTURE), (FOOT - PAWN_PICTURE) / 2, 13.2
+        ),
     )
     return art.Drawing(FOOT, PAWN_SIDE, shapes)
 
