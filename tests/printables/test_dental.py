@@ -15,8 +15,8 @@ from generator.paper.palette import lightness_of
 from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon
 from generator.printables.blocks.mouth import TOKEN
 from generator.printables.context import Options, palette
-from generator.printables.pictures import names, picture
 from generator.printables.kinds.net import NetEntry
+from generator.printables.pictures import names, picture
 from generator.printables.planning import entries, plan
 from generator.rules import load as load_rules
 from generator.words import LANGUAGES, Language
@@ -306,7 +306,8 @@ def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Lan
     page = plan(game, printable, Options(language=language, paper="a3"))[0]
     foot = words_of(page.furniture)
     mark = next(word for word in foot.split() if word in {"¹", "²"})
-    assert mark in {said.words for copy in page.copies for said in set_words(copy.placed.drawing)}
+    said = [one.words for copy in page.copies for one in set_words(copy.placed.drawing)]
+    assert [words for words in said if words.endswith(mark)]
     assert game.said[language].provenance[fact][:40] in foot
 
 
