@@ -12,7 +12,7 @@ from generator.game.agreement import LanguageRead, disagreements
 from generator.game.facts import Facts
 from generator.game.game import Game
 from generator.game.head import GameFile, Head
-from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences
+from generator.game.sentences import LanguageFile, SentencesFile, field_aliases, sentences, signs
 from generator.reading import nodes
 from generator.reading.expected import canonical
 from generator.reading.files import read_file
@@ -77,6 +77,8 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     figures = dict(zip(("players.least", "players.most"), map(str, head.players), strict=True))
     figures |= {name: str(figure) for name, figure in head.figures().items()}
     figures |= _numbers(every["mechanics"]) if "mechanics" in every else ()
+    for _, file in spoken.values():
+        figures |= signs(file)
     said = {lang: sentences(file, lang, figures) for lang, (_, file) in spoken.items()}
     guides = {lang: whole.get("guide") for lang, (whole, _) in spoken.items()}
     lessons = {lang: guide for lang, guide in guides.items() if isinstance(guide, MapNode)}

@@ -111,8 +111,14 @@ def filled(words: str, figures: Mapping[str, str], language: Language) -> str:
     return FIGURE.sub(lambda found: stands_for(found[1], figures, language) or found[0], words)
 
 
+def signs(file: SentencesFile) -> Mapping[str, str]:
+    """Return what a sentence may call the sign of a colour by: `{sign.red}` is its letters."""
+    return {f"sign.{name}": label for name, label in file.labels.items() if label}
+
+
 def sentences(file: SentencesFile, language: Language, figures: Mapping[str, str]) -> Sentences:
     """Typeset the words of a language file; a figure that is not there stays as it is written."""
+    figures = {**figures, **signs(file)}
 
     def put(words: str) -> str:
         return typeset(filled(words, figures, language), language)

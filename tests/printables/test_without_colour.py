@@ -1,12 +1,13 @@
 """Colour never carries meaning alone: every category of every game, in grey and by another sign."""
 
+import re
 from itertools import combinations
 
 import pytest
 
 from generator.game import Game, names
 from generator.game.facts import named
-from generator.game.parts import Deck
+from generator.game.parts import Deck, Markers
 from generator.paper.page import PAPERS, Page
 from generator.paper.palette import Ink, lightness_of
 from generator.paper.shapes import Drawing, Rect
@@ -103,3 +104,18 @@ def test_ink_changes_nothing_but_the_footer(name: str) -> None:
         if isinstance(entry, DrawnEntry):
             usual, pale = (plan(game, printable, Options(ink=ink)) for ink in INKS)
             assert [page.copies for page in pale] == [page.copies for page in usual]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_that_names_a_marker_shows_its_letters(language: Language) -> None:
+    """On a copy without colour, each colour that a rule or a square speaks of is still known."""
+    game = load("dental")
+    said, told = game.said[language], 0
+    does = [text for key, text in said.texts.items() if key.endswith(".does")]
+    for marker in game.part("markers", Markers).stages:
+        word = said.words["markers"][marker.id]
+        for sentence in (*said.rules.values(), *does):
+            if re.search(rf"\b{word}", sentence, re.IGNORECASE):
+                told += 1
+                assert f"({said.label(marker.id)})" in sentence
+    assert told > 20
