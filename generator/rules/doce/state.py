@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias, get_args
 
@@ -220,9 +221,10 @@ class Layout:
     def lines(self, of: Round) -> Iterator[tuple[Window, str]]:
         """Yield every winning line with whose it is."""
         for window in self.windows:
-            dice = [of.dice[square] for square in window if square in of.dice]
-            is_whole = len(dice) == len(window)
-            if is_whole and sum(face for _, face in dice) == self.mechanics.sum:
+            if not all(map(of.dice.__contains__, window)):
+                continue
+            dice = [of.dice[square] for square in window]
+            if sum(face for _, face in dice) == self.mechanics.sum:
                 owner = line_owner([player for player, _ in dice])
                 if owner is not None:
                     yield window, owner
@@ -305,10 +307,16 @@ class Layout:
 
     def _square(self, found: str) -> str:
         """Return a square as it is named; raise Fault where there is none."""
-        square = next((name for name in self.squares if fold(name) == fold(found)), None)
+        square = _folded(tuple(self.squares)).get(fold(found))
         if square is None:
             raise Fault(not_one_of(found.upper(), self.squares))
         return square
+
+
+@cache
+def _folded(names: tuple[str, ...]) -> Mapping[str, str]:
+    """Return names by how they are found, capitals aside."""
+    return {fold(name): name for name in reversed(names)}
 
 
 def read_layout(game: Game, section: MapNode) -> Layout:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from random import Random
 from typing import Annotated, Any, Literal
@@ -234,9 +235,7 @@ class Cross(OnSheets[Crossing]):
     def mark(self, number: int, seat: int, /) -> Mark:
         """Return a player's token with the points that it covers, or a cross."""
         tokens = self.layout.tokens
-        if not tokens:
-            return Mark(shape="cross")
-        return replace(tokens[seat % len(tokens)], text=str(number), covers=True)
+        return _token(tokens[seat % len(tokens)], number) if tokens else Mark(shape="cross")
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a legal turn of the next player."""
@@ -249,3 +248,9 @@ class Cross(OnSheets[Crossing]):
             return replace(turn, discards=1)
         places = _adding(seen, chance) if kit.pays == "sum" else _grouped(seen, wanted, chance)
         return replace(turn, places=places, miss=not places and has(MissDue) is not None)
+
+
+@lru_cache(maxsize=1024)
+def _token(token: Mark, points: int) -> Mark:
+    """Return a player's token on a cell of so many points."""
+    return replace(token, text=str(points), covers=True)

@@ -75,8 +75,8 @@ class MustCross(Primitive, about=("places",)):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that too few cells were crossed off, and no token was given up for it."""
-        found, wanted = len(set(seen.turn.places)), 0 if seen.turn.discards else due(seen)
-        if found < wanted:
+        found, most = len(set(seen.turn.places)), _most_due(seen)
+        if not seen.turn.discards and found < most and found < (wanted := due(seen)):
             covers = seen.kit.tokens is not None
             key = "rules.cross.must-cover" if covers else "rules.cross.must-cross"
             reason = message(key, found=found, wanted=wanted)
@@ -158,7 +158,7 @@ def due(seen: Seen) -> int:
 
 
 def _due(seen: Seen) -> int:
-    kit, best, wanted = seen.kit, 0, _least(seen) if seen.kit.alone else 1
+    kit, best, wanted = seen.kit, 0, _most_due(seen)
     if not wanted:
         return 0
     left = kit.left(seen.sheet)
@@ -169,6 +169,11 @@ def _due(seen: Seen) -> int:
             if best >= wanted:
                 return wanted
     return best
+
+
+def _most_due(seen: Seen) -> int:
+    """Return how many cells a turn crosses off where dice and sheet allow it."""
+    return (_least(seen) or 0) if seen.kit.alone else 1
 
 
 def _least(seen: Seen) -> int | None:
