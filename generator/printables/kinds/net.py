@@ -34,7 +34,7 @@ HANDS = (
 )
 WORDS_GAP: art.Mm = 8.0
 # Words narrower than this go under the wheel.
-NARROW: art.Mm = 38.0
+NARROW: art.Mm = 52.0
 Across = Annotated[float, Field(ge=50, le=280)]
 # A tab's depth as a share of the cube's edge, and at most.
 CUBE_TAB = 0.32
