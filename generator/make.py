@@ -12,7 +12,7 @@ from itertools import repeat
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from generator.errors import LudokitError
 from generator.game import Game, load_folder
@@ -27,6 +27,14 @@ from generator.printables.planning import entry, not_offered, plan, unused
 from generator.render.document import DocumentFacts, Flip
 from generator.words import Message, message, say
 
+if TYPE_CHECKING:
+    from generator.render.html_to_pdf import Flowed
+
+# The foot of a guide's page; the heading of its notes, their lines, and how few are worth it.
+FOOT, NOTES_HEAD, NOTES_LINE, LEAST_NOTES = 24.0, 26.0, 9.0, 5
+# A page that is white for more than so many millimetres is a quarter empty; ways to set it else.
+MOST_WHITE = 70.0
+FITS: tuple[Mapping[str, str], ...] = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
 # Ten cards of 63 mm across stay within the 4,096 pixels that tabletops take.
 TABLETOP_DPI = 150
 FLIPS: Mapping[Sides, Flip] = {
@@ -68,6 +76,8 @@ def make(game: Game, printable: str, options: Options) -> Print:
         sides: Sides = "one-side" if options.duplex == "none" else "two-sides"
         about = replace(facts(setting), flip=FLIPS[sides])
         flowed = document(fill(f"{found.template}.html.j2", told), about)
+        if flowed.suffix == "pdf":
+            flowed = _filled(flowed, found.template, told, about)
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
     elif isinstance(found, DrawnEntry):
@@ -79,6 +89,27 @@ def make(game: Game, printable: str, options: Options) -> Print:
         data = draw(pages, inks, about, setting.options.printer)
         files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
     return Print(printable, setting.title, files, notes)
+
+
+def _filled(
+    flowed: "Flowed", template: str, told: Mapping[str, object], about: DocumentFacts
+) -> "Flowed":
+    """Return a document whose last page is not left white, at no more pages than before.
+
+    A guide gets lines for notes; what is shorter is set tighter or roomier.
+    """
+    from generator.render.html_to_pdf import document, fill
+    from generator.render.merge import page_count
+    from generator.render.preview import white_at_end
+
+    white, pages = white_at_end(flowed.data, FOOT), page_count(flowed.data)
+    lines = int((white - NOTES_HEAD) / NOTES_LINE)
+    notes: tuple[Mapping[str, object], ...] = ({"notes": lines},) if lines >= LEAST_NOTES else ()
+    for more in notes if template == "guide" else FITS if white > MOST_WHITE else ():
+        other = document(fill(f"{template}.html.j2", {**told, **more}), about)
+        if page_count(other.data) <= pages and white_at_end(other.data, FOOT) <= MOST_WHITE:
+            return other
+    return flowed
 
 
 def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:

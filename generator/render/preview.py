@@ -3,6 +3,8 @@
 from io import BytesIO
 
 DPI = 110
+# Dots to a millimetre in which white is looked for, and how light it is.
+COARSE, WHITE = 1.0, 200
 
 
 def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
@@ -17,3 +19,17 @@ def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:
             pictures.append(file.getvalue())
             bitmap.close()
     return tuple(pictures)
+
+
+def white_at_end(pdf: bytes, foot: float) -> float:
+    """Return how much of the last page's height stays white above its foot, both in mm."""
+    from pypdfium2 import PdfDocument
+
+    with PdfDocument(pdf) as document:
+        page = document[len(document) - 1]
+        bitmap = page.render(scale=COARSE * 25.4 / 72, grayscale=True)
+        picture = bitmap.to_pil().convert("L")
+        bitmap.close()
+    area = picture.crop((0, 0, picture.width, round(picture.height - foot * COARSE)))
+    box = area.point(lambda light: 255 if light < WHITE else 0).getbbox()
+    return float(area.height - (box[3] if box else 0)) / COARSE
