@@ -4,7 +4,7 @@ from io import BytesIO
 
 DPI = 110
 # Dots to a millimetre in which white is looked for, and how light it is.
-COARSE, WHITE = 1.0, 200
+COARSE, WHITE = 2.0, 220
 
 
 def pages_png(pdf: bytes, dpi: int = DPI) -> tuple[bytes, ...]:

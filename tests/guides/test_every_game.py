@@ -13,9 +13,11 @@ from generator import paths
 from generator.game import load_folder, names
 from generator.guides.guide_text import guide
 from generator.make import make
+from generator.paper.page import PAPERS
 from generator.printables.context import Options
 from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
+from generator.render.preview import white_at_end
 from generator.words import LANGUAGES, Language
 from tests.guides.read_back import close, document, elements, pages
 from tests.render.measured import fonts
@@ -65,6 +67,13 @@ def test_document_has_our_typefaces_only(game: str, printable: str, language: La
         plain = name.rsplit("+", maxsplit=1)[-1].lstrip("/").replace("-", "")
         assert plain.startswith(OURS), name
         assert is_embedded, name
+
+
+@pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
+def test_no_last_page_is_left_white(game: str, printable: str, language: Language) -> None:
+    """A document ends on a page that is used: white for a quarter of its height at most."""
+    white = white_at_end(document(game, printable, Options(language)), 24.0)
+    assert white <= PAPERS["a4"].height / 4
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
