@@ -15,9 +15,9 @@ from generator.game import Game, Mark, Paper
 from generator.output import safe_stem
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.marks import Ring, enclose, number_rings, patch, write_in
 from generator.paper.page import OUTER_MARGIN, Copy, Page, PaperName, all_cells
 from generator.printables.context import Options, PrintContext, palette
+from generator.printables.marks import Ring, enclose, number_rings, patch, write_in
 from generator.printables.pages import band, numbered
 from generator.printables.planning import sheet_showing
 from generator.printables.sketch import Sketch

@@ -24,7 +24,7 @@ from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.pages import boxes_json
 from generator.printables.planning import entry, not_offered, plan, unused
-from generator.render.document import DocumentFacts, Flip
+from generator.render.document import DocumentFacts, Flip, environment
 from generator.words import Message, message, say
 
 if TYPE_CHECKING:
@@ -164,8 +164,10 @@ def in_parallel(jobs: int) -> Iterator[Maker]:
         return
     # Forked processes would inherit the thread that draws the bar of progress.
     context = get_context("spawn")
+    ignored = f"{os.environ.get(_WARNINGS, '')},ignore:resource_tracker".removeprefix(",")
     with (
-        _unremarked("resource_tracker"),
+        # A started process would warn of the locks of an interrupted run: it clears them away.
+        environment(_WARNINGS, ignored),
         ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_the_first) as pool,
     ):
 
@@ -198,17 +200,6 @@ def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
         for prints, names in zip(asked, left_out, strict=True)
         for one in prints
     )
-
-
-@contextmanager
-def _unremarked(what: str) -> Iterator[None]:
-    """Silence a started process's warning of locks of an interrupted run: it clears them away."""
-    before = os.environ.get(_WARNINGS, "")
-    os.environ[_WARNINGS] = f"{before},ignore:{what}".removeprefix(",")
-    try:
-        yield
-    finally:
-        os.environ[_WARNINGS] = before
 
 
 @contextmanager

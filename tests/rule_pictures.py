@@ -17,7 +17,6 @@ from generator.guides.guide_text import guide
 from generator.guides.lesson import Position
 from generator.guides.teaching import block_of, teaching
 from generator.paper import shapes as art
-from generator.paper.marks import ring, write_in
 from generator.paper.page import Page, PaperSize, all_cells
 from generator.paper.text import FAMILIES, SYMBOLS, Lettering, set_middle
 from generator.paths import rules_data
@@ -25,6 +24,7 @@ from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import Options, PrintContext, palette
 from generator.printables.declaring import Room
+from generator.printables.marks import ring, write_in
 from generator.printables.sketch import PLACES, die_face, token
 from generator.records.report import Finding, Report
 from generator.render.document import DocumentFacts

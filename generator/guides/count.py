@@ -12,10 +12,10 @@ from generator.guides import teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Pairs
 from generator.guides.teaching import block_of, rules_of, several
-from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, set_in
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
+from generator.printables.marks import ring, write_in
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, Seating
 from generator.rules.findings import Opening

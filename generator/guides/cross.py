@@ -15,11 +15,11 @@ from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, at_least_once, grouped
 from generator.guides.teaching import rules_of, several
 from generator.paper import shapes as vector
-from generator.paper.marks import HEAVY_RING
 from generator.paper.page import all_cells
 from generator.paper.text import CELL_LABEL, Lettering, set_line, set_middle
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
+from generator.printables.marks import HEAVY_RING
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet.cross import Cross, chance_of

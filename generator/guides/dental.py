@@ -14,13 +14,13 @@ from generator.guides.laps import SEED, games_for, lap, worn
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, chained, grouped, mean
 from generator.guides.teaching import rules_of
-from generator.paper.marks import ring
 from generator.paper.page import all_cells
 from generator.paper.shapes import CELL_LINE, Drawing, Line, Mm, Placed, Stroke
 from generator.paper.text import LABEL
 from generator.printables.blocks.mouth import NUMBER_SIZE, TOKEN, TOKENS, ArchesBlock, spots
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Room
+from generator.printables.marks import ring
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
 from generator.rules.dental import DentalRules

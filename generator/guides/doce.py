@@ -12,11 +12,11 @@ from generator.guides import teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs, grouped
 from generator.guides.teaching import rules_of, several
-from generator.paper.marks import ring, write_in
 from generator.paper.page import all_cells
 from generator.paper.shapes import Circle, Drawing, Mm, set_in
 from generator.printables.blocks.boards import SquaresBlock
 from generator.printables.context import PrintContext
+from generator.printables.marks import ring, write_in
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.rules.doce import DoceRules

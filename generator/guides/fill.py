@@ -12,11 +12,11 @@ from generator.guides import patterns, teaching
 from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs
 from generator.guides.teaching import block_of, of_positions, rules_of
-from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed, above
 from generator.printables.blocks.boards import BoxesBlock
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import PrintContext
+from generator.printables.marks import ring, write_in
 from generator.reading.nodes import Path
 from generator.rules.sheet.fill import Fill
 from generator.rules.sheet.placing import Possible

@@ -14,9 +14,9 @@ from generator.guides.lesson import Position
 from generator.guides.numbers import Group, Mean, Pairs
 from generator.guides.teaching import of_positions, rules_of, undrawable, unturned
 from generator.paper import shapes as art
-from generator.paper.marks import ring, write_in
 from generator.printables.blocks.numbers import NumbersBlock
 from generator.printables.context import PrintContext
+from generator.printables.marks import ring, write_in
 from generator.reading.nodes import Path
 from generator.rules.family import Seating
 from generator.rules.sheet.plan import Line

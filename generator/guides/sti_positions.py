@@ -12,12 +12,12 @@ from generator.game.parts import Deck
 from generator.guides.lesson import Position
 from generator.guides.teaching import rules_of, turn_of, unturned
 from generator.paper import shapes as vector
-from generator.paper.marks import HEAVY_RING
 from generator.paper.text import LEAST_SIZE, SECTION, Lettering, set_middle
 from generator.printables.context import PrintContext
 from generator.printables.kinds import card_face as face
 from generator.printables.kinds.card_face import Subject, Zone, words_in
 from generator.printables.kinds.cards import CardsEntry
+from generator.printables.marks import HEAVY_RING
 from generator.printables.planning import entries
 from generator.printables.sketch import Sketch, die_face
 from generator.reading.nodes import Path

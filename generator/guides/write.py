@@ -12,12 +12,12 @@ from generator.guides import teaching
 from generator.guides.lesson import TICK, Position
 from generator.guides.numbers import Group, Pairs, at_least_once
 from generator.guides.teaching import rules_of
-from generator.paper.marks import ring, write_in
 from generator.paper.shapes import Drawing, Mm, Placed
 from generator.printables.blocks.boards import GridBlock
 from generator.printables.blocks.scores import TotalsBlock, TrackBlock
 from generator.printables.context import PrintContext
 from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.marks import ring, write_in
 from generator.printables.planning import entry
 from generator.reading.nodes import Path
 from generator.rules.sheet import scoring

@@ -1,7 +1,7 @@
 """Imposition: pieces laid out on sheets so that they can be cut apart, backs behind their fronts.
 
-Pieces lie in a grid. Between them is a gutter, the white that is cut away; colour may bleed, that
-is reach beyond the trimmed size, so that a cut a little off shows no white. Marks say where to cut.
+Pieces lie in a grid, edge to edge; where colour bleeds, that is reaches beyond the trimmed size so
+that a cut a little off shows no white, there is a gutter between them. Marks say where to cut.
 All sheets of a run share one grid, the partly filled last one too: a back then lands on its front
 whichever edge the sheet is turned over.
 """
@@ -45,20 +45,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """The white between two pieces, how far colour bleeds over a cut, and how sheets are turned.
+    """How far colour bleeds over a cut, and how sheets are turned.
 
     `long-edge` and `short-edge` are the edge that a printer turns the sheet about; `fold` puts the
     back beside the front; with `none` no backs are printed.
     """
 
-    gutter: Mm = 0.0
     bleed: Mm = 0.0
     duplex: Duplex = "long-edge"
-
-    @property
-    def between(self) -> Mm:
-        """Return the space between two pieces: the bleeds of neighbours do not meet."""
-        return max(self.gutter, 2 * self.bleed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +199,8 @@ def _grid(
     rim = cutting.bleed + MARK_GAP + LEAST_MARK
     room_x = size.width - edge.left - edge.right - 2 * rim
     room_y = size.height - edge.top - edge.bottom - 2 * rim
-    between = cutting.between
+    # The bleeds of neighbours do not meet.
+    between = 2 * cutting.bleed
     columns = max(0, int((room_x + between + SLACK) / (width + between)))
     rows = max(0, int((room_y + between + SLACK) / (height + between)))
     x = edge.left + rim + (room_x - columns * (width + between) + between) / 2

@@ -6,7 +6,7 @@ page makes up for it.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from math import cos, radians, sin
 from typing import Literal, TypeAlias, assert_never
 
@@ -238,12 +238,7 @@ def _points(
             yield from points
         case art.Path(steps):
             # A curve stays inside the box about its control points.
-            for step in steps:
-                match step:
-                    case art.Move(x, y) | art.To(x, y):
-                        yield x, y
-                    case art.Curve(x1, y1, x2, y2, x, y):
-                        yield from ((x1, y1), (x2, y2), (x, y))
+            yield from chain.from_iterable(step.points for step in steps)
         case art.Text():
             width = width_of(shape.words, shape.font, shape.size)
             x = shape.x - width * art.BEFORE[shape.align]

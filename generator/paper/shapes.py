@@ -128,39 +128,18 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """Start a new piece of a path at a point."""
+class Step:
+    """A step of a pen, called as SVG calls it, to the last of its points.
 
-    x: Mm
-    y: Mm
+    `M` starts a new piece of a path, `L` goes on straight, `C` along a cubic Bezier curve by two
+    control points, and `Z` goes back to where the piece began.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class To:
-    """Go on straight to a point."""
-
-    x: Mm
-    y: Mm
+    way: Literal["M", "L", "C", "Z"]
+    points: tuple[Point, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """Go on along a cubic Bezier curve by two control points to (x, y)."""
-
-    x1: Mm
-    y1: Mm
-    x2: Mm
-    y2: Mm
-    x: Mm
-    y: Mm
-
-
-@dataclass(frozen=True, slots=True)
-class Close:
-    """Go back to where the piece of path began."""
-
-
-Step: TypeAlias = Move | To | Curve | Close
+CLOSE = Step("Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +160,7 @@ def outline(shape: Rect | Circle | Polygon) -> tuple[Step, ...]:
             return _corners(x, y, x + width, y + height, min(radius, width / 2, height / 2))
         case Polygon(points):
             first, *others = points
-            return (Move(*first), *(To(*point) for point in others), Close())
+            return (Step("M", (first,)), *(Step("L", (point,)) for point in others), CLOSE)
 
 
 def inset(shape: Rect | Circle | Polygon, by: Mm) -> Rect | Circle | Polygon:
@@ -204,16 +183,17 @@ def inset(shape: Rect | Circle | Polygon, by: Mm) -> Rect | Circle | Polygon:
 def _corners(left: Mm, top: Mm, right: Mm, low: Mm, r: Mm) -> tuple[Step, ...]:
     """Return a rectangle with corners of a radius, clockwise; a circle is nothing but corners."""
     c = r * (1 - ROUND)
-    sides = (To(right - r, top), To(right, low - r), To(left + r, low), To(left, top + r))
+    sides = ((right - r, top), (right, low - r), (left + r, low), (left, top + r))
     corners = (
-        Curve(right - c, top, right, top + c, right, top + r),
-        Curve(right, low - c, right - c, low, right - r, low),
-        Curve(left + c, low, left, low - c, left, low - r),
-        Curve(left, top + c, left + c, top, left + r, top),
+        Step("C", ((right - c, top), (right, top + c), (right, top + r))),
+        Step("C", ((right, low - c), (right - c, low), (right - r, low))),
+        Step("C", ((left + c, low), (left, low - c), (left, low - r))),
+        Step("C", ((left, top + c), (left + c, top), (left + r, top))),
     )
     is_round = 2 * r > max(right - left, low - top) - 1e-9
-    steps = corners if is_round else chain.from_iterable(zip(sides, corners, strict=True))
-    return (Move(left + r, top), *steps, Close())
+    straight = (Step("L", (side,)) for side in sides)
+    steps = corners if is_round else chain.from_iterable(zip(straight, corners, strict=True))
+    return (Step("M", ((left + r, top),)), *steps, CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,12 +329,13 @@ def ring_sector(
 ) -> Path:
     """Return the part of a ring between two radii and two angles, clockwise from the top."""
     (x, y), (inner, outer), (start, end) = middle, radii, angles
-    first, last = Move(*on_circle(x, y, outer, start)), To(*on_circle(x, y, inner, end))
+    first, last = on_circle(x, y, outer, start), on_circle(x, y, inner, end)
     away, back = _arc(x, y, outer, start, end), _arc(x, y, inner, end, start)
-    return Path((first, *away, last, *back, Close()), fill, stroke)
+    steps = (Step("M", (first,)), *away, Step("L", (last,)), *back, CLOSE)
+    return Path(steps, fill, stroke)
 
 
-def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[Curve]:
+def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[Step]:
     count = max(1, int(abs(end - start) / LONGEST + 0.999999))
     sweep = (end - start) / count
     reach = 4 / 3 * tan(radians(sweep) / 4) * radius
@@ -363,4 +344,18 @@ def _arc(x: Mm, y: Mm, radius: Mm, start: float, end: float) -> Iterator[Curve]:
         (x1, y1), (x2, y2) = (on_circle(x, y, radius, turn) for turn in turns)
         one, other = map(radians, turns)
         before = (x1 + reach * cos(one), y1 + reach * sin(one))
-        yield Curve(*before, x2 - reach * cos(other), y2 - reach * sin(other), x2, y2)
+        behind = (x2 - reach * cos(other), y2 - reach * sin(other))
+        yield Step("C", (before, behind, (x2, y2)))
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point, and the way ahead from there: a vector as long as one is counted."""
+
+    at: Point
+    ahead: Point
+
+    def aside(self, along: float, left: float) -> Point:
+        """Return the point so far ahead, and so far to the left of the way."""
+        (x, y), (dx, dy) = self.at, self.ahead
+        return x + along * dx + left * dy, y + along * dy - left * dx

@@ -9,7 +9,7 @@ from generator.errors import DataError
 from generator.game import Game
 from generator.game.head import Tone
 from generator.game.sentences import Sentences
-from generator.paper.imposition import Cutting, Duplex
+from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS, TRUE, PaperName, PaperSize, Printer
 from generator.paper.palette import HOUSE, Ink, Palette, Swatch
 from generator.paper.shapes import Mm
@@ -81,10 +81,6 @@ class Options:
             return CARD_SIZES[self.card_size]
         width, height = map(float, self.card_size.split("x"))
         return width, height
-
-    def cutting(self, gutter: Mm = 0.0) -> Cutting:
-        """Return how pieces are cut and turned, with such a space between two of them."""
-        return Cutting(gutter, self.bleed, self.duplex)
 
     def chosen(self) -> tuple[str, ...]:
         """Return the names of the options that are not as usual."""

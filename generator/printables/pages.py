@@ -12,7 +12,7 @@ from generator.game.head import Provenance
 from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
-from generator.paper.imposition import Edges, Piece, best_grid, impose, swaps_sides
+from generator.paper.imposition import Cutting, Edges, Piece, best_grid, impose, swaps_sides
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
@@ -257,7 +257,8 @@ def imposed_pages(
     pieces fill the last page, the last of them as often as there is room. Raise LudokitError where
     not one piece fits.
     """
-    size, cutting = setting.options.size, setting.options.cutting()
+    options = setting.options
+    size, cutting = options.size, Cutting(options.bleed, options.duplex)
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
     choices = FEET[:1] if heading else FEET
     edges = {feet: _edges(setting, top, footnotes, feet) for feet in choices}

@@ -309,18 +309,19 @@ def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.Step
     for name, points in drawn:
         match name, points:
             case "moveTo", (start,):
-                steps.append(art.Move(*start))
-            case "lineTo", (end,):
-                steps.append(art.To(*end))
-            case "curveTo", (one, other, end):
-                steps.append(art.Curve(*one, *other, *end))
+                steps.append(art.Step("M", points))
+            case "lineTo", _:
+                steps.append(art.Step("L", points))
+            case "curveTo", _:
+                steps.append(art.Step("C", points))
             case "qCurveTo", (control, end):
-                steps.append(art.Curve(*_between(at, control), *_between(end, control), *end))
+                curve = (_between(at, control), _between(end, control), end)
+                steps.append(art.Step("C", curve))
             case "closePath", _:
                 # fontTools draws the line that closing draws anyway.
-                if steps[-1] == art.To(*start):
+                if steps[-1] == art.Step("L", (start,)):
                     steps.pop()
-                steps.append(art.Close())
+                steps.append(art.CLOSE)
         at = points[-1] if points else start
     return tuple(steps)
 

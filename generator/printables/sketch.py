@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from generator.paper import shapes as art
-from generator.paper.marks import outline
 from generator.paper.text import Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
+from generator.printables.marks import outline
 
 # The radius of a box's corners.
 CORNER: art.Mm = art.to_mm(2.5)

@@ -14,6 +14,9 @@ from generator.words import Language, message
 
 # How a printer is to turn the paper over, as PDF viewers name it.
 Flip: TypeAlias = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
+# Stops the clock that libraries write into files: seconds count from 1970; empty is a library's own
+# fixed day, where it has one.
+CLOCK = "SOURCE_DATE_EPOCH"
 MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
 _SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
 _TITLE = re.compile(r"<title>([^<]*)</title>")
@@ -48,20 +51,17 @@ class Markup(str):
 
 
 @contextmanager
-def still_clock(seconds: str) -> Iterator[None]:
-    """Stop the clock that libraries write into files, whatever SOURCE_DATE_EPOCH says outside.
-
-    Seconds count from 1970; empty is a library's own fixed day, where it has one.
-    """
-    before = os.environ.get("SOURCE_DATE_EPOCH")
-    os.environ["SOURCE_DATE_EPOCH"] = seconds
+def environment(name: str, value: str) -> Iterator[None]:
+    """Let a variable of the environment have a value meanwhile."""
+    before = os.environ.get(name)
+    os.environ[name] = value
     try:
         yield
     finally:
         if before is None:
-            del os.environ["SOURCE_DATE_EPOCH"]
+            del os.environ[name]
         else:
-            os.environ["SOURCE_DATE_EPOCH"] = before
+            os.environ[name] = before
 
 
 def own_file(address: str, base: Path) -> Path:

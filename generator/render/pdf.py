@@ -19,7 +19,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Ink, Palette
-from generator.render.document import DocumentFacts, still_clock
+from generator.render.document import CLOCK, DocumentFacts, environment
 
 # Shapes that are shorter than a stamp's own words.
 _SHORT = art.Line | art.Rect | art.Text
@@ -27,6 +27,8 @@ Canvas: TypeAlias = Any  # reportlab has no types
 K = art.POINTS_PER_MM
 # What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
 FREE: art.Pt = 1000.0
+# What the steps of a path are called in a PDF.
+OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class _Looks:
@@ -79,7 +81,7 @@ def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[i
     return repeated, {key: n for key, n in looks.numbers.items() if n in repeated}
 
 
-@still_clock("")
+@environment(CLOCK, "")
 def draw(
     pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
 ) -> bytes:
@@ -360,19 +362,7 @@ def _box(box: art.Rect | art.Clip, x: art.Mm, y: art.Mm) -> str:
 def _steps(steps: Sequence[art.Step], x: art.Mm, y: art.Mm) -> str:
     written = []
     for step in steps:
-        match step:
-            case art.Curve(x1, y1, x2, y2, px, py):
-                # Not by three calls of _xy: most of what a deck draws is curves.
-                written.append(
-                    f"{(x + x1) * K:.3f} {-(y + y1) * K:.3f} {(x + x2) * K:.3f} "
-                    f"{-(y + y2) * K:.3f} {(x + px) * K:.3f} {-(y + py) * K:.3f} c"
-                )
-            case art.Move(px, py):
-                written.append(f"{_xy(x + px, y + py)} m")
-            case art.To(px, py):
-                written.append(f"{_xy(x + px, y + py)} l")
-            case art.Close():
-                written.append("h")
-            case _:
-                assert_never(step)
+        # Not by a call of _xy for each point: most of what a deck draws is curves.
+        written += [f"{(x + px) * K:.3f} {-(y + py) * K:.3f}" for px, py in step.points]
+        written.append(OPERATORS[step.way])
     return " ".join(written)

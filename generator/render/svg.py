@@ -1,7 +1,8 @@
 """A drawing becomes an SVG picture in millimetres, for the flowed documents and for web pages."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import assert_never
 from xml.sax.saxutils import escape
 
@@ -92,21 +93,9 @@ def _words(text: art.Text, palette: Palette) -> str:
     )
 
 
-def _steps(steps: tuple[art.Move | art.To | art.Curve | art.Close, ...]) -> str:
-    words = []
-    for step in steps:
-        match step:
-            case art.Move(x, y):
-                words.append(f"M{_number(x)} {_number(y)}")
-            case art.To(x, y):
-                words.append(f"L{_number(x)} {_number(y)}")
-            case art.Curve(x1, y1, x2, y2, x, y):
-                words.append("C" + " ".join(map(_number, (x1, y1, x2, y2, x, y))))
-            case art.Close():
-                words.append("Z")
-            case _:
-                assert_never(step)
-    return " ".join(words)
+def _steps(steps: Iterable[art.Step]) -> str:
+    written = ((step.way, map(_number, chain.from_iterable(step.points))) for step in steps)
+    return " ".join(way + " ".join(numbers) for way, numbers in written)
 
 
 def _paint(fill: str | None, stroke: art.Stroke | None, palette: Palette) -> str:

@@ -13,16 +13,12 @@ from generator.paper.palette import Palette, Rgb
 from generator.paper.shapes import POINTS_PER_MM as K
 from generator.paper.shapes import (
     Circle,
-    Close,
-    Curve,
     Drawing,
-    Move,
     Path,
     Placed,
     Rect,
     Stroke,
     Text,
-    To,
 )
 from tests.benchmarks.made_up import BAND, HEIGHT, PADDING, PALETTE, WIDTH, said
 
@@ -178,17 +174,9 @@ def _cairo(context: Any, drawing: Drawing, x: float, y: float) -> None:  # noqa:
 
 def _cairo_path(context: Any, path: Path, x: float, y: float) -> None:  # noqa: ANN401
     for step in path.steps:
-        match step:
-            case Move():
-                context.move_to((x + step.x) * K, (y + step.y) * K)
-            case To():
-                context.line_to((x + step.x) * K, (y + step.y) * K)
-            case Curve():
-                points = (step.x1, step.y1, step.x2, step.y2, step.x, step.y)
-                pairs = zip(points[::2], points[1::2], strict=True)
-                context.curve_to(*(end for px, py in pairs for end in ((x + px) * K, (y + py) * K)))
-            case Close():
-                context.close_path()
+        calls = {"M": "move_to", "L": "line_to", "C": "curve_to", "Z": "close_path"}
+        ends = (end for px, py in step.points for end in ((x + px) * K, (y + py) * K))
+        getattr(context, calls[step.way])(*ends)
 
 
 def _paint(context: Any, fill: str | None, stroke: Stroke | None) -> None:  # noqa: ANN401

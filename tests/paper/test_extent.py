@@ -4,21 +4,19 @@ import pytest
 
 from generator.paper.page import Box, Extents, about
 from generator.paper.shapes import (
+    CLOSE,
     Align,
     Circle,
     Clip,
-    Close,
-    Curve,
     Drawing,
     Line,
-    Move,
     Path,
     Placed,
     Polygon,
     Rect,
     Shape,
+    Step,
     Stroke,
-    To,
 )
 from generator.paper.text import Lettering, set_line, width_of
 from tests.render.measured import REGULAR
@@ -32,7 +30,14 @@ from tests.render.measured import REGULAR
         pytest.param(Circle(5, 6, 2), Box(3, 4, 7, 8), id="circle"),
         pytest.param(Polygon(((0, 1), (4, 2), (2, 9))), Box(0, 1, 4, 9), id="polygon"),
         pytest.param(
-            Path((Move(0, 0), To(2, 1), Curve(3, 5, 4, 4, 1, 2), Close())),
+            Path(
+                (
+                    Step("M", ((0, 0),)),
+                    Step("L", ((2, 1),)),
+                    Step("C", ((3, 5), (4, 4), (1, 2))),
+                    CLOSE,
+                )
+            ),
             Box(0, 0, 4, 5),
             id="path",
         ),

@@ -193,14 +193,14 @@ def _flat(steps: Iterable[art.Step]) -> Iterator[list[art.Point]]:
     """Yield the pieces of a path as points, curves in eight straight bits."""
     piece: list[art.Point] = []
     for step in steps:
-        match step:
-            case art.Move(x, y):
+        match step.way, step.points:
+            case "M", (start,):
                 if len(piece) > 1:
                     yield piece
-                piece = [(x, y)]
-            case art.To(x, y):
-                piece.append((x, y))
-            case art.Curve(x1, y1, x2, y2, x, y):
+                piece = [start]
+            case "L", (end,):
+                piece.append(end)
+            case "C", ((x1, y1), (x2, y2), (x, y)):
                 x0, y0 = piece[-1]
                 for n in range(1, 9):
                     t = n / 8
@@ -208,7 +208,7 @@ def _flat(steps: Iterable[art.Step]) -> Iterator[list[art.Point]]:
                     piece.append(
                         (a * x0 + b * x1 + c * x2 + d * x, a * y0 + b * y1 + c * y2 + d * y)
                     )
-            case art.Close():
+            case "Z", ():
                 piece.append(piece[0])
     if len(piece) > 1:
         yield piece

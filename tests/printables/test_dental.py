@@ -12,7 +12,7 @@ from generator.game.parts import Arches, Circuit, Markers
 from generator.make import make
 from generator.paper.page import PAPERS, PRINTABLE_EDGE, Page, PaperName, turned
 from generator.paper.palette import lightness_of
-from generator.paper.shapes import Close, Curve, Drawing, Move, Path, Placed, Point, Polygon
+from generator.paper.shapes import Drawing, Path, Placed, Point, Polygon
 from generator.printables.blocks.mouth import TOKEN
 from generator.printables.context import Options, palette
 from generator.printables.kinds.net import NetEntry
@@ -64,14 +64,14 @@ def along(path: Path) -> Iterator[Point]:
     """Yield points along a path, close together."""
     here = (0.0, 0.0)
     for step in path.steps:
-        if isinstance(step, Close):
+        if step.way == "Z":
             continue
-        end = (step.x, step.y)
-        count = 1 if isinstance(step, Move) else 40
+        end = step.points[-1]
+        count = 1 if step.way == "M" else 40
         for piece in range(1, count + 1):
             t = piece / count
-            if isinstance(step, Curve):
-                corners = (here, (step.x1, step.y1), (step.x2, step.y2), end)
+            if step.way == "C":
+                corners = (here, *step.points)
                 shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
                 both = zip(*corners, strict=True)
                 x, y = (sum(s * c for s, c in zip(shares, of, strict=True)) for of in both)

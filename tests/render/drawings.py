@@ -6,20 +6,18 @@ from dataclasses import replace
 from generator.paper.page import Page
 from generator.paper.palette import Ink
 from generator.paper.shapes import (
+    CLOSE,
     Circle,
-    Close,
-    Curve,
     Drawing,
     Line,
-    Move,
     Path,
     Placed,
     Polygon,
     Rect,
     Shape,
+    Step,
     Stroke,
     Text,
-    To,
 )
 from generator.paper.text import Lettering, set_line
 from generator.render.pdf import draw
@@ -67,7 +65,15 @@ def sample(words: str = "Été à Noël : « œuf » ≥ 3 ⚄") -> Drawing:
             Rect(2, 2, 20, 10, "orange.tint", Stroke("orange", 1.8), 2.0),
             Circle(35, 10, 6, "orange", Stroke()),
             Polygon(((50, 4), (58, 16), (44, 16)), "violet"),
-            Path((Move(62, 5), Curve(66, 0, 70, 20, 76, 5), To(70, 16), Close()), "orange"),
+            Path(
+                (
+                    Step("M", ((62, 5),)),
+                    Step("C", ((66, 0), (70, 20), (76, 5))),
+                    Step("L", ((70, 16),)),
+                    CLOSE,
+                ),
+                "orange",
+            ),
             Line(5, 30, 75, 30, Stroke("secondary", 0.6, "dashed")),
             *set_line(words, 5, 40, Lettering(BOLD, 10)),
             Placed(inner, 10, 45),

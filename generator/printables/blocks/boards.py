@@ -12,10 +12,10 @@ from generator.game import Game, parts
 from generator.game.agreement import Need
 from generator.game.facts import Id, Names
 from generator.paper import shapes as art
-from generator.paper.marks import corners
 from generator.paper.text import CELL_LABEL, LABEL, LEAST_SIZE, SECTION, TEXT, Lettering
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, known_part
+from generator.printables.marks import corners
 from generator.printables.pages import sign
 from generator.printables.pictures import picture
 from generator.printables.sketch import CORNER, PLACES, Sketch, die_face

@@ -91,33 +91,10 @@ def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Where a tooth stands: the middle of its neck, where its crown points, and the scale."""
-
-    neck: art.Point
-    towards: art.Point
-    scale: float
-
-    def at(self, x: art.Mm, y: art.Mm) -> art.Point:
-        """Return where a point of a tooth's outline comes to lie."""
-        (dx, dy), s = self.towards, self.scale
-        return self.neck[0] + s * (x * dy + y * dx), self.neck[1] + s * (y * dy - x * dx)
-
-    def path(
-        self, outline: tuple[art.Step, ...], fill: str | None, colour: str, width: art.Pt
-    ) -> art.Path:
-        """Return an outline of a tooth where it stands."""
-        steps: list[art.Step] = []
-        for step in outline:
-            match step:
-                case art.Move(x, y) | art.To(x, y):
-                    steps.append(type(step)(*self.at(x, y)))
-                case art.Curve(x1, y1, x2, y2, x, y):
-                    steps.append(art.Curve(*self.at(x1, y1), *self.at(x2, y2), *self.at(x, y)))
-                case art.Close():
-                    steps.append(step)
-        return art.Path(tuple(steps), fill, art.Stroke(colour, width))
+def standing(outline: tuple[art.Step, ...], stand: art.Spot) -> tuple[art.Step, ...]:
+    """Return an outline where a tooth stands: at its neck, its crown in the way ahead."""
+    placed = (tuple(stand.aside(y, x) for x, y in step.points) for step in outline)
+    return tuple(replace(step, points=at) for step, at in zip(outline, placed, strict=True))
 
 
 class ArchesBlock(Block):
@@ -179,7 +156,7 @@ class _Mouth(Sketch):
         stroke = art.Stroke(self.entry.gum, art.CELL_LINE)
         return art.Path(figure(art.Polygon(points)), f"{self.entry.gum}.tint", stroke)
 
-    def stands(self, teeth: Sequence[Tooth], up: float) -> Iterator[Stand]:
+    def stands(self, teeth: Sequence[Tooth], up: float) -> Iterator[art.Spot]:
         """Yield where the teeth of an arch stand, from left to right, evenly apart."""
         axes = (NECKS[0] - MIDDLE, NECKS[1] - MIDDLE)
         turns = [pi - LAST - (pi - 2 * LAST) * piece / 400 for piece in range(401)]
@@ -195,16 +172,17 @@ class _Mouth(Sketch):
             piece = min(near, key=lambda n: abs(along[n] - middle))
             # Its crown has its middle there, and points inwards across the arch.
             inward = (-axes[1] * cos(turns[piece]), up * axes[0] * sin(turns[piece]))
-            (x, y), length, back = line[piece], hypot(*inward), MIDDLE * self.scale
-            towards = (inward[0] / length, inward[1] / length)
-            yield Stand((x - towards[0] * back, y - towards[1] * back), towards, self.scale)
+            share = self.scale / hypot(*inward)
+            spot = art.Spot(line[piece], (inward[0] * share, inward[1] * share))
+            yield replace(spot, at=spot.aside(-MIDDLE, 0.0))
 
-    def tooth(self, tooth: Tooth, stand: Stand) -> None:
+    def tooth(self, tooth: Tooth, stand: art.Spot) -> None:
         """Draw roots, crown (which covers them at the neck), the token's spot, the number."""
         shape = tooth_shapes()[tooth.kind]
-        self.put(stand.path(shape.roots, "white", self.entry.gum, art.PIECE_LINE))
-        self.put(stand.path(shape.crown, "white", "ink", 1.4))
-        x, y = stand.at(0.0, shape.boxes if self.markers else shape.middle)
+        gum, edge = art.Stroke(self.entry.gum, art.PIECE_LINE), art.Stroke("ink", 1.4)
+        self.put(art.Path(standing(shape.roots, stand), "white", gum))
+        self.put(art.Path(standing(shape.crown, stand), "white", edge))
+        x, y = stand.aside(shape.boxes if self.markers else shape.middle, 0.0)
         at = art.CellBox(tooth.id, str(tooth.number), x - SPOT / 2, y - SPOT / 2, SPOT, SPOT)
         self.cells.append(at)
         if self.markers is None:
@@ -213,7 +191,7 @@ class _Mouth(Sketch):
             stages = [(stage.id, stage.colour) for stage in self.markers.stages]
             self.ticks(at, stages, ceil(len(stages) ** 0.5), TICKS)
         how = self.style.lettering(NUMBER_SIZE, "bold", "ink", "middle")
-        x, y = stand.at(0.0, CROWN + NUMBER)
+        x, y = stand.aside(CROWN + NUMBER, 0.0)
         self.centre(str(tooth.number), x, y, how)
         if tooth.number == 1 and (mark := sign(self.setting, self.entry.part)):
             small = self.style.lettering(LABEL, "regular", "secondary")
@@ -222,9 +200,9 @@ class _Mouth(Sketch):
     def tongue(self) -> None:
         """Draw the tongue with the name of the tokens and their spots."""
         x, y = self.centre_at
-        whole = Stand((x, y), (0.0, 1.0), self.scale)
+        whole = standing(outline(TONGUE), art.Spot((x, y), (0.0, self.scale)))
         gum = self.entry.gum
-        self.put(whole.path(outline(TONGUE), f"{gum}.tint", gum, art.CELL_LINE))
+        self.put(art.Path(whole, f"{gum}.tint", art.Stroke(gum, art.CELL_LINE)))
         how = self.style.lettering(LABEL + 1, "bold", "ink", "middle", steps_down=True)
         name = f"{self.entry.part}.tokens"
         label = self.setting.text(name)

@@ -55,19 +55,6 @@ CUBE: art.Mm = 22.0
 
 
 @dataclass(frozen=True, slots=True)
-class PathPoint:
-    """A point of a path; `ahead` is the way it goes there, as a vector of length 1."""
-
-    at: art.Point
-    ahead: art.Point
-
-    def aside(self, along: art.Mm, left: art.Mm) -> art.Point:
-        """Return the point so far ahead, and so far to the left of the way."""
-        (x, y), (dx, dy) = self.at, self.ahead
-        return x + along * dx + left * dy, y + along * dy - left * dx
-
-
-@dataclass(frozen=True, slots=True)
 class Walk:
     """The points of a closed path, and how far along each of them lies."""
 
@@ -79,13 +66,13 @@ class Walk:
         """Return how long it is once round."""
         return self.far[-1]
 
-    def spot(self, far: art.Mm) -> PathPoint:
+    def spot(self, far: art.Mm) -> art.Spot:
         """Return where one is after so many millimetres, rounds beyond the first one too."""
         (x1, y1), (x2, y2) = self.at(far - 1.0), self.at(far + 1.0)
         length = dist((x1, y1), (x2, y2))
         # Where the path turns back upon itself it goes nowhere.
         ahead = ((x2 - x1) / length, (y2 - y1) / length) if length else (1.0, 0.0)
-        return PathPoint(self.at(far), ahead)
+        return art.Spot(self.at(far), ahead)
 
     def at(self, far: art.Mm) -> art.Point:
         """Return the point so far along."""
@@ -107,22 +94,17 @@ def walk(steps: Sequence[art.Step]) -> Walk:
 def _points(steps: Sequence[art.Step]) -> Iterator[art.Point]:
     here = start = (0.0, 0.0)
     for step in steps:
-        match step:
-            case art.Move(x, y):
-                start = here = (x, y)
-            case art.To(x, y):
-                here = (x, y)
-            case art.Curve(x1, y1, x2, y2, x, y):
-                for piece in range(1, PIECES):
-                    t = piece / PIECES
-                    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                    yield (
-                        a * here[0] + b * x1 + c * x2 + d * x,
-                        a * here[1] + b * y1 + c * y2 + d * y,
-                    )
-                here = (x, y)
-            case art.Close():
-                here = start
+        if step.way == "C":
+            one, other, end = step.points
+            for piece in range(1, PIECES):
+                t = piece / PIECES
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                yield (
+                    a * here[0] + b * one[0] + c * other[0] + d * end[0],
+                    a * here[1] + b * one[1] + c * other[1] + d * end[1],
+                )
+        here = step.points[-1] if step.points else start
+        start = here if step.way == "M" else start
         yield here
 
 
@@ -229,7 +211,7 @@ class _Road(Sketch):
         self.pitch = walk.length / len(self.circuit.squares)
         self.number_type = self.style.lettering(14.0, "bold", "ink", "middle")
 
-    def spot(self, number: float) -> PathPoint:
+    def spot(self, number: float) -> art.Spot:
         """Return the middle of a square, or between two of them."""
         return self.walk.spot(number * self.pitch)
 

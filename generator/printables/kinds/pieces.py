@@ -15,11 +15,11 @@ from generator.game.head import Tone
 from generator.game.parts import Markers, Supply, Tile, Tiles
 from generator.paper import shapes as art
 from generator.paper.imposition import Piece
-from generator.paper.marks import corners
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page
 from generator.paper.text import LABEL, Lettering
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
+from generator.printables.marks import corners
 from generator.printables.pages import (
     HEADING_TOP,
     UNDER_HEADING,

@@ -1,10 +1,9 @@
 """What is written by hand lies in its cell and can be read there."""
 
-from dataclasses import dataclass
-
 import pytest
 
-from generator.paper.marks import Ring, enclose, number_rings, ring, write_in
+from generator.game import Mark
+from generator.game.head import Tone
 from generator.paper.palette import Palette, Swatch
 from generator.paper.shapes import (
     CellBox,
@@ -18,20 +17,11 @@ from generator.paper.shapes import (
     Text,
 )
 from generator.paper.text import FAMILIES, SYMBOLS, DoesNotFitError, cap_height, width_of
+from generator.printables.marks import Ring, enclose, number_rings, ring, write_in
 
 FONT = FAMILIES["standard"].bold
 CELL = CellBox("Y3", "J3", 20, 10, 12, 10)
 SHEET = Drawing(60, 40, (Rect(0, 0, 60, 40),), (CELL,), "a sheet")
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A mark as games make them."""
-
-    text: str = ""
-    colour: str = ""
-    shape: str = ""
-    covers: bool = False
 
 
 def written(mark: Mark) -> tuple[Shape, ...]:
@@ -63,7 +53,7 @@ def test_words_too_long_for_a_cell_are_named() -> None:
 @pytest.mark.parametrize(
     ("shape", "kind"), [("circle", Circle), ("square", Rect), ("triangle", Polygon)]
 )
-def test_tokens(shape: str, kind: type[Shape]) -> None:
+def test_tokens(shape: Tone, kind: type[Shape]) -> None:
     """A token has its shape and colour, and words on it are legible there."""
     token, words = written(Mark("S", "orange", shape))
     assert isinstance(token, kind)

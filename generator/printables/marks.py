@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
-from typing import Protocol
 
+from generator.game import Mark
 from generator.paper import shapes as art
 from generator.paper.page import all_cells
 from generator.paper.text import SYMBOLS, DoesNotFitError, Lettering, set_line, set_middle, width_of
@@ -19,27 +19,7 @@ STRIKE = art.Stroke("error", 1.6)
 CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
 
 
-class Written(Protocol):
-    """What stands in a cell: words, or a token of a colour and shape (either may be missing)."""
-
-    @property
-    def text(self) -> str:
-        """The words written, or nothing."""
-
-    @property
-    def colour(self) -> str:
-        """The swatch of the token, or of the words."""
-
-    @property
-    def shape(self) -> str:
-        """The token's shape (a tick is one of them); nothing for words alone."""
-
-    @property
-    def covers(self) -> bool:
-        """Whether nothing shows of what is printed in the cell."""
-
-
-def write_in(drawing: art.Drawing, marks: Mapping[str, Written], font: str) -> art.Drawing:
+def write_in(drawing: art.Drawing, marks: Mapping[str, Mark], font: str) -> art.Drawing:
     """Return the drawing with each mark in its cell, what has the colour of errors struck through.
 
     Raise KeyError naming a cell that is not there, and DoesNotFitError for words too long for one.
