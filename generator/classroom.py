@@ -82,6 +82,8 @@ def seated(game: Game, pupils: int | None = None, wanted: int | None = None) -> 
 
 
 SECTION = "kit"
+# For whom a document is, where it is not for a table.
+READERS: Mapping[str, Per] = {"guide": "class", "handout": "pupil"}
 # What an ordinary sheet of paper weighs, in grams a square metre.
 PLAIN = 80
 
@@ -124,20 +126,13 @@ class KitFile(Facts):
     """What else there has to be; its words stand in the sentences, as `bring.dice`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A thing to bring by its words, how many in all, and how many for whom."""
-
-    words: str
-    count: int
-    each: int
-    per: Per
-
-
 def kit_file(game: Game) -> KitFile:
     """Read a game's section `kit`; raise DataError with every fault of it."""
     section = game.sections.get(SECTION)
-    usual = {name: Need(per=entry.wanted_per()) for name, entry in entries(game).items()}
+    usual = {
+        name: Need(per=READERS.get(getattr(entry, "template", ""), entry.usual_per))
+        for name, entry in entries(game).items()
+    }
     if section is None:
         return KitFile(needs=usual)
     kit = fit(section, KitFile, field_aliases(), SECTION)
@@ -169,18 +164,6 @@ def among(per: Per, seating: Seating) -> int:
     """Return how many pupils, players or groups there are; one class."""
     there: Mapping[Per, int] = {"pupil": seating.pupils, "player": seating.players}
     return {**there, "group": seating.tables, "class": 1}[per]
-
-
-def brought(
-    game: Game, kit: KitFile, seating: Seating, texts: Mapping[str, str], way: str | None = None
-) -> Iterator[Item]:
-    """Yield what is to be brought to play in some way, in the order of the data."""
-    figures = game.head.figures()
-    for name, item in kit.bring.items():
-        if item.play_with not in {None, way}:
-            continue
-        each = figures[item.count] if isinstance(item.count, str) else item.count
-        yield Item(texts[f"bring.{name}"], each * among(item.per, seating), each, item.per)
 
 
 # In usual type a rule sheet has two pages at most, and is turned over; a family's page is one.
@@ -241,21 +224,12 @@ class Job:
         return -(-self.work.cuts * self.sets * -(-paper // A_STACK) // paper)
 
     @property
-    def pieces(self) -> int:
-        """Return what is cut out one by one."""
-        return self.work.pieces * self.sets
-
-    @property
-    def folded(self) -> int:
-        """Return what is folded and put together."""
-        return self.work.folded * self.sets
-
-    @property
     def cutting(self) -> int:
         """Return the seconds of one person with scissors and glue."""
-        each, glued = seconds(), self.sets * (self.work.glued and not self.folded)
-        shaped = each["shape"] * self.pieces + each["fold"] * self.folded
-        return each["cut"] * self.cuts + shaped + each["glue"] * glued
+        each, work = seconds(), self.work
+        shaped = each["shape"] * work.pieces + each["fold"] * work.folded
+        glued = each["glue"] * (work.glued and not work.folded)
+        return each["cut"] * self.cuts + self.sets * (shaped + glued)
 
     @property
     def ready(self) -> int:

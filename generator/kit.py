@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from generator.classroom import Job, Seating, brought, jobs, kit_file, seated, seconds
+from generator.classroom import Job, Seating, among, jobs, kit_file, seated, seconds
 from generator.game import Game
 from generator.guides.documents import framed, groups
 from generator.guides.guide_text import guide
@@ -256,11 +256,15 @@ class _Told:
     def bring(self) -> Iterator[str]:
         """Yield what the data says is brought, then the tools that the cutting asks for."""
         setting, rows = self.setting, self.plan.rows
-        kit, texts = kit_file(setting.game), setting.said.texts
-        for item in brought(setting.game, kit, self.seating, texts, self.plan.way):
-            count, each = self.number(item.count), self.number(item.each)
-            key = "plan.per-class" if item.count == item.each else f"plan.per-{item.per}"
-            yield setting.say(message(key, count=count, what=item.words, each=each))
+        figures, texts = setting.game.head.figures(), setting.said.texts
+        for name, item in kit_file(setting.game).bring.items():
+            if item.play_with in {None, self.plan.way}:
+                each = figures[item.count] if isinstance(item.count, str) else item.count
+                there = among(item.per, self.seating)
+                key = "plan.per-class" if there == 1 else f"plan.per-{item.per}"
+                count, of_each = self.number(each * there), self.number(each)
+                words = message(key, count=count, what=texts[f"bring.{name}"], each=of_each)
+                yield setting.say(words)
         tools = {
             "plan.cutter": any(row.work.cuts for row in rows),
             "plan.scissors": any(row.work.pieces or row.work.folded for row in rows),
@@ -325,10 +329,10 @@ def _next(row: Job) -> Iterator[Message]:
         yield message("plan.cuts", n=row.cuts)
     if row.work.cuts and row.named:
         yield message("plan.in-order")
-    if row.pieces:
-        yield message("plan.pieces", n=row.pieces)
-    if row.folded:
-        yield message("plan.fold", n=row.folded)
+    if row.work.pieces:
+        yield message("plan.pieces", n=row.work.pieces * row.sets)
+    if row.work.folded:
+        yield message("plan.fold", n=row.work.folded * row.sets)
     elif row.work.glued:
         yield message("plan.glue-board")
 

@@ -6,6 +6,9 @@ from generator.errors import LudokitError
 from generator.words import message
 
 PACKAGE = Path(__file__).resolve().parent
+# Seen from the current folder: a user's own games, and where printables go unless told otherwise.
+OWN_RULES_DATA = Path("rules_data")
+OUTPUT = Path("output")
 
 
 def rules_data() -> Path:
@@ -13,24 +16,9 @@ def rules_data() -> Path:
     return shared("rules_data")
 
 
-def own_rules_data() -> Path:
-    """Return the folder of a user's own games, seen from the current one."""
-    return Path("rules_data")
-
-
 def templates() -> Path:
     """Return the folder of the templates; raise LudokitError where the program came without it."""
     return shared("templates")
-
-
-def fonts() -> Path:
-    """Return the folder of the typefaces; raise LudokitError where the program came without it."""
-    return templates() / "fonts"
-
-
-def output() -> Path:
-    """Return the folder printables go to unless another is named, seen from the current one."""
-    return Path("output")
 
 
 def shared(name: str, package: Path = PACKAGE) -> Path:

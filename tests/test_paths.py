@@ -14,7 +14,7 @@ def test_a_checkout_uses_its_own_folders() -> None:
     """In a checkout the games, templates and typefaces beside the package are used."""
     assert paths.rules_data() == CHECKOUT / "rules_data"
     assert paths.templates() == CHECKOUT / "templates"
-    assert (paths.fonts() / "Lexend-Regular.ttf").is_file()
+    assert (paths.templates() / "fonts" / "Lexend-Regular.ttf").is_file()
 
 
 def test_an_installed_package_uses_the_folders_inside(tmp_path: Path) -> None:
@@ -35,4 +35,4 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
 
 def test_the_output_folder_is_where_one_stands() -> None:
     """Printables go to `output` in the current folder unless another is named."""
-    assert paths.output() == Path("output")
+    assert Path("output") == paths.OUTPUT

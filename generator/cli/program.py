@@ -67,7 +67,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "names": FILE,
     "new-blank": FLAG | {"name": "blank"},
     "new-from": GAME | {"name": "from"},
-    "new-to": FOLDER | {"name": "to", "default": paths.own_rules_data()},
+    "new-to": FOLDER | {"name": "to", "default": paths.OWN_RULES_DATA},
     "only": {"metavar": "{names}", "multiple": True},
     "overwrite": {"name": "overwrite/no-overwrite", "default": True},
     "per-page": {"type": spoken.Whole(1, 100)},
@@ -78,7 +78,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "quiet": FLAG,
     "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
     "sheet-png": FLAG,
-    "to": FOLDER | {"default": paths.output()},
+    "to": FOLDER | {"default": paths.OUTPUT},
     "to-file": FILE | {"name": "to"},
     "verbose": FLAG,
 }

@@ -28,7 +28,7 @@ GAME_FILE = "game.yaml"
 def folders() -> Mapping[str, Path]:
     """Return each game's folder by name, in order: the program's, and those in `rules_data`."""
     # Of two with one name the program's counts.
-    roots = (paths.own_rules_data(), paths.rules_data())
+    roots = (paths.OWN_RULES_DATA, paths.rules_data())
     files = (file for root in roots for file in root.glob(f"*/{GAME_FILE}"))
     return dict(sorted({file.parent.name: file.parent for file in files}.items()))
 

@@ -228,8 +228,8 @@ def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box,
         left, right = grid.size.width - right, grid.size.width - left
     elif is_back:
         top, bottom = grid.size.height - bottom, grid.size.height - top
-    trim = Box(left, top, right, bottom)
-    return trim, trim.wider(cutting.bleed)
+    by = cutting.bleed
+    return Box(left, top, right, bottom), Box(left - by, top - by, right + by, bottom + by)
 
 
 def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator[Copy]:

@@ -170,10 +170,6 @@ class Box:
     right: Mm
     bottom: Mm
 
-    def wider(self, by: Mm) -> "Box":
-        """Return the box that reaches farther by so much on every side."""
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
     def corners(self) -> Iterator[art.Point]:
         """Yield the four corners."""
         yield from product((self.left, self.right), (self.top, self.bottom))

@@ -311,13 +311,6 @@ def set_in(drawing: Drawing, width: Mm, height: Mm) -> Drawing:
     return Drawing(width, height, (Placed(drawing, x, y),), title=drawing.title)
 
 
-def spread(drawings: Sequence[Drawing], width: Mm) -> Drawing:
-    """Put drawings side by side over a width, the space between them even."""
-    rest = width - sum(drawing.width for drawing in drawings)
-    gap = rest / (len(drawings) - 1) if len(drawings) > 1 else 0.0
-    return replace(beside(*drawings, gap=gap), width=width)
-
-
 def on_circle(x: Mm, y: Mm, radius: Mm, angle: float) -> Point:
     """Return the point of a circle at an angle in degrees, clockwise from the top."""
     turn = radians(angle)

@@ -84,7 +84,7 @@ def stem(font: str, size: Pt) -> Pt:
 
 def font_file(name: str) -> Path:
     """Return where a shipped font lies."""
-    return paths.fonts() / f"{name}.ttf"
+    return paths.templates() / "fonts" / f"{name}.ttf"
 
 
 @cache
@@ -153,10 +153,12 @@ class Lettering:
             lines = wrapped(words, self.font, size, width, language)
             if lines is None:
                 continue
-            high = block_height(len(lines), self.font, size)
+            how, step = Lettering(self.font, size, self.colour, self.align), line_height(size)
+            # From the top of the first line's capitals to the last line's tails.
+            tails = to_mm(face(self.font).descent * size)
+            high = how.height + (len(lines) - 1) * step + tails
             if not height or high <= height:
-                how = Lettering(self.font, size, self.colour, self.align)
-                x, top, step = width * BEFORE[self.align], how.height, line_height(size)
+                x, top = width * BEFORE[self.align], how.height
                 texts = (
                     set_line(line, x, top + number * step, how) for number, line in enumerate(lines)
                 )
@@ -302,12 +304,6 @@ def _dictionary(language: Language) -> "Pyphen":
     from pyphen import Pyphen
 
     return Pyphen(lang=traits(language).hyphenation, left=3, right=3)
-
-
-def block_height(lines: int, font: str, size: Pt) -> Mm:
-    """Return the height from the top of the first line's capitals to the last line's tails."""
-    tails = to_mm(face(font).descent * size)
-    return cap_height(font, size) + (lines - 1) * line_height(size) + tails
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,15 +160,12 @@ class Entry(Declaring):
     """What players have where they use it, a `pencil` or `pieces`; left out, either."""
     # The options heeded besides those that every printable heeds, as `Options` names them.
     uses: ClassVar[frozenset[str]] = frozenset()
+    # For whom one copy is printed where the data do not say.
     usual_per: ClassVar[Per] = "group"
 
     def completed(self, game: Game) -> Self:  # noqa: ARG002 - most say all themselves
         """Return the entry with what it leaves to the parts of the game filled in."""
         return self
-
-    def wanted_per(self) -> Per:
-        """Return for whom one copy is printed where the data do not say."""
-        return self.usual_per
 
 
 class DrawnEntry(Entry):
@@ -189,11 +186,6 @@ class DocumentEntry(Entry):
     kind: Literal["document"]
     template: Id
     """What is written: `guide`, `rules` or `handout`."""
-
-    def wanted_per(self) -> Per:
-        """Return one for the class of a guide, one for each pupil of a handout."""
-        readers: Mapping[str, Per] = {"guide": "class", "handout": "pupil"}
-        return readers.get(self.template, "group")
 
 
 def rising(pair: tuple[float, float]) -> tuple[float, float]:

@@ -96,7 +96,7 @@ def test_drawing_a_deck(capsys: pytest.CaptureFixture[str]) -> None:
     if find_spec("cairo") is not None:
         ways["pycairo"] = lambda: rivals.with_cairo(pages)
     if find_spec("typst") is not None:
-        ways["typst"] = rivals.with_typst(CARDS, str(paths.fonts()), made_up.PALETTE)
+        ways["typst"] = rivals.with_typst(CARDS, str(paths.templates() / "fonts"), made_up.PALETTE)
     for way in ways.values():
         way()  # imports and fonts are not counted
     gc.collect()

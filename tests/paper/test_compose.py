@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.paper.shapes import Drawing, Placed, Rect, above, beside, set_in, spread
+from generator.paper.shapes import Drawing, Placed, Rect, above, beside, set_in
 
 SMALL = Drawing(10, 4, (Rect(0, 0, 10, 4),))
 LARGE = Drawing(20, 8, (Rect(0, 0, 20, 8),), title="large")
@@ -40,11 +40,3 @@ def test_set_in() -> None:
     field = set_in(LARGE, 40, 10)
     assert (field.width, field.height, field.title) == (40, 10, "large")
     assert places(field) == [(10, 1)]
-
-
-def test_spread() -> None:
-    """Drawings are spread over a width, the space between them even."""
-    row = spread((SMALL, SMALL, SMALL), 50)
-    assert (row.width, row.height) == (50, 4)
-    assert places(row) == [(0, 0), (20, 0), (40, 0)]
-    assert places(spread((SMALL,), 50)) == [(0, 0)]

@@ -6,7 +6,6 @@ from fontTools.ttLib import TTFont
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator import paths
 from generator.paper.shapes import Align, Text, to_mm
 from generator.paper.text import (
     FAMILIES,
@@ -15,9 +14,9 @@ from generator.paper.text import (
     DoesNotFitError,
     GlyphMissingError,
     Lettering,
-    block_height,
     cap_height,
     face,
+    font_file,
     line_height,
     runs,
     set_line,
@@ -52,7 +51,7 @@ def test_width_is_the_fonts_own() -> None:
 @pytest.mark.parametrize("name", FACES)
 def test_zeros_have_no_slash(name: str) -> None:
     """A zero is a ring, one line in another: children take a slashed one for another sign."""
-    with TTFont(paths.fonts() / f"{name}.ttf") as font:
+    with TTFont(font_file(name)) as font:
         pen = RecordingPen()
         font.getGlyphSet()[font.getBestCmap()[ord("0")]].draw(pen)
     assert [step for step, _ in pen.value].count("moveTo") == 2
@@ -217,10 +216,10 @@ def test_alignment_in_a_box(align: Align, x: float) -> None:
 
 def test_height_of_a_block() -> None:
     """A block reaches from the top of its first capitals to the tails of its last line."""
-    one, three = (block_height(lines, FONT, 10) for lines in (1, 3))
+    how = Lettering(FONT, 10)
+    one, three = (how.fitted(words, "box", 50).height for words in ("a", "a\nb\nc"))
     assert one == pytest.approx(cap_height(FONT, 10) + to_mm(10 * face(FONT).descent))
     assert three - one == pytest.approx(2 * line_height(10))
-    assert Lettering(FONT, 10).fitted("a\nb\nc", "box", 50).height == three
 
 
 def test_symbols_come_from_their_own_face() -> None:

@@ -203,7 +203,7 @@ def test_the_plan_counts_the_cuts_of_tokens(game: str, most: int) -> None:
     """Tokens take some thirty straight cuts a page, and nothing is cut out by itself."""
     (tokens,) = (row for row in jobs_of(game) if row.printable == "tokens")
     assert 0 < tokens.work.cuts <= most
-    assert tokens.pieces == 0
+    assert tokens.work.pieces == 0
 
 
 def jobs_of(game: str) -> tuple[Job, ...]:

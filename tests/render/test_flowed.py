@@ -223,7 +223,7 @@ def test_without_pango_only_the_typefaces_in_use(
     html = document(filled(templates, font=font), FACTS, load=no_pango).data.decode()
 
     def is_in(name: str) -> bool:
-        content = (paths.fonts() / f"{name}.ttf").read_bytes()
+        content = (paths.templates() / "fonts" / f"{name}.ttf").read_bytes()
         return b64encode(content).decode() in html
 
     assert {name for name in OURS if name.startswith("Lexend") and is_in(name)} == lexend

@@ -80,13 +80,7 @@ def tooth_shapes() -> Mapping[ToothKind, ToothShape]:
     """Read the shapes of teeth by their kinds, in the units of a mouth 186 wide."""
     read: Any = plain(read_file(paths.templates() / "teeth.yaml"))
     return {
-        kind: ToothShape(
-            float(one["width"]),
-            float(one["middle"]),
-            float(one["boxes"]),
-            outline(one["crown"]),
-            outline(one["roots"]),
-        )
+        kind: ToothShape(**{**one, **{part: outline(one[part]) for part in ("crown", "roots")}})
         for kind, one in read.items()
     }
 

@@ -184,9 +184,9 @@ class _Form:
         entry, setting, count = self.entry, self.setting, self.entry.tables
         each = (self.width - ASIDE * (count - 1)) / count
         columns = columns_of(entry.columns, entry.wide, setting, each)
-        if entry.again and not is_first and columns[0].path == (TURN,):
+        if entry.again and not is_first and columns[0].id == TURN:
             # There numbers are written by hand, in cells.
-            columns = (replace(columns[0], path=("number",)), *columns[1:])
+            columns = (replace(columns[0], id="number"), *columns[1:])
         rows = (turns + is_first) // count
         drawn = []
         for number in range(count):
@@ -290,19 +290,17 @@ class _Form:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the form: `group` heads it with its neighbours, `word` heads it alone."""
+    """A column of the form: `group` heads it with its neighbours, `word` heads it alone.
 
-    path: tuple[str, ...]
+    Its id is the field's path, as in cells: `dice.orange`, `writes.2`.
+    """
+
+    id: str
     group: str
     word: str
     sign: str
     width: art.Mm
     x: art.Mm = 0.0
-
-    @property
-    def id(self) -> str:
-        """Return the field's path as part of a cell's id: `dice.orange`, `writes.2`."""
-        return ".".join(self.path)
 
 
 def columns_of(
@@ -325,18 +323,18 @@ def _columns(path: str, setting: PrintContext) -> Iterator[Column]:
     word = setting.said.texts.get(f"column.{first}") or usual
     if not rest:
         width = {TURN: NARROW, "player": PLAYER}.get(first, TICK)
-        yield Column((first,), "", word, "", max(width, _least(word, setting)))
+        yield Column(first, "", word, "", max(width, _least(word, setting)))
     elif rest == [EACH]:
         for number in range(1, setting.game.head.players[1] + 1):
-            yield Column((first, str(number)), word, str(number), "", 0.0)
+            yield Column(f"{first}.{number}", word, str(number), "", 0.0)
     elif rest[0].isdecimal():
-        yield Column((first, rest[0]), word, rest[0], "", NARROW)
+        yield Column(path, word, rest[0], "", NARROW)
     elif own := setting.said.texts.get(f"column.{path}"):
-        yield Column((first, rest[0]), word, own, "", max(TICK, _least(own, setting)))
+        yield Column(path, word, own, "", max(TICK, _least(own, setting)))
     else:
         said = setting.said.words.get("colours", {}).get(rest[0], rest[0])
         least = _least(f"{(sign := setting.sign(rest[0]))}\u00a0{said}", setting)
-        yield Column((first, rest[0]), word, said, sign, max(NARROW + 2.0, least))
+        yield Column(path, word, said, sign, max(NARROW + 2.0, least))
 
 
 def _least(word: str, setting: PrintContext) -> art.Mm:
@@ -402,10 +400,10 @@ class _Table(Sketch):
         for line, turn in enumerate(turns, start=start):
             y = self.top + line * self.row
             for column in self.columns:
-                if column.path != (TURN,):
+                if column.id != TURN:
                     name, at = f"turn{turn}.{column.id}", (column.x, y, column.width, self.row)
                     self.cells.append(art.CellBox(name, column.word, *at))
-            if self.columns[0].path == (TURN,):
+            if self.columns[0].id == TURN:
                 box = art.Rect(0.0, y, self.columns[0].width, self.row)
                 self.words(str(turn), box, "regular", "secondary")
 

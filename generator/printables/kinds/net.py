@@ -213,7 +213,9 @@ def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
     rest = width - sum(one.width + 4.0 for one in drawn)
     said = setting.style.lettering(TEXT).fitted(setting.say("print.pawns-how"), "pawns", rest)
     told = art.above(said, _standing(entry, setting), gap=5.0, middle=True)
-    return art.spread([told if told.height <= drawn[0].height else said, *drawn], width)
+    told = told if told.height <= drawn[0].height else said
+    even = (width - told.width - sum(one.width for one in drawn)) / len(drawn)
+    return replace(art.beside(told, *drawn, gap=even), width=width)
 
 
 def _standing(entry: Pawns, setting: PrintContext) -> art.Drawing:
