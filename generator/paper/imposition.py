@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
 from generator.paper.page import Box, Copy, Edge, Page, PaperSize
-from generator.paper.shapes import CUT, FOLD, Clip, Drawing, Line, Mm, Placed, Shape
+from generator.paper.shapes import CUT, FOLD, Drawing, Line, Mm, Placed, Rect, Shape
 from generator.words import message
 
 Duplex: TypeAlias = Literal["long-edge", "short-edge", "fold", "none"]
@@ -260,11 +260,11 @@ def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> It
         yield Copy(number, placed)
 
 
-def _shown(drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False) -> Clip:
+def _shown(drawing: Drawing, cutting: Cutting, fold: Fold, *, is_back: bool = False) -> Rect:
     """Return how much of a piece shows: its trimmed size and the bleed, none at a fold."""
     bleed = cutting.bleed
     left = 0.0 if fold == "right" and is_back else bleed
     right = 0.0 if fold == "right" and not is_back else bleed
     # At a fold down the back stands on its head: both show the fold at their own foot.
     bottom = 0.0 if fold == "down" else bleed
-    return Clip(-left, -bleed, drawing.width + left + right, drawing.height + bleed + bottom)
+    return Rect(-left, -bleed, drawing.width + left + right, drawing.height + bleed + bottom)

@@ -11,7 +11,7 @@ from math import cos, radians, sin
 from typing import Literal, TypeAlias, assert_never
 
 from generator.paper import shapes as art
-from generator.paper.shapes import CellBox, Clip, Drawing, Mm, Placed
+from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Rect
 from generator.paper.text import cap_height, face, width_of
 
 PaperName: TypeAlias = Literal["a4", "letter", "a3"]
@@ -71,7 +71,7 @@ class Copy:
 
     number: int
     placed: Placed
-    own: Clip | None = None
+    own: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,16 +210,6 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
-    """The part of a drawing that shows, in the drawing's own millimetres."""
-
-    x: Mm
-    y: Mm
-    width: Mm
-    height: Mm
-
-
-@dataclass(frozen=True, slots=True)
 class CellBox:
     """Where a cell of the game lies on a drawing; `id` is canonical, `label` is what is printed."""
 
@@ -235,6 +225,7 @@ class CellBox:
 class Placed:
     """A drawing laid down with its top left at (x, y), then scaled and turned (degrees, clockwise).
 
+    `clip` is the part of it that shows, in the drawing's own millimetres.
     A drawing that is placed more than once in a file is written into it once (a stamp).
     """
 
@@ -243,7 +234,7 @@ class Placed:
     y: Mm
     turn: float = 0.0
     scale: float = 1.0
-    clip: Clip | None = None
+    clip: Rect | None = None
 
 
 Shape: TypeAlias = Line | Rect | Circle | Polygon | Path | Text | Placed

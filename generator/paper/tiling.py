@@ -59,20 +59,20 @@ class Tile:
         return ascii_uppercase[self.row * self.tiling.columns + self.column]
 
     @property
-    def field(self) -> art.Clip:
+    def field(self) -> art.Rect:
         """Return what the tile shows of the drawing, strips to be covered included."""
         tiling = self.tiling
         x, y = self.column * (tiling.width - OVERLAP), self.row * (tiling.height - OVERLAP)
         right = min(tiling.drawing.width, x + tiling.width)
-        return art.Clip(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
+        return art.Rect(x, y, right - x, min(tiling.drawing.height, y + tiling.height) - y)
 
     @property
-    def own(self) -> art.Clip:
+    def own(self) -> art.Rect:
         """Return what shows once all is glued: the field without the strips."""
         field, tiling = self.field, self.tiling
         right = OVERLAP if self.column < tiling.columns - 1 else 0.0
         low = OVERLAP if self.row < tiling.rows - 1 else 0.0
-        return art.Clip(field.x, field.y, field.width - right, field.height - low)
+        return art.Rect(field.x, field.y, field.width - right, field.height - low)
 
     def placed(self) -> art.Placed:
         """Return the drawing where it lies on the page, showing the tile's field."""
@@ -87,8 +87,8 @@ class Tile:
         size, field, own = self.tiling.size, self.field, self.own
         right, low = own.x + own.width, own.y + own.height
         strips = (
-            art.Clip(right, field.y, field.x + field.width - right, field.height),
-            art.Clip(field.x, low, right - field.x, field.y + field.height - low),
+            art.Rect(right, field.y, field.x + field.width - right, field.height),
+            art.Rect(field.x, low, right - field.x, field.y + field.height - low),
         )
         x, y = self.tiling.left - field.x + INSET, self.tiling.top - field.y + INSET
         shapes: list[art.Shape] = []

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path as File
-from typing import NoReturn
+from typing import Literal, NoReturn
 from xml.parsers import expat
 
 from generator.errors import DataError, LudokitError, Problem
@@ -40,6 +40,8 @@ LONGEST = 20.0
 # The numbers that fontTools reads right; it passes over everything it does not know.
 _NUMBER = r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?"
 _IN_OUTLINE = re.compile(rf"{_NUMBER}|[MmZzLlHhVvCcSsQqTtAa]")
+# What fontTools calls the steps of a path.
+WAYS: Mapping[str, Literal["M", "L", "C"]] = {"moveTo": "M", "lineTo": "L", "curveTo": "C"}
 # What an element may say besides its paint, and which of that it must say.
 PAINT = ("fill", "stroke", "stroke-width")
 ELEMENTS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -308,12 +310,6 @@ def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.Step
     start = at = (0.0, 0.0)
     for name, points in drawn:
         match name, points:
-            case "moveTo", (start,):
-                steps.append(art.Step("M", points))
-            case "lineTo", _:
-                steps.append(art.Step("L", points))
-            case "curveTo", _:
-                steps.append(art.Step("C", points))
             case "qCurveTo", (control, end):
                 curve = (_between(at, control), _between(end, control), end)
                 steps.append(art.Step("C", curve))
@@ -322,6 +318,10 @@ def _steps(drawn: Iterable[tuple[str, tuple[art.Point, ...]]]) -> tuple[art.Step
                 if steps[-1] == art.Step("L", (start,)):
                     steps.pop()
                 steps.append(art.CLOSE)
+            case _ if name in WAYS:
+                steps.append(art.Step(WAYS[name], points))
+        if name == "moveTo":
+            (start,) = points
         at = points[-1] if points else start
     return tuple(steps)
 

@@ -27,8 +27,6 @@ Canvas: TypeAlias = Any  # reportlab has no types
 K = art.POINTS_PER_MM
 # What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
 FREE: art.Pt = 1000.0
-# What the steps of a path are called in a PDF.
-OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class _Looks:
@@ -354,7 +352,7 @@ def _turn(turn: float, scale: float) -> str:
     return f"{a:.6f} {b:.6f} {-b:.6f} {a:.6f}"
 
 
-def _box(box: art.Rect | art.Clip, x: art.Mm, y: art.Mm) -> str:
+def _box(box: art.Rect, x: art.Mm, y: art.Mm) -> str:
     low = y + box.y + box.height
     return f"{_xy(x + box.x, low)} {box.width * K:.3f} {box.height * K:.3f} re"
 
@@ -364,5 +362,6 @@ def _steps(steps: Sequence[art.Step], x: art.Mm, y: art.Mm) -> str:
     for step in steps:
         # Not by a call of _xy for each point: most of what a deck draws is curves.
         written += [f"{(x + px) * K:.3f} {-(y + py) * K:.3f}" for px, py in step.points]
-        written.append(OPERATORS[step.way])
+        # A PDF calls the steps as SVG does, in small letters; but `h` goes back.
+        written.append("h" if step.way == "Z" else step.way.lower())
     return " ".join(written)

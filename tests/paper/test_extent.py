@@ -7,7 +7,6 @@ from generator.paper.shapes import (
     CLOSE,
     Align,
     Circle,
-    Clip,
     Drawing,
     Line,
     Path,
@@ -66,11 +65,11 @@ def test_box_about_words(align: Align, share: float) -> None:
         pytest.param({"scale": 2.0}, (10, 20, 18, 32), id="scaled"),
         pytest.param({"turn": 90.0}, (4, 20, 10, 24), id="turned"),
         pytest.param({"turn": 180.0}, (6, 14, 10, 20), id="on its head"),
-        pytest.param({"clip": Clip(1, 1, 2, 20)}, (11, 21, 13, 26), id="clipped"),
+        pytest.param({"clip": Rect(1, 1, 2, 20)}, (11, 21, 13, 26), id="clipped"),
     ],
 )
 def test_box_about_a_placed_drawing(
-    placed: dict[str, float | Clip], box: tuple[float, ...]
+    placed: dict[str, float | Rect], box: tuple[float, ...]
 ) -> None:
     """The box lies where the drawing does, no larger than what its clip shows."""
     drawing = Drawing(4, 6, (Rect(0, 0, 4, 6),))
@@ -83,7 +82,7 @@ def test_nothing_has_no_box() -> None:
     """An empty drawing, and one whose clip shows nothing of it, have no box."""
     drawing = Drawing(4, 6, (Rect(0, 0, 4, 6),))
     assert Extents().drawing(Drawing(9, 9)) is None
-    assert Extents().placed(Placed(drawing, 0, 0, clip=Clip(50, 50, 2, 2))) is None
+    assert Extents().placed(Placed(drawing, 0, 0, clip=Rect(50, 50, 2, 2))) is None
 
 
 def test_inner_drawings_count() -> None:

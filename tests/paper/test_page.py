@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.paper.page import PAPERS, Copy, Page, all_cells, placed_cells, turned
-from generator.paper.shapes import CellBox, Clip, Drawing, Placed, to_mm, to_points
+from generator.paper.shapes import CellBox, Drawing, Placed, Rect, to_mm, to_points
 
 CELL = CellBox("Y3", "J3", 2, 1, 4, 2)
 SHEET = Drawing(20, 10, cells=(CELL,))
@@ -27,7 +27,7 @@ def box(cell: CellBox) -> tuple[float, float, float, float]:
         pytest.param(Placed(SHEET, 10, 20, turn=90), (7, 22, 2, 4), id="turned right"),
         pytest.param(Placed(SHEET, 10, 20, turn=180), (4, 17, 4, 2), id="upside down"),
         pytest.param(Placed(SHEET, 10, 20, turn=270), (11, 14, 2, 4), id="turned left"),
-        pytest.param(Placed(SHEET, 10, 20, clip=Clip(0, 0, 10, 10)), (12, 21, 4, 2), id="shown"),
+        pytest.param(Placed(SHEET, 10, 20, clip=Rect(0, 0, 10, 10)), (12, 21, 4, 2), id="shown"),
     ],
 )
 def test_cells_move_with_their_drawing(
@@ -72,7 +72,7 @@ def test_a_cell_shows_on_one_of_two_tiles() -> None:
     """Where a drawing is cut into tiles, a cell counts on the tile that shows its middle."""
     row = tuple(CellBox(f"c{n}", "", 4 * n, 0, 4, 4) for n in range(5))
     board = Drawing(20, 4, cells=row)
-    left, right = Clip(0, 0, 9, 4), Clip(9, 0, 11, 4)
+    left, right = Rect(0, 0, 9, 4), Rect(9, 0, 11, 4)
     found = [[cell.id for cell in placed_cells(Placed(board, 0, 0, clip=c))] for c in (left, right)]
     assert found == [["c0", "c1"], ["c2", "c3", "c4"]]
 

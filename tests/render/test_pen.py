@@ -9,7 +9,6 @@ from generator.paper.page import turned
 from generator.paper.shapes import (
     Align,
     Circle,
-    Clip,
     Dash,
     Drawing,
     Line,
@@ -46,7 +45,7 @@ def test_placing(times: int) -> None:
 def test_clip() -> None:
     """Only the part of a placed drawing shows that its clip names, where it would lie anyway."""
     disc = Drawing(40, 40, (Circle(20, 20, 20, "ink"),))
-    pdf = drawn(Drawing(50, 50, (Placed(disc, 5, 5, clip=Clip(10, 15, 12, 8)),)))
+    pdf = drawn(Drawing(50, 50, (Placed(disc, 5, 5, clip=Rect(10, 15, 12, 8)),)))
     assert ink_box(picture_of(pdf)) == pytest.approx((150, 200, 270, 280), abs=1)
 
 
@@ -54,7 +53,7 @@ def test_clip_ends_with_its_drawing() -> None:
     """What is drawn after a clipped drawing shows in full."""
     disc = Drawing(40, 40, (Circle(20, 20, 20, "orange"),))
     after = Rect(0, 0, 50, 5, "orange")
-    pdf = drawn(Drawing(50, 50, (Placed(disc, 5, 5, clip=Clip(18, 18, 4, 4)), after)))
+    pdf = drawn(Drawing(50, 50, (Placed(disc, 5, 5, clip=Rect(18, 18, 4, 4)), after)))
     assert picture_of(pdf).getpixel((20, 20)) == ORANGE
     assert picture_of(pdf).getpixel((480, 20)) == ORANGE
 

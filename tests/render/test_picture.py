@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from generator.paper.palette import Palette, lightness_of, rgb_of
-from generator.paper.shapes import Circle, Clip, Drawing, Placed, Rect, Stroke, Text
+from generator.paper.shapes import Circle, Drawing, Placed, Rect, Stroke, Text
 from generator.paper.text import GlyphMissingError, Lettering, font_file, set_line
 from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import document
@@ -109,7 +109,7 @@ def test_missing_glyph() -> None:
             id="turned",
         ),
         pytest.param(
-            lambda drawing: Drawing(80, 60, (Placed(drawing, -5, 3, clip=Clip(9, 4, 50, 36)),)),
+            lambda drawing: Drawing(80, 60, (Placed(drawing, -5, 3, clip=Rect(9, 4, 50, 36)),)),
             id="clipped",
         ),
     ],

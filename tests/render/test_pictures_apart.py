@@ -1,6 +1,6 @@
 """Pictures of a document, handed to the layout library beside it."""
 
-from generator.paper.shapes import Clip, Drawing, Placed
+from generator.paper.shapes import Drawing, Placed, Rect
 from generator.render.document import pictures_apart
 from generator.render.svg import svg
 from tests.render.drawings import sample
@@ -8,7 +8,7 @@ from tests.render.measured import PALETTE
 
 PLAIN = svg(sample(), PALETTE, title='A "plain" one, & more')
 CLIPPED = svg(
-    Drawing(20, 20, (Placed(sample(), 0, 0, clip=Clip(0, 0, 5, 5)),)), PALETTE, title="Clipped"
+    Drawing(20, 20, (Placed(sample(), 0, 0, clip=Rect(0, 0, 5, 5)),)), PALETTE, title="Clipped"
 )
 
 

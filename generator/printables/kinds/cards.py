@@ -313,7 +313,7 @@ def _spare(
     if one.shows_card:
         # No words that are too small to be read.
         zones = [zone for zone in entry.faces[subject.card.type] if zone.zone in SHOWN]
-        card, whole = card_face.face(zones, subject, 0.0), art.Clip(0.0, 0.0, width, height)
+        card, whole = card_face.face(zones, subject, 0.0), art.Rect(0.0, 0.0, width, height)
         edge = art.Rect(0.0, 0.0, width * SMALL, height * SMALL, None, art.THIN)
         small = (art.Placed(card, 0.0, 0.0, scale=SMALL, clip=whole), edge)
         shown = art.Drawing(edge.width, edge.height, small)
@@ -373,7 +373,7 @@ def sheets(entry: CardsEntry, setting: PrintContext) -> tuple[Page, ...]:
     if reverse := back(entry, setting):
         images.append([reverse])
     width, height = images[0][0].width, images[0][0].height
-    clip = art.Clip(0.0, 0.0, width, height)
+    clip = art.Rect(0.0, 0.0, width, height)
     pages = []
     for cards in images:
         copies = []

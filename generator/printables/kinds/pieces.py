@@ -17,19 +17,10 @@ from generator.paper import shapes as art
 from generator.paper.imposition import Piece
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Page
 from generator.paper.text import LABEL, Lettering
+from generator.printables import pages as paged
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, known_part, rising
 from generator.printables.marks import corners
-from generator.printables.pages import (
-    HEADING_TOP,
-    UNDER_HEADING,
-    band,
-    cuts_of,
-    grid_cuts,
-    headline,
-    imposed_pages,
-    numbered,
-)
 from generator.printables.pictures import picture
 from generator.printables.sketch import NIL, Sketch, token
 from generator.reading.nodes import Path
@@ -118,24 +109,24 @@ class TokensEntry(DrawnEntry):
         width = size.width - 2 * OUTER_MARGIN
         lots = [lot for strip in strips for lot in strip]
         said += [" · ".join(setting.signed(x.colour, f"{x.sign} {x.name}".strip()) for x in lots)]
-        heading = headline(setting, width, (*said, setting.say("print.tokens-how")))
-        top = HEADING_TOP + heading.height + UNDER_HEADING
-        room = size.width - 2 * PRINTABLE_EDGE, size.height - top - band(setting, size, notes)
+        heading = paged.headline(setting, width, (*said, setting.say("print.tokens-how")))
+        top = paged.HEADING_TOP + heading.height + paged.UNDER_HEADING
+        room = size.width - 2 * PRINTABLE_EDGE, size.height - top - paged.band(setting, size, notes)
         least, most = (setting.style.length(one) for one in self.across)
         columns, side, sets = _widest([*map(_count, strips)], room, (least, most))
         deep = [(strip, -(-_count(strip) // columns)) for strip in strips * sets]
         pages = []
         for run in art.in_rows(deep, room[1] / side + SLACK, 0, lambda one: one[1]):
             sketch = Sketch(setting)
-            sketch.place(heading, OUTER_MARGIN, HEADING_TOP)
+            sketch.place(heading, OUTER_MARGIN, paged.HEADING_TOP)
             copies = tuple(_strips(run, columns, side, top, sketch))
             pages.append(Page(size, sketch.drawing(size.width, size.height), copies))
-        return numbered(setting, pages * setting.options.copies, notes)
+        return paged.numbered(setting, pages * setting.options.copies, notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
         pieces = sum(len(page.copies) for page in pages)
-        return Work(pieces // sum(map(_count, strips_of(self, setting))), cuts=cuts_of(pages))
+        return Work(pieces // sum(map(_count, strips_of(self, setting))), cuts=paged.cuts_of(pages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,16 +258,16 @@ class TilesEntry(DrawnEntry):
         tiles = self._tiles(setting)
         pieces = [_piece(tile, self, setting) for tile in tiles] * setting.options.copies
         width = setting.options.size.width - 2 * OUTER_MARGIN
-        heading = headline(setting, width, [setting.text(self.note)] if self.note else [])
+        heading = paged.headline(setting, width, [setting.text(self.note)] if self.note else [])
         notes = (setting.say("print.small-parts"),)
         # Tiles lie edge to edge: one cut parts two of them.
-        return imposed_pages(pieces, setting, heading=heading, footnotes=notes)
+        return paged.imposed_pages(pieces, setting, heading=heading, footnotes=notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
         """Return what a set holds and what there is to do with it."""
         copies = setting.options.copies
         discs = sum(str(tile.front) in self.round for tile in self._tiles(setting))
-        return Work(copies, cuts=grid_cuts(pages), pieces=discs * copies)
+        return Work(copies, cuts=paged.grid_cuts(pages), pieces=discs * copies)
 
     def _tiles(self, setting: PrintContext) -> Sequence[Tile]:
         """Return the tiles; where no backs are printed, each side of one is a tile of its own."""

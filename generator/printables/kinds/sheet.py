@@ -16,6 +16,7 @@ from generator.paper.imposition import Grid, ends
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
 from generator.paper.shapes import THREAD, Drawing, Line, Mm, Placed, above, beside
 from generator.paper.text import DoesNotFitError
+from generator.printables import pages as paged
 
 # A block is known once its module has been imported: a new module has its name here.
 from generator.printables.blocks import (  # noqa: F401
@@ -30,18 +31,6 @@ from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, DrawnEntry, Room, Work
-from generator.printables.pages import (
-    band,
-    board_pages,
-    cuts_of,
-    enlarged,
-    footnotes,
-    is_larger,
-    numbered,
-    seams,
-    small_print,
-    with_name,
-)
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -148,13 +137,15 @@ class SheetEntry(DrawnEntry):
             low = ends(layout.spans(across=False))[-1]
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(laid))
         names = [name for name in options.names for _ in range(options.copies)]
-        notes, wanted = footnotes(setting, self.parts), names or [""] * options.copies
-        large = [enlarged(with_name(sheet, name, usual), setting, notes) for name in wanted]
-        return board_pages(large, setting, footnotes=notes)
+        notes, wanted = paged.footnotes(setting, self.parts), names or [""] * options.copies
+        large = [
+            paged.enlarged(paged.with_name(sheet, name, usual), setting, notes) for name in wanted
+        ]
+        return paged.board_pages(large, setting, footnotes=notes)
 
     def _pages(self, setting: PrintContext, layout: Grid, sheet: Drawing) -> tuple[Page, ...]:
         """Lay as many of a sheet on pages as are wanted."""
-        notes = footnotes(setting, self.parts) if layout.per_page == 1 else ()
+        notes = paged.footnotes(setting, self.parts) if layout.per_page == 1 else ()
         names = [name for name in setting.options.names for _ in range(setting.options.copies)]
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
@@ -169,16 +160,16 @@ class SheetEntry(DrawnEntry):
                 number = slot * pages + page
                 x, y = layout.corner(slot + 1)
                 x, y = x + (layout.width - sheet.width) / 2, y + (layout.height - sheet.height) / 2
-                named = with_name(sheet, names[number], setting)
+                named = paged.with_name(sheet, names[number], setting)
                 copies.append(Copy(number + 1, Placed(named, x, y)))
             planned.append(Page(layout.size, around, tuple(copies)))
-        return numbered(setting, planned, notes)
+        return paged.numbered(setting, planned, notes)
 
     def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what a set holds and what there is to do with it."""
         held = max(copy.number for page in pages for copy in page.copies)
-        glued = seams(pages)
-        return Work(held, cuts=cuts_of(pages) + glued, glued=glued > 0)
+        glued = paged.seams(pages)
+        return Work(held, cuts=paged.cuts_of(pages) + glued, glued=glued > 0)
 
 
 def _cuts(layout: Grid) -> Iterator[Line]:
@@ -227,7 +218,7 @@ def _larger(
     for number in sorted((n for n in entry.per_page if n <= entry.usual), reverse=True):
         if found := _fitting(number, entry, setting):
             heads = (_head(entry, one, found[0].size) for one in (setting, usual))
-            if is_larger(found[1], sheet) and (not entry.head or is_larger(*heads)):
+            if paged.is_larger(found[1], sheet) and (not entry.head or paged.is_larger(*heads)):
                 return found
     return None
 
@@ -249,8 +240,8 @@ def _best_of(number: int, entry: SheetEntry, setting: PrintContext) -> tuple[Gri
         width, height = layout.width - 2 * layout.edge.left, layout.height - 2 * layout.edge.top
         room = Room(width, _least(number, entry, setting), entry.air)
         # What is cut apart carries its own notes, since the footer stays behind.
-        said = footnotes(setting, entry.parts) if number > 1 else ()
-        notes = [small_print(setting, width, said)] if said else []
+        said = paged.footnotes(setting, entry.parts) if number > 1 else ()
+        notes = [paged.small_print(setting, width, said)] if said else []
         height -= sum(note.height + MARGIN for note in notes)
         try:
             found = stacked(entry.blocks, setting, room, height)
@@ -274,7 +265,7 @@ def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Grid
     is white in each, above as below; where printers leave more, the page's upper edge is cut off.
     Under a head nothing is cut.
     """
-    notes, size = footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
+    notes, size = paged.footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
     least = SMALL_NEAREST if number >= SMALL_FROM else NEAREST
     found, whites = [], [PRINTABLE_EDGE, least]
     if number == 1:
@@ -289,7 +280,7 @@ def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Grid
         top = heads[way] + (PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0)
         if number % columns == 0:
             side, rows = OUTER_MARGIN if columns == 1 else BESIDE, number // columns
-            width, height = way.width / columns, way.height - band(setting, way, notes) - top
+            width, height = way.width / columns, way.height - paged.band(setting, way, notes) - top
             edge = Edge(side, white, side, white)
             found.append(Grid(way, edge, columns, rows, 0.0, top, width, height / rows))
     return found
