@@ -19,6 +19,7 @@ from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
 from generator.printables.context import PrintContext
+from generator.printables.pages import cuts_of, seams
 from generator.reading.fit import Fault
 from generator.reading.nodes import Path
 from generator.words import Message, message, not_one_of
@@ -175,9 +176,10 @@ class DrawnEntry(Entry):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the pages; raise DoesNotFitError or LudokitError where that cannot be done."""
 
-    @abstractmethod
-    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
         """Return what the pages planned hold, and what there is to cut, fold and glue."""
+        held, glued = max(copy.number for page in pages for copy in page.copies), seams(pages)
+        return Work(held, cuts=cuts_of(pages) + glued, glued=glued > 0)
 
 
 class DocumentEntry(Entry):

@@ -20,8 +20,8 @@ from generator.paper import text as lettered
 from generator.paper.page import Page, about
 from generator.paper.shapes import Path as Outline
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DrawnEntry, PictureId, Work, known_part
-from generator.printables.pages import board_pages, enlarged, footnotes, seams, sign
+from generator.printables.declaring import DrawnEntry, PictureId, known_part
+from generator.printables.pages import board_pages, enlarged, footnotes, sign
 from generator.printables.pictures import as_wide, missing, picture
 from generator.printables.sketch import Sketch, token
 from generator.reading.nodes import Path
@@ -170,11 +170,6 @@ class BoardEntry(DrawnEntry):
         if options.large:
             drawn = enlarged(drawn, setting, notes)
         return board_pages([drawn] * options.copies, setting, footnotes=notes)
-
-    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
-        """Return what a set holds and what there is to do with it."""
-        glued = seams(pages)
-        return Work(setting.options.copies, cuts=glued, glued=glued > 0)
 
 
 def board(entry: BoardEntry, setting: PrintContext) -> art.Drawing:

@@ -166,18 +166,16 @@ class _Form:
         turns = self.rows(top.height + GAP, 1) * entry.tables - 1
         yield art.above(top, self.tables(1, turns, is_first=True), gap=GAP)
         more_turns = self.title(say("print.form-again" if entry.again else "print.form-turns"))
-        beneath = self.beneath()
+        # The sums, and beside them the file's words.
+        added = self.sums()
+        told = self.file_words(self.width - added.width - 2 * GAP)
+        beneath = art.beside(added, told, gap=2 * GAP)
         most = self.rows(more_turns.height + 2 * GAP + beneath.height) * entry.tables
         while turns + most < entry.lines:
             more = self.rows(more_turns.height + GAP, 1) * entry.tables
             yield art.above(more_turns, self.tables(turns + 1, more), gap=GAP)
             turns += more
         yield art.above(more_turns, self.tables(turns + 1, most), beneath, gap=GAP)
-
-    def beneath(self) -> art.Drawing:
-        """Draw the sums, and beside them the file's words."""
-        added = self.sums()
-        return art.beside(added, self.file_words(self.width - added.width - 2 * GAP), gap=2 * GAP)
 
     def tables(self, first: int, turns: int, *, is_first: bool = False) -> art.Drawing:
         """Draw the tables side by side; the very first line of the form is the worked one."""

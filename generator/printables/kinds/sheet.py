@@ -30,7 +30,7 @@ from generator.printables.blocks import (  # noqa: F401
 from generator.printables.blocks.boards import RADIUS
 from generator.printables.blocks.scores import TotalsBlock, addends
 from generator.printables.context import PrintContext
-from generator.printables.declaring import Block, DrawnEntry, Room, Work
+from generator.printables.declaring import Block, DrawnEntry, Room
 from generator.reading.nodes import Path
 from generator.words import Message, message
 
@@ -164,12 +164,6 @@ class SheetEntry(DrawnEntry):
                 copies.append(Copy(number + 1, Placed(named, x, y)))
             planned.append(Page(layout.size, around, tuple(copies)))
         return paged.numbered(setting, planned, notes)
-
-    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
-        """Return what a set holds and what there is to do with it."""
-        held = max(copy.number for page in pages for copy in page.copies)
-        glued = paged.seams(pages)
-        return Work(held, cuts=paged.cuts_of(pages) + glued, glued=glued > 0)
 
 
 def _cuts(layout: Grid) -> Iterator[Line]:
