@@ -11,19 +11,12 @@ from generator.paper.palette import Palette, hex_of
 from generator.paper.text import require_glyphs, stem, width_of
 from generator.render.document import Markup
 
-# The family, weight and style under which print.css declares the fonts.
-ATKINSON = "Atkinson Hyperlegible Next"
-TYPEFACES: Mapping[str, tuple[str, int, str]] = {
-    "AtkinsonHyperlegibleNextPlainZero-Regular": (ATKINSON, 400, "normal"),
-    "AtkinsonHyperlegibleNextPlainZero-Bold": (ATKINSON, 700, "normal"),
-    "AtkinsonHyperlegibleNextPlainZero-Italic": (ATKINSON, 400, "italic"),
-    "AtkinsonHyperlegibleNextPlainZero-BoldItalic": (ATKINSON, 700, "italic"),
-    "Lexend-Regular": ("Lexend", 400, "normal"),
-    "Lexend-Bold": ("Lexend", 700, "normal"),
-    "LudokitSymbols-Regular": ("Ludokit Symbols", 400, "normal"),
+# The families under which print.css declares the fonts, by the names of their files.
+DECLARED: Mapping[str, str] = {
+    "AtkinsonHyperlegibleNextPlainZero": "Atkinson Hyperlegible Next",
+    "Lexend": "Lexend",
+    "LudokitSymbols": "Ludokit Symbols",
 }
-
-
 # XML 1.0 has no way to write these, escaped or not.
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -82,9 +75,10 @@ def _words(text: art.Text, palette: Palette) -> str:
     require_glyphs(text.words, text.font)
     # Placed by our own widths: programs differ in how they centre and kern.
     x = text.x - width_of(text.words, text.font, text.size) * art.BEFORE[text.align]
-    family, weight, style = TYPEFACES[text.font]
+    file, _, cut = text.font.partition("-")
+    family, weight = DECLARED[file], 700 if "Bold" in cut else 400
     colour = hex_of(palette.line(text.colour, stem(text.font, text.size)))
-    slant = "" if style == "normal" else f'font-style="{style}" '
+    slant = 'font-style="italic" ' if "Italic" in cut else ""
     return (
         f'<text {_numbers(x=x, y=text.y)}font-family="{family}" '
         f'font-size="{_number(art.to_mm(text.size))}" font-weight="{weight}" {slant}'

@@ -8,11 +8,11 @@ import pytest
 
 from generator.paper.palette import Palette, lightness_of, rgb_of
 from generator.paper.shapes import Circle, Drawing, Placed, Rect, Stroke, Text
-from generator.paper.text import GlyphMissingError, Lettering, font_file, set_line
+from generator.paper.text import GlyphMissingError, Lettering, face, font_file, set_line
 from generator.render.document import DocumentFacts
 from generator.render.html_to_pdf import document
 from generator.render.pdf import draw
-from generator.render.svg import TYPEFACES, svg
+from generator.render.svg import svg
 from tests.render.drawings import sample
 from tests.render.measured import (
     BOLD,
@@ -60,13 +60,14 @@ def test_text_names_our_typefaces() -> None:
 def test_every_shipped_font_has_a_name_in_the_style_sheet() -> None:
     """Each font has the family by which print.css declares its file."""
     css = font_file(REGULAR).parents[1].joinpath("print.css").read_text("utf-8")
-    assert set(TYPEFACES) == OURS
-    for name, (family, weight, style) in TYPEFACES.items():
+    for name in OURS:
+        word = Drawing(9, 9, (Text(1, 5, max(face(name).letters), name, 9),))
+        (text,) = (one for one in parsed(word).iter() if one.tag.endswith("text"))
         before = css[: css.index(f"fonts/{name}.ttf")]
         rule = before[before.rindex("@font-face") :]
-        assert f'font-family: "{family}"' in rule
-        assert ("font-weight: 700" in rule) == (weight == 700)
-        assert ("italic" in rule) == (style == "italic")
+        assert f'font-family: "{text.get("font-family")}"' in rule
+        assert ("font-weight: 700" in rule) == (text.get("font-weight") == "700")
+        assert ("italic" in rule) == (text.get("font-style") == "italic")
 
 
 def test_hostile_words_are_escaped() -> None:
