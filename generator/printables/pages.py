@@ -312,12 +312,6 @@ def split_into_pages(rows: Sequence[art.Drawing], height: art.Mm) -> list[list[a
     return art.in_rows(rows, height + 1e-6, NEAREST, lambda row: row.height)
 
 
-def emptiest(rows: Sequence[art.Drawing], height: art.Mm) -> float:
-    """Return the share that is left white of the page which has most of it."""
-    pages = split_into_pages(rows, height)
-    return max(1 - sum(row.height for row in page) / height for page in pages)
-
-
 def row_pages(
     rows: Sequence[art.Drawing], setting: PrintContext, notes: Sequence[str]
 ) -> tuple[Page, ...]:

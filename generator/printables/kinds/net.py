@@ -16,7 +16,7 @@ from generator.paper.text import LARGER, TEXT, Lettering, set_middle, width_of
 from generator.paper.tiling import hatched
 from generator.printables.context import PrintContext
 from generator.printables.declaring import DrawnEntry, PictureId, TextId, Work, rising
-from generator.printables.pages import emptiest, headline, room, row_pages, split_into_pages
+from generator.printables.pages import headline, room, row_pages, split_into_pages
 from generator.printables.pictures import outline, picture
 from generator.printables.sketch import pips, token
 
@@ -317,10 +317,7 @@ class NetEntry(DrawnEntry):
             spare = ((*rows[:end], *rows[1:last], *rows[end:]) for last in range(end, 0, -1))
             fits = (more for more in spare if len(split_into_pages(more, high)) <= before)
             filled.append((share, next(fits)))
-        share, fullest = min(
-            filled,
-            key=lambda one: (len(split_into_pages(one[1], high)), emptiest(one[1], high) > EMPTY),
-        )
+        share, fullest = min(filled, key=lambda one: _waste(split_into_pages(one[1], high), high))
         if setting.options.large:
             # The lengths of the usual page, enlarged by as much as the width takes.
             for scale in (setting.style.scale, LARGER):
@@ -337,6 +334,12 @@ class NetEntry(DrawnEntry):
         cubes, copies = sum(cube.count for cube in self.cubes), setting.options.copies
         pawns = len(self.pawns.colours) if self.pawns else 0
         return Work(copies, folded=(cubes + pawns) * copies, glued=cubes + pawns > 0)
+
+
+def _waste(pages: Sequence[Sequence[art.Drawing]], height: art.Mm) -> tuple[int, bool]:
+    """Return how many pages there are, and whether one of them has too much white."""
+    least = min(sum(row.height for row in page) for page in pages)
+    return len(pages), 1 - least / height > EMPTY
 
 
 def _rows(
