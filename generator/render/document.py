@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -14,9 +15,6 @@ from generator.words import Language, message
 
 # How a printer is to turn the paper over, as PDF viewers name it.
 Flip: TypeAlias = Literal["Simplex", "DuplexFlipLongEdge", "DuplexFlipShortEdge"]
-# Stops the clock that libraries write into files: seconds count from 1970; empty is a library's own
-# fixed day, where it has one.
-CLOCK = "SOURCE_DATE_EPOCH"
 MIME = {".ttf": "font/ttf", ".css": "text/css", ".svg": "image/svg+xml"}
 _SVG_TAG = re.compile(r"<svg\b[^>]*>|</svg>")
 _TITLE = re.compile(r"<title>([^<]*)</title>")
@@ -62,6 +60,11 @@ def environment(name: str, value: str) -> Iterator[None]:
             del os.environ[name]
         else:
             os.environ[name] = before
+
+
+# Stops the clock that libraries write into files, whatever the environment says outside: seconds
+# count from 1970; empty is a library's own fixed day, where it has one.
+still_clock = partial(environment, "SOURCE_DATE_EPOCH")
 
 
 def own_file(address: str, base: Path) -> Path:

@@ -19,7 +19,7 @@ from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Ink, Palette
-from generator.render.document import CLOCK, DocumentFacts, environment
+from generator.render.document import DocumentFacts, still_clock
 
 # Shapes that are shorter than a stamp's own words.
 _SHORT = art.Line | art.Rect | art.Text
@@ -79,7 +79,7 @@ def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[i
     return repeated, {key: n for key, n in looks.numbers.items() if n in repeated}
 
 
-@environment(CLOCK, "")
+@still_clock("")
 def draw(
     pages: Sequence[Page], palette: Palette, facts: DocumentFacts, printer: Printer = TRUE
 ) -> bytes:

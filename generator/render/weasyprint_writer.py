@@ -16,14 +16,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from generator.errors import LudokitError
 from generator.paper.palette import luma
-from generator.render.document import (
-    CLOCK,
-    MIME,
-    DocumentFacts,
-    environment,
-    own_file,
-    pictures_apart,
-)
+from generator.render.document import MIME, DocumentFacts, own_file, pictures_apart, still_clock
 from generator.words import message
 
 # 1 January 2000, the day that drawn files bear too.
@@ -45,7 +38,7 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
     address = f"{base.resolve().as_uri()}/"
     text, pictures = pictures_apart(html)
     fetcher = _OwnFiles(base, {f"{address}{name}": svg for name, svg in pictures.items()})
-    with environment(CLOCK, EPOCH), _heard() as heard:
+    with still_clock(EPOCH), _heard() as heard:
         try:
             source = HTML(string=text, base_url=address, url_fetcher=fetcher)
             document = source.render(font_config=FontConfiguration())
