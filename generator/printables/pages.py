@@ -30,8 +30,6 @@ FEET: tuple[Feet, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "le
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
 # White above and below footnotes.
 NOTE_GAP: art.Mm = 0.8
-# What is reconstructed is called by a number, the same on all papers of a game.
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 # No page's number takes more room.
 MOST = (888, 888)
 # How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
@@ -205,7 +203,10 @@ def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) ->
 
 
 def sign(setting: PrintContext, part: str) -> str:
-    """Return the number that calls the footnote of a reconstructed part, or nothing."""
+    """Return the number that calls the footnote of a reconstructed part, or nothing.
+
+    It is the same on all papers of a game, and not raised: a copier would lose so small a figure.
+    """
     return "".join(mark for mark, fact in _reconstructed(setting) if part in fact.parts)
 
 
@@ -220,7 +221,7 @@ def _reconstructed(setting: PrintContext) -> Iterator[tuple[str, Provenance]]:
     """Yield the facts that papers show, in the data's order, each with its number."""
     shown = (fact for fact in setting.game.head.provenance if fact.parts)
     facts = (fact for fact in shown if fact.standing == "reconstructed")
-    return ((str(n).translate(RAISED), fact) for n, fact in enumerate(facts, start=1))
+    return ((f"({n})", fact) for n, fact in enumerate(facts, start=1))
 
 
 def with_name(sheet: art.Drawing, name: str, setting: PrintContext) -> art.Drawing:

@@ -302,7 +302,7 @@ def test_free_places_hold_cards_of_their_own(
         assert name in {one.drawing.title for one in all_shapes(reading) if isinstance(one, Placed)}
     for one in (reading, knowing):
         assert NOT_READ[language] in words_of(one)
-        assert "¹" in words_of(one)
+        assert "(1)" in words_of(one)
         for text in set_words(replace(one, shapes=one.shapes[:2])):
             assert text.y <= one.height - 3, text
     assert all(len(words_of(one)) < 15 for one in own)
@@ -583,11 +583,13 @@ def test_each_plus_is_a_sector(game: Game, name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_says_by_itself_what_it_is_not(game: Game, language: Language) -> None:
-    """Cut out, each card still says that it simplifies, and what its ¹ means where it has one."""
+    """Cut out, each card still says that it simplifies, and what its (1) means where it has one."""
     for name in COPIES:
         words = words_of(card_of(game, name, Options(language)))
         assert "implifi" in words, name
-        assert ("¹" in words) == any(one in words for one in ("¹ reconstitué", "¹ reconstructed"))
+        assert ("(1)" in words) == any(
+            one in words for one in ("(1) reconstitué", "(1) reconstructed")
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

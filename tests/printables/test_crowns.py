@@ -117,7 +117,7 @@ def test_reconstructed_crowns_are_marked(name: str, language: Language) -> None:
     said = " ".join(texts(paper(name, Options(language=language))[0])[0].split())
     assert {"fr": "répartition reconstituée", "en": "they are reconstructed"}[language] in said
     if name == "boards":
-        assert {"fr": "un point¹", "en": "one point¹"}[language] in said
+        assert {"fr": "un point (1)", "en": "one point (1)"}[language] in said
 
 
 @pytest.mark.parametrize("copies", [1, 2])

@@ -305,7 +305,7 @@ def test_reconstructed_facts_are_marked(printable: str, fact: str, language: Lan
     game = load("dental")
     page = plan(game, printable, Options(language=language, paper="a3"))[0]
     foot = words_of(page.furniture)
-    mark = next(word for word in foot.split() if word in {"¹", "²"})
+    mark = next(word for word in foot.split() if word in {"(1)", "(2)"})
     said = [one.words for copy in page.copies for one in set_words(copy.placed.drawing)]
     assert [words for words in said if words.endswith(mark)]
     assert game.said[language].provenance[fact][:40] in foot

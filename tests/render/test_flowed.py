@@ -204,7 +204,7 @@ def test_without_pango_one_file(templates: dict[str, str]) -> None:
     for language in LANGUAGES:
         assert PANGO_PACKAGES in say(flowed.note, language)
     assert "<link" not in html
-    assert not re.findall(r'url\((?!"data:font/ttf;base64,)', html)
+    assert not re.findall(r'url\((?!"data:(?:font/ttf|image/svg\+xml);base64,)', html)
     assert not re.findall(r'(?:src|href)="(?!#)', html)
     assert "<svg" in html
     assert "<h2>Première étape</h2>" in html

@@ -307,7 +307,8 @@ class _Board(Sketch):
         samples = []
         if self.entry.worth is not None:
             crown = picture(self.setting.game, self.entry.worth, side)
-            samples.append((crown, text(f"{part}.worth") + sign(self.setting, part)))
+            worth = f"{text(f'{part}.worth')} {sign(self.setting, part)}"
+            samples.append((crown, worth.strip()))
         if self.board.edges():
             shape = _outline(side / 2, side / 2, side, self.board.colour, is_edge=True)
             samples.append((art.Drawing(side, side, (shape,)), text(f"{part}.edge")))

@@ -189,7 +189,7 @@ class _Mouth(Sketch):
         self.centre(str(tooth.number), x, y, how)
         if tooth.number == 1 and (mark := sign(self.setting, self.entry.part)):
             small = self.style.lettering(LABEL, "regular", "secondary")
-            self.write(mark, x + self.style.length(1.6), y + how.height / 2 - 1.0, small)
+            self.write(mark, x + self.style.length(2.2), y + how.height / 2, small)
 
     def tongue(self) -> None:
         """Draw the tongue with the name of the tokens and their spots."""

@@ -258,7 +258,7 @@ def inside(sketch: Sketch, box: Box, part: str) -> None:
     circuit, low, icon = setting.game.part(part, Circuit), y + high, 20.0
     family, aim = setting.style.family, setting.said.texts.get("board.aim")
     # Its footnote is called after the title.
-    title = setting.said.title + sign(setting, part)
+    title = f"{setting.said.title} {sign(setting, part)}".strip()
     lines = ((title, 34.0, family.bold), (aim, 14.0, family.regular))
     for words, size, font in lines:
         if words:
