@@ -87,7 +87,10 @@ def check(folder: Path) -> Checked:
 
 def _shown_facts(game: Game, error: DataError) -> Iterator[Problem]:
     """Yield what examples and lessons rest on where they alone are wrong: it may have changed."""
-    shown = all("guide." in one.field or ".worked" in one.field for one in error.problems)
+    every = planning.entries(game).items()
+    flowed = {f"printables.{name}" for name, one in every if isinstance(one, DocumentEntry)}
+    fields = [one.field for one in error.problems]
+    shown = all("guide." in one or ".worked" in one or one in flowed for one in fields)
     if shown and "mechanics" in game.sections:
         yield game.fault(("parts",), message("check.shown-facts"))
 

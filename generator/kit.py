@@ -149,14 +149,15 @@ def plan_print(
 
     unnamed = PrintContext(game, NAME, options)
     setting = replace(unnamed, name=unnamed.say("plan.title"))
-    length = 1
+    length, fit = 1, ""
     for _ in range(TRIES):
-        html = fill("plan.html.j2", _Told(setting, plan, seating, made, length).context())
-        flowed = document(html, facts(setting))
+        told = {**_Told(setting, plan, seating, made, length).context(), "fit": fit}
+        flowed = document(fill("plan.html.j2", told), facts(setting))
         found = page_count(flowed.data) if flowed.suffix == "pdf" else 0
         if found == length:
             break
-        length = found
+        # What does not fit one page is set tighter before it takes another.
+        length, fit = (found, fit) if fit else (length, "tight")
     notes = (*seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{options.suffix()}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)

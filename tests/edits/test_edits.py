@@ -64,6 +64,8 @@ def _names(told: str, made: Edit) -> bool:
     words = {word for word in (*steps, *made.words) if len(word) > 1}
     # A sign that nobody sees is told by its number.
     words |= {f"U+{ord(sign):04X}" for sign in "".join(made.words) if not sign.isprintable()}
+    # On paper words are typeset.
+    told = told.replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ")
     return any(word.lower() in told.lower() for word in words) or str(made.path[0]) in told
 
 
