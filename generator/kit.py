@@ -13,6 +13,7 @@ from generator.guides.guide_text import guide
 from generator.guides.numbers import listed
 from generator.make import FLIPS, Print, facts
 from generator.printables.context import Options, PrintContext, Sides
+from generator.printables.planning import require_nameless
 from generator.words import Message, message
 
 # Minutes are told in steps of so many.
@@ -73,8 +74,10 @@ class PrintPlan:
 def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Seating:
     """Seat the class of a kit, or one usual table; LudokitError for a class too small for one.
 
-    Names are the class where nobody counts the pupils, or counts fewer.
+    Names are the class where nobody counts the pupils, or counts fewer; LudokitError for a game
+    whose papers never carry them.
     """
+    require_nameless(game, options)
     count = max(pupils or 0, len(options.names)) or None
     found = seated(game, count, group or guide(game, options.language).lesson.group)
     if pupils is None or pupils == count:

@@ -81,7 +81,7 @@ def test_the_wheel_holds_the_package_and_its_folders(packed: frozenset[str]) -> 
     rest = {name for name in packed if ".dist-info/" not in name}
     assert rest == files_below("generator") | shared
     assert "generator/py.typed" in rest
-    assert sum(name.startswith("generator/_shared/templates/fonts/OFL-") for name in rest) == 3
+    assert sum(name.startswith("generator/_shared/templates/fonts/OFL-") for name in rest) == 4
 
 
 @slow

@@ -23,6 +23,8 @@ def without(rule: str, folder: Path) -> Write:
             rf"^(- \{{id: | +){rule}[,:].*\n", "", file.read_text("utf-8"), flags=re.MULTILINE
         )
         text = re.sub(rf"(, {rule}\b|\b{rule}, )", "", text)
+        # Beside the rule of columns a table tent has a picture.
+        text = text.replace(", differs,", ",") if rule == "column-distinct" else text
         assert rule not in text
         file.write_text(text, encoding="utf-8")
     found = rules.load(game.load_folder(folder))
