@@ -30,7 +30,7 @@ DOCUMENTS = [
     if isinstance(entry, DocumentEntry)
 ]
 # In English soon those that other tests print in any case.
-SOON = {"qwinto", "dental", "sti"}
+SOON = {"qwinto"}
 SPOKEN = [
     pytest.param(
         *(game, printable, language),

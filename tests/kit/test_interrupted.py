@@ -48,7 +48,7 @@ def _heeded() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.usefixtures("_heeded")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals reach a group of processes elsewhere")
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "2"])
 def test_a_kit_in_the_middle(tmp_path: Path, jobs: str) -> None:
     """An interrupted run says so in one line, and leaves whole files: a game's all, or none."""
     command = [sys.executable, "-m", "generator", "kit", *GAMES, "--jobs", jobs, "--lang", "en"]
