@@ -198,11 +198,13 @@ class Run:
         if self.given["preview"]:
             from generator.render.preview import pages_png
 
-            # A picture of every page beside its PDF: `score-sheets-1.png`.
+            # A picture of every page beside its PDF: `score-sheets-1.png`; a kit's files to print
+            # have the same pages again.
             files |= {
-                f"{name.removesuffix('.pdf')}-{number}.png": picture
-                for name, data in files.items()
-                if name.endswith(".pdf") and "/print-" not in name
+                f"{folder}/{name.removesuffix('.pdf')}-{number}.png": picture
+                for one in prints
+                for name, data in one.files.items()
+                if data is one.pdf
                 for number, picture in enumerate(pages_png(data), start=1)
             }
         written = write_all(self.given["to"], files, overwrite=self.given["overwrite"])

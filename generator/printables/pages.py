@@ -367,16 +367,18 @@ def whole(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None
 
 
 def enlarged(
-    drawing: art.Drawing, setting: PrintContext, footnotes: Sequence[str] = ()
-) -> art.Drawing:
-    """Return a drawing at the scale of what is large, or a little less where that saves pages."""
+    boards: Sequence[art.Drawing], setting: PrintContext, footnotes: Sequence[str] = ()
+) -> list[art.Drawing]:
+    """Return boards of one size at the scale of what is large, or less where that saves pages."""
     size, foot = setting.options.size, band(setting, setting.options.size, footnotes)
-    found = []
-    for scale in (setting.style.scale, lettered.LARGER):
-        large = art.scaled(drawing, scale)
+
+    def pages(scale: float) -> int:
+        large = art.scaled(boards[0], scale)
         cut = tiling(large, size, replace(TILE_EDGE, bottom=foot))
-        found.append((0 if whole(large, size, foot) else cut.columns * cut.rows, large))
-    return min(found, key=lambda one: one[0])[1]
+        return 1 if whole(large, size, foot) else cut.columns * cut.rows
+
+    scale = min((setting.style.scale, lettered.LARGER), key=pages)
+    return [art.scaled(board, scale) for board in boards]
 
 
 def seams(pages: Sequence[Page]) -> int:

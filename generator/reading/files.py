@@ -153,10 +153,11 @@ def _sheet_rows(data: bytes, path: Path) -> Iterator[Row]:
             if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
                 raise _refused(path, message("reading.too-big", n=MOST_UNPACKED))
         book = CalamineWorkbook.from_filelike(BytesIO(data))
-        sheets = [book.get_sheet_by_name(name).to_python() for name in book.sheet_names]
+        sheets = (book.get_sheet_by_name(name).to_python() for name in book.sheet_names)
+        rows = next(filter(None, sheets), [])
     except (BadZipFile, CalamineError, OSError) as error:
         raise _refused(path, message("names.no-sheet", reason=str(error))) from None
-    for number, row in enumerate(next(filter(None, sheets), []), start=1):
+    for number, row in enumerate(rows, start=1):
         cells = [str(cell) for cell in row]
         _require_line(" ".join(cells), number, path)
         if any(cell.strip() for cell in cells):

@@ -12,7 +12,8 @@ import pytest
 
 from generator.game import load
 from generator.kit import bound, ordered
-from generator.make import Print
+from generator.make import Print, make
+from generator.paper.imposition import Duplex
 from generator.paper.page import PAPERS
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
@@ -97,6 +98,29 @@ def test_a_file_for_each_kind_of_paper(kit: tuple[list[Print], Print]) -> None:
                 each = alone[title] if name.endswith("side.pdf") else 2 * -(-alone[title] // 2)
                 assert counts[title] == sets * each, title
         assert len(data) < 2 * sum(len(one.pdf or b"") for one in kit[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "printable", "duplex", "flip"),
+    [
+        ("qwinto", "score-sheets", "long-edge", "/Simplex"),
+        ("qwinto", "record-form", "long-edge", "/DuplexFlipLongEdge"),
+        ("qwinto", "rules", "long-edge", "/DuplexFlipLongEdge"),
+        ("qwinto", "rules", "none", "/Simplex"),
+        ("doce", "pieces", "long-edge", "/DuplexFlipLongEdge"),
+        ("doce", "pieces", "short-edge", "/DuplexFlipShortEdge"),
+        ("doce", "pieces", "fold", "/Simplex"),
+    ],
+)
+def test_a_viewer_is_told_how_to_print(
+    game: str, printable: str, duplex: Duplex, flip: str
+) -> None:
+    """Drawn or flowed, a file presets its sides and the paper of its size, and is not scaled."""
+    pdf = make(load(game), printable, Options(duplex=duplex)).pdf
+    with pikepdf.open(BytesIO(pdf or b"")) as document:
+        said = document.Root.ViewerPreferences
+        assert (str(said.Duplex), str(said.PrintScaling)) == (flip, "/None")
+        assert said.PickTrayByPDFSize
 
 
 def test_manifest_lists_every_file(kit: tuple[list[Print], Print]) -> None:

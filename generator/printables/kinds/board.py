@@ -168,7 +168,7 @@ class BoardEntry(DrawnEntry):
         options = setting.options
         drawn = board(self, replace(setting, options=replace(options, large=False)))
         if options.large:
-            drawn = enlarged(drawn, setting, notes)
+            (drawn,) = enlarged([drawn], setting, notes)
         return board_pages([drawn] * options.copies, setting, footnotes=notes)
 
 

@@ -136,17 +136,17 @@ class SheetEntry(DrawnEntry):
             )
             low = ends(layout.spans(across=False))[-1]
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(laid))
-        names = [name for name in options.names for _ in range(options.copies)]
-        notes, wanted = paged.footnotes(setting, self.parts), names or [""] * options.copies
-        large = [
-            paged.enlarged(paged.with_name(sheet, name, usual), setting, notes) for name in wanted
-        ]
+        names, notes = (
+            _named(setting) or [""] * options.copies,
+            paged.footnotes(setting, self.parts),
+        )
+        large = paged.enlarged([paged.with_name(sheet, n, usual) for n in names], setting, notes)
         return paged.board_pages(large, setting, footnotes=notes)
 
     def _pages(self, setting: PrintContext, layout: Grid, sheet: Drawing) -> tuple[Page, ...]:
         """Lay as many of a sheet on pages as are wanted."""
         notes = paged.footnotes(setting, self.parts) if layout.per_page == 1 else ()
-        names = [name for name in setting.options.names for _ in range(setting.options.copies)]
+        names = _named(setting)
         wanted = len(names) or layout.per_page * setting.options.copies
         pages = -(-wanted // layout.per_page)
         names += [""] * (pages * layout.per_page - len(names))
@@ -164,6 +164,11 @@ class SheetEntry(DrawnEntry):
                 copies.append(Copy(number + 1, Placed(named, x, y)))
             planned.append(Page(layout.size, around, tuple(copies)))
         return paged.numbered(setting, planned, notes)
+
+
+def _named(setting: PrintContext) -> list[str]:
+    """Return each name as often as copies are wanted."""
+    return [name for name in setting.options.names for _ in range(setting.options.copies)]
 
 
 def _cuts(layout: Grid) -> Iterator[Line]:
