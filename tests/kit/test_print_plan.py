@@ -1,8 +1,11 @@
 """The print plan: counted again from the PDFs, worded in both languages, for every game."""
 
+from pathlib import Path
+
 import pytest
 
 from generator.classroom import seated, seconds, usual_pages
+from generator.cli.program import run
 from generator.game import names
 from generator.kit import (
     PrintPlan,
@@ -229,3 +232,12 @@ def test_sheets_without_a_name_are_told() -> None:
     sheet = plan_print(game, options, prints, seating, found)
     said = close(" ".join(texts(sheet.pdf or b"")))
     assert close("2 sheets have a line to write on instead of a name") in said
+
+
+@pytest.mark.long
+def test_pictures_of_a_kit_show_each_page_once(tmp_path: Path) -> None:
+    """With --preview there is a picture of each page, and none of the copies to print."""
+    assert run(["kit", "course-a-20", "--pupils", "8", "--preview", "--to", str(tmp_path)]) == 0
+    names = {path.name for path in tmp_path.rglob("*.png")}
+    assert {"plan-1.png", "strip-1.png", "kit-2.png"} <= names
+    assert not [name for name in names if name.startswith("print-")]
