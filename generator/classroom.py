@@ -130,7 +130,10 @@ def kit_file(game: Game) -> KitFile:
     """Read a game's section `kit`; raise DataError with every fault of it."""
     section = game.sections.get(SECTION)
     usual = {
-        name: Need(per=READERS.get(getattr(entry, "template", ""), entry.usual_per))
+        name: Need(
+            per=READERS.get(getattr(entry, "template", ""), entry.usual_per),
+            weight=entry.usual_weight,
+        )
         for name, entry in entries(game).items()
     }
     if section is None:

@@ -87,9 +87,15 @@ def ordered(game: Game, options: Options, pupils: int | None, group: int | None)
 
 
 def filled(options: Options, seating: Seating) -> Options:
-    """Return choices with a sheet for each pupil: those who are not named have a line to write."""
+    """Return choices for a class: a sheet for each pupil, a line to write for one not named."""
     blank = ("",) * (seating.pupils - len(options.names))
-    return replace(options, names=(*options.names, *blank)) if options.names else options
+    names = (*options.names, *blank) if options.names else ()
+    return replace(options, names=names, pupils=seating.pupils if seating.is_class else 0)
+
+
+def _suffix(options: Options) -> str:
+    """Return what is not usual, for the names of what is a whole kit's: it is for any class."""
+    return options.without(("pupils",)).suffix()
 
 
 def print_plan(
@@ -107,7 +113,7 @@ def piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[Job, ...]]:
     found: dict[str, list[Job]] = {}
     for row in plan.rows:
         if row.pages is not None:
-            name = f"print-{row.need.weight}g-{row.sides}{options.suffix()}.pdf"
+            name = f"print-{row.need.weight}g-{row.sides}{_suffix(options)}.pdf"
             found.setdefault(name, []).append(row)
     return {name: tuple(rows) for name, rows in found.items()}
 
@@ -162,7 +168,7 @@ def plan_print(
         # What does not fit one page is set tighter before it takes another.
         length, fit = (found, fit) if fit else (length, "tight")
     notes = (*seating.notes, *(() if flowed.note is None else (flowed.note,)))
-    stem = f"{NAME}{options.suffix()}.{flowed.suffix}"
+    stem = f"{NAME}{_suffix(options)}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)
 
 
@@ -356,7 +362,7 @@ def bound(
 
     wanted = print_plan(game, options, page_counts(made), seating)
     plan = plan_print(game, options, made, seating, wanted)
-    stem = f"kit{options.suffix()}"
+    stem = f"kit{_suffix(options)}"
     parts = [(one.title, one.pdf) for one in (plan, *made) if one.pdf is not None]
     title = game.said_in(options.language).title
     own = facts(PrintContext(game, "kit", options, name="kit"))
@@ -371,7 +377,7 @@ def bound(
         about = replace(own, title=called, flip=FLIPS[rows[0].sides])
         files[name] = repeated(whole, runs, about)
     listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files
-    files[f"manifest{options.suffix()}.json"] = _manifest(game, options, seating, listed)
+    files[f"manifest{_suffix(options)}.json"] = _manifest(game, options, seating, listed)
     return plan, Print("kit", "kit", files)
 
 

@@ -22,6 +22,7 @@ from generator.printables.context import Options, PrintContext, Sides, palette
 from generator.printables.declaring import DocumentEntry, DrawnEntry
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
+from generator.printables.listed import ListedEntry, contents_json
 from generator.printables.pages import boxes_json
 from generator.printables.planning import entry, not_offered, plan, unused
 from generator.render.document import DocumentFacts, Flip, environment
@@ -88,6 +89,8 @@ def make(game: Game, printable: str, options: Options) -> Print:
         about = replace(facts(setting), flip=FLIPS[sides])
         data = draw(pages, inks, about, setting.options.printer)
         files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
+        if isinstance(found, ListedEntry):
+            files[f"{stem}.contents.json"] = contents_json(found, setting).encode()
     return Print(printable, setting.title, files, notes)
 
 
@@ -113,9 +116,10 @@ def _filled(
 
 
 def _left_out(setting: PrintContext, names: tuple[str, ...]) -> tuple[Message, ...]:
-    if not names:
+    # A kit knows its pupils, whoever is glad to hear it.
+    options = tuple(planning.option_word(name) for name in names if name != "pupils")
+    if not options:
         return ()
-    options = tuple(planning.option_word(name) for name in names)
     return (message("print.left-out", printable=setting.title, options=options),)
 
 

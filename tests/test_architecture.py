@@ -48,12 +48,13 @@ ARROWS = {
     "paper": set(),
     "paths": set(),
     "make": {"guides", "printables", "render", "game", "paper", "output"},
-    "printables": {"paper", "game", "reading"},
+    "printables": {"tables", "paper", "game", "reading"},
     "reading": set(),
     "records": {"rules", "game", "reading"},
     "render": {"paper"},
     "schemas": {"classroom", "game", "guides", "printables", "rules"},
     "rules": {"game", "reading"},
+    "tables": {"reading"},
     "words": set(),
 }
 ARROWS["cli"] = set(ARROWS) - {"__main__"}
@@ -80,7 +81,7 @@ PLACES = {
     "pydantic_core": ["reading/*"],
     "pypdfium2": ["render/preview*"],
     "pyphen": ["paper/text.py"],
-    "python_calamine": ["reading/files.py"],
+    "python_calamine": ["reading/rows.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
     "weasyprint": ["render/weasyprint*"],

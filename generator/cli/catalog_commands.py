@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli import speech as spoken
+from generator.cli.listing import folder_of_list
 from generator.cli.printing import typed_titles
 from generator.errors import LudokitError
 from generator.words import Message, message, say, spaced
@@ -67,20 +68,35 @@ def check(speech: spoken.Speech, where: str | None) -> int:
     return code
 
 
-def new(speech: spoken.Speech, *, name: str, blank: bool, to: Path, **given: str | None) -> None:
+def new(
+    speech: spoken.Speech,
+    *,
+    name: str,
+    blank: bool,
+    to: Path,
+    table: Path | None,
+    **given: str | None,
+) -> None:
     """Write a game's folder, in the language asked for or in all; what is there stays as it is."""
     from generator.game import blank as bare
     from generator.game import started
     from generator.output import write_all
 
-    language, model = speech.language, given["from"]
-    if blank and model:
+    language, model, kind = speech.language, given["from"], given["as"]
+    if sum(map(bool, (blank, model, kind))) > 1:
         raise spoken.UsageFault(message("cli.new-which"))
+    if bool(kind) != bool(table):
+        raise spoken.UsageFault(message("cli.list-both"))
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
     sources = {one.get_parameter_source(spoken.OPTION) for one in (here, here.find_root())}
     only = (language,) if click.core.ParameterSource.COMMANDLINE in sources else ()
-    files = bare(name, language) if blank else started(name, model or USUAL_MODEL, language, only)
+    if kind and table:
+        files = folder_of_list(name, kind, table, language)
+    elif blank:
+        files = bare(name, language)
+    else:
+        files = started(name, model or USUAL_MODEL, language, only)
     write_all(to, files, overwrite=False)
     click.echo(speech("new-done", folder=str(to / name)))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli.listing import game_of_list
 from generator.cli.speech import Speech, UsageFault, each
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
@@ -32,7 +33,10 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     from generator.printables.kinds.cards import CardsEntry
     from generator.printables.planning import entries, require_used
 
-    loaded = load(game)
+    kind, table = given["as"], given["table"]
+    if bool(kind) != bool(table):
+        raise UsageFault(message("cli.list-both"))
+    loaded = game_of_list(game, kind, table, speech.language) if kind else load(game)
     printables = tuple(dict.fromkeys(printable(loaded, word, speech) for word in printables))
     run = Run(speech, given)
     options = run.spoken(loaded, run.options())
@@ -43,7 +47,8 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
         decks = (name for name, one in entries(loaded).items() if isinstance(one, CardsEntry))
         run.write_game(loaded, [card_sheets(loaded, name, options) for name in printables or decks])
         return
-    with in_parallel(given["jobs"] or 1) as maker:
+    # Other processes would look for the game in its folder.
+    with in_parallel(1 if kind else given["jobs"] or 1) as maker:
         named = maker(loaded, printables, options)
         run.write_game(loaded, list(named if printables else make_all(maker, loaded, options)))
 

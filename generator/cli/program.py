@@ -56,6 +56,7 @@ ARGUMENTS: Mapping[str, Mapping[str, Any]] = {
 }
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "all": FLAG,
+    "as": {},
     "bleed": {"type": spoken.Millimetres(MOST_BLEED), "default": 0.0},
     "copies": {"type": spoken.Whole(1, MOST_COPIES), "default": 1},
     "correct": FLAG,
@@ -78,6 +79,7 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
     "quiet": FLAG,
     "seed": {"type": spoken.Whole(0, LARGEST_SEED), "default": 1},
     "sheet-png": FLAG,
+    "table": FILE,
     "to": FOLDER | {"default": paths.OUTPUT},
     "to-file": FILE | {"name": "to"},
     "verbose": FLAG,
@@ -89,8 +91,9 @@ PLAY = "play-with"
 WRITING = ("to", "overwrite", "preview", "quiet", "verbose")
 PRINTING = (
     *("copies", "names", PLAY, *PAGE, "per-page", "large", "printer"),
-    *("only", *CARDS, "bleed", *WRITING, "jobs"),
+    *("only", *CARDS, "bleed", "seed", *WRITING, "jobs"),
 )
+LIST = ("as", "table")
 
 
 def takes(*names: str) -> spoken.Params:
@@ -101,6 +104,10 @@ def takes(*names: str) -> spoken.Params:
 def _param(speech: spoken.Speech, name: str) -> click.Parameter:
     if name in ARGUMENTS:
         return speech.argument(name.strip("[]"), **ARGUMENTS[name])
+    if name == "as":
+        from generator.cli.listing import kinds
+
+        return speech.option(name, values=kinds())
     if name in (*PAGE, *CARDS, PLAY):
         from generator.printables.context import CARD_SIZES, Options
 
@@ -117,13 +124,16 @@ def _param(speech: spoken.Speech, name: str) -> click.Parameter:
 COMMANDS: Mapping[str, tuple[spoken.Run, spoken.Params]] = {
     "games": (catalog.games, takes()),
     "kit": (printing.kit, takes("games", "all", "pupils", "group", *PRINTING)),
-    "print": (printing.prints, takes("game", "printables", *PRINTING, "sheet-png")),
+    "print": (
+        printing.prints,
+        takes("game", "printables", *LIST, "pupils", *PRINTING, "sheet-png"),
+    ),
     "calibrate": (printing.calibrate, takes(*PAGE, *WRITING)),
     "verify": (verifying.verify, takes("files", "format", "correct", "to", "overwrite", "quiet")),
     "record": (verifying.record, takes("game", "to-file")),
     "sample": (verifying.sample, takes("game", "seed", "players", "errors", "to-file")),
     "check": (catalog.check, takes("[where]")),
-    "new": (catalog.new, takes("name", "new-from", "new-blank", "new-to")),
+    "new": (catalog.new, takes("name", "new-from", "new-blank", *LIST, "new-to")),
     "schema": (catalog.schema, takes("what", "[game]")),
     "completion": (catalog.completion, takes("shell")),
 }

@@ -54,6 +54,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "group-class": ("all", "pupils", "group", "play-with", "copies", "names"),
     "group-paper": ("paper", "ink", "per-page", "large", "font", "printer"),
     "group-cards": ("only", "card-size", "duplex", "bleed", "sheet-png"),
+    "group-list": ("as", "table", "seed"),
     "group-files": ("to", "overwrite", "preview"),
 }
 

@@ -164,7 +164,7 @@ def started(
     or all of the model's. Raise LudokitError for a name that is taken or no word, and where there
     is no such model; DataError where its own data are faulty.
     """
-    _require_free(name)
+    require_free(name)
     game = load(model)
     spoken = [one for one in game.said if one in only] or list(game.said)
     credit = {field: say(message(f"new.{field}"), language) for field in ("authors", "publisher")}
@@ -181,9 +181,9 @@ def started(
 
 def blank(name: str, language: Language) -> Mapping[str, bytes]:
     """Return the least that prints, in one language; LudokitError for a name taken or no word."""
-    _require_free(name)
+    require_free(name)
     words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in COMMENTS}
-    words |= {"name": name, "title": name.replace("-", " ").capitalize()}
+    words |= {"name": name, "title": _title(name)}
     files = {"game.yaml": GAME_FILE, "sentences.yaml": f"{language}.yaml"}
     return {
         f"{name}/{file}": Template((paths.templates() / "new" / template).read_text("utf-8"))
@@ -193,11 +193,38 @@ def blank(name: str, language: Language) -> Mapping[str, bytes]:
     }
 
 
-def _require_free(name: str) -> None:
-    known = folders()
+def of_list(name: str, kind: str, table: str, language: Language) -> Mapping[str, bytes]:
+    """Return the files of a game made from a list, whose table lies beside them, in one language.
+
+    Raise LudokitError for a name that is no word.
+    """
+    _require_word(name)
+    keys = ("facts", "version", "list-parts", "list-printables")
+    words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in keys}
+    words |= {"name": name, "kind": kind, "file": table, "title": _title(name)}
+    words["printable"] = say(message(f"new.kind-{kind}"), language)
+    files = {GAME_FILE: "list.yaml", f"{language}.yaml": "list-sentences.yaml"}
+    templates = paths.templates() / "new"
+    return {
+        file: Template((templates / template).read_text("utf-8")).substitute(words).encode()
+        for file, template in files.items()
+    }
+
+
+def _title(name: str) -> str:
+    """Return what a game is called that has no title yet."""
+    return name.replace("-", " ").capitalize()
+
+
+def _require_word(name: str) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise LudokitError(message("game.no-name", found=name, most=LONGEST))
-    if name in known:
+
+
+def require_free(name: str) -> None:
+    """Raise LudokitError for a game's name that is taken, or no word of a command line."""
+    _require_word(name)
+    if name in (known := folders()):
         raise LudokitError(message("game.name-taken", found=name, folder=str(known[name])))
 
 

@@ -46,7 +46,8 @@ class Options:
     """The choices of one print run; `per_page` None means the printable's own number.
 
     `only` names the cards wanted, all where empty; `bleed` is in mm; `card_size` is a name or
-    `57x87`; `printer` corrects the file for a printer that does not print true.
+    `57x87`; `printer` corrects the file for a printer that does not print true. What is made from a
+    list is dealt by `seed`, for so many `pupils`, where 0 is as many as is usual.
     """
 
     language: Language = "fr"
@@ -63,6 +64,8 @@ class Options:
     only: tuple[str, ...] = ()
     printer: Printer = TRUE
     play_with: PlayWith = "sooner"
+    seed: int = 1
+    pupils: int = 0
 
     @property
     def size(self) -> PaperSize:
@@ -105,6 +108,8 @@ class Options:
             "bleed": f"bleed-{self.bleed:g}",
             "only": only if len(only) <= LONGEST_ONLY else f"only-{len(self.only)}-cards",
             "printer": "printer",
+            "seed": f"seed-{self.seed}",
+            "pupils": f"{self.pupils}-pupils",
         }
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in self.chosen())
 

@@ -163,6 +163,8 @@ class Entry(Declaring):
     uses: ClassVar[frozenset[str]] = frozenset()
     # For whom one copy is printed where the data do not say.
     usual_per: ClassVar[Per] = "group"
+    # How heavy the paper is where the data do not say, in g/m².
+    usual_weight: ClassVar[int] = 80
 
     def completed(self, game: Game) -> Self:  # noqa: ARG002 - most say all themselves
         """Return the entry with what it leaves to the parts of the game filled in."""

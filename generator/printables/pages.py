@@ -244,22 +244,22 @@ def with_name(sheet: art.Drawing, name: str, setting: PrintContext) -> art.Drawi
     return replace(sheet, shapes=shapes, cells=())
 
 
-def imposed_pages(
+def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by its name
     pieces: Sequence[Piece],
     setting: PrintContext,
     *,
     heading: art.Drawing | None = None,
     footnotes: Sequence[str] = (),
     spare: Sequence[Piece] = (),
+    after: Sequence[Page] = (),
 ) -> tuple[Page, ...]:
     """Plan the pages of pieces to cut out: furniture first, then as many pieces as fit.
 
-    A heading (at most as wide as the page upright, margins off) stands above the fronts. Spare
-    pieces fill the last page, the last of them as often as there is room. Raise LudokitError where
-    not one piece fits.
+    A heading (at most as wide as the page upright, margins off) stands above the fronts, spare
+    pieces fill the last page, other pages come `after`. LudokitError where not one piece fits.
     """
-    options = setting.options
-    size, cutting = options.size, Cutting(options.bleed, options.duplex)
+    size, options = setting.options.size, setting.options
+    cutting = Cutting(options.bleed, options.duplex)
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
     choices = FEET[:1] if heading else FEET
     edges = {feet: _edges(setting, top, footnotes, feet) for feet in choices}
@@ -283,7 +283,7 @@ def imposed_pages(
         over = OVER[swaps_sides(page.size, cutting)] if page.is_back else {}
         own = tuple(over.get(side, side) for side in feet)
         pages.append(replace(page, furniture=around, bookmark=bookmark, feet=own))
-    return numbered(setting, pages, footnotes)
+    return numbered(setting, [*pages, *after], footnotes)
 
 
 def _edges(setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: Feet) -> Edges:

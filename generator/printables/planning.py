@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
@@ -20,7 +20,7 @@ from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.declaring import DrawnEntry, Entry, Room, Work
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
-from generator.printables.kinds import board, cards, form, net, pieces, sheet  # noqa: F401
+from generator.printables.kinds import board, cards, form, net, pairs, pieces, sheet  # noqa: F401
 from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path, Scalar
@@ -79,6 +79,15 @@ def entry(game: Game, printable: str) -> Entry:
         reason = not_one_of(printable, found)
         raise LudokitError(message("print.unknown-printable", reason=reason))
     return found[printable]
+
+
+def kinds_of(base: type[Entry]) -> tuple[str, ...]:
+    """Return the words for the kinds of printables that are of a sort, in alphabetical order."""
+    below = {base}
+    while more := {one for kind in below for one in kind.__subclasses__()} - below:
+        below |= more
+    fixed = (get_args(one.model_fields["kind"].annotation) for one in below)
+    return tuple(sorted(word for words in fixed for word in words))
 
 
 def played(game: Game, options: Options) -> tuple[str, ...]:

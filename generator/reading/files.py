@@ -7,20 +7,19 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO
 from unicodedata import normalize
-from zipfile import BadZipFile, ZipFile
 
 from generator.errors import DataError, Problem, system_reason
 from generator.reading import nodes
 from generator.reading.json_text import sift_json
+from generator.reading.rows import SHEETS, Row, decoded, refused, sheet_rows
 from generator.reading.yaml_text import sift_yaml
 from generator.words import Message, fold, message, near
 
-_HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 READERS = {".yaml": sift_yaml, ".yml": sift_yaml, ".json": sift_json}
 
 
@@ -29,7 +28,7 @@ def read_file(path: Path) -> nodes.Node:
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         suffix, allowed = path.suffix or path.name, tuple(READERS)
-        raise _refused(path, message("reading.unknown-suffix", found=suffix, allowed=allowed))
+        raise refused(path, message("reading.unknown-suffix", found=suffix, allowed=allowed))
     node, problems = reader(nodes.decode(read_bytes(path), str(path)), str(path))
     problems = problems or tuple(islice(_hidden_signs(node), nodes.LISTED_FAULTS))
     if problems:
@@ -40,7 +39,7 @@ def read_file(path: Path) -> nodes.Node:
 def _hidden_signs(node: nodes.Node) -> Iterator[Problem]:
     """Yield the texts with signs that a terminal obeys: quotes in YAML and JSON can hide them."""
     for scalar, _ in nodes.scalars(node, with_keys=True):
-        if found := _HIDDEN.search(scalar.text):
+        if found := HIDDEN.search(scalar.text):
             yield nodes.fault(scalar.place, "", nodes.control_sign(found.group()))
 
 
@@ -50,7 +49,7 @@ def read_bytes(path: Path) -> bytes:
         try:
             return file.read(nodes.LIMIT_BYTES + 1)
         except OSError as error:
-            raise _refused(path, _why_not(path, error)) from None
+            raise refused(path, _why_not(path, error)) from None
 
 
 def opened(path: Path) -> BinaryIO:
@@ -59,15 +58,11 @@ def opened(path: Path) -> BinaryIO:
     try:
         file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting))  # noqa: SIM115 - handed on
     except (OSError, ValueError) as error:
-        raise _refused(path, _why_not(path, error)) from None
+        raise refused(path, _why_not(path, error)) from None
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise _refused(path, message("reading.no-plain-file"))
+        raise refused(path, message("reading.no-plain-file"))
     return file
-
-
-def _refused(path: Path, reason: Message, line: int | None = None) -> DataError:
-    return DataError([Problem(str(path), line, 1 if line else None, "", reason)])
 
 
 def _why_not(path: Path, error: OSError | ValueError) -> Message:
@@ -94,14 +89,8 @@ DELIMITERS = ";\t"
 FIRST = {fold(word) for word in ("prénom", "prenom", "first name", "firstname", "given name")}
 LAST = {fold(word) for word in ("nom", "name", "last name", "surname", "family name")}
 WHOLE = {fold(word) for word in ("élève", "eleve", "pupil", "student", "nom complet", "full name")}
-SHEETS = (".xlsx", ".ods")
-MOST_UNPACKED = 20_000_000
 MOST_NAMES = 1000
 LONGEST_LINE = 10_000
-
-
-# The number of a line or row, and what stands in its columns.
-Row: TypeAlias = tuple[int, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,21 +108,21 @@ def read_names(path: Path) -> tuple[Name, ...]:
     """
     data = read_bytes(path)
     if len(data) > nodes.LIMIT_BYTES:
-        raise _refused(path, message("reading.too-big", n=nodes.LIMIT_BYTES))
+        raise refused(path, message("reading.too-big", n=nodes.LIMIT_BYTES))
     read = _sheet_rows if path.suffix.lower() in SHEETS else _text_rows
     names = tuple(_names(list(read(data, path)), path))
     if not names:
-        raise _refused(path, message("names.none"))
+        raise refused(path, message("names.none"))
     if len(names) > MOST_NAMES:
         reason = message("names.too-many", most=str(MOST_NAMES))
-        raise _refused(path, reason, names[MOST_NAMES].line)
+        raise refused(path, reason, names[MOST_NAMES].line)
     return names
 
 
 def _text_rows(data: bytes, path: Path) -> Iterator[Row]:
     """Yield the lines of a text with their cells, parted by the sign that the first line has."""
     signs, delimiter = DELIMITERS + ("," if path.suffix.lower() == ".csv" else ""), None
-    for number, line in enumerate(_decoded(data).splitlines(), start=1):
+    for number, line in enumerate(decoded(data).splitlines(), start=1):
         _require_line(line, number, path)
         if not line.strip():
             continue
@@ -144,42 +133,19 @@ def _text_rows(data: bytes, path: Path) -> Iterator[Row]:
 
 
 def _sheet_rows(data: bytes, path: Path) -> Iterator[Row]:
-    """Yield the rows of a spreadsheet with their cells; DataError where it cannot be read."""
-    from python_calamine import CalamineError, CalamineWorkbook
-
-    try:
-        # A small file may unpack to a large one.
-        with ZipFile(BytesIO(data)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
-                raise _refused(path, message("reading.too-big", n=MOST_UNPACKED))
-        book = CalamineWorkbook.from_filelike(BytesIO(data))
-        sheets = (book.get_sheet_by_name(name).to_python() for name in book.sheet_names)
-        rows = next(filter(None, sheets), [])
-    except (BadZipFile, CalamineError, OSError) as error:
-        raise _refused(path, message("names.no-sheet", reason=str(error))) from None
-    for number, row in enumerate(rows, start=1):
-        cells = [str(cell) for cell in row]
+    """Yield the rows of a spreadsheet that are not empty, with their cells."""
+    for number, cells in sheet_rows(data, path):
         _require_line(" ".join(cells), number, path)
-        if any(cell.strip() for cell in cells):
-            yield number, [cell.strip() for cell in cells]
+        if any(cells):
+            yield number, cells
 
 
 def _require_line(line: str, number: int, path: Path) -> None:
     """Raise DataError for a line that can hold no name: one without end, or heaped with accents."""
     if len(line) > LONGEST_LINE:
-        raise _refused(path, message("names.long-line", most=LONGEST_LINE), number)
+        raise refused(path, message("names.long-line", most=LONGEST_LINE), number)
     if nodes.piled_marks(line) is not None:
-        raise _refused(path, message("reading.marks", n=nodes.MOST_MARKS), number)
-
-
-def _decoded(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        # What Excel writes on a French Windows; it knows every byte but five.
-        return data.decode("cp1252", errors="replace")
+        raise refused(path, message("reading.marks", n=nodes.MOST_MARKS), number)
 
 
 def _names(rows: Sequence[Row], path: Path) -> Iterator[Name]:
@@ -188,7 +154,7 @@ def _names(rows: Sequence[Row], path: Path) -> Iterator[Name]:
     first, headings = rows[0]
     columns = _columns(headings)
     if not columns and sum(map(bool, headings)) > 1:
-        raise _refused(path, message("names.which-column"), first)
+        raise refused(path, message("names.which-column"), first)
     for number, cells in rows[1:] if columns else rows:
         chosen = [cells[at] for at in columns if at < len(cells)] if columns else cells
         words = " ".join(" ".join(chosen).split())

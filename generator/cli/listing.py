@@ -1,0 +1,62 @@
+"""Games made from a list: a table of one's own becomes a folder, or is printed at once."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from generator.errors import DataError, Problem
+from generator.words import Language, message
+
+if TYPE_CHECKING:
+    from generator.game import Game
+
+
+def kinds() -> tuple[str, ...]:
+    """Return the kinds of games that are made from a list."""
+    from generator.printables.listed import ListedEntry
+    from generator.printables.planning import kinds_of
+
+    return kinds_of(ListedEntry)
+
+
+def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Mapping[str, bytes]:
+    """Return the files of a new game: its own, the table, and the pictures that the table names.
+
+    Raise LudokitError for a name that is taken or no word, DataError for a table that cannot be
+    read.
+    """
+    from generator.game.catalog import of_list, require_free
+    from generator.reading.files import read_bytes
+    from generator.tables.table import read_table
+
+    require_free(name)
+    rows = read_table(table).rows
+    named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
+    files = dict(of_list(name, kind, table.name, language)) | {table.name: table.read_bytes()}
+    files |= {one: read_bytes(table.parent / one) for one in named if _is_there(table, one)}
+    return {f"{name}/{path}": data for path, data in files.items()}
+
+
+def _is_there(table: Path, picture: str) -> bool:
+    """Tell whether a picture lies beside the table; else it is told when it is printed."""
+    path = table.parent / picture
+    return path.is_file() and path.resolve().is_relative_to(table.parent.resolve())
+
+
+def game_of_list(name: str, kind: str, table: Path, language: Language) -> "Game":
+    """Return a game made from a list, which has no folder of its own but the table's."""
+    from generator.game import load_folder
+    from generator.game.catalog import of_list
+
+    if not table.is_file():
+        raise DataError([Problem(str(table), None, None, "", message("reading.no-file"))])
+    with TemporaryDirectory(prefix="ludokit-") as folder:
+        own = Path(folder) / name
+        files = of_list(name, kind, table.name, language)
+        own.mkdir()
+        for path, data in files.items():
+            (own / path).write_bytes(data)
+        game = load_folder(own)
+    return replace(game, folder=table.parent)

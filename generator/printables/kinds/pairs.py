@@ -1,0 +1,175 @@
+"""Cards made from pairs of a list: a memory, whose two sides are cards of their own, flashcards."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.errors import LudokitError
+from generator.game.facts import ColourId
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.imposition import Piece
+from generator.paper.page import Page
+from generator.printables import listed
+from generator.printables.context import PrintContext
+from generator.printables.declaring import Work
+from generator.printables.listed import Content, Contents, Item, ListedEntry
+from generator.printables.pages import grid_cuts, imposed_pages
+from generator.printables.sketch import Sketch
+from generator.words import message
+
+# White between the cut of a card and what is read; where its sign stands, from its corner.
+INSET: art.Mm = 6.5
+SIGN: art.Mm = 6.2
+FRAME: art.Mm = 3.0
+ROUND: art.Mm = 3.0
+# What tells the two sides of a memory apart without a colour.
+SIGNS = ("●", "■")
+# How far apart the dots of a back lie, and how far they reach beyond its edges.
+STREWN: art.Mm = 7.0
+BEYOND: art.Mm = 10.0
+
+Length = Annotated[float, Field(ge=25, le=220)]
+
+
+class ListedCards(ListedEntry):
+    """Cards made from a list, of one size; `--card-size` asks for another."""
+
+    size: tuple[Length, Length] = (48.0, 48.0)
+    """Width and height of a card in mm."""
+    colour: ColourId | None = None
+    """The colour of the backs, one of the game's; left out, grey."""
+
+    uses = ListedEntry.uses | {"card_size"}
+    usual_weight = 160
+
+    def card(self, setting: PrintContext) -> art.Size:
+        """Return width and height of a card in mm."""
+        options = setting.options
+        width, height = options.card if "card_size" in options.chosen() else self.size
+        return setting.style.length(width), setting.style.length(height)
+
+    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:
+        """Return what a set holds and what there is to do with it."""
+        cut = [page for page in pages if page.copies]
+        return Work(setting.options.copies, cuts=grid_cuts(cut))
+
+
+class MemoryEntry(ListedCards):
+    """A memory: for each pair two cards that show different things, and a key."""
+
+    kind: Literal["memory"]
+    pairs: Annotated[int, Field(ge=2, le=40)] | None = None
+    """How many pairs; left out, as many as the list has, 40 at most. Of more, chance chooses."""
+
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        """Plan the cards, two of a pair never side by side by rule but by chance, then the key."""
+        chosen = self.chosen(setting)
+        size = self.card(setting)
+        cards = [(content, side) for one in chosen for side, content in enumerate(one.sides)]
+        faces = _faces(cards, setting, size)
+        Random(setting.options.seed).shuffle(cards)  # noqa: S311 - a game's chance
+        reverse = back(setting, size, self.colour)
+        pieces = [Piece(content.words, faces[content, side], reverse) for content, side in cards]
+        lines = [" – ".join(content.words for content in one.sides) for one in chosen]
+        told = listed.Told(message("list.memory-rules"), len(cards), message("list.memory-key"))
+        key = listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
+        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+
+    def chosen(self, setting: PrintContext) -> Sequence[Item]:
+        """Return the pairs that are played with; LudokitError where the list has fewer."""
+        found = listed.items(self, setting)
+        wanted = self.pairs or min(len(found), 40)
+        if wanted > len(found):
+            raise LudokitError(message("list.few", found=len(found), wanted=wanted))
+        kept = Random(setting.options.seed).sample(range(len(found)), wanted)  # noqa: S311
+        return [found[number] for number in sorted(kept)]
+
+    def contents(self, setting: PrintContext) -> Contents:
+        """Return the pairs."""
+        pairs = [[content.words for content in one.sides] for one in self.chosen(setting)]
+        return Contents("pairs", pairs)
+
+
+class FlashcardsEntry(ListedCards):
+    """Flashcards: the question on one side of a card, the answer on the other."""
+
+    kind: Literal["flashcards"]
+    size: tuple[Length, Length] = (88.0, 63.0)
+    """Width and height of a card in mm."""
+
+    usual_per = "pupil"
+
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        """Plan the cards in the order of the list, each answer behind its question."""
+        found, size = listed.items(self, setting), self.card(setting)
+        cards = [(content, side) for one in found for side, content in enumerate(one.sides)]
+        faces = _faces(cards, setting, size)
+        pieces = [
+            Piece(one.sides[0].words, *(faces[content, n] for n, content in enumerate(one.sides)))
+            for one in found
+        ]
+        told = listed.Told(message("list.flashcards-rules"), len(found))
+        key = listed.key_pages(setting, told, listed.credit_lines(self, setting))
+        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+
+    def contents(self, setting: PrintContext) -> Contents:
+        """Return the cards, question before answer."""
+        found = listed.items(self, setting)
+        return Contents("cards", [[content.words for content in one.sides] for one in found])
+
+
+def _faces(
+    cards: Sequence[tuple[Content, int]], setting: PrintContext, size: art.Size
+) -> Mapping[tuple[Content, int], art.Drawing]:
+    """Draw the faces of cards; raise DataError with each cell whose words do not fit."""
+    inset = setting.style.length(INSET)
+    room = size[0] - 2 * inset, size[1] - 2 * inset
+    made = listed.all_drawn(
+        (content for content, _ in cards), lambda one: listed.drawn(one, setting, room)
+    )
+    return {
+        (content, side): _face(made[content], side, setting, size)
+        for content, side in dict.fromkeys(cards)
+    }
+
+
+def _face(drawn: art.Drawing, side: int, setting: PrintContext, size: art.Size) -> art.Drawing:
+    """Return a card: its content in the middle, the sign of its side in a corner."""
+    sketch, (width, height) = Sketch(setting), size
+    frame = setting.style.length(FRAME)
+    inner = art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
+    sketch.put(inner)
+    sketch.place(drawn, (width - drawn.width) / 2, (height - drawn.height) / 2)
+    at = setting.style.length(SIGN)
+    sign = setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
+    sketch.centre(SIGNS[side], width - at, height - at, sign)
+    return replace(sketch.drawing(width, height), title=drawn.title)
+
+
+def back(setting: PrintContext, size: art.Size, colour: str | None) -> art.Drawing:
+    """Draw a back that hides an offset and looks the same turned round: dots, the title twice."""
+    (width, height), style = size, setting.style
+    ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
+    columns, rows = (max(2, round(side / style.length(STREWN))) for side in size)
+    wide, high = width / columns, height / rows
+    far = int(BEYOND / min(wide, high)) + 1
+    shapes: list[art.Shape] = [
+        art.Rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, ground)
+    ]
+    for row, column in product(range(-far, rows + far), range(-far, columns + far)):
+        if (row + column) % 2 == 0 and not rows / 2 - 2 < row + 0.5 < rows / 2 + 2:
+            x, y = (column + 0.5) * wide, (row + 0.5) * high
+            shapes.append(art.Circle(x, y, 0.2 * min(wide, high), ink))
+    how = style.lettering(lettered.SECTION, "bold", align="middle", steps_down=True)
+    title = how.fitted(setting.said.title, "back", width - 2 * style.length(INSET))
+    half = art.set_in(title, width, 1.6 * high)
+    shapes += (
+        art.Placed(half, 0.0, height / 2 - half.height),
+        art.Placed(half, width, height / 2 + half.height, 180.0),
+    )
+    return art.Drawing(width, height, tuple(shapes), title="back")

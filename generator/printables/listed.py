@@ -1,0 +1,337 @@
+"""Cards and boards made from a list: what stands on them, as large as it fits, and their key."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from generator.errors import DataError, LudokitError, Problem
+from generator.game import Game
+from generator.game.facts import Id, Names
+from generator.game.parts import Listing
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Page
+from generator.printables.context import PrintContext
+from generator.printables.declaring import DrawnEntry
+from generator.printables.illustrations import illustration, unusable
+from generator.printables.pages import (
+    HEADING_TOP,
+    UNDER_HEADING,
+    band,
+    headline,
+    list_json,
+    sheet_id,
+)
+from generator.printables.sketch import Sketch
+from generator.reading.nodes import child
+from generator.tables import table as tables
+from generator.tables.table import Cell, Table
+from generator.words import Message, message, not_one_of
+
+# A column, or several whose cells stand together: `picture+word`.
+Side: TypeAlias = Annotated[str, Field(pattern=r"^[^+]+(\+[^+]+)*$", max_length=80)]
+# The largest and the least type on what is made from a list, in points.
+LARGEST: art.Pt = 60.0
+LEAST: art.Pt = 9.0
+# How much of the height words have that stand with a picture; the bar of a fraction.
+WORDS_BELOW = 0.26
+BAR: art.Pt = 1.4
+# A sum of so many signs at most stays on one line.
+LONGEST_SUM = 12
+# The columns of a key, and white between them.
+KEY_GAP = 6.0
+KEY_SIZES = ((14.0, 2), (12.0, 2), (11.0, 3), (9.5, 3), (8.5, 4))
+RULES: art.Pt = 11.0
+# The label of a bag, to be cut out.
+LABEL = (100.0, 34.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What one side of a card or one field of a board shows: cells of a row of the table."""
+
+    cells: tuple[Cell, ...]
+
+    @property
+    def words(self) -> str:
+        """Return what it is called in lists and keys."""
+        return " ".join(cell.words for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row of the list: the sides that a game asks for, and its number from 0."""
+
+    number: int
+    sides: tuple[Content, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What was made: things of one `name`, such as boards, and facts about them all."""
+
+    name: str
+    items: Sequence[object]
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+class ListedEntry(DrawnEntry):
+    """A printable made from a list; the same seed and class give the same cards."""
+
+    part: Annotated[Id, Names("part", (Listing,))]
+    """The list."""
+    sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
+    """The columns that it shows, by name or heading: `[word, answer]`; several together as
+    `picture+word`. Left out, the `word` (else the picture), and beside it the `answer`, the
+    definition or the picture, whichever the list has first."""
+
+    uses = frozenset({"seed", "duplex", "bleed"})
+
+    @abstractmethod
+    def contents(self, setting: PrintContext) -> Contents:
+        """Return what a program may want to know of what was made, for a file beside the PDF."""
+
+
+@lru_cache(maxsize=8)
+def table_of(game: Game, part: str) -> Table:
+    """Return the table of a list; raise DataError with every cell that cannot be read."""
+    listing = game.part(part, Listing)
+    if listing.file is not None:
+        return tables.read_table(game.folder / listing.file)
+    found = child(game.sections["parts"], part)
+    rows = found and child(found, "rows")
+    if rows is None:
+        raise KeyError(part)
+    return tables.of_nodes(rows)
+
+
+def items(entry: ListedEntry, setting: PrintContext, count: int = 2) -> tuple[Item, ...]:
+    """Return the rows of a list, each with so many sides that have something on them.
+
+    Raise LudokitError for a column that is not there, DataError with every cell that is empty,
+    says what another says, cannot be printed or names no picture that can.
+    """
+    table = table_of(setting.game, entry.part)
+    sides = [name.split("+") for name in (entry.sides or usual_sides(table))[:count]]
+    if len(sides) < count:
+        raise LudokitError(message("list.one-column", found=table.columns, file=table.file))
+    problems: list[Problem] = []
+    contents: list[tuple[Content, ...]] = []
+    for side in sides:
+        for name in (name for name in side if not table.has(name)):
+            raise LudokitError(message("list.no-column", reason=not_one_of(name, table.columns)))
+        columns = [table.column(name) for name in side]
+        for column in columns:
+            problems += tables.needed(column)
+            problems += (one for cell in column for one in _unprintable(cell, setting))
+        contents.append(tuple(map(Content, zip(*columns, strict=True))))
+        if len(columns) == 1:
+            problems += tables.twice(cell for cell in columns[0] if cell.words)
+    if problems:
+        raise DataError(sorted(problems, key=lambda one: (one.line or 0, one.column or 0)))
+    return tuple(Item(n, both) for n, both in enumerate(zip(*contents, strict=True)))
+
+
+def usual_sides(table: Table) -> tuple[str, ...]:
+    """Return the columns that games show where nobody says which."""
+    first = [name for name in ("word", "picture", "question") if table.has(name)][:1]
+    others = ("answer", "definition", "picture", "word")
+    return (*first, *[name for name in others if table.has(name) and name not in first][:1])
+
+
+def _unprintable(cell: Cell, setting: PrintContext) -> Iterator[Problem]:
+    """Yield why a cell cannot be printed: its picture, or a sign that no typeface has."""
+    if cell.is_picture:
+        if (reason := unusable(setting.game.folder, cell.words)) is not None:
+            yield cell.fault(reason)
+        return
+    try:
+        tuple(lettered.runs(cell.words, setting.style.family.bold))
+    except lettered.GlyphMissingError as error:
+        yield cell.fault(error.message)
+
+
+def drawn(
+    content: Content, setting: PrintContext, room: art.Size, largest: art.Pt = LARGEST
+) -> art.Drawing:
+    """Draw a content in the middle of a field, as large as it fits.
+
+    Raise DoesNotFitError where its words are too many in the least type, 9 pt.
+    """
+    width, height = room
+    pictures = [cell for cell in content.cells if cell.is_picture]
+    words = " ".join(_held(cell.words) for cell in content.cells if not cell.is_picture)
+    low = height * WORDS_BELOW if words and pictures else height if words else 0.0
+    rows = []
+    for cell in pictures:
+        size = width / len(pictures), height - low
+        rows.append(illustration(setting.game.folder, cell.words, *size))
+    shown = [art.set_in(art.beside(*rows), width, height - low)] if rows else []
+    if words:
+        shown.append(art.set_in(_words(words, setting, (width, low), largest), width, low))
+    return replace(art.above(*shown), title=content.words)
+
+
+def _held(words: str) -> str:
+    """Return words, those of a short sum on one line: `3 × 4`."""
+    is_sum = len(words) <= LONGEST_SUM and any(sign in words for sign in "×÷+−=-:")
+    return words.replace(" ", "\u00a0") if is_sum else words
+
+
+def _words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -> art.Drawing:
+    """Draw words as large as they fit; a fraction with its bar across."""
+    font, scale = setting.style.family.bold, setting.style.scale
+    above, slash, below = words.partition("/")
+    least = LEAST * scale
+    if slash and above.isdecimal() and below.isdecimal():
+        return _fraction(above, below, lettered.Lettering(font, largest, align="middle"), room)
+    # No word is set larger than its width allows: fewer sizes to try.
+    longest = max(words.split(), key=lambda one: lettered.width_of(one, font, 1.0))
+    how = lettered.Lettering(font, largest, align="middle").narrowed(longest, room[0], least)
+    size = max(least, int(min(how.size, largest) / lettered.STEP) * lettered.STEP)
+    return replace(how, size=size, least=least).fitted(words, "list", *room)
+
+
+def _fraction(above: str, below: str, how: lettered.Lettering, room: art.Size) -> art.Drawing:
+    """Draw a fraction: a number over its bar over a number."""
+    wide = max(how.width(above), how.width(below)) * 1.15
+    gap, high = how.height * 0.28, how.height
+    scale = min(1.0, room[0] / wide, room[1] / (2 * high + 2 * gap))
+    how = replace(how, size=how.size * scale)
+    wide, gap, high = wide * scale, gap * scale, high * scale
+    shapes: tuple[art.Shape, ...] = (
+        *lettered.set_line(above, wide / 2, high, how),
+        art.Line(0.0, high + gap, wide, high + gap, art.Stroke("ink", BAR * max(1.0, scale * 2))),
+        *lettered.set_line(below, wide / 2, 2 * (high + gap), how),
+    )
+    return art.Drawing(wide, 2 * (high + gap), shapes)
+
+
+def all_drawn(
+    contents: Iterable[Content], draw: Callable[[Content], art.Drawing]
+) -> Mapping[Content, art.Drawing]:
+    """Draw every content once; raise DataError with each cell whose words do not fit."""
+    made: dict[Content, art.Drawing] = {}
+    problems: list[Problem] = []
+    for content in dict.fromkeys(contents):
+        try:
+            made[content] = draw(content)
+        except lettered.DoesNotFitError as error:
+            problems.append(content.cells[-1].fault(error.message))
+    if problems:
+        raise DataError(problems)
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a teacher is told of a game made: its rules, how many cards or boards, what follows."""
+
+    rules: Message
+    count: int
+    key: Message | None = None
+
+
+def key_pages(
+    setting: PrintContext, told: Told, lines: Sequence[str], notes: Sequence[str] = ()
+) -> tuple[Page, ...]:
+    """Plan the teacher's pages: the rules, a label for the bag, and a key in columns.
+
+    The key is set as large as one page takes, else in the least type on several.
+    """
+    size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
+    rules, label = _rules(setting, told, width), _label(setting, told)
+    heading = headline(setting, width, [setting.say(told.key)] if told.key and lines else [])
+    top = HEADING_TOP + rules.height + UNDER_HEADING
+    foot = size.height - max(PRINTABLE_EDGE, band(setting, size, notes)) - 2.0
+    begin = top + label.height + 2 * UNDER_HEADING + heading.height
+    stacks, each = _stacked(setting, lines, width, foot - begin)
+    columns, pages = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01)), []
+    for start in range(0, max(1, len(stacks)), columns):
+        sketch, y = Sketch(setting), HEADING_TOP
+        if not start:
+            sketch.place(rules, OUTER_MARGIN, y)
+            sketch.place(label, OUTER_MARGIN + (width - label.width) / 2, top)
+            y = top + label.height + 2 * UNDER_HEADING
+        if lines:
+            sketch.place(heading, OUTER_MARGIN, y)
+        for column, stack in enumerate(stacks[start : start + columns]):
+            x = OUTER_MARGIN + column * (each + KEY_GAP)
+            sketch.place(stack, x, y + heading.height + UNDER_HEADING)
+        pages.append(Page(size, sketch.drawing(size.width, size.height)))
+    return tuple(pages)
+
+
+def _stacked(
+    setting: PrintContext, lines: Sequence[str], width: art.Mm, room: art.Mm
+) -> tuple[Sequence[art.Drawing], art.Mm]:
+    """Return the columns of a key, and how wide each is: on one page if a type size allows."""
+    for size, columns in KEY_SIZES:
+        how = setting.style.lettering(size)
+        each = (width - (columns - 1) * KEY_GAP) / columns
+        gap = how.height * 0.9
+        drawn = [how.fitted(line, "key", each) for line in lines]
+        stacks = art.in_rows(drawn, room - UNDER_HEADING, gap, lambda one: one.height)
+        if len(stacks) <= columns or (size, columns) == KEY_SIZES[-1]:
+            break
+    return [art.above(*stack, gap=gap) for stack in stacks if stack], each
+
+
+def _rules(setting: PrintContext, told: Told, width: art.Mm) -> art.Drawing:
+    """Draw the rules of a game under its title, a step a line."""
+    style, how = setting.style, setting.style.lettering(RULES)
+    steps = setting.say(told.rules).split("\n")
+    rows = [how.fitted(step, "rules", width - style.length(8.0)) for step in steps]
+    numbers = [style.lettering(RULES, "bold").fitted(f"{n}", "rules", 8.0) for n in range(1, 99)]
+    drawn = [
+        art.beside(set_wide(number, style.length(8.0)), row)
+        for number, row in zip(numbers, rows, strict=False)
+    ]
+    return art.above(headline(setting, width), *drawn, gap=style.length(2.6))
+
+
+def set_wide(drawing: art.Drawing, width: art.Mm) -> art.Drawing:
+    """Return the drawing at the left of a wider field."""
+    return replace(drawing, width=width)
+
+
+def _label(setting: PrintContext, told: Told) -> art.Drawing:
+    """Draw the label of a bag: the game, what is in it, and by which seed it can be made again."""
+    style, sketch = setting.style, Sketch(setting)
+    width, height = (style.length(side) for side in LABEL)
+    sketch.put(art.Rect(0.0, 0.0, width, height, None, art.FOLD, 2.0))
+    bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(lettered.LABEL)
+    inner, age = width - 8.0, setting.game.head.age
+    count = setting.say(message("list.label", n=told.count, printable=setting.title, age=age))
+    title = bold.fitted(setting.said.title, "label", inner)
+    words = art.above(title, plain.fitted(count, "label", inner), gap=2.0)
+    seed = plain.fitted(sheet_id(setting), "label", inner)
+    whole = art.above(words, seed, gap=2.0)
+    sketch.place(whole, 4.0, (height - whole.height) / 2)
+    return sketch.drawing(width, height)
+
+
+def contents_json(entry: ListedEntry, setting: PrintContext) -> str:
+    """Return what is on the cards or boards made, for other programs and for `verify`."""
+    options, made = setting.options, entry.contents(setting)
+    facts = {"kind": entry.kind, "seed": options.seed, **made.facts}
+    facts |= {"pupils": options.pupils} if options.pupils else {}
+    return list_json(setting, facts, made.name, made.items)
+
+
+def credit_lines(entry: ListedEntry, setting: PrintContext) -> tuple[str, ...]:
+    """Return whose the pictures are, as the table's column of credits says it."""
+    table = table_of(setting.game, entry.part)
+    if not table.has("credit"):
+        return ()
+    rows = tables.by_row(table, ("credit", "picture" if table.has("picture") else "credit"))
+    told = (
+        " – ".join(dict.fromkeys(cell.words for cell in reversed([*row.values()])))
+        for row in rows
+        if row["credit"].words
+    )
+    return tuple(dict.fromkeys(told))

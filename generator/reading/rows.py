@@ -1,0 +1,93 @@
+"""Rows as they stand in a spreadsheet or in a text of columns, each with its number."""
+
+import csv
+from collections.abc import Iterator
+from datetime import date, datetime
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import TypeAlias
+from zipfile import BadZipFile, ZipFile
+
+from generator.errors import DataError, Problem
+from generator.words import Message, message
+
+SHEETS = (".xlsx", ".ods")
+MOST_UNPACKED = 20_000_000
+# How many lines are looked at to learn which sign parts the columns.
+LOOKED_AT = 10
+
+# The number of a line or row, and what stands in its columns.
+Row: TypeAlias = tuple[int, list[str]]
+
+
+def refused(path: Path, reason: Message, line: int | None = None) -> DataError:
+    """Return the fault of a whole file, or of one of its lines."""
+    return DataError([Problem(str(path), line, 1 if line else None, "", reason)])
+
+
+def decoded(data: bytes) -> str:
+    """Return a text in UTF-8, UTF-16 or cp1252, which is what Excel writes on a French Windows."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # It knows every byte but five.
+        return data.decode("cp1252", errors="replace")
+
+
+def sheet_rows(data: bytes, path: Path) -> Iterator[Row]:
+    """Yield the rows of a spreadsheet's first sheet that is not empty; DataError for no such file.
+
+    A cell holds what is shown there: of a formula its value, of merged cells the first.
+    """
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    try:
+        # A small file may unpack to a large one.
+        with ZipFile(BytesIO(data)) as parts:
+            if sum(part.file_size for part in parts.infolist()) > MOST_UNPACKED:
+                raise refused(path, message("reading.too-big", n=MOST_UNPACKED))
+        book = CalamineWorkbook.from_filelike(BytesIO(data))
+        sheets = map(book.get_sheet_by_name, book.sheet_names)
+        # Rows keep the numbers that they have in the spreadsheet.
+        rows = next(filter(None, (one.to_python(skip_empty_area=False) for one in sheets)), [])
+    except (BadZipFile, CalamineError, OSError) as error:
+        raise refused(path, message("names.no-sheet", reason=str(error))) from None
+    for number, row in enumerate(rows, start=1):
+        yield number, [_shown(cell).strip() for cell in row]
+
+
+def _shown(cell: object) -> str:
+    """Return what a spreadsheet shows in a cell: whole numbers without a point, days as days."""
+    match cell:
+        case float() if cell.is_integer():
+            return str(int(cell))
+        case datetime() if cell.time() == datetime.min.time():
+            return cell.date().isoformat()
+        case date():
+            return cell.isoformat()
+        case _:
+            return str(cell)
+
+
+def text_rows(data: bytes, path: Path) -> Iterator[Row]:
+    """Yield the rows of a text whose columns are parted by tabs, semicolons or, in .csv, commas.
+
+    A cell in quotes may have several lines; the row's number is that of its first.
+    """
+    text = decoded(data)
+    lines = [line for line in text.splitlines()[: 2 * LOOKED_AT] if line.strip()][:LOOKED_AT]
+    signs = "\t;," if path.suffix.lower() == ".csv" else "\t;"
+    found = {sign: sum(sign in line for line in lines) for sign in signs}
+    best = max(found, key=lambda sign: found[sign])
+    if not found[best]:
+        yield from ((n, [line.strip()]) for n, line in enumerate(text.splitlines(), start=1))
+        return
+    reader, number = csv.reader(StringIO(text, newline=""), delimiter=best), 1
+    try:
+        for cells in reader:
+            yield number, [" ".join(cell.split()) for cell in cells]
+            number = reader.line_num + 1
+    except csv.Error:
+        raise refused(path, message("table.long-cell"), number) from None

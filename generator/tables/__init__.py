@@ -1,0 +1,1 @@
+"""Tables that people bring, and the games made from a list, as plain combinatorics."""

@@ -1,0 +1,215 @@
+"""A table as people bring it: columns by their headings, cells by their names in the spreadsheet.
+
+The first row with more than one cell is the headings, unless a number or a picture stands in it. A
+heading that says what the column is for (`mot`, `word`, `image`, `réponse`...) gives the column
+that name; of the others the first is the `word`, the second the `answer`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from unicodedata import normalize
+
+from generator.errors import DataError, Problem
+from generator.reading import nodes
+from generator.reading.files import HIDDEN, opened, read_file
+from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
+from generator.reading.rows import SHEETS, Row, refused, sheet_rows, text_rows
+from generator.words import FIRST, Message, clipped, fold, message, table, typed
+
+# The columns that games ask for; what people call them stands in the words of each language.
+COLUMNS: tuple[str, ...] = tuple(table(FIRST)["typed"]["columns"])
+FREE = ("word", "answer")
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+MOST_BYTES = 5_000_000
+MOST_ROWS, MOST_COLUMNS, LONGEST = 10_000, 40, 500
+# Headings beyond this row are no headings.
+LAST_HEAD = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell, what the spreadsheet calls it (`B7`), and where in the file."""
+
+    words: str
+    name: str
+    place: Place
+
+    @property
+    def is_picture(self) -> bool:
+        """Return whether a picture's file stands here."""
+        return self.words.lower().endswith(PICTURES)
+
+    def fault(self, reason: Message) -> Problem:
+        """Return what is wrong with it."""
+        return nodes.fault(self.place, self.name, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns by name, in order, and the rows that hold something, a cell for each column.
+
+    `headings` are the columns as they are called in the file, empty where nothing is.
+    """
+
+    file: str
+    columns: tuple[str, ...]
+    headings: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def has(self, column: str) -> bool:
+        """Return whether there is a column of a name or heading."""
+        return self._number(column) is not None
+
+    def column(self, name: str) -> tuple[Cell, ...]:
+        """Return the cells of a column by its name or heading; KeyError names one unknown."""
+        number = self._number(name)
+        if number is None:
+            raise KeyError(name)
+        return tuple(row[number] for row in self.rows)
+
+    def _number(self, name: str) -> int | None:
+        meant = _meaning(name)
+        for number, (column, heading) in enumerate(zip(self.columns, self.headings, strict=True)):
+            if column in {name, meant} or fold(heading) == fold(name):
+                return number
+        return None
+
+
+def read_table(path: Path) -> Table:
+    """Read a table: `.csv`, `.txt`, `.tsv`, `.xlsx`, `.ods`, or a list in `.yaml` or `.json`.
+
+    Raise DataError with every cell that cannot be read.
+    """
+    suffix = path.suffix.lower()
+    if suffix in {".yaml", ".yml", ".json"}:
+        return of_nodes(read_file(path))
+    with opened(path) as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise refused(path, message("reading.too-big", n=MOST_BYTES))
+    rows = sheet_rows(data, path) if suffix in SHEETS else text_rows(data, path)
+    filled = [(number, cells) for number, cells in rows if any(cells)]
+    head, rest = _parted(filled)
+    width = max((len(cells) for _, cells in filled), default=0)
+    names = [head[number] if number < len(head) else "" for number in range(width)]
+    shown = [at for at in range(width) if names[at] or any(len(c) > at and c[at] for _, c in rest)]
+
+    def cell(number: int, at: int, cells: Sequence[str]) -> Cell:
+        words = normalize("NFC", cells[at]) if at < len(cells) else ""
+        return Cell(words, f"{letters(at)}{number}", Place(str(path), number, at + 1))
+
+    made = tuple(tuple(cell(number, at, cells) for at in shown) for number, cells in rest)
+    return _finished(str(path), tuple(names[at] for at in shown), made)
+
+
+def of_nodes(node: Node) -> Table:
+    """Return the table that a list of YAML is: each item names its columns, or has their order."""
+    if not isinstance(node, ListNode):
+        raise DataError([nodes.fault(node.place, "", message("table.no-list"))])
+    found = [dict(_named(item)) for item in node.items]
+    headings = tuple(dict.fromkeys(name for row in found for name in row))
+    rows = tuple(
+        tuple(
+            Cell(normalize("NFC", one.text), name, one.place)
+            if (one := row.get(name)) is not None
+            else Cell("", name, item.place)
+            for name in headings
+        )
+        for item, row in zip(node.items, found, strict=True)
+    )
+    return _finished(node.place.file, headings, rows)
+
+
+def _named(item: Node) -> Iterator[tuple[str, Scalar]]:
+    """Yield the cells of an item by column; a bare word is the first one."""
+    pairs: Iterable[tuple[str, Node]] = ((FREE[0], item),)
+    if isinstance(item, MapNode):
+        pairs = ((key.text, inner) for key, inner in item.pairs)
+    elif isinstance(item, ListNode):
+        names = (*FREE, *map(str, range(len(FREE) + 1, MOST_COLUMNS + 1)))
+        pairs = zip(names, item.items, strict=False)
+    for name, inner in pairs:
+        if not isinstance(inner, Scalar):
+            raise DataError([nodes.fault(inner.place, name, message("table.no-cell"))])
+        yield name, inner
+
+
+def letters(column: int) -> str:
+    """Return what spreadsheets call a column, counted from 0: A, B ... Z, AA."""
+    before, last = divmod(column, 26)
+    return (letters(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def _parted(rows: Sequence[Row]) -> tuple[list[str], Sequence[Row]]:
+    """Return headings, none where there are none, and the rows below them."""
+    for at, (_, cells) in enumerate(rows[:LAST_HEAD]):
+        filled = [cell for cell in cells if cell]
+        if len(filled) > 1 or _meaning(filled[0]):
+            bare = any(re.fullmatch(r"[-+]?[\d., ]+", one) for one in filled)
+            if bare or any(one.lower().endswith(PICTURES) for one in filled):
+                return [], rows[at:]
+            return cells, rows[at + 1 :]
+    return [], rows
+
+
+def _meaning(heading: str) -> str:
+    """Return the column that a heading means in any language, nothing for another heading."""
+    wanted = fold(heading)
+    known = ((name, typed(name, FIRST, "columns")) for name in COLUMNS)
+    return next((name for name, words in known if wanted in map(fold, words)), "")
+
+
+def _finished(file: str, headings: tuple[str, ...], rows: tuple[tuple[Cell, ...], ...]) -> Table:
+    """Name the columns; raise DataError with every cell that no paper could take."""
+    if not rows:
+        raise DataError([Problem(file, None, None, "", message("table.empty"))])
+    if len(rows) > MOST_ROWS or len(headings) > MOST_COLUMNS:
+        reason = message("table.too-large", rows=MOST_ROWS, columns=MOST_COLUMNS)
+        raise DataError([Problem(file, None, None, "", reason)])
+    every = ((one, _unfit(one.words)) for row in rows for one in row)
+    problems = [one.fault(reason) for one, reason in every if reason is not None]
+    if problems:
+        raise DataError(problems[: nodes.LISTED_FAULTS])
+    found: list[str] = []
+    for heading in headings:
+        meant = _meaning(heading)
+        found.append(meant if meant not in found else "")
+    free = iter([name for name in FREE if name not in found])
+    named = zip(found, headings, strict=True)
+    columns = tuple(name or next(free, fold(heading)) for name, heading in named)
+    return Table(file, columns, headings, rows)
+
+
+def _unfit(words: str) -> Message | None:
+    """Return why a cell cannot be used whatever the game, None where it can."""
+    if len(words) > LONGEST:
+        return message("table.long", n=len(words), most=LONGEST, words=clipped(words))
+    if nodes.piled_marks(words) is not None:
+        return message("reading.marks", n=nodes.MOST_MARKS)
+    if sign := HIDDEN.search(words):
+        return nodes.control_sign(sign.group())
+    return None
+
+
+def twice(cells: Iterable[Cell]) -> Iterator[Problem]:
+    """Yield the cells that say what another has said before, with where that stands."""
+    known: dict[str, Cell] = {}
+    for cell in cells:
+        first = known.setdefault(cell.words.casefold(), cell)
+        if first is not cell:
+            yield cell.fault(message("table.twice", words=clipped(cell.words), cell=first.name))
+
+
+def needed(cells: Iterable[Cell]) -> Iterator[Problem]:
+    """Yield the cells that are empty."""
+    return (cell.fault(message("table.nothing")) for cell in cells if not cell.words)
+
+
+def by_row(table: Table, columns: Sequence[str]) -> tuple[Mapping[str, Cell], ...]:
+    """Return the rows as the cells of some columns, by the names asked for."""
+    return tuple(
+        dict(zip(columns, cells, strict=True))
+        for cells in zip(*map(table.column, columns), strict=True)
+    )
