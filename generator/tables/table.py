@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from generator.errors import DataError, Problem
 from generator.reading import nodes
-from generator.reading.files import HIDDEN, opened, read_file
+from generator.reading.files import HIDDEN, READERS, opened, read_file
 from generator.reading.nodes import ListNode, MapNode, Node, Place, Scalar
 from generator.reading.rows import SHEETS, Row, refused, sheet_rows, text_rows
 from generator.words import FIRST, Message, clipped, fold, message, table, typed
@@ -83,7 +83,7 @@ def read_table(path: Path) -> Table:
     Raise DataError with every cell that cannot be read.
     """
     suffix = path.suffix.lower()
-    if suffix in {".yaml", ".yml", ".json"}:
+    if suffix in READERS:
         return of_nodes(read_file(path))
     with opened(path) as file:
         data = file.read(MOST_BYTES + 1)
