@@ -5,9 +5,10 @@ from itertools import combinations, product
 import pytest
 
 from generator.tables import scatter
-from generator.tables.scatter import GRAIN, SHARE, Frame, Spot, scattered
+from generator.tables.scatter import GRAIN, Frame, Spot, scattered
 
 SIGNS = (3, 4, 6, 8)
+SHARE = 0.45
 FRAMES = [
     pytest.param(None, id="disc"),
     pytest.param(1.0, id="square"),
