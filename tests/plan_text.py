@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from generator.paper.page import Page
-from generator.paper.shapes import Circle, Drawing, Line, Path, Placed, Polygon, Rect, Shape, Text
+from generator.paper.shapes import (
+    Circle,
+    Drawing,
+    Line,
+    Path,
+    Picture,
+    Placed,
+    Polygon,
+    Rect,
+    Shape,
+    Text,
+)
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 # Shapes that repeat together: as many at most, and as often at least.
@@ -102,6 +113,9 @@ def _shape(shape: Shape, indent: str, seen: Seen) -> Iterator[str]:
             yield f"{indent}polygon {corners} {shape.fill}"
         case Path():
             yield f"{indent}path {len(shape.steps)} steps {shape.fill}"
+        case Picture():
+            box = f"{shape.x:.1f} {shape.y:.1f} {shape.width:.1f} x {shape.height:.1f}"
+            yield f"{indent}picture {box} {shape.file.name!r}"
         case Text():
             where = f"{shape.x:.1f} {shape.y:.1f} {shape.align}"
             yield f"{indent}text {where} {shape.size:.1f} pt {shape.colour} {shape.words!r}"

@@ -76,7 +76,7 @@ PLACES = {
     "jinja2": ["render/html*"],
     "markupsafe": ["render/html*"],
     "pikepdf": ["render/merge*"],
-    "PIL": ["render/preview*"],
+    "PIL": ["paper/photographs.py", "render/preview*"],
     "pydantic": [f"{part}/*" for part in ARROWS if part not in {"output", *FREE}],
     "pydantic_core": ["reading/*"],
     "pypdfium2": ["render/preview*"],
@@ -84,12 +84,14 @@ PLACES = {
     "python_calamine": ["reading/rows.py"],
     "reportlab": ["render/pdf*"],
     "rich": ["cli/*", "records/text*"],
+    "svgelements": ["printables/flat_svg.py"],
     "weasyprint": ["render/weasyprint*"],
     "yaml": ["reading/*", "records/writing.py", "words/*"],
 }
 HEAVY = {
     *("babel", "fontTools", "jinja2", "pikepdf", "PIL"),
-    *("pydantic", "pypdfium2", "python_calamine", "reportlab", "rich", "weasyprint"),
+    *("pydantic", "pypdfium2", "python_calamine", "reportlab", "rich", "svgelements"),
+    *("weasyprint",),
 }
 
 LONGEST_MODULE = 500

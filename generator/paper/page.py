@@ -221,12 +221,12 @@ class Extents:
 
 
 def _points(
-    shape: art.Line | art.Rect | art.Circle | art.Polygon | art.Path | art.Text,
+    shape: art.Line | art.Rect | art.Circle | art.Polygon | art.Path | art.Text | art.Picture,
 ) -> Iterator[art.Point]:
     match shape:
         case art.Line(x1, y1, x2, y2):
             yield from ((x1, y1), (x2, y2))
-        case art.Rect(x, y, width, height):
+        case art.Rect(x, y, width, height) | art.Picture(x, y, width, height):
             yield from ((x, y), (x + width, y + height))
         case art.Circle(x, y, radius):
             yield from ((x - radius, y - radius), (x + radius, y + radius))

@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from generator.paper.shapes import HEAVY_LINE, Drawing, Line, Placed, Pt, Shape, Stroke, Text
+from generator.paper.shapes import (
+    HEAVY_LINE,
+    Drawing,
+    Line,
+    Picture,
+    Placed,
+    Pt,
+    Shape,
+    Stroke,
+    Text,
+)
 
 Ink: TypeAlias = Literal["colour", "grey", "outline"]
 Rgb: TypeAlias = tuple[float, float, float]
@@ -186,6 +196,8 @@ def _shape(shape: Shape, names: Mapping[str, str]) -> Shape:
             return replace(shape, stroke=_stroke(shape.stroke, names))
         case Placed():
             return replace(shape, drawing=recoloured(shape.drawing, names))
+        case Picture():
+            return shape
         case _:
             fill = None if shape.fill is None else names.get(shape.fill, shape.fill)
             stroke = None if shape.stroke is None else _stroke(shape.stroke, names)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from math import cos, dist, radians, sin, tan
+from pathlib import Path as File
 from typing import Literal, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -144,11 +145,12 @@ CLOSE = Step("Z")
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A figure of straight and curved pieces; filled by the non-zero rule."""
+    """A figure of straight and curved pieces; filled by the non-zero rule, or the even-odd one."""
 
     steps: tuple[Step, ...]
     fill: str | None = None
     stroke: Stroke | None = None
+    is_even_odd: bool = False
 
 
 def outline(shape: Rect | Circle | Polygon) -> tuple[Step, ...]:
@@ -210,6 +212,22 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of dots, PNG or JPEG, in a box of its own ratio; `dots` across and down.
+
+    Its file is read when the page is drawn, one after another, and written once however often it
+    is placed.
+    """
+
+    x: Mm
+    y: Mm
+    width: Mm
+    height: Mm
+    file: File
+    dots: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class CellBox:
     """Where a cell of the game lies on a drawing; `id` is canonical, `label` is what is printed."""
 
@@ -237,7 +255,7 @@ class Placed:
     clip: Rect | None = None
 
 
-Shape: TypeAlias = Line | Rect | Circle | Polygon | Path | Text | Placed
+Shape: TypeAlias = Line | Rect | Circle | Polygon | Path | Text | Picture | Placed
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,19 @@
 
 Shapes are written as the operators of a PDF page (ISO 32000-1, annex A) and given to reportlab as
 literals: its own calls for each shape and word take three times as long for a deck of cards. A
-drawing that comes up more than once is a stamp, in PDF a form XObject: written once, placed often.
+drawing that comes up more than once is a stamp, in PDF a form XObject: written once, placed often;
+so is every picture of dots, an image XObject, read when its turn comes to be written.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
 from math import cos, floor, radians, sin
 from operator import itemgetter
+from pathlib import Path
 from typing import Any, TypeAlias, assert_never
 
 from generator.paper import shapes as art
@@ -20,6 +22,7 @@ from generator.paper import text as lettered
 from generator.paper.page import TRUE, Page, Printer
 from generator.paper.palette import Ink, Palette
 from generator.render.document import DocumentFacts, still_clock
+from generator.render.pdf_pictures import pictures_in
 
 # Shapes that are shorter than a stamp's own words.
 _SHORT = art.Line | art.Rect | art.Text
@@ -85,13 +88,13 @@ def draw(
 ) -> bytes:
     """Draw pages as a PDF, corrected for a printer; the same pages give the same bytes.
 
-    Raise GlyphMissingError where words hold a character that their font lacks, and KeyError
-    naming a colour that the palette does not have.
+    Raise GlyphMissingError where words hold a character that their font lacks, KeyError naming a
+    colour that the palette does not have, and LudokitError naming a picture that is broken.
     """
-    file = BytesIO()
-    canvas = _canvas(file, facts)
+    canvas = _canvas(facts)
     sheets = [(page, page.placed()) for page in pages]
-    drawings, numbers = stamps(placed for _, sheet in sheets for placed in sheet)
+    every = [placed for _, sheet in sheets for placed in sheet]
+    drawings, numbers = stamps(every)
     resources = _Resources(
         fill=cache(lambda name: _operands(palette.fill(name), palette.ink, "rg")),
         needs_edge=palette.needs_edge,
@@ -99,6 +102,7 @@ def draw(
         line=cache(lambda name, width: _operands(palette.line(name, width), palette.ink, "RG")),
         letters=cache(lambda font: _Letters(canvas, font)),
         stamp=lambda drawing: numbers.get(id(drawing)),
+        pictures=pictures_in(canvas, every, is_grey=palette.ink != "colour"),
     )
     for number, drawing in drawings.items():
         width, height = art.to_points(drawing.width), art.to_points(drawing.height)
@@ -114,17 +118,17 @@ def draw(
             pen.place(placed, 0.0, 0.0)
         pen.put_on(canvas)
         canvas.showPage()
-    canvas.save()
-    return file.getvalue()
+    # Not by way of a file, which would be one more copy of all pictures.
+    return bytes(canvas.getpdfdata())
 
 
-def _canvas(file: BytesIO, facts: DocumentFacts) -> Canvas:
+def _canvas(facts: DocumentFacts) -> Canvas:
     from reportlab import rl_config
 
     # Ascii85 makes streams a quarter longer; reportlab reads this setting when it writes.
     rl_config.useA85 = 0
     canvas = _canvas_type()(
-        file,
+        BytesIO(),
         invariant=1,
         pageCompression=1,
         pdfVersion=(1, 7),
@@ -163,6 +167,10 @@ def _canvas_type() -> Canvas:
         registerFont(TTFont(name, lettered.font_file(name), asciiReadable=False))
 
     class Sheets(Plain):  # type: ignore[misc] # reportlab has no types
+        def add_picture(self, name: str, picture: object) -> None:
+            """Keep a picture to be written, for `doForm` to place by its name."""
+            self._doc.Reference(picture, self._doc.getXObjectName(name))
+
         def code_of(self, letter: str, font: str) -> tuple[str, str]:
             """Return a letter's subset and code (in digits), in the way that ttfonts asks for."""
             face = getFont(font)
@@ -222,7 +230,7 @@ class _Letters(dict[str, tuple[str, str]]):
 
 @dataclass(frozen=True, slots=True)
 class _Resources:
-    """What pens draw with: colours by name (and width), letters by font, stamps by drawing."""
+    """What pens draw with: colours by name (and width), letters by font, stamps, pictures."""
 
     fill: Callable[[str], str]
     needs_edge: Callable[[str], bool]
@@ -230,6 +238,7 @@ class _Resources:
     line: Callable[[str, art.Pt], str]
     letters: Callable[[str], _Letters]
     stamp: Callable[[art.Drawing], int | None]
+    pictures: Mapping[Path, str]
 
 
 class _Pen:
@@ -238,18 +247,17 @@ class _Pen:
     def __init__(self, resources: _Resources) -> None:
         self._resources = resources
         self._written: list[str] = ["1 J 1 j"]  # round ends and corners
-        self._pieces: list[str | int] = []
+        self._pieces: list[tuple[str, str]] = []
         self._fill: str | None = None
         self._stroke: art.Stroke | None = None
         self._font = ""
 
     def put_on(self, canvas: Canvas) -> None:
         """Put what was written on the page; stamps go through the canvas, which notes their use."""
-        for piece in (*self._pieces, "\n".join(self._written)):
-            if isinstance(piece, int):
-                canvas.doForm(f"stamp{piece}")
-            else:
-                canvas.addLiteral(piece)
+        for written, stamp in self._pieces:
+            canvas.addLiteral(written)
+            canvas.doForm(stamp)
+        canvas.addLiteral("\n".join(self._written))
 
     def draw(self, drawing: art.Drawing, x: art.Mm, y: art.Mm) -> None:
         """Draw the shapes of a drawing with its top left at a point, y downwards."""
@@ -271,10 +279,13 @@ class _Pen:
         if stamp is None:
             self.draw(drawing, 0.0, 0.0)
         else:
-            self._pieces += ("\n".join(self._written), stamp)
-            self._written = []
+            self._stamp(f"stamp{stamp}")
         self._written.append("Q")
         self._fill, self._stroke, self._font = kept
+
+    def _stamp(self, name: str) -> None:
+        self._pieces.append(("\n".join(self._written), name))
+        self._written = []
 
     def _shape(self, shape: art.Shape, x: art.Mm, y: art.Mm) -> None:
         match shape:
@@ -287,14 +298,21 @@ class _Pen:
                 self._figure(_box(shape, x, y), fill, stroke)
             case art.Rect() | art.Circle() | art.Polygon():
                 self._figure(_steps(art.outline(shape), x, y), shape.fill, shape.stroke)
-            case art.Path(steps, fill, stroke):
-                self._figure(_steps(steps, x, y), fill, stroke)
+            case art.Path(steps, fill, stroke, is_even_odd):
+                self._figure(_steps(steps, x, y), fill, stroke, "*" * is_even_odd)
+            case art.Picture(px, py, width, height, file):
+                origin = _exact(x + px, y + py + height)
+                self._written.append(f"q {width * K:.3f} 0 0 {height * K:.3f} {origin} cm")
+                self._stamp(self._resources.pictures[file])
+                self._written.append("Q")
             case art.Placed():
                 self.place(shape, x, y)
             case _:
                 assert_never(shape)
 
-    def _figure(self, path: str, fill: str | None, stroke: art.Stroke | None) -> None:
+    def _figure(
+        self, path: str, fill: str | None, stroke: art.Stroke | None, rule: str = ""
+    ) -> None:
         if fill is not None:
             self._set_colour(self._resources.fill(fill))
             if stroke is None and self._resources.needs_edge(fill):
@@ -302,7 +320,7 @@ class _Pen:
         if stroke is not None:
             self._set_stroke(stroke)
         if fill is not None or stroke is not None:
-            operator = "f" if stroke is None else "S" if fill is None else "B"
+            operator = "f" + rule if stroke is None else "S" if fill is None else "B" + rule
             self._written.append(f"{path} {operator}")
 
     def _words(self, text: art.Text, x: art.Mm, y: art.Mm) -> None:

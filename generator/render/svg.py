@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 from generator.paper import shapes as art
 from generator.paper.palette import Palette, hex_of
+from generator.paper.photographs import printed
 from generator.paper.text import require_glyphs, stem, width_of
 from generator.render.document import Markup
 
@@ -53,22 +54,36 @@ def _shapes(drawing: art.Drawing, palette: Palette) -> Iterator[str]:
             case art.Polygon(points, fill, stroke):
                 corners = " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
                 yield f'<polygon points="{corners}" {_paint(fill, stroke, palette)}/>'
-            case art.Path(steps, fill, stroke):
-                yield f'<path d="{_steps(steps)}" {_paint(fill, stroke, palette)}/>'
+            case art.Path(steps, fill, stroke, is_even_odd):
+                rule = 'fill-rule="evenodd" ' if is_even_odd else ""
+                yield f'<path d="{_steps(steps)}" {rule}{_paint(fill, stroke, palette)}/>'
+            case art.Picture():
+                yield _picture(shape, palette)
             case art.Text():
                 yield _words(shape, palette)
-            case art.Placed(inner, x, y, turn, scale, clip):
-                moves = [f"translate({_number(x)} {_number(y)})"]
-                moves += [f"rotate({_number(turn)})"] if turn else []
-                moves += [f"scale({scale:.6g})"] if scale != 1.0 else []
-                drawn = "".join(_shapes(inner, palette))
-                if clip is not None:
-                    box = _numbers(x=clip.x, y=clip.y, width=clip.width, height=clip.height)
-                    view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
-                    drawn = f'<svg {box}viewBox="{view}" overflow="hidden">{drawn}</svg>'
-                yield f'<g transform="{" ".join(moves)}">{drawn}</g>'
+            case art.Placed():
+                yield _placed(shape, palette)
             case _:
                 assert_never(shape)
+
+
+def _placed(placed: art.Placed, palette: Palette) -> str:
+    moves = [f"translate({_number(placed.x)} {_number(placed.y)})"]
+    moves += [f"rotate({_number(placed.turn)})"] if placed.turn else []
+    moves += [f"scale({placed.scale:.6g})"] if placed.scale != 1.0 else []
+    drawn = "".join(_shapes(placed.drawing, palette))
+    if (clip := placed.clip) is not None:
+        box = _numbers(x=clip.x, y=clip.y, width=clip.width, height=clip.height)
+        view = " ".join(map(_number, (clip.x, clip.y, clip.width, clip.height)))
+        drawn = f'<svg {box}viewBox="{view}" overflow="hidden">{drawn}</svg>'
+    return f'<g transform="{" ".join(moves)}">{drawn}</g>'
+
+
+def _picture(shape: art.Picture, palette: Palette) -> str:
+    """Return a picture of dots with its file in it: what is written here stands alone."""
+    found = printed(shape.file, shape.width, is_grey=palette.ink != "colour")
+    box = _numbers(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
+    return f'<image {box}href="{found.address()}"/>'
 
 
 def _words(text: art.Text, palette: Palette) -> str:

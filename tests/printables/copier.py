@@ -181,7 +181,7 @@ def _shown(
                     yield stroke, fill, at(points)
             case art.Line(x1, y1, x2, y2, stroke):
                 yield stroke, None, at([(x1, y1), (x2, y2)])
-            case art.Text():
+            case art.Text() | art.Picture():
                 pass
             case _:
                 steps = shape.steps if isinstance(shape, art.Path) else art.outline(shape)

@@ -1,0 +1,182 @@
+"""Photographs and other pictures of dots, PNG and JPEG: their size, and as they are printed.
+
+The size is read from the head of a file. To print one it is read whole, turned as its camera was
+held, laid on white, made no finer than a printer's eye can follow, and written anew: what else the
+file said, such as where a photograph was taken, stays behind.
+"""
+
+import warnings
+import zlib
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.errors import LudokitError
+from generator.paper.shapes import Mm
+from generator.words import message
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+FORMATS = ("PNG", "JPEG")
+# Of one picture; what is larger is no picture for a card, and takes the memory of a whole deck.
+MOST_BYTES = 50_000_000
+MOST_DOTS = 40_000_000
+DPI = 300
+# A JPEG loses nothing that is seen at 300 dpi; half the colour, as cameras write it.
+QUALITY = 85
+# A PNG so many times as long as its JPEG is a photograph.
+PHOTOGRAPH = 3.0
+# The tag of EXIF that says how the camera was held, and its values for a quarter turn.
+ORIENTATION = 0x0112
+ASIDE = range(5, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A picture as it is printed: dots across and down, 1 or 3 colours, a JPEG or PNG of them."""
+
+    width: int
+    height: int
+    colours: int
+    is_jpeg: bool
+    data: bytes
+
+    def address(self) -> str:
+        """Return the picture itself as an address (RFC 2397), for an SVG that stands alone."""
+        kind = "jpeg" if self.is_jpeg else "png"
+        return f"data:image/{kind};base64,{b64encode(self.data).decode()}"
+
+    def packed(self) -> bytes:
+        """Return the dots as packed: a PDF unpacks those of a PNG too (ISO 32000-1, 7.4.4.4)."""
+        if self.is_jpeg:
+            return self.data
+        at, parts = 8, []
+        while at < len(self.data):
+            length = int.from_bytes(self.data[at : at + 4])
+            if self.data[at + 4 : at + 8] == b"IDAT":
+                parts.append(self.data[at + 8 : at + 8 + length])
+            at += length + 12
+        return b"".join(parts)
+
+
+def dots_of(file: Path) -> tuple[int, int]:
+    """Return the dots across and down of a picture as it is seen, from the head of its file.
+
+    Raise LudokitError for what is no PNG or JPEG, broken at its head, or too large.
+    """
+    found = file.stat()
+    return _dots_of(file, found.st_size, found.st_mtime_ns)
+
+
+@lru_cache(maxsize=4096)
+def _dots_of(file: Path, size: int, _changed: int) -> tuple[int, int]:
+    """Read a head once as long as the file stays what it was."""
+    if size > MOST_BYTES:
+        raise LudokitError(message("picture.too-heavy", most=str(MOST_BYTES // 1_000_000)))
+    with _opened(file) as image:
+        width, height = image.size
+        is_aside = _orientation(image) in ASIDE
+        if image.format == "PNG":
+            image.verify()  # the sums of its parts; nothing is unpacked
+    return (height, width) if is_aside else (width, height)
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator["Image.Image"]:
+    """Open a picture without its dots; LudokitError where that, or what is done with it, fails."""
+    from PIL import Image, UnidentifiedImageError
+
+    too_large = LudokitError(message("picture.too-many-dots", most=str(MOST_DOTS // 1_000_000)))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(file, formats=FORMATS) as image:
+                if image.width * image.height > MOST_DOTS:
+                    raise too_large
+                yield image
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+        raise too_large from None
+    except UnidentifiedImageError:
+        raise LudokitError(message("picture.no-picture")) from None
+    # Pillow raises all of these for files that are cut short or lie about themselves.
+    except (OSError, SyntaxError, ValueError, ArithmeticError, LookupError, EOFError, zlib.error):
+        raise LudokitError(message("picture.broken", found=file.name)) from None
+
+
+def _orientation(image: "Image.Image") -> int:
+    """Return how the camera was held, 1 to 8; a PNG says it before its dots, or not at all."""
+    if image.format == "PNG" and "exif" not in image.info:
+        return 1
+    held = image.getexif().get(ORIENTATION, 1)
+    return held if isinstance(held, int) else 1
+
+
+def printed(file: Path, width: Mm, *, is_grey: bool) -> Printed:
+    """Return a picture in the dots that it needs at a width in mm, never more than it has.
+
+    Raise LudokitError where the file is broken.
+    """
+    with _opened(file) as image:
+        held = _orientation(image)
+        across, down = image.size[::-1] if held in ASIDE else image.size
+        wanted = max(1, min(across, round(width / 25.4 * DPI)))
+        size = wanted, max(1, round(down * wanted / across))
+        is_photograph = image.format == "JPEG"
+        if is_photograph:
+            # Decoded coarser where that is fine enough: quick, and little memory.
+            image.draft("L" if is_grey else "RGB", size[::-1] if held in ASIDE else size)
+        image.load()
+        shown = _shown(image, size, held, is_grey=is_grey)
+    jpeg = _written(shown, "JPEG", quality=QUALITY, optimize=False)
+    if is_photograph:
+        return jpeg
+    png = _written(shown, "PNG", compress_level=6, optimize=False)
+    return jpeg if len(png.data) > PHOTOGRAPH * len(jpeg.data) else png
+
+
+def _shown(
+    image: "Image.Image", size: tuple[int, int], held: int, *, is_grey: bool
+) -> "Image.Image":
+    """Return the picture upright on white, in its colours or in grey, at a size in dots."""
+    from PIL import Image
+
+    ways = Image.Transpose
+    turns: dict[int, Image.Transpose] = {
+        2: ways.FLIP_LEFT_RIGHT,
+        3: ways.ROTATE_180,
+        4: ways.FLIP_TOP_BOTTOM,
+        5: ways.TRANSPOSE,
+        6: ways.ROTATE_270,
+        7: ways.TRANSVERSE,
+        8: ways.ROTATE_90,
+    }
+    if image.mode.startswith("I"):  # 16 bits; Pillow would cut off, not divide
+        image = image.convert("I").point(lambda light: light * (1 / 257)).convert("L")
+    if image.has_transparency_data:
+        image = image.convert("RGBA")
+    elif image.mode not in {"L", "RGB"}:
+        image = image.convert("L" if image.mode == "1" else "RGB")
+    lying = size[::-1] if held in ASIDE else size
+    if image.size != lying:
+        image = image.resize(lying, Image.Resampling.LANCZOS, reducing_gap=3.0)
+    if image.mode == "RGBA":
+        white = Image.new("RGBA", image.size, "white")
+        image = Image.alpha_composite(white, image).convert("RGB")
+    if held in turns:
+        image = image.transpose(turns[held])
+    return image.convert("L") if is_grey else image
+
+
+def _written(image: "Image.Image", kind: str, **how: int | bool) -> Printed:
+    file = BytesIO()
+    image.info.clear()  # comments and profiles would be written again
+    image.save(file, kind, **how)
+    colours = len(image.getbands())
+    return Printed(image.width, image.height, colours, kind == "JPEG", file.getvalue())

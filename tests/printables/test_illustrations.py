@@ -1,0 +1,341 @@
+"""Pictures that people bring: photographs and drawings, where they come to lie, what is refused."""
+
+import os
+import struct
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from unicodedata import normalize
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from generator.errors import LudokitError
+from generator.paper.palette import Ink, Palette
+from generator.paper.photographs import DPI, MOST_BYTES, dots_of, printed
+from generator.paper.shapes import Drawing, Picture, Placed, beside
+from generator.printables.illustrations import illustration, unusable
+from generator.render.pdf import draw
+from generator.render.svg import svg
+from generator.words import Language, say
+from tests.render.measured import FACTS, on_page, picture_of
+
+MM = 25.4
+HELD: Mapping[int, Image.Transpose] = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_90,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_270,
+}
+
+
+@cache
+def scene(size: tuple[int, int] = (800, 600)) -> Image.Image:
+    """Return a picture that is red at the top left, blue at the bottom right, else noise."""
+    image = Image.frombytes("RGB", size, Random(1).randbytes(3 * size[0] * size[1]))  # noqa: S311 - noise
+    across, down = size[0] // 4, size[1] // 4
+    image.paste("red", (0, 0, across, down))
+    image.paste("blue", (size[0] - across, size[1] - down, *size))
+    return image
+
+
+def pdf_of(*drawings: Drawing, ink: Ink = "colour") -> bytes:
+    """Return a page of drawings side by side as a PDF."""
+    return draw([on_page(beside(*drawings, gap=5.0))], Palette(ink=ink), FACTS)
+
+
+def images(pdf: bytes) -> list[dict[str, str]]:
+    """Return the image objects of a PDF."""
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return [
+            {key: str(value) for key, value in one.items()}
+            for one in document.objects
+            if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image"
+        ]
+
+
+def placed_sizes(pdf: bytes) -> list[tuple[float, float]]:
+    """Return width and height in mm of each picture as it lies on the first page."""
+    from pypdfium2 import PdfDocument
+    from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
+    with PdfDocument(pdf) as document:
+        found = []
+        for one in document[0].get_objects(filter=[FPDF_PAGEOBJ_IMAGE]):
+            left, low, right, top = one.get_bounds()
+            found.append(((right - left) / 72 * MM, (top - low) / 72 * MM))
+    return found
+
+
+def told(folder: Path, name: str, language: Language = "en") -> str:
+    """Return why a picture cannot be printed, in words."""
+    reason = unusable(folder, name)
+    assert reason is not None
+    return say(reason, language)
+
+
+@pytest.mark.parametrize("size", [(800, 600), (450, 800), (900, 60), (50, 50)])
+@pytest.mark.parametrize("room", [(60.0, 60.0), (20.0, 90.0), (90.0, 20.0)])
+def test_a_photograph_keeps_its_ratio(
+    tmp_path: Path, size: tuple[int, int], room: tuple[float, float]
+) -> None:
+    """Measured in the PDF, a picture has the ratio of its dots and fills its room one way."""
+    scene(size).save(tmp_path / "a.jpg")
+    ((width, height),) = placed_sizes(pdf_of(illustration(tmp_path, "a.jpg", *room)))
+    assert width / height == pytest.approx(size[0] / size[1], rel=0.005)
+    assert min(room[0] - width, room[1] - height) == pytest.approx(0, abs=0.01)
+    assert width <= room[0] + 0.01
+    assert height <= room[1] + 0.01
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a.png"])
+def test_a_picture_is_once_in_a_file(tmp_path: Path, name: str) -> None:
+    """However often and large a picture is placed, the file holds it once, for the largest."""
+    scene().save(tmp_path / name)
+    small, large = (illustration(tmp_path, name, side, side) for side in (10.0, 30.0))
+    again = Drawing(80.0, 60.0, (Placed(large, 0.0, 0.0, scale=2.0), Placed(small, 1.0, 1.0)))
+    pdf = pdf_of(small, large, again)
+    (found,) = images(pdf)
+    assert int(found["/Width"]) == round(60 / MM * DPI)
+    assert len(placed_sizes(pdf)) == 4
+
+
+def test_a_picture_is_never_made_finer_than_it_is(tmp_path: Path) -> None:
+    """A small picture keeps its dots however large it is printed."""
+    scene((120, 90)).save(tmp_path / "a.png")
+    (found,) = images(pdf_of(illustration(tmp_path, "a.png", 100.0, 100.0)))
+    assert (found["/Width"], found["/Height"]) == ("120", "90")
+
+
+@pytest.mark.parametrize(
+    ("ink", "space"),
+    [("colour", "/DeviceRGB"), ("grey", "/DeviceGray"), ("outline", "/DeviceGray")],
+)
+@pytest.mark.parametrize("name", ["a.jpg", "a.png"])
+def test_a_picture_has_no_colour_where_none_is_printed(
+    tmp_path: Path, name: str, ink: Ink, space: str
+) -> None:
+    """Only the colour ink prints coloured pictures; a JPEG stays one."""
+    scene((400, 300)).save(tmp_path / name)
+    (found,) = images(pdf_of(illustration(tmp_path, name, 30.0, 30.0), ink=ink))
+    assert found["/ColorSpace"] == space
+    if name == "a.jpg":
+        assert found["/Filter"] == "/DCTDecode"
+
+
+@pytest.mark.parametrize("held", range(1, 9))
+@pytest.mark.parametrize("name", ["a.jpg", "a.png"])
+def test_a_camera_held_aside_gives_an_upright_picture(tmp_path: Path, name: str, held: int) -> None:
+    """What EXIF says of the camera is heeded in the size planned and in what is drawn."""
+    image = scene((400, 300))
+    if held in HELD:
+        image = image.transpose(HELD[held])
+    exif = Image.Exif()
+    exif[0x0112] = held
+    image.save(tmp_path / name, exif=exif)
+    drawing = illustration(tmp_path, name, 40.0, 40.0)
+    assert drawing.width == pytest.approx(40.0)
+    assert drawing.height == pytest.approx(30.0)
+    shown = picture_of(pdf_of(drawing))
+    assert near(seen(shown, 3.0, 3.0), (255, 0, 0))
+    assert near(seen(shown, 37.0, 27.0), (0, 0, 255))
+
+
+def seen(picture: Image.Image, x: float, y: float) -> tuple[int, ...]:
+    """Return the colour of a page at a point in mm."""
+    found = picture.getpixel((round(x * 10), round(y * 10)))
+    assert isinstance(found, tuple)
+    return found
+
+
+def near(found: tuple[int, ...], wanted: tuple[int, ...], by: int = 12) -> bool:
+    """Tell whether two colours are the same but for what a JPEG loses."""
+    return max(abs(one - other) for one, other in zip(found, wanted, strict=True)) <= by
+
+
+@pytest.mark.parametrize(
+    ("image", "expected"),
+    [
+        pytest.param(Image.new("RGBA", (40, 40), (9, 9, 9, 0)), (255, 255, 255), id="nothing"),
+        pytest.param(Image.new("RGBA", (40, 40), (0, 0, 0, 128)), (127, 127, 127), id="half"),
+        pytest.param(Image.new("LA", (40, 40), (0, 0)), (255, 255, 255), id="grey and nothing"),
+        pytest.param(Image.new("I;16", (40, 40), 32896), (128, 128, 128), id="sixteen bits"),
+        pytest.param(Image.new("1", (40, 40), 1), (255, 255, 255), id="one bit"),
+        pytest.param(Image.new("RGB", (40, 40), "red").quantize(4), (255, 0, 0), id="palette"),
+    ],
+)
+def test_every_kind_of_png_comes_out_on_white(
+    tmp_path: Path, image: Image.Image, expected: tuple[int, int, int]
+) -> None:
+    """Transparency shows white paper, and few or many bits a dot the same lightness."""
+    image.save(tmp_path / "a.png")
+    shown = picture_of(pdf_of(illustration(tmp_path, "a.png", 10.0, 10.0)))
+    assert near(seen(shown, 5.0, 5.0), expected, by=2)
+
+
+def test_a_jpeg_for_printers_is_seen_in_its_colours(tmp_path: Path) -> None:
+    """A JPEG of four inks comes out in the colours of the screen."""
+    Image.new("CMYK", (40, 40), (0, 255, 255, 0)).save(tmp_path / "a.jpg")
+    shown = picture_of(pdf_of(illustration(tmp_path, "a.jpg", 10.0, 10.0)))
+    assert near(seen(shown, 5.0, 5.0), (255, 0, 0))
+
+
+def test_a_photograph_saved_as_png_is_packed_as_one(tmp_path: Path) -> None:
+    """Noise is packed as a JPEG, an even drawing without loss."""
+    scene((700, 700)).save(tmp_path / "noise.png")
+    Image.new("RGB", (700, 700), "green").save(tmp_path / "even.png")
+    assert printed(tmp_path / "noise.png", 60.0, is_grey=False).is_jpeg
+    assert not printed(tmp_path / "even.png", 60.0, is_grey=False).is_jpeg
+
+
+def test_where_a_photograph_was_taken_stays_behind(tmp_path: Path) -> None:
+    """Nothing that a camera wrote beside the picture gets into the PDF."""
+    exif = Image.Exif()
+    exif[0x010F] = "Camera of the school"
+    scene((60, 40)).save(tmp_path / "a.jpg", exif=exif, comment=b"Taken at home")
+    pdf = pdf_of(illustration(tmp_path, "a.jpg", 50.0, 50.0))
+    assert b"Camera" not in pdf
+    assert b"Taken" not in pdf
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a.png"])
+def test_the_same_pictures_give_the_same_bytes(tmp_path: Path, name: str) -> None:
+    """Twice the same page is the same file, whatever folder the picture lies in."""
+    other = tmp_path / "other"
+    other.mkdir()
+    scene((300, 300)).save(tmp_path / name)
+    (other / name).write_bytes((tmp_path / name).read_bytes())
+    one, two = (pdf_of(illustration(folder, name, 30.0, 30.0)) for folder in (tmp_path, other))
+    assert one == two
+
+
+def test_a_picture_stands_in_an_svg_that_stands_alone(tmp_path: Path) -> None:
+    """A drawing for the web holds its pictures itself."""
+    scene((60, 40)).save(tmp_path / "a.jpg")
+    found = svg(illustration(tmp_path, "a.jpg", 30.0, 30.0), Palette(), title="A")
+    assert 'width="30" height="20" href="data:image/jpeg;base64,' in found
+
+
+@pytest.mark.parametrize("name", ["images/chat.png", "images\\chat.png", "./images/chat.png"])
+def test_a_picture_may_lie_in_a_folder(tmp_path: Path, name: str) -> None:
+    r"""Names with `/` and `\` reach into a folder beside the table."""
+    (tmp_path / "images").mkdir()
+    scene((40, 30)).save(tmp_path / "images" / "chat.png")
+    assert unusable(tmp_path, name) is None
+    (shape,) = illustration(tmp_path, name, 10.0, 10.0).shapes
+    assert isinstance(shape, Picture)
+    assert shape.dots == (40, 30)
+
+
+def test_a_name_with_an_accent_is_found_however_the_disk_writes_it(tmp_path: Path) -> None:
+    """A disk may write `é` as one sign or two; the table's is found."""
+    scene((40, 30)).save(tmp_path / normalize("NFD", "école.png"))
+    assert unusable(tmp_path, normalize("NFC", "école.png")) is None
+
+
+def png_head(width: int, height: int) -> bytes:
+    """Return a PNG of a size that holds next to nothing."""
+
+    def part(name: bytes, data: bytes) -> bytes:
+        told = struct.pack(">I", len(data)) + name + data
+        return told + struct.pack(">I", zlib.crc32(name + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = (part(b"IHDR", head), part(b"IDAT", zlib.compress(bytes(1000))), part(b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def jpeg(size: tuple[int, int] = (200, 200)) -> bytes:
+    """Return a noisy JPEG."""
+    file = BytesIO()
+    scene(size).save(file, "JPEG")
+    return file.getvalue()
+
+
+REFUSED = [
+    pytest.param("a.png", png_head(20_000, 20_000), "a picture has 40 megapixels", id="bomb"),
+    pytest.param("a.png", png_head(10_000, 10_000), "a picture has 40 megapixels", id="large"),
+    pytest.param("a.png", png_head(8_000, 5_001), "a picture has 40 megapixels", id="just over"),
+    pytest.param("a.png", b"GIF89a" + bytes(99), "this is neither a PNG nor", id="a GIF"),
+    pytest.param("a.jpg", b"RIFF\x00\x00\x00\x00WEBPVP8 ", "this is neither a PNG", id="a WebP"),
+    pytest.param("a.jpg", b"", "this is neither a PNG nor a JPEG", id="empty"),
+    pytest.param("a.png", png_head(100, 100)[:-30], "the picture 'a.png' is broken", id="cut"),
+    pytest.param("a.jpg", jpeg()[:30], "the picture 'a.jpg' is broken", id="a JPEG's first bytes"),
+    pytest.param("a.gif", b"GIF89a", "'.gif' is no picture that can be printed", id="ending"),
+    pytest.param("a.webp", b"RIFF", "'.webp' is no picture that can be printed", id="webp"),
+    pytest.param("../a.png", png_head(9, 9), "'../a.png' lies outside the folder", id="up"),
+    pytest.param("..\\a.png", png_head(9, 9), "'..\\a.png' lies outside the folder", id="up \\"),
+    pytest.param("x/../../a.png", png_head(9, 9), "'x/../../a.png' lies outside", id="down, up"),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "reason"), REFUSED)
+def test_what_cannot_be_printed_is_refused_with_one_line(
+    tmp_path: Path, name: str, data: bytes, reason: str
+) -> None:
+    """A picture that is too large, broken, none or outside the folder is told from its head."""
+    folder = tmp_path / "game"
+    (folder / "x").mkdir(parents=True)
+    (folder / name.replace("\\", "/")).resolve().write_bytes(data)
+    assert told(folder, name).startswith(reason)
+    assert len(told(folder, name, "fr").splitlines()) == 1
+    with pytest.raises(LudokitError):
+        illustration(folder, name, 10.0, 10.0)
+
+
+@pytest.mark.parametrize("name", ["/etc/a.png", "C:\\a.png", "\\\\server\\a.png", "//server/a.png"])
+def test_a_picture_elsewhere_on_the_machine_is_refused(tmp_path: Path, name: str) -> None:
+    """No name leads to a root, a drive or a server."""
+    assert "lies outside the folder" in told(tmp_path, name)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links ask for rights there")
+def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    """A link to a picture outside the folder is not followed, one inside is."""
+    folder = tmp_path / "game"
+    folder.mkdir()
+    scene((40, 30)).save(tmp_path / "out.png")
+    scene((40, 30)).save(folder / "in.png")
+    (folder / "a.png").symlink_to(tmp_path / "out.png")
+    (folder / "b.png").symlink_to(folder / "in.png")
+    assert "lies outside the folder" in told(folder, "a.png")
+    assert unusable(folder, "b.png") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [("chat.png", "images/chat.jpg"), ("chein.png", "chien.png"), ("Chat.JPG", "images/chat.jpg")],
+)
+def test_a_picture_that_is_not_there_is_told_with_the_nearest(
+    tmp_path: Path, name: str, found: str
+) -> None:
+    """A name that differs in folder, ending or a letter is asked after; a strange one is not."""
+    (tmp_path / "images").mkdir()
+    scene((40, 30)).save(tmp_path / "images" / "chat.jpg")
+    scene((40, 30)).save(tmp_path / "chien.png")
+    assert f"did you mean '{found}'?" in told(tmp_path, name)
+    assert "beside the table" in told(tmp_path, "zzz.png")
+    assert "did you mean" not in told(tmp_path, "zzz.png")
+
+
+def test_a_head_is_enough_to_plan(tmp_path: Path) -> None:
+    """Planning opens no picture: one whose dots are cut off is refused when it is drawn."""
+    (tmp_path / "a.jpg").write_bytes(jpeg()[:-4000])
+    drawing = illustration(tmp_path, "a.jpg", 40.0, 40.0)
+    with pytest.raises(LudokitError, match="broken"):
+        pdf_of(drawing)
+
+
+def test_a_heavy_file_is_not_read(tmp_path: Path) -> None:
+    """A file of more than 50 MB is refused by its size alone."""
+    with (tmp_path / "a.jpg").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(LudokitError, match="50 MB"):
+        dots_of(tmp_path / "a.jpg")
