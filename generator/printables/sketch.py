@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from generator.game.head import Tone
 from generator.paper import shapes as art
 from generator.paper.text import Lettering, set_line, set_middle
 from generator.printables.context import PrintContext
@@ -116,9 +117,11 @@ def die_face(face: int, side: art.Mm) -> art.Drawing:
     return art.Drawing(side, side, (box, *pips(face, side).shapes))
 
 
-def token(setting: PrintContext, colour: str, words: str, diameter: art.Mm) -> art.Drawing:
-    """Draw a token that lies within a circle, in the colour and shape of a swatch of the game."""
-    radius, tone = diameter / 2, setting.shape(colour)
+def token(
+    setting: PrintContext, colour: str, words: str, diameter: art.Mm, tone: Tone | None = None
+) -> art.Drawing:
+    """Draw a token that lies within a circle, in a swatch of the game and its shape or another."""
+    radius, tone = diameter / 2, tone or setting.shape(colour)
     shape = outline(tone, (radius, radius), radius, colour)
     size, font = art.to_points(diameter * 0.42), setting.style.family.bold
     across = diameter * 0.56 * (0.8 if tone in {"triangle", "star"} else 1.0)
