@@ -186,7 +186,7 @@ def _words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -
     """Draw words as large as they fit; a fraction with its bar across."""
     font, scale = setting.style.family.bold, setting.style.scale
     above, slash, below = words.partition("/")
-    least = LEAST * scale
+    least, largest = LEAST * scale, largest * scale
     if slash and above.isdecimal() and below.isdecimal():
         return _fraction(above, below, lettered.Lettering(font, largest, align="middle"), room)
     # No word is set larger than its width allows: fewer sizes to try.

@@ -94,7 +94,7 @@ def read_table(path: Path) -> Table:
     head, rest = _parted(filled)
     width = max((len(cells) for _, cells in filled), default=0)
     names = [head[number] if number < len(head) else "" for number in range(width)]
-    shown = [at for at in range(width) if names[at] or any(len(c) > at and c[at] for _, c in rest)]
+    shown = [at for at in range(width) if any(len(c) > at and c[at] for _, c in rest)]
 
     def cell(number: int, at: int, cells: Sequence[str]) -> Cell:
         words = normalize("NFC", cells[at]) if at < len(cells) else ""

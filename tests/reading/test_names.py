@@ -1,14 +1,13 @@
 """Lists of names are read as spreadsheets and editors save them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from io import BytesIO
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
 from generator.errors import DataError
 from generator.reading.files import Name, read_names
+from tests.reading.workbooks import document, workbook, zipped
 
 
 @pytest.mark.parametrize(
@@ -34,64 +33,6 @@ def test_read(tmp_path: Path, file: str, data: bytes, names: list[str]) -> None:
     path = tmp_path / file
     path.write_bytes(data)
     assert [name.text for name in read_names(path)] == names
-
-
-def workbook(rows: Sequence[Sequence[str]]) -> bytes:
-    """Return the least .xlsx with these cells."""
-    cells = (
-        "".join(f'<c t="inlineStr"><is><t>{cell}</t></is></c>' for cell in row) for row in rows
-    )
-    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    package = "http://schemas.openxmlformats.org/package/2006"
-    return zipped(
-        {
-            "[Content_Types].xml": f'<Types xmlns="{package}/content-types"/>',
-            "_rels/.rels": f'<Relationships xmlns="{package}/relationships"><Relationship Id="r" '
-            f'Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-            "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{office}"><sheets>'
-            '<sheet name="Class" sheetId="1" r:id="r1"/></sheets></workbook>',
-            "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
-            f'<Relationship Id="r1" Type="{office}/worksheet" Target="worksheets/sheet1.xml"/>'
-            "</Relationships>",
-            "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}"><sheetData>'
-            + "".join(f"<row>{row}</row>" for row in cells)
-            + "</sheetData></worksheet>",
-        }
-    )
-
-
-def document(rows: Sequence[Sequence[str]]) -> bytes:
-    """Return the least .ods with these cells."""
-    space = "urn:oasis:names:tc:opendocument:xmlns"
-    cells = (
-        "".join(
-            '<table:table-cell office:value-type="string" calcext:value-type="string">'
-            f"<text:p>{cell}</text:p></table:table-cell>"
-            for cell in row
-        )
-        for row in rows
-    )
-    lines = "".join(f"<table:table-row>{row}</table:table-row>" for row in cells)
-    content = (
-        f'<office:document-content xmlns:office="{space}:office:1.0" '
-        f'xmlns:table="{space}:table:1.0" xmlns:text="{space}:text:1.0" '
-        'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0">'
-        '<office:body><office:spreadsheet><table:table table:name="Class">'
-        f"{lines}</table:table></office:spreadsheet></office:body></office:document-content>"
-    )
-    kind = "application/vnd.oasis.opendocument.spreadsheet"
-    manifest = f'<manifest:manifest xmlns:manifest="{space}:manifest:1.0"/>'
-    return zipped({"mimetype": kind, "META-INF/manifest.xml": manifest, "content.xml": content})
-
-
-def zipped(files: Mapping[str, str]) -> bytes:
-    """Return files packed as one."""
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as into:
-        for name, text in files.items():
-            into.writestr(name, text)
-    return packed.getvalue()
 
 
 @pytest.mark.parametrize(("file", "written"), [("a.xlsx", workbook), ("a.ODS", document)])

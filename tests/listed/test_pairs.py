@@ -1,0 +1,158 @@
+"""Memories and flashcards made from a list, as they are printed."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from generator.cli.program import run
+from generator.errors import DataError, LudokitError
+from generator.make import make
+from generator.paper.page import Page
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.printables.context import Options
+from generator.printables.planning import plan
+from tests.listed.lists import SUMS, listed, words
+from tests.render.measured import texts
+
+
+def typed(line: str) -> list[str]:
+    """Return the words of a command line."""
+    return line.split()
+
+
+def titles(pages: Sequence[Page]) -> list[str]:
+    """Return what is on the fronts of all cards, in order."""
+    return [copy.placed.drawing.title for page in pages if not page.is_back for copy in page.copies]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_memory_has_both_cards_of_each_pair(tmp_path: Path, language: str) -> None:
+    """Every word and every answer is on one card, in an order of the seed, and all in the key."""
+    game = listed(tmp_path, "memory", language=language)
+    pages = plan(game, "memory", Options(language))
+    assert Counter(titles(pages)) == Counter(word for pair in SUMS for word in pair)
+    assert titles(pages) == titles(plan(game, "memory", Options(language)))
+    assert titles(pages) != titles(plan(game, "memory", Options(language, seed=2)))
+    *_, key = texts(make(game, "memory", Options(language)).pdf or b"")
+    assert all(f"{word} – {answer}" in key for word, answer in SUMS)
+
+
+def test_a_long_list_gives_forty_pairs(tmp_path: Path) -> None:
+    """Of sixty words chance chooses forty, others for another seed; pairs stay together."""
+    game, chosen = listed(tmp_path, "memory", words(60)), []
+    for seed in (1, 2):
+        made = make(game, "memory", Options(seed=seed))
+        (name,) = [name for name in made.files if name.endswith(".contents.json")]
+        chosen.append(json.loads(made.files[name])["pairs"])
+        assert len(chosen[-1]) == 40
+        assert {tuple(pair) for pair in chosen[-1]} <= set(words(60))
+    assert chosen[0] != chosen[1]
+
+
+@pytest.mark.parametrize(("paper", "ink"), [*product(("a4", "letter", "a3"), ("colour", "grey"))])
+def test_a_flashcard_has_its_answer_behind_it(tmp_path: Path, paper: str, ink: str) -> None:
+    """Front and back of a card have one number, by which they are imposed behind one another."""
+    game = listed(tmp_path, "flashcards", words(20))
+    options = Options(paper=paper, ink=ink)  # type: ignore[arg-type]
+    sides: dict[bool, dict[int, str]] = {False: {}, True: {}}
+    for page in plan(game, "flashcards", options):
+        sides[page.is_back] |= {c.number: c.placed.drawing.title for c in page.copies}
+    found = {(front, sides[True][number]) for number, front in sides[False].items()}
+    assert found == set(words(20))
+
+
+@pytest.mark.parametrize("kind", ["memory", "flashcards"])
+def test_words_are_as_large_as_they_fit(tmp_path: Path, kind: str) -> None:
+    """A short word is set larger than a long one, and large print is larger than usual."""
+    game = listed(tmp_path, kind, [("un", "deux"), ("anticonstitutionnel", "extraordinaire")])
+    sizes = {}
+    for large in (False, True):
+        pages = plan(game, kind, Options(large=large))
+        shown = [
+            text for page in pages for copy in page.copies for text in said(copy.placed.drawing)
+        ]
+        sizes[large] = {text.words: text.size for text in shown}
+    assert sizes[False]["un"] > 2 * sizes[False]["anticonstitutionnel"]
+    assert all(sizes[True][one] >= 1.3 * size for one, size in sizes[False].items())
+
+
+def said(drawing: Drawing) -> Iterator[Text]:
+    """Yield the words of a drawing and of all that lies in it."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from said(shape.drawing)
+        elif isinstance(shape, Text):
+            yield shape
+
+
+@pytest.mark.parametrize(
+    ("rows", "faults"),
+    [
+        pytest.param([("un", "1"), ("", "2")], ["3:1: A3: this cell is empty"], id="empty"),
+        pytest.param(
+            [("un", "1"), ("deux", "1"), ("Un", "3")],
+            ["3:2: B3: 1 stands in B2 already", "4:1: A4: Un stands in A2 already"],
+            id="said twice",
+        ),
+        pytest.param(
+            [("un", "1"), ("🐈", "2")],
+            ["3:1: A3: no shipped font has the character '🐈' (U+1F408)"],
+            id="no letter of ours",
+        ),
+        pytest.param([("un", "1"), ("a" * 200, "2")], ["3:1: A3: "], id="a word of 200 letters"),
+        pytest.param([("un", "chat.png")], ["2:2: B2: "], id="no such picture"),
+    ],
+)
+def test_refused_at_its_cell(
+    tmp_path: Path, rows: Sequence[Sequence[str]], faults: Sequence[str]
+) -> None:
+    """What cannot be printed is told at its cell, all at once, before anything is made."""
+    game = listed(tmp_path, "memory", rows)
+    with pytest.raises(DataError) as caught:
+        plan(game, "memory", Options())
+    told = caught.value.worded("en").replace(f"{game.folder}/liste.csv:", "").splitlines()
+    assert len(told) == len(faults)
+    assert all(line.startswith(fault) for line, fault in zip(told, faults, strict=True))
+
+
+def test_one_column_makes_no_pairs(tmp_path: Path) -> None:
+    """A bare list of words is told to lack a second column."""
+    game = listed(tmp_path, "memory", [("un",), ("deux",)])
+    with pytest.raises(LudokitError, match="two columns"):
+        plan(game, "memory", Options())
+
+
+def test_from_a_spreadsheet_to_the_printed_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three commands: make the game, check it, print it; its folder is found by its name."""
+    monkeypatch.chdir(tmp_path)
+    table = "Pays;Capitale\n" + "\n".join(f"pays {n};ville {n}" for n in range(8))
+    Path("pays.csv").write_text(table, encoding="utf-8")
+    assert run(typed("nouveau pays --comme memory --tableau pays.csv --vers rules_data")) == 0
+    assert len(Path("rules_data/pays/game.yaml").read_text(encoding="utf-8").splitlines()) <= 20
+    assert run(["controler", "pays"]) == 0
+    assert run(["imprimer", "pays"]) == 0
+    assert run(["kit", "pays", "--eleves", "27", "--quiet"]) == 0
+    made = {path.name for path in Path("output/pays/fr").iterdir()}
+    assert {"memory.pdf", "memory.contents.json", "kit.pdf", "plan.pdf"} <= made
+
+
+def test_another_game_of_the_same_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a folder of its own a list is printed as any kind, and leaves nothing else behind."""
+    monkeypatch.chdir(tmp_path)
+    Path("pays.csv").write_text("Pays;Capitale\nPérou;Lima\nCuba;La Havane\n", encoding="utf-8")
+    assert run(typed("print pays --as flashcards --table pays.csv --lang en")) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"pays.csv", "output"}
+    assert Path("output/pays/en/flashcards.pdf").is_file()
+
+
+def test_both_words_are_needed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A kind without a table, and a table without a kind, are told in one line."""
+    for words_ in ("--as memory", "--table x.csv"):
+        assert run(typed(f"print pays {words_} --lang en")) == 2
+        assert "both are needed" in capsys.readouterr().err
