@@ -31,7 +31,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
-    from generator.printables.planning import entries, require_used
+    from generator.printables.planning import entries, require_used, unused
 
     kind, table = given["as"], given["table"]
     if bool(kind) != bool(table):
@@ -42,6 +42,10 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     options = run.spoken(loaded, run.options())
     for name in printables:
         require_used(loaded, name, options)
+    every = printables or loaded.printables()
+    if options.pupils and all("pupils" in unused(loaded, name, options) for name in every):
+        word = f"--{speech.typed('pupils', 'options')[0]}"
+        raise UsageFault(message("cli.option-elsewhere", option=word, commands=("kit",)))
     if given["sheet_png"]:
         # Of the decks named, or of all decks of the game.
         decks = (name for name, one in entries(loaded).items() if isinstance(one, CardsEntry))
