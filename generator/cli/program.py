@@ -109,11 +109,11 @@ def _param(speech: spoken.Speech, name: str) -> click.Parameter:
 
         return speech.option(name, values=kinds())
     if name in (*PAGE, *CARDS, PLAY):
-        from generator.printables.context import CARD_SIZES, Options
+        from generator.printables.context import CARD_SIZES, Options, perforated
 
         field = name.replace("-", "_")
         if name == "card-size":
-            kind = spoken.Size(speech, name, CARD_SIZES)
+            kind = spoken.Size(speech, name, (*CARD_SIZES, *perforated()))
             return speech.option(name, type=kind, default=getattr(Options(), field))
         words = get_args(get_type_hints(Options)[field])
         return speech.option(name, values=words, default=getattr(Options(), field))

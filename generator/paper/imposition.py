@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from typing import Literal, TypeAlias
 
 from generator.errors import LudokitError
-from generator.paper.page import Box, Copy, Edge, Page, PaperSize
+from generator.paper.page import Box, Copy, Edge, Page, PaperName, PaperSize
 from generator.paper.shapes import CUT, FOLD, Drawing, Line, Mm, Placed, Rect, Shape
 from generator.words import message
 
@@ -44,15 +44,31 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
+class Perforated:
+    """A sheet of cards to break out, as it is sold: its grid, lengths in mm.
+
+    `corner` is the top left of the first card, `gaps` the white between two, across and down.
+    """
+
+    columns: int
+    rows: int
+    card: tuple[Mm, Mm]
+    corner: tuple[Mm, Mm]
+    gaps: tuple[Mm, Mm] = (0.0, 0.0)
+    paper: PaperName = "a4"
+
+
+@dataclass(frozen=True, slots=True)
 class Cutting:
     """How far colour bleeds over a cut, and how sheets are turned.
 
     `long-edge` and `short-edge` are the edge that a printer turns the sheet about; `fold` puts the
-    back beside the front; with `none` no backs are printed.
+    back beside the front; with `none` no backs are printed. What is `perforated` is not cut.
     """
 
     bleed: Mm = 0.0
     duplex: Duplex = "long-edge"
+    perforated: Perforated | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +86,7 @@ class Grid:
     y: Mm
     width: Mm
     height: Mm
-    between: Mm = 0.0
+    gaps: tuple[Mm, Mm] = (0.0, 0.0)
     fold: Fold = "none"
 
     @property
@@ -92,10 +108,12 @@ class Grid:
 
     def spans(self, *, across: bool) -> tuple[Span, ...]:
         """Return where each column (across) or row of fields begins and ends."""
-        start, length, count = (
-            (self.x, self.width, self.columns) if across else (self.y, self.height, self.rows)
+        start, length, count, gap = (
+            (self.x, self.width, self.columns, self.gaps[0])
+            if across
+            else (self.y, self.height, self.rows, self.gaps[1])
         )
-        starts = (start + number * (length + self.between) for number in range(count))
+        starts = (start + number * (length + gap) for number in range(count))
         return tuple((one, one + length) for one in starts)
 
 
@@ -103,8 +121,10 @@ class Grid:
 def cut_marks(grid: Grid, cutting: Cutting) -> Drawing:
     """Draw the marks of a grid on a drawing of the page's size: folds and cuts.
 
-    Cuts are marked in the margins and in the gutters, never on a piece.
+    Cuts are marked in the margins and in the gutters, never on a piece; on perforated sheets not.
     """
+    if cutting.perforated is not None:
+        return Drawing(grid.size.width, grid.size.height)
     columns, rows = grid.spans(across=True), grid.spans(across=False)
     shapes: list[Shape] = []
     # A dotted line along each fold, through all the fields that share it.
@@ -182,12 +202,23 @@ def best_grid(
     if len(sizes) > 1:
         reason = f"pieces have one size in a run: {sorted(sizes)}"
         raise ValueError(reason)
+    if (sheet := cutting.perforated) is not None:
+        return _as_sold(sheet, size, cutting, *sizes)
     is_folded = cutting.duplex == "fold" and _has_backs(pieces)
     folds: tuple[Fold, ...] = ("right", "down") if is_folded else ("none",)
     upright, turned = (edge, edge) if isinstance(edge, Edge) else edge
     sheets = ((size, upright), (size.turned(), turned))
     grids = (_grid(pieces, *sheet, cutting, fold) for sheet, fold in product(sheets, folds))
     return max(grids, key=lambda grid: grid.per_page)
+
+
+def _as_sold(sheet: Perforated, size: PaperSize, cutting: Cutting, piece: tuple[Mm, Mm]) -> Grid:
+    """Return the grid of a perforated sheet; LudokitError for what such a sheet cannot take."""
+    is_other = (size.name, piece) != (sheet.paper, sheet.card)
+    if is_other or cutting.bleed or cutting.duplex == "fold":
+        card = f"{sheet.card[0]:g} x {sheet.card[1]:g}"
+        raise LudokitError(message("paper.perforated", card=card, paper=sheet.paper))
+    return Grid(size, Edge(), sheet.columns, sheet.rows, *sheet.corner, *sheet.card, sheet.gaps)
 
 
 def _grid(
@@ -205,7 +236,7 @@ def _grid(
     rows = max(0, int((room_y + between + SLACK) / (height + between)))
     x = edge.left + rim + (room_x - columns * (width + between) + between) / 2
     y = edge.top + rim + (room_y - rows * (height + between) + between) / 2
-    return Grid(size, edge, columns, rows, x, y, width, height, between, fold)
+    return Grid(size, edge, columns, rows, x, y, width, height, (between, between), fold)
 
 
 def _has_backs(pieces: Sequence[Piece]) -> bool:

@@ -2,18 +2,23 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
+from pydantic import TypeAdapter
+
+from generator import paths
 from generator.errors import DataError
 from generator.game import Game
 from generator.game.head import Tone
 from generator.game.sentences import Sentences
-from generator.paper.imposition import Duplex
+from generator.paper.imposition import Duplex, Perforated
 from generator.paper.page import PAPERS, TRUE, PaperName, PaperSize, Printer
 from generator.paper.palette import HOUSE, Ink, Palette, Swatch
 from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
+from generator.reading.files import read_file
+from generator.reading.nodes import plain
 from generator.words import Language, Message, message, say, typeset
 
 # By what the players keep what they have done: a pencil, pieces, or what is ready sooner.
@@ -28,6 +33,7 @@ CARD_SIZES: Mapping[str, tuple[Mm, Mm]] = {
     "mini": (44.0, 68.0),
     "square": (70.0, 70.0),
 }
+PERFORATED = "perforated.yaml"
 # Names chosen make a longer file name than this: their number is given instead.
 LONGEST_ONLY = 40
 # The shape that goes with a colour, so that colour never tells alone.
@@ -80,10 +86,17 @@ class Options:
     @property
     def card(self) -> tuple[Mm, Mm]:
         """Return the width and height of a card."""
+        if (sheet := self.perforated) is not None:
+            return sheet.card
         if self.card_size in CARD_SIZES:
             return CARD_SIZES[self.card_size]
         width, height = map(float, self.card_size.split("x"))
         return width, height
+
+    @property
+    def perforated(self) -> Perforated | None:
+        """Return the sheet of cards to break out that the cards' size is named for, if it is."""
+        return perforated().get(self.card_size)
 
     def chosen(self) -> tuple[str, ...]:
         """Return the names of the options that are not as usual."""
@@ -112,6 +125,15 @@ class Options:
             "pupils": f"{self.pupils}-pupils",
         }
         return "".join(f".{said.get(name) or getattr(self, name)}" for name in self.chosen())
+
+
+@cache
+def perforated() -> Mapping[str, Perforated]:
+    """Return the sheets of cards to break out, by the name of their size."""
+    found = plain(read_file(paths.templates() / PERFORATED))
+    if not isinstance(found, dict):
+        raise TypeError(found)
+    return {name: TypeAdapter(Perforated).validate_python(one) for name, one in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

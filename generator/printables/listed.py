@@ -193,7 +193,10 @@ def _words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -
     longest = max(words.split(), key=lambda one: lettered.width_of(one, font, 1.0))
     how = lettered.Lettering(font, largest, align="middle").narrowed(longest, room[0], least)
     size = max(least, int(min(how.size, largest) / lettered.STEP) * lettered.STEP)
-    return replace(how, size=size, least=least).fitted(words, "list", *room)
+    made = replace(how, size=size, least=least).fitted(words, "list", *room)
+    # The middle of capitals is what an eye takes for the middle.
+    tails = made.height - max(one.y for one in made.shapes if isinstance(one, art.Text))
+    return replace(made, height=made.height - tails)
 
 
 def _fraction(above: str, below: str, how: lettered.Lettering, room: art.Size) -> art.Drawing:
@@ -291,7 +294,8 @@ def _rules(setting: PrintContext, told: Told, width: art.Mm) -> art.Drawing:
         art.beside(set_wide(number, style.length(8.0)), row)
         for number, row in zip(numbers, rows, strict=False)
     ]
-    return art.above(headline(setting, width), *drawn, gap=style.length(2.6))
+    below = art.above(*drawn, gap=style.length(2.6))
+    return art.above(headline(setting, width), below, gap=style.length(5.0))
 
 
 def set_wide(drawing: art.Drawing, width: art.Mm) -> art.Drawing:

@@ -259,7 +259,7 @@ def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by i
     pieces fill the last page, other pages come `after`. LudokitError where not one piece fits.
     """
     size, options = setting.options.size, setting.options
-    cutting = Cutting(options.bleed, options.duplex)
+    cutting = Cutting(options.bleed, options.duplex, options.perforated)
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
     choices = FEET[:1] if heading else FEET
     edges = {feet: _edges(setting, top, footnotes, feet) for feet in choices}

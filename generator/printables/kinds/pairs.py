@@ -78,7 +78,8 @@ class MemoryEntry(ListedCards):
         lines = [" – ".join(content.words for content in one.sides) for one in chosen]
         told = listed.Told(message("list.memory-rules"), len(cards), message("list.memory-key"))
         key = listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
-        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+        spare = Piece("blank", _face(art.Drawing(0.0, 0.0), None, setting, size), reverse)
+        return imposed_pages(pieces * setting.options.copies, setting, spare=[spare], after=key)
 
     def chosen(self, setting: PrintContext) -> Sequence[Item]:
         """Return the pairs that are played with; LudokitError where the list has fewer."""
@@ -113,9 +114,12 @@ class FlashcardsEntry(ListedCards):
             Piece(one.sides[0].words, *(faces[content, n] for n, content in enumerate(one.sides)))
             for one in found
         ]
-        told = listed.Told(message("list.flashcards-rules"), len(found))
-        key = listed.key_pages(setting, told, listed.credit_lines(self, setting))
-        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+        lines = [" – ".join(content.words for content in one.sides) for one in found]
+        told = listed.Told(message("list.flashcards-rules"), len(found), message("list.all"))
+        key = listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
+        blank = (_face(art.Drawing(0.0, 0.0), side, setting, size) for side in range(2))
+        spare = [Piece("blank", *blank)]
+        return imposed_pages(pieces * setting.options.copies, setting, spare=spare, after=key)
 
     def contents(self, setting: PrintContext) -> Contents:
         """Return the cards, question before answer."""
@@ -138,8 +142,10 @@ def _faces(
     }
 
 
-def _face(drawn: art.Drawing, side: int, setting: PrintContext, size: art.Size) -> art.Drawing:
-    """Return a card: its content in the middle, the sign of its side in a corner."""
+def _face(
+    drawn: art.Drawing, side: int | None, setting: PrintContext, size: art.Size
+) -> art.Drawing:
+    """Return a card: its content in the middle, the sign of its side in a corner, if it has one."""
     sketch, (width, height) = Sketch(setting), size
     frame = setting.style.length(FRAME)
     inner = art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
@@ -147,7 +153,8 @@ def _face(drawn: art.Drawing, side: int, setting: PrintContext, size: art.Size) 
     sketch.place(drawn, (width - drawn.width) / 2, (height - drawn.height) / 2)
     at = setting.style.length(SIGN)
     sign = setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
-    sketch.centre(SIGNS[side], width - at, height - at, sign)
+    if side is not None:
+        sketch.centre(SIGNS[side], width - at, height - at, sign)
     return replace(sketch.drawing(width, height), title=drawn.title)
 
 
