@@ -26,7 +26,8 @@ def typed(line: str) -> list[str]:
 
 def titles(pages: Sequence[Page]) -> list[str]:
     """Return what is on the fronts of all cards, in order."""
-    return [copy.placed.drawing.title for page in pages if not page.is_back for copy in page.copies]
+    fronts = (copy for page in pages if not page.is_back for copy in page.copies)
+    return [title for copy in fronts if (title := copy.placed.drawing.title)]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
