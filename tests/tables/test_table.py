@@ -43,7 +43,7 @@ HEADED = "Pays;Capitale\nFrance;Paris\nPérou;Lima\n"
         pytest.param("a.csv", b'"Pays";"Capitale"\n"France";"Paris"\nP\xe9rou;Lima', id="quotes"),
         pytest.param(
             "a.xlsx",
-            workbook([["Mes pays"], ["Pays", "Capitale"], *map(list, PAIRS)], merged=["A1:B1"]),
+            workbook([["Mes pays"], ["Pays", "Capitale"], *PAIRS], merged=["A1:B1"]),
             id="merged head row",
         ),
         pytest.param("a.ods", document([["Pays", "Capitale"], *PAIRS]), id="OpenDocument"),
@@ -84,7 +84,12 @@ def test_no_headings(tmp_path: Path) -> None:
 
 def test_values_of_a_spreadsheet(tmp_path: Path) -> None:
     """A cell holds what is seen there: whole numbers without a point, of formulas the value."""
-    rows = [["Calcul", "Résultat"], ["3 × 4", 12], ["1/2", 0.5], ["6 × 7", Formula("6*7", 42)]]
+    rows: list[list[str | float | Formula]] = [
+        ["Calcul", "Résultat"],
+        ["3 × 4", 12],
+        ["1/2", 0.5],
+        ["6 × 7", Formula("6*7", 42)],
+    ]
     found = table(tmp_path, "a.xlsx", workbook(rows))
     assert [cell.words for cell in found.column("answer")] == ["12", "0.5", "42"]
 
