@@ -17,7 +17,7 @@ from generator.tables.table import Table, read_table, twice
 FOLDER = paths.rules_data() / "tables"
 EXAMPLES = ("capitals", "elements", "fractions", "irregular-verbs", "multiplication", "notes")
 FILES = tuple(f"{name}.{language}.csv" for name in EXAMPLES for language in ("fr", "en"))
-SHADED, PLAIN = "#4a8fd0", "#ffffff"
+SHADED, DOT, PLAIN = "#4a8fd0", "#000000", "#ffffff"
 SVG = "{http://www.w3.org/2000/svg}"
 # From the lowest line of the staff each step up is half a space of ten.
 LOWEST_LINE, HALF_SPACE = 90, 5
@@ -165,12 +165,15 @@ def test_fractions_are_right() -> None:
 
 
 def test_parts_are_coloured_as_the_fraction_says() -> None:
-    """A picture has whole discs in as many parts as the fraction's, so many of them coloured."""
+    """A picture has whole discs in as many parts as the fraction's, so many of them coloured.
+
+    Each of these has a dot as well, so that they are seen where no colour is printed.
+    """
     table = example("fractions", "fr")
     for fraction, picture in zip(words(table, "word"), words(table, "answer"), strict=True):
         above, below = map(int, fraction.split("/"))
-        fills = [part.get("fill") for part in drawn(picture).iter(f"{SVG}path")]
-        assert fills == [SHADED] * above + [PLAIN] * (-above % below)
+        fills = [shape.get("fill") for shape in drawn(picture)]
+        assert fills == [SHADED, DOT] * above + [PLAIN] * (-above % below)
 
 
 def test_elements_are_numbered_and_signed_alike() -> None:
