@@ -6,8 +6,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from generator.errors import DataError, Problem
-from generator.words import Language, message
+from generator import paths
+from generator.errors import DataError, LudokitError, Problem
+from generator.words import Language, fold, message, not_one_of, typed
 
 if TYPE_CHECKING:
     from generator.game import Game
@@ -21,6 +22,22 @@ def kinds() -> tuple[str, ...]:
     return kinds_of(ListedEntry)
 
 
+def table_file(given: Path, language: Language) -> Path:
+    """Return the table that is meant: a file, or one that comes with the program, by its name.
+
+    Raise LudokitError for neither, with the names that there are.
+    """
+    if given.is_file() or given.suffix:
+        return given
+    shipped = sorted((paths.rules_data() / "tables").glob(f"*.{language}.csv"))
+    for file in shipped:
+        name = file.name.split(".")[0]
+        if fold(given.name) in map(fold, typed(name, language, "tables")):
+            return file
+    names = tuple(typed(file.name.split(".")[0], language, "tables")[0] for file in shipped)
+    raise LudokitError(message("list.no-table", reason=not_one_of(str(given), names)))
+
+
 def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Mapping[str, bytes]:
     """Return the files of a new game: its own, the table, and the pictures that the table names.
 
@@ -32,6 +49,7 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
     from generator.tables.table import read_table
 
     require_free(name)
+    table = table_file(table, language)
     rows = read_table(table).rows
     named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
     files = dict(of_list(name, kind, table.name, language)) | {table.name: table.read_bytes()}
@@ -50,6 +68,7 @@ def game_of_list(name: str, kind: str, table: Path, language: Language) -> "Game
     from generator.game import load_folder
     from generator.game.catalog import of_list
 
+    table = table_file(table, language)
     if not table.is_file():
         raise DataError([Problem(str(table), None, None, "", message("reading.no-file"))])
     with TemporaryDirectory(prefix="ludokit-") as folder:

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from pathlib import PurePath
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
@@ -58,8 +59,9 @@ class Content:
 
     @property
     def words(self) -> str:
-        """Return what it is called in lists and keys."""
-        return " ".join(cell.words for cell in self.cells)
+        """Return what it is called in lists and keys; a picture by its file's name."""
+        named = (PurePath(c.words).stem if c.is_picture else c.words for c in self.cells)
+        return " ".join(named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,3 +187,21 @@ def test_both_words_are_needed(capsys: pytest.CaptureFixture[str]) -> None:
     for words_ in ("--as memory", "--table x.csv"):
         assert run(typed(f"print pays {words_} --lang en")) == 2
         assert "both are needed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("language", "name"), [("fr", "capitales"), ("en", "capitals")])
+def test_a_list_that_is_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, name: str
+) -> None:
+    """A list that comes with the program is found by its name in the reader's language."""
+    monkeypatch.chdir(tmp_path)
+    assert run(typed(f"print {name} --as memory --table {name} --lang {language}")) == 0
+    (made,) = Path("output").rglob("*.contents.json")
+    pairs = json.loads(made.read_text(encoding="utf-8"))["pairs"]
+    assert len(pairs) == 40
+
+
+def test_no_such_list(capsys: pytest.CaptureFixture[str]) -> None:
+    """A name that is neither a file nor a shipped list gets the nearest that there is."""
+    assert run(typed("print x --as memory --table capitale --lang fr")) == 2
+    assert "vouliez-vous dire 'capitales'" in capsys.readouterr().err
