@@ -269,7 +269,7 @@ def _planned(
         return pages, "one-side" if is_single else "two-sides", Work(1), False
     planned = plan(game, printable, chosen)
     work = found.work(PrintContext(game, printable, chosen), planned)
-    return len(planned), sides(planned, work, chosen), work, bool(chosen.names)
+    return len(planned), sides(planned, found, chosen), work, bool(chosen.names)
 
 
 def usual_pages(game: Game, printable: str, options: Options) -> int | None:

@@ -43,18 +43,9 @@ class PrintPlan:
         return sum(row.paper or 0 for row in self.rows)
 
     @property
-    def copied(self) -> int:
-        """Return the pages left to the photocopier where the master set is printed once."""
-        return self.printed - self.originals
-
-    @property
     def way(self) -> str | None:
         """Return what is played with, a pencil or pieces; None where the game leaves no choice."""
         return next((row.way for row in self.rows if row.way), None)
-
-    def printing(self) -> int:
-        """Return the minutes at the printer, paper changed between kinds."""
-        return self.minutes() - self.cutting()
 
     def cutting(self) -> int:
         """Return the minutes of one person with scissors and glue."""
@@ -204,7 +195,7 @@ class _Told:
     def glance(self) -> Iterator[tuple[str, str]]:
         """Yield what is wanted first: who sits where, how much paper, how long it takes."""
         say, plan = self.setting.say, self.plan
-        cutting, printing = plan.cutting(), plan.printing()
+        cutting, printing = plan.cutting(), plan.minutes() - plan.cutting()
         tables = [*map(say, _tables(self.seating.sizes))]
         yield say("plan.tables"), listed(tables, self.setting.options.language)
         sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
@@ -234,7 +225,7 @@ class _Told:
             "copies": self.number(row.copies),
             "sets": f"{self.number(row.sets)}\u202f×",
             "sheets": NOTHING if row.paper is None else self.number(row.paper),
-            "paper": self.setting.say(self.paper(row)),
+            "paper": self.setting.say(message(ON_PAPER[row.sides], weight=row.need.weight)),
             "next": ", ".join(map(self.setting.say, _next(row))) or NOTHING,
         }
 
@@ -245,15 +236,12 @@ class _Told:
         first, last = (self.length + row.before + page for page in (1, row.pages))
         return str(first) if last == first else f"{first}–{last}"
 
-    def paper(self, row: Job) -> Message:
-        """Say on which paper a printable goes, and on which of its sides."""
-        return message(ON_PAPER[row.sides], weight=row.need.weight)
-
     def copying(self) -> Iterator[Message]:
         """Say what goes through the photocopier where few pages are printed."""
-        if not self.plan.copied:
+        copied = self.plan.printed - self.plan.originals
+        if not copied:
             return
-        yield message("plan.photocopy", originals=self.plan.originals, n=self.plan.copied)
+        yield message("plan.photocopy", originals=self.plan.originals, n=copied)
         if self.setting.options.ink == "colour":
             yield message("plan.outline", game=self.setting.game.name)
 

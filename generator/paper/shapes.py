@@ -284,9 +284,8 @@ def in_columns(
 ) -> Drawing:
     """Put drawings in so many columns, read one after another, the last one the shortest."""
     each = -(-len(drawings) // count)
-    columns = (
-        above(*drawings[start : start + each], gap=gap) for start in range(0, len(drawings), each)
-    )
+    starts = range(0, len(drawings), each)
+    columns = (above(*drawings[start : start + each], gap=gap) for start in starts)
     return beside(*columns, gap=between)
 
 

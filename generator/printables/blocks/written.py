@@ -11,6 +11,7 @@ from generator.paper import shapes as art
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, RuleId, TextId
+from generator.printables.pages import title_line
 from generator.printables.pictures import picture
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
@@ -59,11 +60,7 @@ class TitleBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the game's title at the left and the paper's beside it, on one base line."""
-        sketch, bold = Sketch(setting), _title(setting, room)
-        start = sketch.write(setting.said.title, 0.0, bold.height, bold) + setting.style.length(4.0)
-        plain = setting.style.lettering(SECTION, "regular", "secondary")
-        sketch.write(setting.title, start, bold.height, plain)
-        return sketch.drawing(room.width, bold.height)
+        return title_line(setting, room.width, room.between(13.0, TITLE))
 
 
 class WritingLine(Facts):
@@ -208,12 +205,8 @@ class ReminderBlock(Block):
 
     def _heading(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw what this is: beside the game's title where it is a sheet of its own."""
-        words, style = setting.say("print.reminder"), setting.style
-        if not self.always:
-            how = style.lettering(SECTION - 1, "bold")
-            return how.fitted(words, "reminder", room.width)
-        title, sketch = _title(setting, room), Sketch(setting)
-        end = sketch.write(setting.said.title, 0.0, title.height, title)
-        how = style.lettering(room.between(SECTION - 1, SECTION + 2), colour="secondary")
-        sketch.write(words, end + style.length(4.0), title.height, how)
-        return sketch.drawing(room.width, title.height)
+        words = setting.say("print.reminder")
+        if self.always:
+            sizes = room.between(13.0, TITLE), words, room.between(SECTION - 1, SECTION + 2)
+            return title_line(setting, room.width, *sizes)
+        return setting.style.lettering(SECTION - 1, "bold").fitted(words, "reminder", room.width)

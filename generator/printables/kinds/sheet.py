@@ -130,16 +130,12 @@ class SheetEntry(DrawnEntry):
             # What stays together is enlarged together.
             alone = replace(usual, options=replace(usual.options, names=(), copies=1))
             page, left, top = self._pages(alone, layout, sheet)[0], BESIDE, PRINTABLE_EDGE
-            laid = (
-                replace(one.placed, x=one.placed.x - left, y=one.placed.y - top)
-                for one in page.copies
-            )
+            placed = (one.placed for one in page.copies)
+            laid = (replace(one, x=one.x - left, y=one.y - top) for one in placed)
             low = ends(layout.spans(across=False))[-1]
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(laid))
-        names, notes = (
-            _named(setting) or [""] * options.copies,
-            paged.footnotes(setting, self.parts),
-        )
+        names = _named(setting) or [""] * options.copies
+        notes = paged.footnotes(setting, self.parts)
         large = paged.enlarged([paged.with_name(sheet, n, usual) for n in names], setting, notes)
         return paged.board_pages(large, setting, footnotes=notes)
 
@@ -266,17 +262,12 @@ def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Grid
     """
     notes, size = paged.footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
     least = SMALL_NEAREST if number >= SMALL_FROM else NEAREST
-    found, whites = [], [PRINTABLE_EDGE, least]
-    if number == 1:
-        whites = whites[:1]
-    elif entry.head:
-        whites = whites[1:]
-    ways = (size, size.turned())
-    heads = {
-        way: NEAREST + _head(entry, setting, way).height if entry.head else 0.0 for way in ways
-    }
+    several = [least] if entry.head else [PRINTABLE_EDGE, least]
+    whites = [PRINTABLE_EDGE] if number == 1 else several
+    ways, found = (size, size.turned()), []
+    high = {way: NEAREST + _head(entry, setting, way).height for way in ways if entry.head}
     for white, way, columns in product(whites, ways, (1, 2)):
-        top = heads[way] + (PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0)
+        top = high.get(way, 0.0) + (PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0)
         if number % columns == 0:
             side, rows = OUTER_MARGIN if columns == 1 else BESIDE, number // columns
             width, height = way.width / columns, way.height - paged.band(setting, way, notes) - top
