@@ -20,10 +20,10 @@ from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import cells
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import COUNT, Body, Layout, OnSheets, Recorded
+from generator.rules.sheet.frame import COUNT, Body, OnSheets, Recorded
 from generator.rules.sheet.paying import MustCross, choices, due, fits, nearby
 from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
-from generator.rules.sheet.primitives import Seen, Tries, Try, read_primitives
+from generator.rules.sheet.primitives import Layout, Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 

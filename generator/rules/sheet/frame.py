@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic
 
 from pydantic import Field
 
@@ -14,23 +14,13 @@ from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
 from generator.rules import family, findings, naming
 from generator.rules.family import Fields, Outcome, Refusal, Scores, Seating
-from generator.rules.sheet import primitives, scoring
+from generator.rules.sheet import scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Line, Sheet, Table, Turn
-from generator.rules.sheet.primitives import ByPrimitives, Placing, Seen, Tries, Try
+from generator.rules.sheet.primitives import ByPrimitives, Held, Placing, Seen, Tries, Try
 from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
-
-
-@dataclass(frozen=True, slots=True)
-class Layout(primitives.Layout):
-    """What a game on sheets is played with, by which rules, and what records call its sheets."""
-
-    papers: str = "sheets"
-
-
-Held = TypeVar("Held", bound=Layout)
 
 
 class Body(Facts):

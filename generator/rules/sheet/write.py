@@ -17,10 +17,10 @@ from generator.rules.family import Roles
 from generator.rules.findings import FACES, MAPPING, PLAYER, all_optional, one_of
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import Body, Layout, OnSheets
+from generator.rules.sheet.frame import Body, OnSheets
 from generator.rules.sheet.placing import Ordered, Rolled
 from generator.rules.sheet.plan import Kit, Table, Turn
-from generator.rules.sheet.primitives import Seen, read_primitives
+from generator.rules.sheet.primitives import Layout, Seen, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import message, not_one_of
 
