@@ -130,9 +130,8 @@ class Alike(Placing):
     def broken(self, tried: Try) -> Message | None:
         """Return the first cell of the line that forbids a number."""
         before, behind = tried.kit.plan.beside[self.along].get(tried.cell, ((), ()))
-        return self._against(
-            (*before[::-1], *behind), tried.cell, tried.number, tried.sheet.numbers
-        )
+        others = (*before[::-1], *behind)
+        return self._against(others, tried.cell, tried.number, tried.sheet.numbers)
 
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return the first cell before it in the line that forbids the number."""
