@@ -28,11 +28,6 @@ class PrintPlan:
     others: tuple[Job, ...]
 
     @property
-    def originals(self) -> int:
-        """Return the pages of one master set."""
-        return sum(row.pages or 0 for row in self.rows)
-
-    @property
     def printed(self) -> int:
         """Return all pages that come out of the printer."""
         return sum(row.printed or 0 for row in self.rows)
@@ -238,10 +233,11 @@ class _Told:
 
     def copying(self) -> Iterator[Message]:
         """Say what goes through the photocopier where few pages are printed."""
-        copied = self.plan.printed - self.plan.originals
+        originals = sum(row.pages or 0 for row in self.plan.rows)
+        copied = self.plan.printed - originals
         if not copied:
             return
-        yield message("plan.photocopy", originals=self.plan.originals, n=copied)
+        yield message("plan.photocopy", originals=originals, n=copied)
         if self.setting.options.ink == "colour":
             yield message("plan.outline", game=self.setting.game.name)
 
@@ -346,16 +342,16 @@ def bound(
     plan = plan_print(game, options, made, seating, wanted)
     stem = f"kit{options.suffix()}"
     parts = [(one.title, one.pdf) for one in (plan, *made) if one.pdf is not None]
-    title = game.said_in(options.language).title
+    said = game.said_in(options.language)
     own = facts(PrintContext(game, "kit", options, name="kit"))
-    own = replace(own, title=title, keywords=(title, "ludokit"))
+    own = replace(own, title=said.title, keywords=(said.title, "ludokit"))
     whole, length = merged(parts, own), page_count(plan.pdf) if plan.pdf else 0
-    files, titles = {f"{stem}.pdf": whole}, game.said_in(options.language).printables
+    files, titles = {f"{stem}.pdf": whole}, said.printables
     for name, rows in piles(wanted, options).items():
         runs = [
             (titles[row.printable], length + row.before, row.pages or 0, row.sets) for row in rows
         ]
-        called = f"{title} – {name.removesuffix('.pdf')}"
+        called = f"{said.title} – {name.removesuffix('.pdf')}"
         about = replace(own, title=called, flip=FLIPS[rows[0].sides])
         files[name] = repeated(whole, runs, about)
     listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files

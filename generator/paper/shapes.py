@@ -76,8 +76,7 @@ DOTTED = Stroke("ink", CELL_LINE, "dotted")
 CUT = THIN
 THREAD = Stroke("ink", 1.0, "dotted")
 FOLD = THREAD
-# About cards and where glue goes, and what only parts one thing from another.
-FINE = THIN
+# What only parts one thing from another.
 FAINT = Stroke("rule", HAIRLINE)
 # The edge of an area that had none, where its colour is not printed.
 BARE_EDGE = Stroke("ink", WRITING_LINE)

@@ -37,16 +37,11 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
 def _saved(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentFacts) -> bytes:
     from pikepdf import ObjectStreamMode
 
-    file = BytesIO()
+    file, streams = BytesIO(), ObjectStreamMode.generate
     _put_bookmarks(whole, bookmarks)
     _declare(whole, facts)
     whole.remove_unreferenced_resources()
-    whole.save(
-        file,
-        deterministic_id=True,
-        min_version="1.7",
-        object_stream_mode=ObjectStreamMode.generate,
-    )
+    whole.save(file, deterministic_id=True, min_version="1.7", object_stream_mode=streams)
     return file.getvalue()
 
 

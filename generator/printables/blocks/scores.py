@@ -348,7 +348,7 @@ class _Table(Sketch):
         """Return the board in small with some squares filled."""
         step = side / max(len(self.board.columns), len(self.board.rows))
         places = ((one.column * step, one.row * step) for one in self.board.all_cells())
-        grid = (art.Rect(x, y, step, step, "white", art.FINE) for x, y in places)
+        grid = (art.Rect(x, y, step, step, "white", art.THIN) for x, y in places)
         # Strokes with round ends, not areas: areas are white in outline.
         heavy = art.Stroke("ink", art.to_points(step * 0.75))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)

@@ -22,14 +22,10 @@ RULES_GAP: art.Mm = 10.0
 STEPS_GAP: art.Mm = 6.0
 
 
-def _title(setting: PrintContext, room: Room) -> Lettering:
-    """Return how a game's title is set at the head of a sheet."""
-    return setting.style.lettering(room.between(13.0, TITLE), "bold")
-
-
-def _base(bold: Lettering, setting: PrintContext, room: Room) -> art.Mm:
-    """Return the base line of a head with lines to write on."""
-    return max(bold.height, setting.style.length(room.between(4.2, 8.0)))
+def _head(setting: PrintContext, room: Room) -> tuple[Lettering, art.Mm]:
+    """Return how a game's title is set before lines to write on, and the base line of them all."""
+    bold = setting.style.lettering(room.between(13.0, TITLE), "bold")
+    return bold, max(bold.height, setting.style.length(room.between(4.2, 8.0)))
 
 
 class HeadingBlock(Block):
@@ -39,8 +35,8 @@ class HeadingBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw title, name and date on one base line over the room's width."""
-        style, sketch, bold = setting.style, Sketch(setting), _title(setting, room)
-        base, gap = _base(bold, setting, room), style.length(room.between(4.0, 8.0))
+        style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
+        gap = style.length(room.between(4.0, 8.0))
         start = sketch.write(setting.said.title, 0.0, base, bold) + gap
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
@@ -85,9 +81,8 @@ class LinesBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the lines over the room's width, on one base line."""
-        style, sketch, bold = setting.style, Sketch(setting), _title(setting, room)
-        how, base = style.lettering(LABEL), _base(bold, setting, room)
-        start, gap = 0.0, style.length(room.between(3.0, 6.0))
+        style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
+        how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
             start = sketch.write(setting.said.title, 0.0, base, bold) + gap
         words = [setting.signed(one.colour, setting.text(f"lines.{one.id}")) for one in self.lines]

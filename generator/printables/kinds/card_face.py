@@ -118,7 +118,7 @@ class Subject:
         """Return the picture of a card in one colour on a ground."""
         card = self.deck.cards.get(name)
         drawing = pictures.picture(self.setting.game, (card and card.picture) or name, width)
-        return recoloured(drawing, {"ink": colour, "white": ground, "rule.tint": ground})
+        return recoloured(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground))
 
 
 def words_in(

@@ -120,9 +120,8 @@ class SheetEntry(DrawnEntry):
         if not options.large or options.per_page is not None:
             return self._pages(setting, *_best(self, setting))
         # A3 enlarges by itself: there the usual page is the one on A4.
-        usual = replace(setting, options=replace(options, large=False))
-        if options.paper == "a3":
-            usual = replace(usual, options=replace(usual.options, paper="a4"))
+        paper = "a4" if options.paper == "a3" else options.paper
+        usual = replace(setting, options=replace(options, large=False, paper=paper))
         layout, sheet = _best(self, usual)
         if (found := _larger(self, setting, usual, sheet)) is not None:
             return self._pages(setting, *found)
