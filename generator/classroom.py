@@ -75,8 +75,7 @@ def seated(game: Game, pupils: int | None = None, wanted: int | None = None) -> 
     sizes = (each + 1,) * over + (each,) * (tables - over)
     note = message("plan.group-exactly", wanted=wanted, group=group)
     if least != most:
-        values = {"wanted": wanted, "group": group, "least": least, "most": most}
-        note = message("plan.group-brought", **values)
+        note = message("plan.group-brought", wanted=wanted, group=group, least=least, most=most)
     notes = () if group == wanted else (note,)
     return Seating(sizes, count - players, notes, is_class=pupils is not None)
 
@@ -272,7 +271,7 @@ def _planned(
         return pages, "one-side" if is_single else "two-sides", Work(1), False
     planned = plan(game, printable, chosen)
     work = found.work(PrintContext(game, printable, chosen), planned)
-    return len(planned), sides(planned, work, chosen), work, bool(chosen.names)
+    return len(planned), sides(planned, found, chosen), work, bool(chosen.names)
 
 
 def usual_pages(game: Game, printable: str, options: Options) -> int | None:

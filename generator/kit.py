@@ -28,11 +28,6 @@ class PrintPlan:
     others: tuple[Job, ...]
 
     @property
-    def originals(self) -> int:
-        """Return the pages of one master set."""
-        return sum(row.pages or 0 for row in self.rows)
-
-    @property
     def printed(self) -> int:
         """Return all pages that come out of the printer."""
         return sum(row.printed or 0 for row in self.rows)
@@ -43,18 +38,9 @@ class PrintPlan:
         return sum(row.paper or 0 for row in self.rows)
 
     @property
-    def copied(self) -> int:
-        """Return the pages left to the photocopier where the master set is printed once."""
-        return self.printed - self.originals
-
-    @property
     def way(self) -> str | None:
         """Return what is played with, a pencil or pieces; None where the game leaves no choice."""
         return next((row.way for row in self.rows if row.way), None)
-
-    def printing(self) -> int:
-        """Return the minutes at the printer, paper changed between kinds."""
-        return self.minutes() - self.cutting()
 
     def cutting(self) -> int:
         """Return the minutes of one person with scissors and glue."""
@@ -210,7 +196,9 @@ class _Told:
     def glance(self) -> Iterator[tuple[str, str]]:
         """Yield what is wanted first: who sits where, how much paper, how long it takes."""
         say, plan = self.setting.say, self.plan
-        cutting, printing = plan.cutting(), plan.printing()
+        cutting = plan.cutting()
+        # Both were rounded up: some minutes are spent at the printer all the same.
+        printing = max(MINUTES, plan.minutes() - cutting)
         tables = [*map(say, _tables(self.seating.sizes))]
         yield say("plan.tables"), listed(tables, self.setting.options.language)
         sheets = message("plan.in-all", n=plan.paper, pages=plan.printed)
@@ -240,7 +228,7 @@ class _Told:
             "copies": self.number(row.copies),
             "sets": f"{self.number(row.sets)}\u202f×",
             "sheets": NOTHING if row.paper is None else self.number(row.paper),
-            "paper": self.setting.say(self.paper(row)),
+            "paper": self.setting.say(message(ON_PAPER[row.sides], weight=row.need.weight)),
             "next": ", ".join(map(self.setting.say, _next(row))) or NOTHING,
         }
 
@@ -251,15 +239,13 @@ class _Told:
         first, last = (self.length + row.before + page for page in (1, row.pages))
         return str(first) if last == first else f"{first}–{last}"
 
-    def paper(self, row: Job) -> Message:
-        """Say on which paper a printable goes, and on which of its sides."""
-        return message(ON_PAPER[row.sides], weight=row.need.weight)
-
     def copying(self) -> Iterator[Message]:
         """Say what goes through the photocopier where few pages are printed."""
-        if not self.plan.copied:
+        originals = sum(row.pages or 0 for row in self.plan.rows)
+        copied = self.plan.printed - originals
+        if not copied:
             return
-        yield message("plan.photocopy", originals=self.plan.originals, n=self.plan.copied)
+        yield message("plan.photocopy", originals=originals, n=copied)
         if self.setting.options.ink == "colour":
             yield message("plan.outline", game=self.setting.game.name)
 
@@ -364,16 +350,16 @@ def bound(
     plan = plan_print(game, options, made, seating, wanted)
     stem = f"kit{_suffix(options)}"
     parts = [(one.title, one.pdf) for one in (plan, *made) if one.pdf is not None]
-    title = game.said_in(options.language).title
+    said = game.said_in(options.language)
     own = facts(PrintContext(game, "kit", options, name="kit"))
-    own = replace(own, title=title, keywords=(title, "ludokit"))
+    own = replace(own, title=said.title, keywords=(said.title, "ludokit"))
     whole, length = merged(parts, own), page_count(plan.pdf) if plan.pdf else 0
-    files, titles = {f"{stem}.pdf": whole}, game.said_in(options.language).printables
+    files, titles = {f"{stem}.pdf": whole}, said.printables
     for name, rows in piles(wanted, options).items():
         runs = [
             (titles[row.printable], length + row.before, row.pages or 0, row.sets) for row in rows
         ]
-        called = f"{title} – {name.removesuffix('.pdf')}"
+        called = f"{said.title} – {name.removesuffix('.pdf')}"
         about = replace(own, title=called, flip=FLIPS[rows[0].sides])
         files[name] = repeated(whole, runs, about)
     listed = {name: data for one in (plan, *made) for name, data in one.files.items()} | files

@@ -8,7 +8,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import repeat
+from itertools import chain, repeat
 from multiprocessing import active_children, get_context, parent_process
 from pathlib import Path
 from threading import Thread
@@ -75,7 +75,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
 
         told = context(setting, found.template, facts(setting))
         sides: Sides = "one-side" if options.duplex == "none" else "two-sides"
-        about = replace(facts(setting), flip=FLIPS[sides])
+        about = facts(setting, FLIPS[sides])
         flowed = document(fill(f"{found.template}.html.j2", told), about)
         if flowed.suffix == "pdf":
             flowed = _filled(flowed, found.template, told, about)
@@ -85,8 +85,8 @@ def make(game: Game, printable: str, options: Options) -> Print:
         from generator.render.pdf import draw
 
         pages, inks = plan(game, printable, setting.options), palette(game, options.ink)
-        sides = planning.sides(pages, found.work(setting, pages), setting.options)
-        about = replace(facts(setting), flip=FLIPS[sides])
+        sides = planning.sides(pages, found, setting.options)
+        about = facts(setting, FLIPS[sides])
         data = draw(pages, inks, about, setting.options.printer)
         files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
         if isinstance(found, ListedEntry):
@@ -193,17 +193,12 @@ def in_parallel(jobs: int) -> Iterator[Maker]:
 def make_all(maker: Maker, game: Game, options: Options) -> Iterator[Print]:
     """Make all printables of a game, each with the choices that it offers; notes say which not."""
     names = planning.played(game, options)
-    left_out = [not_offered(game, name, options) for name in names]
+    left_out = {name: not_offered(game, name, options) for name in names}
     # All are asked for before the first is waited for.
-    ways = zip(names, left_out, strict=True)
-    asked = [maker(game, (name,), options.without(names)) for name, names in ways]
-    return (
-        replace(
-            one, notes=(*one.notes, *_left_out(PrintContext(game, one.printable, options), names))
-        )
-        for prints, names in zip(asked, left_out, strict=True)
-        for one in prints
-    )
+    asked = [maker(game, (name,), options.without(one)) for name, one in left_out.items()]
+    notes = [_left_out(PrintContext(game, name, options), one) for name, one in left_out.items()]
+    made = zip(chain.from_iterable(asked), notes, strict=True)
+    return (replace(one, notes=(*one.notes, *more)) for one, more in made)
 
 
 @contextmanager
@@ -245,10 +240,10 @@ def _made_from(folder: Path, printable: str, options: Options) -> Print:
 _game = cache(load_folder)
 
 
-def facts(setting: PrintContext) -> DocumentFacts:
-    """Return what a printable's file says about itself."""
+def facts(setting: PrintContext, flip: Flip | None = None) -> DocumentFacts:
+    """Return what a printable's file says about itself, and how its paper is turned over."""
     said, head = setting.said, setting.game.head
     title, author = f"{said.title} – {setting.title}", ", ".join(head.credits.authors)
     keywords = (said.title, setting.title, "ludokit")
     language, is_grey = setting.options.language, setting.options.ink != "colour"
-    return DocumentFacts(title, author, said.rights, keywords, language, grey=is_grey)
+    return DocumentFacts(title, author, said.rights, keywords, language, grey=is_grey, flip=flip)

@@ -103,9 +103,13 @@ class Part(Facts):
 
     part: str
 
+    def all_cells(self) -> tuple[Any, ...]:
+        """Return the cells to write in, each with its `id`, in the order they are read."""
+        return ()
+
     def cell_ids(self) -> tuple[str, ...]:
         """Return the ids of the cells to write in, in the order they are read or walked."""
-        return ()
+        return tuple(cell.id for cell in self.all_cells())
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name, as in `{sheet.rows}`."""

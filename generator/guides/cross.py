@@ -36,7 +36,7 @@ def _of_squares(kit: Kit) -> Pairs:
     yield "chance.all.ways", _ways(kit, Fraction(1))
     for place in places:
         yield f"worth.of.{place.id}", place.value
-        exact, twice = exactly(kit, place.place), at_least_once(_chance(kit, place))
+        exact, twice = exactly(kit, place.place), at_least_once(chance_of(kit, place))
         chances = {**_waiting(kit, place), "twice": twice, "exact.percent": exact}
         yield f"chance.{place.id}", chances
     yield "worth.of.edge", sum(one.value for one in places if one.is_edge)
@@ -44,7 +44,7 @@ def _of_squares(kit: Kit) -> Pairs:
 
 def _waiting(kit: Kit, place: Spot) -> Mapping[str, object]:
     """Return the chance of a square, and how many turns one waits for it on average."""
-    chance = _chance(kit, place)
+    chance = chance_of(kit, place)
     turns = 1 / chance if chance else None
     told = turns and (Mean(turns) if turns < LONG else grouped(round(turns)))
     return {"percent": chance, "turns": told}
@@ -54,10 +54,10 @@ def _of_lines(kit: Kit, lines: Iterable[SquareLine], said: Sentences) -> Pairs:
     """Yield the worth of lines, their rarest squares, and what each square brings on average."""
     for line in lines:
         places = [kit.plan.spots[square.id] for square in line.squares]
-        hardest = min(places, key=partial(_chance, kit))
+        hardest = min(places, key=partial(chance_of, kit))
         found = {"name": named_line(line, said), "worth": line.worth, "hardest": (hardest.id,)}
         yield f"line.{line.id}", {**found, **_waiting(kit, hardest)}
-        means = {place.id: Mean(line.worth * _chance(kit, place)) for place in places}
+        means = {place.id: Mean(line.worth * chance_of(kit, place)) for place in places}
         yield f"expected.{line.id}", means
 
 
@@ -100,10 +100,6 @@ def exactly(kit: Kit, count: int) -> Fraction:
 def _ways(kit: Kit, chance: Fraction) -> Message:
     """Return how many of all rolls have a chance."""
     return grouped(int(chance * kit.dice.sides ** kit.count()))
-
-
-def _chance(kit: Kit, place: Spot) -> Fraction:
-    return chance_of(kit, place.face, place.place)
 
 
 TOKEN = "token"  # noqa: S105 - a piece of the game

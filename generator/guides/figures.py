@@ -181,8 +181,8 @@ def table(dice: Dice, setting: PrintContext) -> Table:
     heads, rows = [], {total: [str(total)] for total in _best(dice)}
     for count in _counts(dice):
         rolls, chances = dice.sides**count, dice.sums(count)
-        words = message("guide.rolls-of", dice=_name(count, setting), of=str(rolls))
-        heads.append(setting.say(words))
+        words = setting.say(message("guide.dice", n=count))
+        heads.append(setting.say(message("guide.rolls-of", dice=words, of=str(rolls))))
         for total, best in _best(dice).items():
             chance = chances.get(total)
             star = f"{BEST} " if chance == best else ""
@@ -204,10 +204,6 @@ def _best(dice: Dice) -> Mapping[int, Fraction]:
         for count in _counts(dice)
         for total in dice.sums(count)
     }
-
-
-def _name(count: int, setting: PrintContext) -> str:
-    return setting.say(message("guide.dice", n=count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +257,6 @@ def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Draw
         shapes += _bar(box, words, shares, is_heavy=chance == best)
         shapes += lettered.set_line(str(total), x, below, sums)
     bold = setting.style.lettering(lettered.LABEL, "bold")
-    shapes += lettered.set_line(_name(count, setting), 0.0, base, bold)
+    shapes += lettered.set_line(setting.say(message("guide.dice", n=count)), 0.0, base, bold)
     shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", vector.WRITING_LINE)))
     return Drawing(WIDTH, below, tuple(shapes))

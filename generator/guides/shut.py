@@ -103,24 +103,22 @@ def _sums(layout: Layout, ways: tuple[Line, ...]) -> tuple[str, ...]:
 def _of_throws(layout: Layout) -> Pairs:
     chances, counts = layout.kit.dice.sums(layout.kit.count()), range(1, layout.kit.count() + 1)
     yield "chance.of.all.ways", layout.kit.dice.sides ** layout.kit.count()
-    box = layout.box()
     for total in range(1, max(chances) + 1):
-        ways = box.ways(layout.cells, total)
+        ways = layout.ways(layout.cells, total)
         sizes = Counter(map(len, ways))
         every = {str(n): sizes[n] or None for n in range(1, len(layout.cells) + 1)}
         yield f"ways.of.{total}", _sums(layout, ways)
         yield f"ways.of.{total}.of", every
         yield f"chance.of.{total}.percent", chances.get(total, Fraction(0))
     for cell in layout.cells:
-        may = box.counts((cell,))
-        found = {f"{n}": box.fits((cell,), n) if n in may else None for n in counts}
-        yield f"alone.{box.sum((cell,))}", found
+        may = layout.counts((cell,))
+        found = {f"{n}": layout.fits((cell,), n) if n in may else None for n in counts}
+        yield f"alone.{layout.sum((cell,))}", found
 
 
 def _of_policies(layout: Layout) -> Mapping[str, object]:
     """Return what each policy leaves on average, how often all is shut; with all dice always."""
-    box = layout.box()
-    boxes = {"": box, ".all": replace(box, kit=replace(layout.kit, fewest=None))}
+    boxes = {"": layout, ".all": replace(layout, kit=replace(layout.kit, fewest=None))}
     return {
         f"{policy}{kind}": {"mean": Mean(one.left(policy)), "shut": one.shut(policy)}
         for policy in get_args(Policy)
@@ -130,12 +128,12 @@ def _of_policies(layout: Layout) -> Mapping[str, object]:
 
 def _position(game: Game, said: Sentences, name: str, position: Position) -> Pairs:
     seen, at = _Seen(game, position), f"position.{name}"
-    box, still, last = seen.layout.box(), seen.walk.still, seen.last
+    layout, still, last = seen.layout, seen.walk.still, seen.last
     for number, throw in enumerate(seen.throws, start=1):
         found = {"dice": throw.dice, "sum": sum(throw.dice), "shuts": throw.shuts}
         yield f"{at}.{number}", found
-    yield at, {"open": still, "points": box.sum(still), "dice": last.dice, "sum": sum(last.dice)}
-    yield f"{at}.ways", _sums(seen.layout, box.ways(still, sum(last.dice)))
+    yield at, {"open": still, "points": layout.sum(still), "dice": last.dice, "sum": sum(last.dice)}
+    yield f"{at}.ways", _sums(layout, layout.ways(still, sum(last.dice)))
     yield f"{at}.broken", teaching.broken(seen.walk.refusals, said)
-    for count in range(1, seen.layout.kit.count() + 1):
-        yield f"{at}.fits.{count}.percent", box.fits(still, count)
+    for count in range(1, layout.kit.count() + 1):
+        yield f"{at}.fits.{count}.percent", layout.fits(still, count)

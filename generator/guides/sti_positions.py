@@ -273,9 +273,8 @@ def _middle(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
     elif zone.manner == "disc":
         drawn = face.disc(card, radius)
     elif zone.zone == "list":
-        drawn = face.emblems(
-            card, zone.shows, getattr(card.card, zone.shows), (width, radius * ABOVE)
-        )
+        names, room = getattr(card.card, zone.shows), (width, radius * ABOVE)
+        drawn = face.emblems(card, zone.shows, names, room)
     else:
         side = radius * (ABOVE if "list" in zones else ALONE)
         drawn = card.picture(card.name, side, card.band)

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate, combinations
 
 from generator.game import Game, Mark
-from generator.game.parts import Dice, Grid, Track
+from generator.game.parts import Grid, Track
 from generator.game.sentences import Sentences
 from generator.guides import teaching
 from generator.guides.lesson import TICK, Position
@@ -39,10 +39,6 @@ class Example:
         cells = (cell for cell in kit.plan.spots if marks.get(cell, "").isdecimal())
         misses = sum(box in marks for box in kit.misses.cell_ids()) if kit.misses else 0
         self.rules, self.sheet = rules, Sheet({cell: int(marks[cell]) for cell in cells}, misses)
-
-    def score(self) -> Mapping[str, int]:
-        """Return the points, part by part."""
-        return teaching.points(self.rules, self.sheet)
 
     def bonuses(self) -> tuple[int, ...]:
         """Return what each column earns that earns a bonus, from left to right."""
@@ -80,23 +76,12 @@ MOST_DICE = 6
 EVEN = Fraction(1, 2)
 
 
-def _colours(rules: Write) -> tuple[str, ...]:
-    """Return the dice that can be chosen one by one; none where they are alike."""
-    dice = rules.layout.kit.dice
-    return dice.dice if isinstance(dice, Dice) else ()
-
-
-def _sums(rules: Write, count: int) -> Mapping[int, Fraction]:
-    dice = rules.layout.kit.dice
-    return dice.sums(count) if isinstance(dice, Dice) else {}
-
-
 def _fits(seen: Example, said: Sentences) -> Mapping[str, object]:
     """Return what every choice of dice can do, and of each number of dice the best one."""
-    dice, sides = _colours(seen.rules), seen.rules.layout.kit.dice.sides
+    dice, sides = seen.kit.colours, seen.kit.dice.sides
     words, told = said.words.get("colours", {}), dict[str, object]()
     for count in range(1, min(len(dice), MOST_DICE) + 1):
-        chances, best = _sums(seen.rules, count), Fraction(-1)
+        chances, best = seen.kit.dice.sums(count), Fraction(-1)
         # A sum goes where one of its colours takes it.
         taken = {one: {n for n in chances if seen.open_cells(n, (one,))} for one in dice}
         for colours in combinations(dice, count):
@@ -137,7 +122,8 @@ def _gap(rules: Write, count: int, number: int) -> tuple[int, int, Fraction]:
 
     Of several that are as likely they are the lowest.
     """
-    chances, (least, most) = _sums(rules, count), rules.layout.kit.sums()
+    kit = rules.layout.kit
+    chances, (least, most) = kit.dice.sums(count), kit.sums()
     up_to = tuple(accumulate(chances.get(n, Fraction(0)) for n in range(most + 1)))
     lows = range(least, most - number)
     found = ((low, low + number + 1, up_to[low + number] - up_to[low]) for low in lows)
@@ -173,7 +159,7 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     yield from teaching.of_positions(("position", "score"), positions, partial(_counted, rules))
     for name, position in positions.items():
         yield Group.of(f"fits.{name}", partial(_fits, Example(rules, position.marks), said))
-    for count in range(1, len(_colours(rules)) + 1):
+    for count in range(1, len(rules.layout.kit.colours) + 1):
         yield Group.of(f"gaps.{count}", partial(_gaps, rules, count))
 
 
@@ -189,7 +175,7 @@ def _counted(rules: Write, name: str, position: Position) -> Pairs:
     yield f"{at}.bonus", {"count": len(bonuses), "list": bonuses}
     open_cells = seen.open_cells(position.sum, position.colours)
     yield at, {"misses.count": seen.sheet.ticks, "open": open_cells}
-    yield f"score.{name}", seen.score()
+    yield f"score.{name}", teaching.points(rules, seen.sheet)
 
 
 def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
@@ -208,7 +194,7 @@ def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
     if position.shows == "open":
         marks |= dict.fromkeys(seen.pointed_at(position), Mark("✓", "secondary"))
     if any(isinstance(block, TotalsBlock) for block in chosen):
-        marks |= seen.rules.totals_shown(seen.score())
+        marks |= seen.rules.totals_shown(teaching.points(seen.rules, seen.sheet))
     filled = write_in(drawn, marks, setting.style.family.bold)
     if position.shows == "clash":
         filled = ring(filled, seen.clashing())

@@ -252,9 +252,8 @@ def _boxes(grid: Grid, cutting: Cutting, *, is_back: bool = False) -> tuple[Box,
     """Return the page's trim and, about it, its bleed; nothing where nothing bleeds."""
     if not cutting.bleed:
         return ()
-    (left, *_, right), (top, *_, bottom) = map(
-        ends, (grid.spans(across=True), grid.spans(across=False))
-    )
+    left, *_, right = ends(grid.spans(across=True))
+    top, *_, bottom = ends(grid.spans(across=False))
     if is_back and swaps_sides(grid.size, cutting):
         left, right = grid.size.width - right, grid.size.width - left
     elif is_back:
@@ -270,11 +269,9 @@ def _fronts(grid: Grid, number: int, piece: Piece, cutting: Cutting) -> Iterator
     if grid.fold == "none" or back is None:
         return
     shown = _shown(back, cutting, grid.fold, is_back=True)
-    if grid.fold == "right":
-        yield Copy(number, Placed(back, x + width, y, clip=shown))
-    else:
-        # Folded under, what stood on its head stands upright.
-        yield Copy(number, Placed(back, x + width, y + 2 * height, 180.0, clip=shown))
+    # Folded under, what stood on its head stands upright.
+    down, turn = (0.0, 0.0) if grid.fold == "right" else (2 * height, 180.0)
+    yield Copy(number, Placed(back, x + width, y + down, turn, clip=shown))
 
 
 def _backs(grid: Grid, run: Sequence[tuple[int, Piece]], cutting: Cutting) -> Iterator[Copy]:

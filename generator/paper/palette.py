@@ -177,13 +177,9 @@ def legible_on(rgb: Rgb) -> Rgb:
     return white if contrast(white, rgb) >= LEGIBLE else rgb_of(HOUSE["ink"].colour)
 
 
-def recoloured(drawing: Drawing, colours: Mapping[str, str]) -> Drawing:
-    """Return the drawing with colour names replaced; the same wish gives the same drawing."""
-    return _recoloured(drawing, tuple(sorted(colours.items())))
-
-
 @lru_cache(maxsize=1024)
-def _recoloured(drawing: Drawing, colours: tuple[tuple[str, str], ...]) -> Drawing:
+def recoloured(drawing: Drawing, *colours: tuple[str, str]) -> Drawing:
+    """Return the drawing with colour names replaced; the same wish gives the same drawing."""
     names = dict(colours)
     return replace(drawing, shapes=tuple(_shape(shape, names) for shape in drawing.shapes))
 
@@ -195,7 +191,7 @@ def _shape(shape: Shape, names: Mapping[str, str]) -> Shape:
         case Line():
             return replace(shape, stroke=_stroke(shape.stroke, names))
         case Placed():
-            return replace(shape, drawing=recoloured(shape.drawing, names))
+            return replace(shape, drawing=recoloured(shape.drawing, *names.items()))
         case Picture():
             return shape
         case _:

@@ -77,8 +77,7 @@ DOTTED = Stroke("ink", CELL_LINE, "dotted")
 CUT = THIN
 THREAD = Stroke("ink", 1.0, "dotted")
 FOLD = THREAD
-# About cards and where glue goes, and what only parts one thing from another.
-FINE = THIN
+# What only parts one thing from another.
 FAINT = Stroke("rule", HAIRLINE)
 # The edge of an area that had none, where its colour is not printed.
 BARE_EDGE = Stroke("ink", WRITING_LINE)
@@ -302,9 +301,8 @@ def in_columns(
 ) -> Drawing:
     """Put drawings in so many columns, read one after another, the last one the shortest."""
     each = -(-len(drawings) // count)
-    columns = (
-        above(*drawings[start : start + each], gap=gap) for start in range(0, len(drawings), each)
-    )
+    starts = range(0, len(drawings), each)
+    columns = (above(*drawings[start : start + each], gap=gap) for start in starts)
     return beside(*columns, gap=between)
 
 

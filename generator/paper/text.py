@@ -159,9 +159,7 @@ class Lettering:
             high = how.height + (len(lines) - 1) * step + tails
             if not height or high <= height:
                 x, top = width * BEFORE[self.align], how.height
-                texts = (
-                    set_line(line, x, top + number * step, how) for number, line in enumerate(lines)
-                )
+                texts = (set_line(line, x, top + n * step, how) for n, line in enumerate(lines))
                 return Drawing(width, high, tuple(chain.from_iterable(texts)))
         least = f"{min(self.sizes()):g}"
         raise DoesNotFitError(message("paper.does-not-fit", box=box, words=words, least=least))
@@ -206,9 +204,8 @@ def require_glyphs(words: str, *fonts: str) -> None:
     """
     for letter in words:
         if not any(letter in face(font).letters for font in fonts):
-            raise GlyphMissingError(
-                message("paper.no-glyph", letter=letter, code=f"U+{ord(letter):04X}", words=words)
-            )
+            values = {"letter": letter, "code": f"U+{ord(letter):04X}", "words": words}
+            raise GlyphMissingError(message("paper.no-glyph", **values))
 
 
 @lru_cache(maxsize=16384)

@@ -121,7 +121,7 @@ def hatched(area: art.Rect, step: art.Mm = HATCH) -> Iterator[art.Line]:
         reach = number * step
         x1, y1 = min(reach, area.width), max(0.0, reach - area.width)
         x2, y2 = max(0.0, reach - area.height), min(reach, area.height)
-        yield art.Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, art.FINE)
+        yield art.Line(area.x + x1, area.y + y1, area.x + x2, area.y + y2, art.THIN)
 
 
 def tiling(drawing: art.Drawing, size: PaperSize, edge: Edge) -> Tiling:

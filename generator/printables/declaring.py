@@ -138,8 +138,7 @@ class Work:
     """What one set of printed pages holds, and what there is to do with it.
 
     `held` copies of the printable; `cuts` straight cuts from edge to edge, or `pieces` cut out one
-    by one and `folded` ones put together; `glued` where there is glueing; `turned` where paper is
-    printed on both sides although no page is a back.
+    by one and `folded` ones put together; `glued` where there is glueing.
     """
 
     held: int
@@ -147,7 +146,6 @@ class Work:
     pieces: int = 0
     folded: int = 0
     glued: bool = False
-    turned: bool = False
 
 
 class Entry(Declaring):
@@ -173,6 +171,9 @@ class Entry(Declaring):
 
 class DrawnEntry(Entry):
     """A printable that is drawn page by page."""
+
+    # Whether paper is printed on both sides although no page is a back.
+    is_turned: ClassVar[bool] = False
 
     @abstractmethod
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:

@@ -14,7 +14,7 @@ HEAVY_RING = 2.2
 # How far a ring reaches beyond its cell; the ring of a cell that is so wide is as long as it is.
 REACH = 1.16
 WIDE = 1.4
-STRIKE = art.Stroke("error", 1.6)
+STRIKE, STRIKE_BESIDE = art.Stroke("error", 1.6), art.Stroke("error", 1.2)
 # Corners from the middle, clockwise from the top; a star has them in turn far and near.
 CORNERS: Mapping[str, int] = {"triangle": 3, "diamond": 4, "hexagon": 6, "star": 10}
 
@@ -171,9 +171,7 @@ def number_rings(drawing: art.Drawing, rings: Mapping[str, Ring], font: str) -> 
         if of.wrong:
             start = x - pen.width(beside) / 2
             end, low = start + pen.width(of.wrong), y + up + 1.4
-            shapes.append(
-                art.Line(start - 0.7, low, end + 0.7, low - 1.6, art.Stroke("error", 1.2))
-            )
+            shapes.append(art.Line(start - 0.7, low, end + 0.7, low - 1.6, STRIKE_BESIDE))
     return replace(ringed, shapes=(*ringed.shapes, *shapes))
 
 

@@ -177,12 +177,8 @@ def _rule(sketch: Sketch, right: art.Mm, y: art.Mm) -> None:
     x, how = right - RULER, _lettering(sketch.setting)
     words = sketch.setting.say(message("print.ruler", length=f"{RULER:g}"))
     how.fitted(words, "ruler", sketch.style.length(RULER))
-    sketch.write(
-        words,
-        right - max(RULER, how.width(words)),
-        y - TICK - lettered.line_height(how.size) + how.height,
-        how,
-    )
+    left = right - max(RULER, how.width(words))
+    sketch.write(words, left, y - TICK - lettered.line_height(how.size) + how.height, how)
     stroke = art.Stroke("secondary", art.HAIRLINE * 1.5)
     sketch.put(art.Line(x, y, right, y, stroke))
     for number in range(6):
@@ -192,14 +188,25 @@ def _rule(sketch: Sketch, right: art.Mm, y: art.Mm) -> None:
 
 def headline(setting: PrintContext, width: art.Mm, notes: Sequence[str] = ()) -> art.Drawing:
     """Draw the game's title, the printable's beside it, and what is to be known beneath."""
-    style, sketch = setting.style, Sketch(setting)
-    bold = style.lettering(lettered.TITLE, "bold")
-    plain = style.lettering(lettered.SECTION, "regular", "secondary")
-    end = sketch.write(setting.said.title, 0.0, bold.height, bold)
-    sketch.write(setting.title, end + style.length(4.0), bold.height, plain)
+    style, line = setting.style, title_line(setting, width, lettered.TITLE)
     how = style.lettering(lettered.TEXT)
     texts = (how.fitted(note, "note", width, language=style.language) for note in notes)
-    return art.above(sketch.drawing(width, bold.height), *texts, gap=style.length(2.5))
+    return art.above(line, *texts, gap=style.length(2.5))
+
+
+def title_line(
+    setting: PrintContext,
+    width: art.Mm,
+    size: art.Pt,
+    words: str = "",
+    small: art.Pt = lettered.SECTION,
+) -> art.Drawing:
+    """Draw the game's title and, on its base line, some words: without any the printable's name."""
+    bold, sketch = setting.style.lettering(size, "bold"), Sketch(setting)
+    plain = setting.style.lettering(small, "regular", "secondary")
+    end = sketch.write(setting.said.title, 0.0, bold.height, bold)
+    sketch.write(words or setting.title, end + setting.style.length(4.0), bold.height, plain)
+    return sketch.drawing(width, bold.height)
 
 
 def sign(setting: PrintContext, part: str) -> str:
@@ -442,12 +449,7 @@ def list_json(
     setting: PrintContext, facts: Mapping[str, object], name: str, items: Iterable[object]
 ) -> str:
     """Return a list as JSON, an item a line, after what printable it is of and more facts."""
-    head = {
-        "format": 1,
-        "game": setting.game.name,
-        "printable": setting.printable,
-        "lang": setting.options.language,
-        **facts,
-    }
+    head = {"format": 1, "game": setting.game.name, "printable": setting.printable}
+    head |= {"lang": setting.options.language, **facts}
     lines = ",\n".join("  " + json.dumps(one, ensure_ascii=False) for one in items)
     return json.dumps(head, ensure_ascii=False)[:-1] + f', "{name}": [\n{lines}\n]}}\n'

@@ -10,13 +10,13 @@ in the units of the view box; all three may stand on the `svg` for all shapes. A
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from pathlib import Path as File
 from typing import Literal, NoReturn
 from xml.parsers import expat
 
-from generator.errors import DataError, LudokitError, Problem
+from generator.errors import DataError, LudokitError, Problem, gathered
 from generator.game import Game
 from generator.paper import shapes as art
 from generator.paper.palette import HOUSE
@@ -103,14 +103,7 @@ def _file(game: Game, name: str) -> File:
 
 def check_pictures(game: Game) -> None:
     """Read every picture of the game; raise DataError with the faults of all of them."""
-    problems: list[Problem] = []
-    for name in names(game):
-        try:
-            picture(game, name, 1.0)
-        except DataError as error:
-            problems.extend(error.problems)
-    if problems:
-        raise DataError(problems)
+    gathered(*(partial(picture, game, name, 1.0) for name in names(game)))
 
 
 @lru_cache(maxsize=1024)

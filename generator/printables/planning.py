@@ -17,7 +17,7 @@ from generator.paper.page import PRINTABLE_EDGE, Box, Extents, Page, all_cells, 
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext, Sides
-from generator.printables.declaring import DrawnEntry, Entry, Room, Work
+from generator.printables.declaring import DrawnEntry, Entry, Room
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
 from generator.printables.kinds import board, cards, families, form, net, pairs, pieces, sheet  # noqa: F401
@@ -117,9 +117,9 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     return pages
 
 
-def sides(pages: Sequence[Page], work: Work, options: Options) -> Sides:
-    """Return which sides of the paper pages are printed on."""
-    is_turned = any(page.is_back for page in pages) or work.turned
+def sides(pages: Sequence[Page], of: DrawnEntry, options: Options) -> Sides:
+    """Return which sides of the paper pages of a printable are printed on."""
+    is_turned = of.is_turned or any(page.is_back for page in pages)
     if len(pages) == 1 or not is_turned or options.duplex in {"fold", "none"}:
         return "one-side"
     return "short-edge" if options.duplex == "short-edge" else "two-sides"
@@ -197,20 +197,13 @@ def require_inside(pages: Sequence[Page], setting: PrintContext) -> None:
         area = Box(margins["left"], margins["top"], right, low)
         outside = (found for placed in page.placed() for found in _outside(placed, area, extents))
         for box, name in outside:
-            gaps = dict(
-                zip(margins, (box.left, box.top, wide - box.right, high - box.bottom), strict=True)
-            )
+            far = (box.left, box.top, wide - box.right, high - box.bottom)
+            gaps = dict(zip(margins, far, strict=True))
             side = min(gaps, key=lambda one: gaps[one] - margins[one])
-            words = message(
-                "print.outside",
-                printable=setting.title,
-                page=str(number),
-                box=name,
-                side=message(f"print.side-{side}"),
-                distance=f"{gaps[side]:.1f}",
-                margin=f"{margins[side]:g}",
-            )
-            raise LudokitError(words)
+            told = {"printable": setting.title, "page": str(number)}
+            told |= {"distance": f"{gaps[side]:.1f}", "margin": f"{margins[side]:g}"}
+            where = message(f"print.side-{side}")
+            raise LudokitError(message("print.outside", box=name, side=where, **told))
 
 
 def _outside(placed: Placed, area: Box, extents: Extents) -> Iterator[tuple[Box, Message]]:

@@ -64,9 +64,8 @@ class Sketch:
 
         A photocopier keeps the line; what is written on the white within is clear of the colour.
         """
-        self.put(
-            replace(outer, fill=colour), replace(art.inset(outer, BAND), fill=inside, stroke=None)
-        )
+        inner = replace(art.inset(outer, BAND), fill=inside, stroke=None)
+        self.put(replace(outer, fill=colour), inner)
 
     def blank(self, cell: art.CellBox, under: art.Mm = 0.6) -> None:
         """Draw a cell as a line to write on, so far under its foot."""

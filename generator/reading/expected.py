@@ -46,6 +46,10 @@ class Aliases:
         """Return the other words for a field's name."""
         return self.fields.get(name, ())
 
+    def shown(self, name: str) -> str:
+        """Return the word for a field's name that is shown, itself where there is no other."""
+        return next(iter(self.also(name)), name)
+
     def spoken(self, vocabulary: str) -> tuple[str, ...]:
         """Return every word of a vocabulary, canonical ones and others."""
         table = self.words.get(vocabulary, {})

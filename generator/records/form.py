@@ -147,20 +147,14 @@ def _spoken(schema: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece o
 def _piece(name: str, inner: Any, aliases: Aliases) -> Any:  # noqa: ANN401 - any piece of a schema
     match name:
         case "properties":
-            return {_field(key, aliases): _spoken(value, aliases) for key, value in inner.items()}
+            return {aliases.shown(key): _spoken(value, aliases) for key, value in inner.items()}
         case "required":
-            return [_field(key, aliases) for key in inner]
+            return [*map(aliases.shown, inner)]
         case "enum":
             # Each fixed word in the language, whatever its vocabulary.
             tables = tuple(aliases.words.values())
             words = [next((t[word][0] for t in tables if t.get(word)), word) for word in inner]
-            return [
-                *words,
-                *(int(word) for word in words if str(word).isdecimal() and word != int(word)),
-            ]
+            digits = (word for word in words if str(word).isdecimal())
+            return [*words, *(int(word) for word in digits if word != int(word))]
         case _:
             return _spoken(inner, aliases)
-
-
-def _field(name: str, aliases: Aliases) -> str:
-    return next(iter(aliases.also(name)), name)

@@ -153,15 +153,13 @@ def _strangers(
     players = tuple(name.text for name in _words_in(form.get("players")))
     if not 0 < len(players) <= MOST_PLAYERS:
         return
-    found, known = 0, {"player": players, "winner": (*players, NOBODY)}
-    for kind, name, path in words:
-        if kind in known and name.text not in known[kind]:
-            found += 1
-            if found <= MOST_STRANGERS:
-                reason = not_one_of(name.spelling(), known[kind])
-                yield nodes.fault(name.place, nodes.dotted(path), reason)
-    if found > MOST_STRANGERS:
-        yield nodes.fault(form.place, "", message("reading.more-faults", n=found - MOST_STRANGERS))
+    known = {"player": players, "winner": (*players, NOBODY)}
+    strange = [one for one in words if one[0] in known and one[1].text not in known[one[0]]]
+    for kind, name, path in strange[:MOST_STRANGERS]:
+        reason = not_one_of(name.spelling(), known[kind])
+        yield nodes.fault(name.place, nodes.dotted(path), reason)
+    if (more := len(strange) - MOST_STRANGERS) > 0:
+        yield nodes.fault(form.place, "", message("reading.more-faults", n=more))
 
 
 def _players(form: nodes.MapNode, how: RecordForm, rules: AnyRules) -> Iterator[Problem]:

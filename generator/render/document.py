@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal, TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -90,22 +91,18 @@ def pictures_apart(html: str) -> tuple[str, dict[str, str]]:
     Within the document every line of a picture would be an element, to be matched with all of the
     style sheet. An image is read out by the picture's title.
     """
-    pieces: list[str] = []
-    names: dict[str, str] = {}
-    start = depth = 0
+    # Words and pictures by turns; a picture may hold others.
+    borders, depth = [0], 0
     for tag in _SVG_TAG.finditer(html):
-        if tag.group().startswith("</"):
-            depth -= 1
-            if depth == 0:
-                svg = html[start : tag.end()]
-                name = names.setdefault(svg, f"picture-{len(names) + 1}.svg")
-                title = found.group(1) if (found := _TITLE.search(svg)) else ""
-                alt = title.replace('"', "&quot;")
-                pieces.append(f'<img src="{name}" alt="{alt}">')
-                start = tag.end()
-        else:
-            if depth == 0:
-                pieces.append(html[start : tag.start()])
-                start = tag.start()
-            depth += 1
-    return "".join((*pieces, html[start:])), {name: svg for svg, name in names.items()}
+        is_end = tag.group().startswith("</")
+        depth += -1 if is_end else 1
+        if depth == (0 if is_end else 1):
+            borders.append(tag.end() if is_end else tag.start())
+    pieces = [html[start:end] for start, end in pairwise((*borders, len(html)))]
+    names: dict[str, str] = {}
+    for number, svg in list(enumerate(pieces))[1::2]:
+        name = names.setdefault(svg, f"picture-{len(names) + 1}.svg")
+        title = found.group(1) if (found := _TITLE.search(svg)) else ""
+        alt = title.replace('"', "&quot;")
+        pieces[number] = f'<img src="{name}" alt="{alt}">'
+    return "".join(pieces), {name: svg for svg, name in names.items()}

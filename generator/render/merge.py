@@ -19,7 +19,7 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
     Links within a part go on working. Tags are taken out, since the trees they belong to cannot be
     joined: the accessible file is the part itself. The same parts give the same bytes.
     """
-    from pikepdf import Array, Name, OutlineItem, Pdf
+    from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
     with Pdf.new() as whole:
@@ -28,7 +28,7 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
                 start = len(whole.pages)
                 _untag(part)
                 whole.add_pages_from(part)
-                bookmarks[start] = OutlineItem(title, Array([whole.pages[start].obj, Name.Fit]))
+                bookmarks[start] = OutlineItem(title, start)
                 bookmarks[start].is_closed = True
                 bookmarks[start].children.extend(_bookmarks(part, whole.pages[start:]))
         return _saved(whole, bookmarks, facts)
@@ -37,16 +37,11 @@ def merged(parts: Sequence[tuple[str, bytes]], facts: DocumentFacts) -> bytes:
 def _saved(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"], facts: DocumentFacts) -> bytes:
     from pikepdf import ObjectStreamMode
 
-    file = BytesIO()
+    file, streams = BytesIO(), ObjectStreamMode.generate
     _put_bookmarks(whole, bookmarks)
     _declare(whole, facts)
     whole.remove_unreferenced_resources()
-    whole.save(
-        file,
-        deterministic_id=True,
-        min_version="1.7",
-        object_stream_mode=ObjectStreamMode.generate,
-    )
+    whole.save(file, deterministic_id=True, min_version="1.7", object_stream_mode=streams)
     return file.getvalue()
 
 
@@ -58,7 +53,7 @@ def repeated(
     A run is a title, the number of its first page (from 0), how many pages, and how often. On both
     sides of the paper each begins on a front. What is repeated is held once.
     """
-    from pikepdf import Array, Name, OutlineItem, Pdf
+    from pikepdf import OutlineItem, Pdf
 
     bookmarks: dict[int, OutlineItem] = {}
     with Pdf.open(BytesIO(whole)) as kit, Pdf.new() as file:
@@ -73,7 +68,7 @@ def repeated(
                 if count % 2 and facts.flip != "Simplex":
                     _, _, width, height = map(float, kit.pages[first].mediabox)
                     file.add_blank_page(page_size=(width, height))
-            bookmarks[start] = OutlineItem(title, Array([file.pages[start].obj, Name.Fit]))
+            bookmarks[start] = OutlineItem(title, start)
         return _saved(file, bookmarks, facts)
 
 
@@ -119,9 +114,6 @@ def _untag(part: "Pdf") -> None:
             for key in ("/StructParents", "/StructParent", "/Tabs"):
                 if key in thing:
                     del thing[key]
-    for key in ("/StructTreeRoot", "/MarkInfo"):
-        if key in part.Root:
-            del part.Root[key]
 
 
 def _put_bookmarks(whole: "Pdf", bookmarks: Mapping[int, "OutlineItem"]) -> None:

@@ -33,11 +33,12 @@ FREE: art.Pt = 1000.0
 
 
 class _Looks:
-    """Numbers drawings so that those that look the same share one."""
+    """Numbers drawings so that those that look the same share one, and counts them."""
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
         self.drawings: list[art.Drawing] = []
+        self.times: Counter[int] = Counter()
         self._known: dict[Hashable, int] = {}
 
     def number(self, drawing: art.Drawing) -> int:
@@ -54,6 +55,8 @@ class _Looks:
         number = self._known.setdefault((drawing.width, drawing.height, look), len(self.drawings))
         if number == len(self.drawings):
             self.drawings.append(drawing)
+            inner = (one.drawing for one in drawing.shapes if isinstance(one, art.Placed))
+            self.times.update(map(self.number, inner))
         self.numbers[id(drawing)] = number
         return number
 
@@ -65,15 +68,8 @@ def stamps(placed: Iterable[art.Placed]) -> tuple[dict[int, art.Drawing], dict[i
     in it, and the numbers by identity: the drawings have to live on while these are in use.
     """
     looks = _Looks()
-    open_ = [looks.number(one.drawing) for one in placed]
-    times: Counter[int] = Counter()
-    while open_:
-        number = open_.pop()
-        times[number] += 1
-        if times[number] == 1:
-            inner = (one for one in looks.drawings[number].shapes if isinstance(one, art.Placed))
-            open_.extend(looks.numbers[id(one.drawing)] for one in inner)
-    often = ((n, looks.drawings[n]) for n, count in sorted(times.items()) if count > 1)
+    looks.times.update(looks.number(one.drawing) for one in placed)
+    often = ((n, looks.drawings[n]) for n, count in sorted(looks.times.items()) if count > 1)
     repeated = {
         number: drawing
         for number, drawing in often

@@ -150,11 +150,8 @@ def out_of_order(state: Standing, turn: AnyTurn, rule: str = "turn-order") -> It
     """Yield that a player is named whose turn it is not."""
     if turn.player is not None and turn.player != state.next:
         reason = message("rules.turn-order", player=turn.player, expected=state.next)
-        refusal, order = (
-            at_turn(rule, reason, turn, turn.player, "player"),
-            frozenset({family.ORDER}),
-        )
-        yield replace(refusal, after=order, spoils=refusal.spoils | order)
+        refusal, order = at_turn(rule, reason, turn, turn.player, "player"), {family.ORDER}
+        yield replace(refusal, after=frozenset(order), spoils=refusal.spoils | order)
 
 
 def unfinished(

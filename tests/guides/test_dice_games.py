@@ -156,7 +156,7 @@ def test_chance_of_a_square_is_that_of_all_rolls(pips: int, dice: int) -> None:
     ways = sum(n for roll, n in rolls().items() if roll[pips - 1] and sum(roll[pips - 1 :]) >= dice)
     exact = sum(n for roll, n in rolls().items() if roll[pips - 1] >= dice)
     kit = rules_of(load("crowns"), Cross).layout.kit
-    assert chance_of(kit, pips, dice) == Fraction(ways, rolls().total())
+    assert chance_of(kit, kit.plan.spots[f"{dice}x{pips}"]) == Fraction(ways, rolls().total())
     assert known("crowns")[f"chance.{dice}x{pips}.percent"] == _told(ways)
     assert known("crowns")[f"chance.{dice}x{pips}.exact.percent"] == _told(exact)
 

@@ -43,7 +43,7 @@ def test_colours_change_at_every_depth() -> None:
     """Fills, strokes and words change colour, in placed drawings too; others stay."""
     inner = Drawing(5, 5, (Circle(2, 2, 1, "ink", Stroke("ink")), Rect(0, 0, 1, 1, "rule")))
     shapes = (Placed(inner, 0, 0), Text(0, 0, "a", "F", 8), Line(0, 0, 1, 1, Stroke("white")))
-    drawing = recoloured(Drawing(9, 9, shapes), {"ink": "red", "white": "blue"})
+    drawing = recoloured(Drawing(9, 9, shapes), ("ink", "red"), ("white", "blue"))
     placed, text, line = drawing.shapes
     assert isinstance(placed, Placed)
     assert placed.drawing.shapes == (
@@ -57,4 +57,4 @@ def test_colours_change_at_every_depth() -> None:
 def test_the_same_wish_gives_the_same_drawing() -> None:
     """A drawing recoloured twice alike is one drawing, so that a file holds it once."""
     drawing = Drawing(5, 5, (Circle(2, 2, 1, "ink"),))
-    assert recoloured(drawing, {"ink": "red"}) is recoloured(drawing, {"ink": "red"})
+    assert recoloured(drawing, ("ink", "red")) is recoloured(drawing, ("ink", "red"))

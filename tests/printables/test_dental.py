@@ -179,7 +179,7 @@ def test_tooth_kinds_have_shapes_of_their_own() -> None:
     (page,) = plan(game, "dentition-charts", Options())
     teeth = {cell.id: cell for _, cell in page.cells()}
     shapes: dict[str, set[int]] = {}
-    for tooth in game.part("teeth", Arches).teeth():
+    for tooth in game.part("teeth", Arches).all_cells():
         cell = teeth[tooth.id]
         spot = cell.x + cell.width / 2, cell.y + cell.height / 2
         crown = min(crowns(page), key=lambda one: dist(centre(one), spot))

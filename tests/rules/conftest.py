@@ -3,7 +3,7 @@
 import pytest
 
 from generator import game, rules
-from generator.rules.sheet.frame import Layout
+from generator.rules.sheet.primitives import Layout
 from generator.rules.sheet.write import Write
 
 

@@ -127,10 +127,6 @@ class Grid(Part):
             if row.blank is not None
         )
 
-    def cell_ids(self) -> tuple[str, ...]:
-        """Return the ids of the cells, top row to bottom row, left to right."""
-        return tuple(cell.id for cell in self.all_cells())
-
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name."""
         return {
@@ -246,10 +242,7 @@ class Squares(Part):
 
     def cell(self, square_id: str) -> Square:
         """Return a square by its id; KeyError names one that is not on the board."""
-        for square in self._all:
-            if square.id == square_id:
-                return square
-        raise KeyError(square_id)
+        return {square.id: square for square in self._all}[square_id]
 
     def at(self, row: int, column: int) -> Square | None:
         """Return the square at a place, None off the board."""
@@ -301,10 +294,6 @@ class Squares(Part):
             square = self.at(first.row + step * down, first.column + step * right)
             if square is not None:
                 yield square
-
-    def cell_ids(self) -> tuple[str, ...]:
-        """Return the ids of the squares, top row to bottom row, left to right."""
-        return tuple(square.id for square in self._all)
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name; `line` is how long a line of the field is."""

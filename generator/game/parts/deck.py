@@ -104,20 +104,15 @@ class Deck(Part):
                     if other not in self.cards:
                         raise Fault(not_one_of(other, self.cards), (*at, field, number))
         if (found := sum(card.copies for card in self.cards.values())) != self.count:
-            raise Fault(
-                message("game.deck-count", found=str(found), count=str(self.count)), ("count",)
-            )
+            reason = message("game.deck-count", found=str(found), count=str(self.count))
+            raise Fault(reason, ("count",))
         return self
 
     @model_validator(mode="after")
-    def _families_are_known(self) -> "Deck":
+    def _names_what_it_has(self) -> "Deck":
         known = {card.family for card in self.cards.values() if card.family}
         for family in set(self.families) - known:
             raise Fault(not_one_of(family, known), ("families", family))
-        return self
-
-    @model_validator(mode="after")
-    def _holds_the_short_one(self) -> "Deck":
         for name, copies in self.short.items():
             enough = [one for one, card in self.cards.items() if card.copies >= copies]
             if name not in enough:

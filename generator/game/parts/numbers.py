@@ -74,10 +74,6 @@ class Numbers(Part):
         """Return every cell, top row to bottom row, left to right."""
         return self._all
 
-    def cell_ids(self) -> tuple[str, ...]:
-        """Return the ids of the cells, top row to bottom row, left to right."""
-        return tuple(cell.id for cell in self._all)
-
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name; `least` and `most` are those of cells."""
         values = [cell.value for cell in self._all]

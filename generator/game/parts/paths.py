@@ -42,7 +42,7 @@ class Arches(Part):
     upper: Row
     """The kinds of the teeth of the upper arch, from right to left."""
 
-    def teeth(self) -> tuple[Tooth, ...]:
+    def all_cells(self) -> tuple[Tooth, ...]:
         """Return every tooth in the order of the numbers."""
         walk: list[tuple[ToothKind, Arch, int]] = [
             *((kind, "lower", place) for place, kind in enumerate(self.lower)),
@@ -55,16 +55,12 @@ class Arches(Part):
 
     def arch(self, arch: Arch) -> tuple[Tooth, ...]:
         """Return the teeth of an arch from left to right."""
-        found = (tooth for tooth in self.teeth() if tooth.arch == arch)
+        found = (tooth for tooth in self.all_cells() if tooth.arch == arch)
         return tuple(sorted(found, key=lambda tooth: tooth.place))
-
-    def cell_ids(self) -> tuple[str, ...]:
-        """Return the ids of the teeth in the order of their numbers."""
-        return tuple(tooth.id for tooth in self.teeth())
 
     def figures(self) -> Mapping[str, int]:
         """Return the numbers that sentences may name."""
-        return {"teeth": len(self.teeth()), "lower": len(self.lower), "upper": len(self.upper)}
+        return {"teeth": len(self.all_cells()), "lower": len(self.lower), "upper": len(self.upper)}
 
 
 class CircuitSquare(Facts):

@@ -405,10 +405,8 @@ class BoxesBlock(Block):
         row = room.between(*ROW) * room.pitch
         most = max(len(group.boxes) for group in groups)
         rows = [row * most / len(group.boxes) if is_wide else row for group in groups]
-        drawn = [
-            self._group(group, setting, replace(room, pitch=row))
-            for group, row in zip(groups, rows, strict=True)
-        ]
+        pairs = zip(groups, rows, strict=True)
+        drawn = [self._group(one, setting, replace(room, pitch=row)) for one, row in pairs]
         gap = setting.style.length(room.between(1.6, 4.0))
         return art.beside(*drawn, gap=ASIDE) if is_wide else art.above(*drawn, gap=gap)
 

@@ -149,7 +149,7 @@ class _Table(Sketch):
         """Draw what is known of a microbe."""
         card = self.deck.cards[name]
         emblem = picture(self.setting.game, card.picture or name, self.row * 0.78)
-        drawn = recoloured(emblem, {"ink": self.deck.types[card.type].band})
+        drawn = recoloured(emblem, ("ink", self.deck.types[card.type].band))
         self.place(drawn, 0.3, y, self.row)
         title = self.setting.text(f"card.{name}")
         self.words(title, self.field(EMBLEM, NAME, y, self.row), "bold", "left")

@@ -157,12 +157,8 @@ class _Rows(Sketch):
             if cell.place == 1 and any(row.colour for row in self.part.rows):
                 tab, row = self.first - LEAD * self.pitch, self.part.rows[cell.row]
                 row_tab(self, row, tab, y + half, self.pitch)
-            self.cell(
-                cell,
-                art.CellBox(
-                    called + cell.id, self.setting.said.label(cell.id), x, y, self.side, self.side
-                ),
-            )
+            label = self.setting.said.label(cell.id)
+            self.cell(cell, art.CellBox(called + cell.id, label, x, y, self.side, self.side))
 
     def flaps(self, count: int, y: art.Mm) -> None:
         """Draw a strip of flaps, cut from one another as far as the foot they are folded along."""

@@ -191,10 +191,9 @@ class TotalsBlock(Block):
             over = 1.5 if x > 0 and not is_total else 0.0
             word = named.fitted(words, name, width + 2 * over, top + style.length(0.5))
             sketch.place(word, x - over, 0.0)
-            thick = art.HEAVY_LINE if is_total else art.CELL_LINE
             called = ".".join(filter(None, (name, self.colour)))
             box = art.CellBox(called, label, x, top, width, height)
-            sketch.box(box, art.Stroke("ink", thick), band=addend.colour)
+            sketch.box(box, art.HEAVY if is_total else art.EDGE, band=addend.colour)
             if number:
                 words = "=" if is_total else "−" if addend.minus else "+"
                 sketch.centre(words, x - sign / 2, top + height / 2, how)
@@ -349,7 +348,7 @@ class _Table(Sketch):
         """Return the board in small with some squares filled."""
         step = side / max(len(self.board.columns), len(self.board.rows))
         places = ((one.column * step, one.row * step) for one in self.board.all_cells())
-        grid = (art.Rect(x, y, step, step, "white", art.FINE) for x, y in places)
+        grid = (art.Rect(x, y, step, step, "white", art.THIN) for x, y in places)
         # Strokes with round ends, not areas: areas are white in outline.
         heavy = art.Stroke("ink", art.to_points(step * 0.75))
         middles = (((square.column + 0.5) * step, (square.row + 0.5) * step) for square in squares)

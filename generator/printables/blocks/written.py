@@ -11,6 +11,7 @@ from generator.paper import shapes as art
 from generator.paper.text import LABEL, SECTION, TEXT, TITLE, Lettering
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Block, PictureId, Room, RuleId, TextId
+from generator.printables.pages import title_line
 from generator.printables.pictures import picture
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
@@ -21,14 +22,10 @@ RULES_GAP: art.Mm = 10.0
 STEPS_GAP: art.Mm = 6.0
 
 
-def _title(setting: PrintContext, room: Room) -> Lettering:
-    """Return how a game's title is set at the head of a sheet."""
-    return setting.style.lettering(room.between(13.0, TITLE), "bold")
-
-
-def _base(bold: Lettering, setting: PrintContext, room: Room) -> art.Mm:
-    """Return the base line of a head with lines to write on."""
-    return max(bold.height, setting.style.length(room.between(4.2, 8.0)))
+def _head(setting: PrintContext, room: Room) -> tuple[Lettering, art.Mm]:
+    """Return how a game's title is set before lines to write on, and the base line of them all."""
+    bold = setting.style.lettering(room.between(13.0, TITLE), "bold")
+    return bold, max(bold.height, setting.style.length(room.between(4.2, 8.0)))
 
 
 class HeadingBlock(Block):
@@ -38,8 +35,8 @@ class HeadingBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw title, name and date on one base line over the room's width."""
-        style, sketch, bold = setting.style, Sketch(setting), _title(setting, room)
-        base, gap = _base(bold, setting, room), style.length(room.between(4.0, 8.0))
+        style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
+        gap = style.length(room.between(4.0, 8.0))
         start = sketch.write(setting.said.title, 0.0, base, bold) + gap
         rest = room.width - start - gap
         how = style.lettering(LABEL, "regular", "secondary")
@@ -59,11 +56,7 @@ class TitleBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the game's title at the left and the paper's beside it, on one base line."""
-        sketch, bold = Sketch(setting), _title(setting, room)
-        start = sketch.write(setting.said.title, 0.0, bold.height, bold) + setting.style.length(4.0)
-        plain = setting.style.lettering(SECTION, "regular", "secondary")
-        sketch.write(setting.title, start, bold.height, plain)
-        return sketch.drawing(room.width, bold.height)
+        return title_line(setting, room.width, room.between(13.0, TITLE))
 
 
 class WritingLine(Facts):
@@ -88,9 +81,8 @@ class LinesBlock(Block):
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw the lines over the room's width, on one base line."""
-        style, sketch, bold = setting.style, Sketch(setting), _title(setting, room)
-        how, base = style.lettering(LABEL), _base(bold, setting, room)
-        start, gap = 0.0, style.length(room.between(3.0, 6.0))
+        style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
+        how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
             start = sketch.write(setting.said.title, 0.0, base, bold) + gap
         words = [setting.signed(one.colour, setting.text(f"lines.{one.id}")) for one in self.lines]
@@ -208,12 +200,8 @@ class ReminderBlock(Block):
 
     def _heading(self, setting: PrintContext, room: Room) -> art.Drawing:
         """Draw what this is: beside the game's title where it is a sheet of its own."""
-        words, style = setting.say("print.reminder"), setting.style
-        if not self.always:
-            how = style.lettering(SECTION - 1, "bold")
-            return how.fitted(words, "reminder", room.width)
-        title, sketch = _title(setting, room), Sketch(setting)
-        end = sketch.write(setting.said.title, 0.0, title.height, title)
-        how = style.lettering(room.between(SECTION - 1, SECTION + 2), colour="secondary")
-        sketch.write(words, end + style.length(4.0), title.height, how)
-        return sketch.drawing(room.width, title.height)
+        words = setting.say("print.reminder")
+        if self.always:
+            sizes = room.between(13.0, TITLE), words, room.between(SECTION - 1, SECTION + 2)
+            return title_line(setting, room.width, *sizes)
+        return setting.style.lettering(SECTION - 1, "bold").fitted(words, "reminder", room.width)

@@ -118,7 +118,7 @@ class Subject:
         """Return the picture of a card in one colour on a ground."""
         card = self.deck.cards.get(name)
         drawing = pictures.picture(self.setting.game, (card and card.picture) or name, width)
-        return recoloured(drawing, {"ink": colour, "white": ground, "rule.tint": ground})
+        return recoloured(drawing, ("ink", colour), ("white", ground), ("rule.tint", ground))
 
 
 def words_in(
@@ -449,9 +449,7 @@ def _column(by_name: Mapping[str, Zone], subject: Subject, box: art.Rect) -> Ite
     for number, name in enumerate(among):
         if name in ways:
             colour, at = subject.deck.cards[name].colour or "ink", y + (number + 0.5) * pitch
-            label, letter = (
-                subject.setting.said.label(name),
-                how(8.0, "bold", f"{colour}.on", "middle"),
-            )
+            label = subject.setting.said.label(name)
+            letter = how(8.0, "bold", f"{colour}.on", "middle")
             yield art.Circle(x, at, 0.47 * pitch, colour, art.PIECE)
             yield from lettered.set_middle(label, x, at, letter.narrowed(label, 0.8 * pitch))

@@ -18,7 +18,7 @@ from generator.paper.page import OUTER_MARGIN, Copy, Page
 from generator.paper.text import BREAK, LABEL, LARGER, LEAST_SIZE, SECTION, TEXT, TITLE, Weight
 from generator.printables.blocks.scores import TOTAL, addends
 from generator.printables.context import PrintContext
-from generator.printables.declaring import DrawnEntry, Work
+from generator.printables.declaring import DrawnEntry
 from generator.printables.pages import band, numbered
 from generator.printables.sketch import Sketch
 from generator.reading.nodes import Path
@@ -74,6 +74,8 @@ class FormEntry(DrawnEntry):
     line: Mapping[str, str] = Field(default_factory=dict)
     """The worked line column by column, where turns are single words."""
 
+    is_turned = True
+
     def completed(self, game: Game) -> Self:
         """Return the form with a column for each die, and the totals of all parts of the game."""
         each = _dice(game)
@@ -126,10 +128,6 @@ class FormEntry(DrawnEntry):
         placed = [art.Placed(drawing, OUTER_MARGIN, TOP) for drawing in form.drawings()]
         pages = [Page(size, copies=(Copy(number, one),)) for number in copies for one in placed]
         return numbered(setting, pages)
-
-    def work(self, setting: PrintContext, pages: Sequence[Page]) -> Work:  # noqa: ARG002
-        """Return what a set holds and what there is to do with it."""
-        return Work(setting.options.copies, turned=True)
 
 
 def _dice(game: Game) -> tuple[str, ...]:

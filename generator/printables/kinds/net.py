@@ -132,15 +132,14 @@ def _how_to(entry: Spinner, setting: PrintContext, width: art.Mm) -> art.Drawing
     held = (art.Path(pencil, "white", thick), art.Path(tip, None, art.EDGE))
     hands = (art.Path(clip, None, thick), *held)
     plain, language = setting.style.lettering(TEXT), setting.options.language
-    shown, rest = art.Drawing(36.0 * scale, 30.0 * scale, hands), width
+    shown, said = art.Drawing(36.0 * scale, 30.0 * scale, hands), setting.say("print.spinner-how")
     # Side by side where there is room for both.
-    if is_wide := width >= 3 * shown.width:
-        rest -= shown.width + WORDS_GAP
-    words = plain.fitted(setting.say("print.spinner-how"), "spinner", rest, language=language)
+    is_wide = width >= 3 * shown.width
+    rest = width - shown.width - WORDS_GAP if is_wide else width
+    words = plain.fitted(said, "spinner", rest, language=language)
+    how = art.above(shown, words, gap=3.0)
     if is_wide:
         how = art.beside(shown, words, gap=WORDS_GAP, middle=True)
-    else:
-        how = art.above(shown, words, gap=3.0)
     if entry.text is None:
         return how
     name = setting.style.lettering(TEXT + 1, "bold").fitted(setting.text(entry.text), "name", width)
@@ -256,12 +255,11 @@ def pawn(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
 
 
 def _pawn_face(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
+    sign, shown = entry.sign(colour, setting), picture(setting.game, entry.picture, PAWN_PICTURE)
     shapes: tuple[art.Shape, ...] = (
         art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
-        art.Placed(entry.sign(colour, setting), (FOOT - PAWN_SIGN) / 2, 2.2),
-        art.Placed(
-            picture(setting.game, entry.picture, PAWN_PICTURE), (FOOT - PAWN_PICTURE) / 2, 13.2
-        ),
+        art.Placed(sign, (FOOT - PAWN_SIGN) / 2, 2.2),
+        art.Placed(shown, (FOOT - PAWN_PICTURE) / 2, 13.2),
     )
     return art.Drawing(FOOT, PAWN_SIDE, shapes)
 

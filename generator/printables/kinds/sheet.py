@@ -120,9 +120,8 @@ class SheetEntry(DrawnEntry):
         if not options.large or options.per_page is not None:
             return self._pages(setting, *_best(self, setting))
         # A3 enlarges by itself: there the usual page is the one on A4.
-        usual = replace(setting, options=replace(options, large=False))
-        if options.paper == "a3":
-            usual = replace(usual, options=replace(usual.options, paper="a4"))
+        paper = "a4" if options.paper == "a3" else options.paper
+        usual = replace(setting, options=replace(options, large=False, paper=paper))
         layout, sheet = _best(self, usual)
         if (found := _larger(self, setting, usual, sheet)) is not None:
             return self._pages(setting, *found)
@@ -130,16 +129,12 @@ class SheetEntry(DrawnEntry):
             # What stays together is enlarged together.
             alone = replace(usual, options=replace(usual.options, names=(), copies=1))
             page, left, top = self._pages(alone, layout, sheet)[0], BESIDE, PRINTABLE_EDGE
-            laid = (
-                replace(one.placed, x=one.placed.x - left, y=one.placed.y - top)
-                for one in page.copies
-            )
+            placed = (one.placed for one in page.copies)
+            laid = (replace(one, x=one.x - left, y=one.y - top) for one in placed)
             low = ends(layout.spans(across=False))[-1]
             sheet = Drawing(layout.size.width - 2 * left, low - top, tuple(laid))
-        names, notes = (
-            _named(setting) or [""] * options.copies,
-            paged.footnotes(setting, self.parts),
-        )
+        names = _named(setting) or [""] * options.copies
+        notes = paged.footnotes(setting, self.parts)
         large = paged.enlarged([paged.with_name(sheet, n, usual) for n in names], setting, notes)
         return paged.board_pages(large, setting, footnotes=notes)
 
@@ -266,17 +261,12 @@ def _layouts(number: int, entry: SheetEntry, setting: PrintContext) -> list[Grid
     """
     notes, size = paged.footnotes(setting, entry.parts) if number == 1 else (), setting.options.size
     least = SMALL_NEAREST if number >= SMALL_FROM else NEAREST
-    found, whites = [], [PRINTABLE_EDGE, least]
-    if number == 1:
-        whites = whites[:1]
-    elif entry.head:
-        whites = whites[1:]
-    ways = (size, size.turned())
-    heads = {
-        way: NEAREST + _head(entry, setting, way).height if entry.head else 0.0 for way in ways
-    }
+    several = [least] if entry.head else [PRINTABLE_EDGE, least]
+    whites = [PRINTABLE_EDGE] if number == 1 else several
+    ways, found = (size, size.turned()), []
+    high = {way: NEAREST + _head(entry, setting, way).height for way in ways if entry.head}
     for white, way, columns in product(whites, ways, (1, 2)):
-        top = heads[way] + (PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0)
+        top = high.get(way, 0.0) + (PRINTABLE_EDGE if white < PRINTABLE_EDGE else 0.0)
         if number % columns == 0:
             side, rows = OUTER_MARGIN if columns == 1 else BESIDE, number // columns
             width, height = way.width / columns, way.height - paged.band(setting, way, notes) - top

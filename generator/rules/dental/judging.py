@@ -240,9 +240,9 @@ class Judged(Move):
     def _sugar_order(self, changes: Mapping[int, int]) -> Iterator[Refusal]:
         """Yield the first tooth that was harmed although a worse one was still to get worse."""
         teeth, last = self.seat.teeth, len(self.layout.stages) - 1
+        left = [n for n, stage in enumerate(teeth, 1) if stage < last and n not in changes]
         for tooth in changes:
-            stage = teeth[tooth - 1]
-            due = [n for n, s in enumerate(teeth, 1) if stage < s < last and n not in changes]
+            due = [n for n in left if teeth[n - 1] > teeth[tooth - 1]]
             if due:
                 due.sort(key=lambda number: -teeth[number - 1])
                 other = cells(self.layout.tooth_id(due[0]))

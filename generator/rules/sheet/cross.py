@@ -20,10 +20,10 @@ from generator.rules.findings import FACES, PLAYER, TUPLE, all_optional, one_of
 from generator.rules.naming import cells
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import COUNT, Body, Layout, OnSheets, Recorded
+from generator.rules.sheet.frame import COUNT, Body, OnSheets, Recorded
 from generator.rules.sheet.paying import MustCross, choices, due, fits, nearby
 from generator.rules.sheet.plan import Kit, Line, Pays, Sheet, Spot, Table, Turn
-from generator.rules.sheet.primitives import Seen, Tries, Try, read_primitives
+from generator.rules.sheet.primitives import Layout, Seen, Tries, Try, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import Message, message
 
@@ -84,9 +84,8 @@ def read_layout(game: Game, section: MapNode) -> Crossing:
     misses = roles.part("misses", mechanics.misses, Track) if mechanics.misses else None
     if sheet is None or dice is None or roles.problems:
         raise DataError(roles.problems)
-    if isinstance(sheet, Squares) and (
-        (len(sheet.columns), len(sheet.rows)) != (dice.dice, dice.sides)
-    ):
+    shape = (dice.dice, dice.sides)
+    if isinstance(sheet, Squares) and (len(sheet.columns), len(sheet.rows)) != shape:
         reason = message("rules.cross.board-of-dice", columns=dice.dice, rows=dice.sides)
         roles.refuse("sheet", reason)
     if tokens is not None and tokens.each > len(sheet.cell_ids()):
@@ -109,16 +108,16 @@ def read_layout(game: Game, section: MapNode) -> Crossing:
     return Crossing(kit, primitives, *names, mechanics.together or game.head.players, own)
 
 
-def chance_of(kit: Kit, face: int, dice: int) -> Fraction:
-    """Return the chance that a roll gives so many dice of a face, lowered ones counted too.
+def chance_of(kit: Kit, spot: Spot) -> Fraction:
+    """Return the chance that a roll pays for a cell alone, by dice that are lowered too.
 
     Enough dice show this face or higher ones, and one of them just this.
     """
     count, sides = kit.count(), kit.dice.sides
-    high = sides - face
+    low, high = spot.face - 1, sides - spot.face
     ways = sum(
-        comb(count, found) * ((high + 1) ** found - high**found) * (face - 1) ** (count - found)
-        for found in range(dice, count + 1)
+        comb(count, found) * ((high + 1) ** found - high**found) * low ** (count - found)
+        for found in range(spot.place, count + 1)
     )
     return Fraction(ways, sides**count)
 
@@ -138,7 +137,7 @@ def _grouped(seen: Seen, wanted: int, chance: Random) -> Line:
 
     def dear(spot: Spot) -> float:
         if is_thrifty:
-            return -float(chance_of(seen.kit, spot.face, spot.place))
+            return -float(chance_of(seen.kit, spot))
         lines = (line for line in seen.kit.plan.straight if spot.id in line)
         done = (scoring.filled(line, seen.sheet) / len(line) for line in lines)
         return chance.random() - PULL * max(done, default=0.5 if spot.is_edge else 0)

@@ -17,9 +17,9 @@ from generator.rules import findings
 from generator.rules.family import Roles
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import Body, Layout
+from generator.rules.sheet.frame import Body
 from generator.rules.sheet.plan import Kit, Table, Turn
-from generator.rules.sheet.primitives import Try, read_primitives
+from generator.rules.sheet.primitives import Layout, Try, read_primitives
 from generator.rules.sheet.rolling import Throws
 from generator.rules.sheet.write import Write
 from generator.words import message

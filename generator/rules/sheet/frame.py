@@ -2,35 +2,24 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic
 
 from pydantic import Field
 
 from generator.game import Mark, Paper, number_mark
 from generator.game.facts import Facts
-from generator.game.parts import Dice
 from generator.game.sentences import Sentences
 from generator.reading.expected import Aliases
 from generator.reading.nodes import Path
 from generator.rules import family, findings, naming
 from generator.rules.family import Fields, Outcome, Refusal, Scores, Seating
-from generator.rules.sheet import primitives, scoring
+from generator.rules.sheet import scoring
 from generator.rules.sheet.paying import LONGEST_ADVICE
 from generator.rules.sheet.plan import Line, Sheet, Table, Turn
-from generator.rules.sheet.primitives import ByPrimitives, Placing, Seen, Tries, Try
+from generator.rules.sheet.primitives import ByPrimitives, Held, Placing, Seen, Tries, Try
 from generator.words import Message, message
 
 COUNT: Any = Annotated[int, Field(ge=0)]
-
-
-@dataclass(frozen=True, slots=True)
-class Layout(primitives.Layout):
-    """What a game on sheets is played with, by which rules, and what records call its sheets."""
-
-    papers: str = "sheets"
-
-
-Held = TypeVar("Held", bound=Layout)
 
 
 class Body(Facts):
@@ -74,9 +63,7 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
 
     def vocabularies(self) -> Iterator[tuple[str, ...]]:
         """Yield the cells and the colours of dice."""
-        kit = self.layout.kit
-        yield tuple(kit.plan.spots)
-        yield kit.dice.dice if isinstance(kit.dice, Dice) else ()
+        yield from (tuple(self.layout.kit.plan.spots), self.layout.kit.colours)
 
     def planted(self, seating: Seating) -> tuple[str, ...]:
         """Return the rules that can be broken: nobody alone plays out of turn."""
@@ -90,14 +77,13 @@ class OnSheets(ByPrimitives[Body, Table, Turn, Held], Generic[Held]):
         rows = {
             row: (colours.get(row) or said.texts.get(f"score.{row}", row),) for row in kit.plan.rows
         }
-        dice = naming.called("colours", kit.dice.dice if isinstance(kit.dice, Dice) else (), said)
+        dice = naming.called("colours", kit.colours, said)
         boxes = {name: word for name, word in cells.items() if kit.plan.spots[name].box}
         return Aliases({**rows, **dice, **boxes}, {"cell": cells, "die": dice})
 
     def named(self) -> Mapping[str, Iterable[str]]:
         """Return the colours of dice."""
-        dice = self.layout.kit.dice
-        return {"words.colours": dice.dice} if isinstance(dice, Dice) else {}
+        return {"words.colours": self.layout.kit.colours}
 
     def start(self, seating: Seating) -> Table:
         """Return empty sheets; the first player begins."""

@@ -91,24 +91,21 @@ class Discards(Primitive, about=("discards", "places")):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield that a token was given up wrongly, or kept wrongly."""
-        key, discards = self._wrong(seen), seen.turn.discards
-        if key is not None:
-            within = ("discards",) if discards else ()
-            yield seen.found(rule, message(key, found=discards), *within)
-
-    @staticmethod
-    def _wrong(seen: Seen) -> str | None:
         discards, is_alone = seen.turn.discards, _least(seen) is not None
         if discards and not is_alone:
-            return "rules.cross.discard-together"
-        if discards > 1:
-            return "rules.cross.discard-many"
-        if discards and seen.turn.places:
-            return "rules.cross.discard-beside"
-        if discards:
-            return "rules.cross.discard-early" if due(seen) else None
-        is_stuck = is_alone and seen.is_rolled and not due(seen)
-        return "rules.cross.discard-due" if is_stuck else None
+            key = "rules.cross.discard-together"
+        elif discards > 1:
+            key = "rules.cross.discard-many"
+        elif discards and seen.turn.places:
+            key = "rules.cross.discard-beside"
+        elif discards and due(seen):
+            key = "rules.cross.discard-early"
+        elif not discards and is_alone and seen.is_rolled and not due(seen):
+            key = "rules.cross.discard-due"
+        else:
+            return
+        within = ("discards",) if discards else ()
+        yield seen.found(rule, message(key, found=discards), *within)
 
 
 class TokenLimit(Primitive, about=("lost",)):
@@ -151,24 +148,15 @@ def fits(roll: tuple[int, ...], spots: tuple[Spot, ...]) -> bool:
 
 
 def due(seen: Seen) -> int:
-    """Return how many cells the turn crosses off at least."""
+    """Return how many cells the turn crosses off at least; worked out once."""
     if seen.due is None:
-        seen.due = _due(seen)
+        left, wanted, seen.due = seen.kit.left(seen.sheet), _most_due(seen), 0
+        wanted = wanted if left is None else min(wanted, left)
+        for way in choices(seen.kit, seen.faces, seen.free) if wanted and seen.is_rolled else ():
+            seen.due = min(wanted, max(seen.due, len(way)))
+            if seen.due == wanted:
+                break
     return seen.due
-
-
-def _due(seen: Seen) -> int:
-    kit, best, wanted = seen.kit, 0, _most_due(seen)
-    if not wanted:
-        return 0
-    left = kit.left(seen.sheet)
-    wanted = wanted if left is None else min(wanted, left)
-    if wanted and seen.is_rolled:
-        for chosen in choices(kit, seen.faces, seen.free):
-            best = max(best, len(chosen))
-            if best >= wanted:
-                return wanted
-    return best
 
 
 def _most_due(seen: Seen) -> int:

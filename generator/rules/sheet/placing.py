@@ -1,6 +1,7 @@
 """Placing: which number may stand in which cell."""
 
 from collections.abc import Iterator, Mapping
+from operator import ge, le
 from typing import Literal
 
 from generator.rules.naming import cells, words
@@ -72,41 +73,51 @@ class Ordered(Placing):
     """The lines along which they do: `row`, `column`, `region` or the whole `sheet`."""
 
     def broken(self, tried: Try) -> Message | None:
-        """Return the neighbours that a number does not stand between."""
-        if tried.kit.pays is not None:
-            return self._crossed(tried.kit, tried.sheet.numbers, tried.cell)
-        numbers, (before, behind) = tried.sheet.numbers, self._sides(tried.kit, tried.cell)
-        low, high = _nearest(before, numbers), _nearest(behind, numbers)
-        return _unless_between(tried.cell, tried.number, numbers, low, high)
+        """Return the neighbours that a number does not stand between.
+
+        Of what is crossed off that is the number that the next one has to leave behind.
+        """
+        kit, cell, numbers = tried.kit, tried.cell, tried.sheet.numbers
+        sides = kit.plan.beside[self.along].get(cell, ((), ()))
+        if kit.pays is None:
+            return self._unless_between(cell, tried.number, numbers, *_nearest(sides, numbers))
+        crossed = [other for side in sides for other in side if other in numbers]
+        farthest = max if self.rule == "rises" else min
+        last = farthest(crossed, key=numbers.__getitem__, default=None)
+        return self._unless_between(cell, kit.plan.spots[cell].value, numbers, last)
 
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return the nearest number before it that it should have left behind."""
         if kit.pays is not None:
             return None
-        number = numbers[cell]
-        low_side, high_side = self._sides(kit, cell)
-        low = high = None
-        if self.rule == "rises":
-            low = next((one for one in low_side if numbers.get(one, number - 1) >= number), None)
-        else:
-            high = next((one for one in high_side if numbers.get(one, number + 1) <= number), None)
-        return _unless_between(cell, number, numbers, low, high)
+        before, _ = kit.plan.beside[self.along].get(cell, ((), ()))
+        wrong = le if self.rule == "rises" else ge
+        passed = (one for one in before if one in numbers and wrong(numbers[cell], numbers[one]))
+        return self._unless_between(cell, numbers[cell], numbers, next(passed, None))
 
-    def _crossed(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
-        """Return the number crossed off in the line that the next one has to leave behind."""
-        value, line = kit.plan.spots[cell].value, self._sides(kit, cell)
-        crossed = [other for side in line for other in side if other in numbers]
-        low = high = None
-        if self.rule == "rises":
-            low = max(crossed, key=numbers.__getitem__, default=None)
-        else:
-            high = min(crossed, key=numbers.__getitem__, default=None)
-        return _unless_between(cell, value, numbers, low, high)
-
-    def _sides(self, kit: Kit, cell: str) -> tuple[Line, Line]:
-        """Return the cells with smaller numbers and those with larger ones, nearest first."""
-        before, behind = kit.plan.beside[self.along].get(cell, ((), ()))
-        return (before, behind) if self.rule == "rises" else (behind, before)
+    def _unless_between(
+        self,
+        cell: str,
+        number: int,
+        numbers: Mapping[str, int],
+        before: str | None,
+        behind: str | None = None,
+    ) -> Message | None:
+        """Word why a number does not stand between two others, None where it does."""
+        low, high = (before, behind) if self.rule == "rises" else (behind, before)
+        is_above = low is None or numbers[low] < number
+        if is_above and (high is None or number < numbers[high]):
+            return None
+        values: dict[str, int | Message] = {"cell": cells(cell), "number": number}
+        if low is not None:
+            values |= {"low": numbers[low], "low_cell": cells(low)}
+        if high is not None:
+            values |= {"high": numbers[high], "high_cell": cells(high)}
+        if low is None:
+            return message("rules.row-rising-below", **values)
+        if high is None:
+            return message("rules.row-rising-above", **values)
+        return message("rules.row-rising-between", **values)
 
 
 class Alike(Placing):
@@ -119,9 +130,8 @@ class Alike(Placing):
     def broken(self, tried: Try) -> Message | None:
         """Return the first cell of the line that forbids a number."""
         before, behind = tried.kit.plan.beside[self.along].get(tried.cell, ((), ()))
-        return self._against(
-            (*before[::-1], *behind), tried.cell, tried.number, tried.sheet.numbers
-        )
+        others = (*before[::-1], *behind)
+        return self._against(others, tried.cell, tried.number, tried.sheet.numbers)
 
     def clash(self, kit: Kit, numbers: Mapping[str, int], cell: str) -> Message | None:
         """Return the first cell before it in the line that forbids the number."""
@@ -159,24 +169,6 @@ class Possible(Placing, about=None):  # what a turn writes are its dice
         return message(key, cell=cells(cell), number=number, **ends)
 
 
-def _nearest(line: Line, numbers: Mapping[str, int]) -> str | None:
-    return next((cell for cell in line if cell in numbers), None)
-
-
-def _unless_between(
-    cell: str, number: int, numbers: Mapping[str, int], low: str | None, high: str | None
-) -> Message | None:
-    """Word why a number does not stand between two others, None where it does."""
-    is_above = low is None or numbers[low] < number
-    if is_above and (high is None or number < numbers[high]):
-        return None
-    values: dict[str, int | Message] = {"cell": cells(cell), "number": number}
-    if low is not None:
-        values |= {"low": numbers[low], "low_cell": cells(low)}
-    if high is not None:
-        values |= {"high": numbers[high], "high_cell": cells(high)}
-    if low is None:
-        return message("rules.row-rising-below", **values)
-    if high is None:
-        return message("rules.row-rising-above", **values)
-    return message("rules.row-rising-between", **values)
+def _nearest(sides: tuple[Line, Line], numbers: Mapping[str, int]) -> Iterator[str | None]:
+    """Yield the first cell of each side that holds a number."""
+    return (next((cell for cell in side if cell in numbers), None) for side in sides)

@@ -228,6 +228,11 @@ class Kit:
         count = len(self.dice.dice) if isinstance(self.dice, Dice) else self.dice.dice
         return self.fewest or (1 if isinstance(self.dice, Dice) else count), count
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Return the colours of dice that are told by them."""
+        return self.dice.dice if isinstance(self.dice, Dice) else ()
+
     @cached_property
     def shortest(self) -> int:
         """Return how many cells the shortest row has."""

@@ -257,10 +257,11 @@ class Primitives:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a game on sheets is played with, and by which rules."""
+    """What a game on sheets is played with, by which rules, and what records call its sheets."""
 
     kit: Kit
     primitives: Primitives
+    papers: str = "sheets"
 
 
 Held = TypeVar("Held", bound=Layout)

@@ -11,7 +11,7 @@ from generator.game.parts import Pool
 from generator.reading.nodes import Path
 from generator.rules.family import Refusal, paper_of
 from generator.rules.naming import cells, words
-from generator.rules.sheet.plan import Kit, Line, Sheet, Turn, faces
+from generator.rules.sheet.plan import Kit, Line, Sheet, Turn
 from generator.rules.sheet.primitives import Clash, Primitive, Seen
 from generator.words import Message, message
 
@@ -175,9 +175,9 @@ class FewerDice(Primitive, about=()):
 
     def judge(self, rule: str, seen: Seen) -> Iterator[Refusal]:
         """Yield which of the cells are still open, or that the variant wants all dice."""
-        found, wanted = len(faces(seen.turn.roll())), seen.kit.count()
+        found, wanted = len(seen.faces), seen.kit.count()
         heavy = tuple(cell for cell in self.once if cell not in seen.sheet.numbers)
-        if found >= wanted or not seen.kit.is_rollable(seen.turn.roll()):
+        if found >= wanted or not seen.is_rolled:
             return
         if self.unless in seen.table.seating.variants:
             reason = message("rules.shut.dice-all", n=found, wanted=wanted)

@@ -91,7 +91,7 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     fewer = primitives.first(FewerDice)
     fewest = min(fewer[1].least, dice.dice) if fewer else None
     kit = Kit(plan, dice, everybody=False, pays="sum", fewest=fewest)
-    return Layout(kit, primitives, mechanics.rounds)
+    return Layout(kit, primitives, rounds=mechanics.rounds)
 
 
 def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
@@ -109,7 +109,7 @@ def slipped(layout: Layout, state: Table, turn: Turn, chance: Random) -> Turn:
         throws.insert(place, Throw(dice, chance.choice((other, *throws)).shuts[slip - 2 :]))
     wrong = replace(turn, throws=tuple(throws))
     walk = Walk(layout, wrong, state.seating, state.next)
-    return replace(walk.turn, open=walk.still, points=layout.box().sum(walk.still))
+    return replace(walk.turn, open=walk.still, points=layout.sum(walk.still))
 
 
 class Shut(ByPrimitives[Body, Table, Turn, Layout]):
@@ -177,9 +177,9 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
 
     def outcome(self, state: Table) -> family.Outcome:
         """Return everybody's points, and who has won once all rounds are played."""
-        box, scores = self.layout.box(), {}
+        total, scores = self.layout.sum, {}
         for player, turns in state.turns.items():
-            points = {f"round{n}": box.sum(one.still) for n, one in enumerate(turns, start=1)}
+            points = {f"round{n}": total(one.still) for n, one in enumerate(turns, start=1)}
             scores[player] = {**points, TOTAL: sum(points.values())}
         return outcome(self.layout.primitives, scores, is_over=state.ended is not None)
 
@@ -230,7 +230,7 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
             marks = dict[str, Mark]()
             for number, one in enumerate(turns, start=1):
                 gone = without(layout.cells, one.still if one.noted is None else one.noted)
-                points = layout.box().sum(one.still) if one.points is None else one.points
+                points = layout.sum(one.still) if one.points is None else one.points
                 marks |= {f"round{number}.{cell}": Mark(shape="cross") for cell in gone}
                 marks[f"round{number}.points"] = number_mark(points)
             papers.append(Paper(player, layout.kit.plan.part, marks))
@@ -238,17 +238,17 @@ class Shut(ByPrimitives[Body, Table, Turn, Layout]):
 
     def random_turn(self, state: Table, chance: Random) -> Turn:
         """Return a legal turn of the next player, with what is noted at its end."""
-        box, kit, throws = self.layout.box(), self.layout.kit, list[Throw]()
-        still = self.layout.cells
-        variants, fewer = state.seating.variants, self.layout.primitives.of(FewerDice)
+        layout, kit, throws = self.layout, self.layout.kit, list[Throw]()
+        still = layout.cells
+        variants, fewer = state.seating.variants, layout.primitives.of(FewerDice)
         is_fixed = any(one.unless in variants for _, one in fewer)
         while still and (not throws or throws[-1].shuts):
-            count = kit.count() if is_fixed else chance.choice(box.counts(still))
+            count = kit.count() if is_fixed else chance.choice(layout.counts(still))
             thrown = tuple(chance.randint(1, kit.dice.sides) for _ in range(count))
-            way = chance.choice((box.ways(still, sum(thrown)) or ((),))[:2])
+            way = chance.choice((layout.ways(still, sum(thrown)) or ((),))[:2])
             throws.append(Throw(thrown, way))
             still = without(still, way)
-        return Turn(state.played + 1, state.next, tuple(throws), still, box.sum(still))
+        return Turn(state.played + 1, state.next, tuple(throws), still, layout.sum(still))
 
     def written(self, turns: tuple[Turn, ...], table: Table) -> family.Fields:
         """Return how many rounds are played, the turns and the totals."""

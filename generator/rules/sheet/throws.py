@@ -1,7 +1,7 @@
 """Throws that shut cells: which cells add up to one, how a turn of them goes, what is wrong."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, Self, TypeAlias
@@ -15,7 +15,7 @@ from generator.rules.naming import cells
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import primitives
 from generator.rules.sheet.paying import MustCross, choices
-from generator.rules.sheet.plan import Kit, Line
+from generator.rules.sheet.plan import Line
 from generator.rules.sheet.primitives import Seen
 from generator.rules.sheet.rolling import Faces, FewerDice, Noted, ToTheEnd
 from generator.words import Message, message
@@ -23,18 +23,33 @@ from generator.words import Message, message
 # Where several ways fit: the one with the most numbers, the one with the largest numbers, or the
 # one that leaves least on average.
 Policy: TypeAlias = Literal["most", "largest", "best"]
+Rounds = Annotated[int, Field(ge=1, le=20)]
+
+
+class Length(Facts):
+    """How many rounds are played."""
+
+    usual: Rounds = 1
+    """How many where a record does not say."""
+    most: Rounds = 10
+    """How many there may be."""
 
 
 @dataclass(frozen=True, eq=False)
-class Box:
-    """Cells that dice shut; once none of the `heavy` ones is open, fewer dice may be thrown."""
+class Layout(primitives.Layout):
+    """What is shut, with which dice, by which rules, and how many rounds there are."""
 
-    kit: Kit
-    heavy: Line = ()
+    rounds: Length = field(default_factory=Length)
+
+    @property
+    def cells(self) -> Line:
+        """Return all cells, in reading order."""
+        return tuple(self.kit.plan.spots)
 
     def counts(self, still: Line) -> tuple[int, ...]:
-        """Return how many dice may be thrown while some cells are open."""
-        most, must_wait = self.kit.count(), bool(set(self.heavy) & set(still))
+        """Return how many dice may be thrown; fewer than all once certain cells are shut."""
+        fewer = self.primitives.of(FewerDice)[:1]
+        most, must_wait = self.kit.count(), any({*one.once} & {*still} for _, one in fewer)
         return (most,) if must_wait else tuple(range(self.kit.least(), most + 1))
 
     def sum(self, cells: Line) -> int:
@@ -56,11 +71,11 @@ class Box:
 
         The best policy throws as many as leave least.
         """
-        return self._kept(tuple(self.kit.plan.spots), policy)[0]
+        return self._kept(self.cells, policy)[0]
 
     def shut(self, policy: Policy) -> Fraction:
         """Return the chance that all is shut in the end."""
-        return self._kept(tuple(self.kit.plan.spots), policy)[1]
+        return self._kept(self.cells, policy)[1]
 
     @cached_property
     def _kept(self) -> Callable[[Line, Policy], tuple[Fraction, Fraction]]:
@@ -94,35 +109,6 @@ class Box:
 def without(still: Line, way: Line) -> Line:
     """Return the cells that stay open when some are shut."""
     return tuple(cell for cell in still if cell not in way)
-
-
-Rounds = Annotated[int, Field(ge=1, le=20)]
-
-
-class Length(Facts):
-    """How many rounds are played."""
-
-    usual: Rounds = 1
-    """How many where a record does not say."""
-    most: Rounds = 10
-    """How many there may be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout(primitives.Layout):
-    """What is shut, with which dice, by which rules, and how many rounds there are."""
-
-    rounds: Length
-
-    @property
-    def cells(self) -> Line:
-        """Return all cells, in reading order."""
-        return tuple(self.kit.plan.spots)
-
-    def box(self) -> Box:
-        """Return the numbers and the dice, with the rule by which fewer may be thrown."""
-        found = self.primitives.first(FewerDice)
-        return Box(self.kit, found[1].once if found else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +192,7 @@ class Walk:
 
     def closing(self) -> Iterator[Refusal]:
         """Yield what is wrong with how the turn ends, and with what was noted then."""
-        turn, points = self.turn, self.layout.box().sum(self.still)
+        turn, points = self.turn, self.layout.sum(self.still)
         if not turn.throws:
             for rule, _ in self.layout.primitives.of(Faces):
                 yield self._found(rule, message("rules.dice-none"))

@@ -1,6 +1,5 @@
 """The act of writing: a number that the dice give goes into a cell of a sheet."""
 
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -17,10 +16,10 @@ from generator.rules.family import Roles
 from generator.rules.findings import FACES, MAPPING, PLAYER, all_optional, one_of
 from generator.rules.sheet import plan as plans
 from generator.rules.sheet import scoring
-from generator.rules.sheet.frame import Body, Layout, OnSheets
+from generator.rules.sheet.frame import Body, OnSheets
 from generator.rules.sheet.placing import Ordered, Rolled
 from generator.rules.sheet.plan import Kit, Table, Turn
-from generator.rules.sheet.primitives import Seen, read_primitives
+from generator.rules.sheet.primitives import Layout, Seen, read_primitives
 from generator.rules.sheet.rolling import MissDue
 from generator.words import message, not_one_of
 
@@ -71,10 +70,6 @@ def read_layout(game: Game, section: MapNode) -> Layout:
     return Layout(kit, primitives)
 
 
-def _faces(thrown: Collection[object], dice: Dice | Pool, chance: Random) -> list[int]:
-    return [chance.randint(1, dice.sides) for _ in thrown]
-
-
 def _chosen(seen: Seen, chance: Random) -> str | None:
     """Return one of the cells that leave most room for what may come, or None."""
     legal = sorted(seen.free, key=lambda spot: spot.id)
@@ -112,14 +107,14 @@ class Write(OnSheets[Layout]):
         kit, primitives = self.layout.kit, self.layout.primitives
         dice, begun = kit.dice, partial(Turn, state.played + 1, state.next)
         if isinstance(dice, Pool):
-            turn = begun(tuple(_faces(range(dice.dice), dice, chance)))
+            turn = begun(tuple(chance.randint(1, dice.sides) for _ in range(dice.dice)))
         else:
             some = set(chance.sample(dice.dice, chance.randint(1, len(dice.dice))))
             thrown = [die for die in dice.dice if die in some]
-            first = dict(zip(thrown, _faces(thrown, dice, chance), strict=True))
+            first = {die: chance.randint(1, dice.sides) for die in thrown}
             again: plans.Roll = ()
             if chance.randrange(REROLLS) == 0:
-                again = dict(zip(thrown, _faces(thrown, dice, chance), strict=True))
+                again = {die: chance.randint(1, dice.sides) for die in thrown}
             turn = begun(first, again)
         writes = {}
         for player in state.seating.players:

@@ -177,10 +177,8 @@ class Sight:
         for giver, given, at in (giving, taking):
             hand = max(0, self.now.seats[giver].hand)
             if len(given) > hand:
-                found = len(given)
-                yield self.broken(
-                    "hand-size", at, "hand-size-trade", player=giver, found=found, n=hand
-                )
+                values: dict[str, Value] = {"player": giver, "found": len(given), "n": hand}
+                yield self.broken("hand-size", at, "hand-size-trade", **values)
 
 
 # In the order of the game's table; with each, what a player who breaks it is wrong about.

@@ -91,10 +91,10 @@ def test_how_many_can_be_placed(crowns: Cross) -> None:
 
 def test_chances_are_exact(crowns: Cross) -> None:
     """The chance of each square on an empty board is a count of all rolls."""
-    rolls = list(product(range(1, 7), repeat=6))
+    rolls, kit = list(product(range(1, 7), repeat=6)), crowns.layout.kit
     for pips, dice in ((6, 1), (6, 6), (1, 6), (3, 4), (2, 2)):
         ways = sum(pips in roll and sum(face >= pips for face in roll) >= dice for roll in rolls)
-        assert chance_of(crowns.layout.kit, pips, dice) * 6**6 == ways
+        assert chance_of(kit, kit.plan.spots[f"{dice}x{pips}"]) * 6**6 == ways
 
 
 def test_paper(crowns: Cross) -> None:

@@ -11,7 +11,9 @@ import pytest
 
 from generator.game.parts import Pool
 from generator.rules.sheet.plan import Kit, Plan, Spot
-from generator.rules.sheet.throws import Box, Policy
+from generator.rules.sheet.primitives import Primitives
+from generator.rules.sheet.rolling import FewerDice
+from generator.rules.sheet.throws import Layout, Policy
 
 NUMBERS = frozenset(range(1, 10))
 # How many ways shut each throw on the full box.
@@ -20,15 +22,17 @@ WAYS = {2: 1, 3: 2, 4: 2, 5: 3, 6: 4, 7: 5, 8: 6, 9: 8, 10: 9, 11: 10, 12: 12}
 Set = frozenset[int]
 
 
-def box_of(values: Mapping[str, int], *, fewest: int = 1, dice: int = 2, sides: int = 6) -> Box:
+def box_of(values: Mapping[str, int], *, fewest: int = 1, dice: int = 2, sides: int = 6) -> Layout:
     """Return a box of numbers, where one die may be thrown once 7, 8 and 9 are shut."""
     spots = {name: Spot(name, "f", 1, value=value) for name, value in values.items()}
     pool = Pool(part="pool", dice=dice, sides=sides)
     kit = Kit(Plan("box", spots, {}, {}, {}, {}), pool, pays="sum", fewest=fewest)
-    return Box(kit, tuple(name for name, value in values.items() if value > sides))
+    heavy = tuple(name for name, value in values.items() if value > sides)
+    rules = {"fewer": FewerDice(rule="fewer-dice", once=heavy)} if heavy else {}
+    return Layout(kit, Primitives(rules))
 
 
-def full(fewest: int = 1) -> Box:
+def full(fewest: int = 1) -> Layout:
     """Return the box of nine flaps."""
     return box_of({f"f{number}": number for number in range(1, 10)}, fewest=fewest)
 

@@ -12,9 +12,8 @@ from generator import game, rules
 from generator.game import Mark
 from generator.game.parts import Dice
 from generator.rules import Seating
-from generator.rules.sheet.frame import Layout
 from generator.rules.sheet.plan import Sheet, Table, Turn
-from generator.rules.sheet.primitives import Try
+from generator.rules.sheet.primitives import Layout, Try
 from generator.rules.sheet.write import Write
 
 TWO = Seating(("Ana", "Ben"))
