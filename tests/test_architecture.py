@@ -39,7 +39,7 @@ ARROWS = {
     # The findings beside a paper are drawn shape by shape.
     "correction": {"records", "rules", "printables", "render", "paper", "game", "output"},
     "errors": set(),
-    "game": {"reading"},
+    "game": {"reading", "tables"},
     # Figures are drawings, and a lesson is read like any other section of a game.
     "guides": {"classroom", "rules", "printables", "render", "paper", "game", "reading"},
     "interruption": set(),
@@ -53,7 +53,7 @@ ARROWS = {
     "records": {"rules", "game", "reading"},
     "render": {"paper"},
     "schemas": {"classroom", "game", "guides", "printables", "rules"},
-    "rules": {"game", "reading"},
+    "rules": {"game", "reading", "tables"},
     "tables": {"reading"},
     "words": set(),
 }

@@ -199,16 +199,23 @@ def of_list(name: str, kind: str, table: str, language: Language) -> Mapping[str
     Raise LudokitError for a name that is no word.
     """
     _require_word(name)
-    keys = ("facts", "version", "list-parts", "list-printables")
-    words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in keys}
-    words |= {"name": name, "kind": kind, "file": table, "title": _title(name)}
-    words["printable"] = say(message(f"new.kind-{kind}"), language)
+    own = {"name": name, "kind": kind, "file": table, "title": _title(name)}
+    own["printable"] = say(message(f"new.kind-{kind}"), language)
     files = {GAME_FILE: "list.yaml", f"{language}.yaml": "list-sentences.yaml"}
+    made = {}
+    for file, usual in files.items():
+        template = _template_of(kind, usual)
+        wanted = {one.replace("_", "-") for one in template.get_identifiers()} - own.keys()
+        words = {one.replace("-", "_"): say(message(f"new.{one}"), language) for one in wanted}
+        made[file] = template.substitute(words | own).encode()
+    return made
+
+
+def _template_of(kind: str, usual: str) -> Template:
+    """Return what a file of a game made from a list begins as; some kinds have one of their own."""
     templates = paths.templates() / "new"
-    return {
-        file: Template((templates / template).read_text("utf-8")).substitute(words).encode()
-        for file, template in files.items()
-    }
+    own = templates / usual.replace("list", f"list-{kind}", 1)
+    return Template((own if own.is_file() else templates / usual).read_text("utf-8"))
 
 
 def _title(name: str) -> str:

@@ -1,4 +1,9 @@
-"""Colours by name, in three inks: colour, grey (by lightness), outline (for a photocopier)."""
+"""Colours by name, in three inks: colour, grey (by lightness), outline (for a photocopier).
+
+A colour of a picture that people bring is its own name, `#rrggbb`. It is printed as it is: nothing
+is set on it, and nobody chose it for a copier. In outline its areas are white within a line, but
+for the darkest, which stay black: pupils of eyes, silhouettes, letters turned into outlines.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,6 +27,8 @@ Rgb: TypeAlias = tuple[float, float, float]
 
 TINT_LIGHTNESS = 93.0
 LEGIBLE = 4.5  # WCAG 2.2 contrast of text, level AA
+# What is darker (CIE L*) in a picture stays black in outline.
+DARKEST = 22.0
 # A photocopier makes white what is lighter than half. Seen as it sees (0 black, 1 white), an area
 # under words is darker or lighter than these, a line as dark as its width asks: it blurs what it
 # copies, so that a thin one has to be black, and no line may be lighter than L* 40.
@@ -59,7 +66,9 @@ class Palette:
 
     def fill(self, name: str) -> Rgb:
         """Return the colour of a filled area: white in outline, to cover what lies under it."""
-        return self._rgb("white" if self.ink == "outline" else name)
+        if self.ink == "outline":
+            return self._rgb("ink" if _is_dark(name) else "white")
+        return self._rgb(name)
 
     def needs_edge(self, name: str) -> bool:
         """Tell whether an area without an outline gets one, since its colour will not show it.
@@ -67,7 +76,9 @@ class Palette:
         On a copy of colour or grey that is so where a game's own colour turns white.
         """
         if self.ink == "outline":
-            return name != "white"
+            return name != "white" and not _is_dark(name)
+        if is_literal(name):
+            return False
         return "." not in name and name not in HOUSE and luma(self._rgb(name)) >= COPIED_WHITE
 
     def line(self, name: str, width: Pt = HEAVY_LINE) -> Rgb:
@@ -76,12 +87,16 @@ class Palette:
         It is dark enough to be copied, but for white, tints, and what only parts things (`rule`).
         """
         if self.ink == "outline" and name != "white":
-            return 0.0, 0.0, 0.0
+            is_white = is_literal(name) and lightness_of(rgb_of(name)) >= TINT_LIGHTNESS
+            return (1.0, 1.0, 1.0) if is_white else (0.0, 0.0, 0.0)
         plain = self._rgb(name)
-        is_left = name == "rule" or lightness_of(plain) >= TINT_LIGHTNESS
+        is_left = name == "rule" or is_literal(name) or lightness_of(plain) >= TINT_LIGHTNESS
         return plain if is_left else darkened(plain, width)
 
     def _rgb(self, name: str) -> Rgb:
+        if is_literal(name):
+            plain = rgb_of(name)
+            return plain if self.ink == "colour" else grey_of(lightness_of(plain))
         base, _, variant = name.partition(".")
         swatch = self.swatch(base)
         plain = rgb_of(swatch.colour)
@@ -98,6 +113,15 @@ class Palette:
                 return legible_on(plain)
             case _:
                 raise KeyError(name)
+
+
+def is_literal(name: str) -> bool:
+    """Tell whether a colour is its own name, `#rrggbb`, as those of pictures are."""
+    return name.startswith("#")
+
+
+def _is_dark(name: str) -> bool:
+    return is_literal(name) and lightness_of(rgb_of(name)) < DARKEST
 
 
 def rgb_of(colour: str) -> Rgb:

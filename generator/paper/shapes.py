@@ -22,6 +22,8 @@ POINTS_PER_MM = 72 / 25.4
 Point: TypeAlias = tuple[Mm, Mm]
 Size: TypeAlias = tuple[Mm, Mm]
 Dash: TypeAlias = Literal["solid", "dotted", "dashed"]
+Ends: TypeAlias = Literal["round", "butt", "square"]
+Corners: TypeAlias = Literal["round", "miter", "bevel"]
 Align: TypeAlias = Literal["left", "middle", "right"]
 # How much of a line lies before the point it is set at.
 BEFORE: Mapping[Align, float] = {"left": 0.0, "middle": 0.5, "right": 1.0}
@@ -48,11 +50,13 @@ def to_mm(length: Pt) -> Mm:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How an outline is drawn; width in points."""
+    """How an outline is drawn; width in points. The house's own lines are round at their ends."""
 
     colour: str = "ink"
     width: Pt = CELL_LINE
     dash: Dash = "solid"
+    ends: Ends = "round"
+    corners: Corners = "round"
 
     @property
     def seen(self) -> Pt:

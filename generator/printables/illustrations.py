@@ -11,6 +11,7 @@ from unicodedata import normalize
 from generator.errors import LudokitError, system_reason
 from generator.paper import shapes as art
 from generator.paper.photographs import dots_of
+from generator.printables.flat_svg import drawn, flat
 from generator.words import Message, clipped, fold, message, near
 
 DOTS = (".png", ".jpg", ".jpeg")
@@ -29,11 +30,14 @@ def unusable(folder: Path, name: str) -> Message | None:
 
 
 def illustration(folder: Path, name: str, width: art.Mm, height: art.Mm) -> art.Drawing:
-    """Return a picture in its ratio, as large as it fits; of a photograph only the head is read.
+    """Return a picture in its ratio, as large as it fits; of PNG and JPEG only the head is read.
 
     Raise LudokitError with the reason for one that cannot be printed.
     """
     file = _file(folder, name)
+    if file.suffix.lower() not in DOTS:
+        found = flat(file)
+        return drawn(found, min(width, height * found.width / found.height))
     try:
         dots = dots_of(file)
     except OSError as error:

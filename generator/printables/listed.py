@@ -3,16 +3,17 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import PurePath
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from pydantic import Field
 
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.facts import Id, Names
+from generator.game.lists import table_of
 from generator.game.parts import Listing
+from generator.game.parts.listing import Side
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Page
@@ -28,13 +29,10 @@ from generator.printables.pages import (
     sheet_id,
 )
 from generator.printables.sketch import Sketch
-from generator.reading.nodes import child
 from generator.tables import table as tables
-from generator.tables.table import Cell, Table
+from generator.tables.table import Cell
 from generator.words import Message, message, not_one_of
 
-# A column, or several whose cells stand together: `picture+word`.
-Side: TypeAlias = Annotated[str, Field(pattern=r"^[^+]+(\+[^+]+)*$", max_length=80)]
 # The largest and the least type on what is made from a list, in points.
 LARGEST: art.Pt = 60.0
 LEAST: art.Pt = 9.0
@@ -93,32 +91,29 @@ class ListedEntry(DrawnEntry):
 
     uses = frozenset({"seed", "duplex", "bleed"})
 
+    def list_in(self, game: Game) -> str:  # noqa: ARG002 - what is made by another part asks it
+        """Return the name of the list."""
+        return self.part
+
+    def columns(self, game: Game) -> Sequence[str]:
+        """Return the columns that it shows, one a side."""
+        return self.sides or tables.usual_sides(table_of(game, self.list_in(game)))
+
     @abstractmethod
     def contents(self, setting: PrintContext) -> Contents:
         """Return what a program may want to know of what was made, for a file beside the PDF."""
 
 
-@lru_cache(maxsize=8)
-def table_of(game: Game, part: str) -> Table:
-    """Return the table of a list; raise DataError with every cell that cannot be read."""
-    listing = game.part(part, Listing)
-    if listing.file is not None:
-        return tables.read_table(game.folder / listing.file)
-    found = child(game.sections["parts"], part)
-    rows = found and child(found, "rows")
-    if rows is None:
-        raise KeyError(part)
-    return tables.of_nodes(rows)
-
-
-def items(entry: ListedEntry, setting: PrintContext, count: int = 2) -> tuple[Item, ...]:
+def items(
+    entry: ListedEntry, setting: PrintContext, count: int = 2, *, twins: bool = False
+) -> tuple[Item, ...]:
     """Return the rows of a list, each with so many sides that have something on them.
 
     Raise LudokitError for a column that is not there, DataError with every cell that is empty,
-    says what another says, cannot be printed or names no picture that can.
+    cannot be printed, names no picture that can or, unless `twins` may be, says what another says.
     """
-    table = table_of(setting.game, entry.part)
-    sides = [name.split("+") for name in (entry.sides or usual_sides(table))[:count]]
+    table = table_of(setting.game, entry.list_in(setting.game))
+    sides = [name.split("+") for name in entry.columns(setting.game)[:count]]
     if len(sides) < count:
         raise LudokitError(message("list.one-column", found=table.columns, file=table.file))
     problems: list[Problem] = []
@@ -131,18 +126,11 @@ def items(entry: ListedEntry, setting: PrintContext, count: int = 2) -> tuple[It
             problems += tables.needed(column)
             problems += (one for cell in column for one in _unprintable(cell, setting))
         contents.append(tuple(map(Content, zip(*columns, strict=True))))
-        if len(columns) == 1:
+        if len(columns) == 1 and not twins:
             problems += tables.twice(cell for cell in columns[0] if cell.words)
     if problems:
         raise DataError(sorted(problems, key=lambda one: (one.line or 0, one.column or 0)))
     return tuple(Item(n, both) for n, both in enumerate(zip(*contents, strict=True)))
-
-
-def usual_sides(table: Table) -> tuple[str, ...]:
-    """Return the columns that games show where nobody says which."""
-    first = [name for name in ("word", "picture", "question") if table.has(name)][:1]
-    others = ("answer", "definition", "picture", "word")
-    return (*first, *[name for name in others if table.has(name) and name not in first][:1])
 
 
 def _unprintable(cell: Cell, setting: PrintContext) -> Iterator[Problem]:
@@ -331,7 +319,7 @@ def contents_json(entry: ListedEntry, setting: PrintContext) -> str:
 
 def credit_lines(entry: ListedEntry, setting: PrintContext) -> tuple[str, ...]:
     """Return whose the pictures are, as the table's column of credits says it."""
-    table = table_of(setting.game, entry.part)
+    table = table_of(setting.game, entry.list_in(setting.game))
     if not table.has("credit"):
         return ()
     rows = tables.by_row(table, ("credit", "picture" if table.has("picture") else "credit"))

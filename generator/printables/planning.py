@@ -20,7 +20,17 @@ from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.declaring import DrawnEntry, Entry, Room
 
 # A kind is known once its module has been imported: a new one has its name here and nowhere else.
-from generator.printables.kinds import board, cards, families, form, net, pairs, pieces, sheet  # noqa: F401
+from generator.printables.kinds import (  # noqa: F401
+    board,
+    cards,
+    families,
+    form,
+    net,
+    pairs,
+    pieces,
+    rings,
+    sheet,
+)
 from generator.printables.kinds.sheet import SheetEntry, stacked
 from generator.reading.fit import fit
 from generator.reading.nodes import MapNode, Path, Scalar

@@ -28,6 +28,9 @@ from generator.render.pdf_pictures import pictures_in
 _SHORT = art.Line | art.Rect | art.Text
 Canvas: TypeAlias = Any  # reportlab has no types
 K = art.POINTS_PER_MM
+# The numbers of a PDF (ISO 32000-1, 8.4.3.3); pointed corners reach as far as those of an SVG.
+ENDS: Mapping[art.Ends, int] = {"butt": 0, "round": 1, "square": 2}
+CORNERS: Mapping[art.Corners, int] = {"miter": 0, "round": 1, "bevel": 2}
 # What sticks out of a drawing (strokes, tails of letters) shows on a stamp too.
 FREE: art.Pt = 1000.0
 
@@ -338,7 +341,9 @@ class _Pen:
 
     def _set_stroke(self, stroke: art.Stroke) -> None:
         if stroke != self._stroke:
-            self._stroke = stroke
+            before, self._stroke = self._stroke or art.EDGE, stroke
+            if (stroke.ends, stroke.corners) != (before.ends, before.corners):
+                self._written.append(f"{ENDS[stroke.ends]} J {CORNERS[stroke.corners]} j 4 M")
             dash = " ".join(f"{length:g}" for length in stroke.dashes())
             colour = self._resources.line(stroke.colour, stroke.seen)
             self._written.append(f"{colour} {stroke.width:.3f} w [{dash}] 0 d")

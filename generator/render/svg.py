@@ -115,6 +115,8 @@ def _paint(fill: str | None, stroke: art.Stroke | None, palette: Palette) -> str
         return f'fill="{inside}"'
     colour = hex_of(palette.line(stroke.colour, stroke.seen))
     line = f'stroke="{colour}" stroke-width="{_pt(stroke.width)}"'
+    line += f' stroke-linecap="{stroke.ends}"' if stroke.ends != "round" else ""
+    line += f' stroke-linejoin="{stroke.corners}"' if stroke.corners != "round" else ""
     dash = " ".join(map(_pt, stroke.dashes()))
     return f'fill="{inside}" {line}' + (f' stroke-dasharray="{dash}"' if dash else "")
 

@@ -5,15 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from generator.errors import LudokitError
+from generator.tables.table import Table
 from generator.words import Message, message
 
 # A ring of one card would ask for its own answer.
 LEAST = 2
 # Of two things no tile but the double would be in a ring.
 LEAST_THINGS = 3
+
+# What tiles and cards are called: no I and O, which look like figures, and no 0 and 1.
+IDS = tuple(f"{letter}{figure}" for letter in "ABCDEFGHJKLMNPQRSTUVWXYZ" for figure in range(2, 10))
+# Tiles at most where nobody says how many, and things of a full set: 28 tiles, 171 at most.
+MOST, USUAL_THINGS, MOST_THINGS = 120, 7, 18
 
 Side: TypeAlias = Literal["word", "answer"]
 Ring: TypeAlias = tuple[int, ...]
@@ -85,6 +91,21 @@ def rings(
     each, over = divmod(wanted, count)
     ends = [number * each + min(number, over) for number in range(count + 1)]
     return tuple(tuple(chosen[start:end]) for start, end in pairwise(ends))
+
+
+def most_cards(pairs: Sequence[Pair]) -> int:
+    """Return how many pairs there are at most of which no two share a word or an answer."""
+    return len(_matching(pairs, range(len(pairs)), len(pairs)))
+
+
+def pairs_of(table: Table, sides: Sequence[str]) -> tuple[Pair, ...]:
+    """Return the pairs of two columns, or of one that is its own answer; `+` joins columns."""
+    columns = [[table.column(name) for name in side.split("+")] for side in sides]
+    keys = [
+        [" ".join(cell.words.casefold() for cell in cells) for cells in zip(*side, strict=True)]
+        for side in (columns[0], columns[-1])
+    ]
+    return tuple(Pair(*both) for both in zip(*keys, strict=True))
 
 
 def tiles(ring: Ring) -> tuple[Tile, ...]:
@@ -262,3 +283,77 @@ def _ways(tile: Tile, *, turning: bool) -> set[tuple[int, int]]:
     """Return the ends of a tile as it may lie."""
     here = (tile.left, tile.right)
     return {here, here[::-1]} if turning else {here}
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Tiles by their ids, and the rings that they lie in, as ids in order.
+
+    `turning` where either end of a tile may come first; `left_out` are the tiles of a full set that
+    its longest ring has no place for, `note` says why.
+    """
+
+    tiles: Mapping[str, Tile]
+    rings: tuple[tuple[str, ...], ...]
+    turning: bool = False
+    left_out: tuple[str, ...] = ()
+    note: Message | None = None
+
+    def ring_of(self, tile: str) -> tuple[str, ...]:
+        """Return the ring in which a tile lies, or would with others left out."""
+        return next((ring for ring in self.rings if tile in ring), self.rings[0])
+
+
+class Wanted(Protocol):
+    """What is to be dealt of a list, as its data say it."""
+
+    @property
+    def set(self) -> Literal["ring", "full"]:
+        """Return whether a ring is dealt or every two things."""
+
+    @property
+    def most(self) -> int | None:
+        """Return how many cards, or things of a full set, at most where no class is told."""
+
+    @property
+    def halves(self) -> bool:
+        """Return whether there are two rings."""
+
+
+def dealt(pairs: Sequence[Pair], wanted: Wanted, seed: int, pupils: int = 0) -> Deal:
+    """Deal a ring or two, with exactly one card for each pupil of a class, or a full set.
+
+    Without a class, 0, there are as many as the list gives. What a card is called depends on the
+    seed and tells nothing of its place. Raise TwinsError or LudokitError as `rings` and `full_set`
+    do, also for more than there are ids for.
+    """
+    if wanted.set == "full":
+        return _full(pairs, seed, wanted.most)
+    count = 2 if wanted.halves else 1
+    cards = pupils or max(min(most_cards(pairs), wanted.most or MOST), LEAST * count)
+    if cards > len(IDS):
+        raise LudokitError(message("list.ring-short", n=cards, most=len(IDS)))
+    laid_out = [tiles(ring) for ring in rings(pairs, seed, cards, count)]
+    names = _ids(seed, cards)
+    found = tuple(tuple((next(names), tile) for tile in ring) for ring in laid_out)
+    every = {name: tile for ring in found for name, tile in ring}
+    return Deal(every, tuple(tuple(name for name, _ in ring) for ring in found))
+
+
+def _full(pairs: Sequence[Pair], seed: int, most: int | None) -> Deal:
+    """Deal the full set of so many things or, unless the list has fewer, of seven."""
+    wanted = most or max(LEAST_THINGS, min(most_cards(pairs), USUAL_THINGS))
+    if wanted > MOST_THINGS:
+        raise LudokitError(message("list.set-most", n=wanted, most=MOST_THINGS))
+    (things,) = rings(pairs, seed, wanted)
+    made = full_set([str(thing) for thing in things], seed)
+    names = _ids(seed, len(made.tiles))
+    of_items = (Tile(things[one.left], things[one.right]) for one in (*made.ring, *made.left_out))
+    every = {next(names): tile for tile in of_items}
+    ids, held = tuple(every), len(made.ring)
+    return Deal(every, (ids[:held],), turning=True, left_out=ids[held:], note=made.note)
+
+
+def _ids(seed: int, count: int) -> Iterator[str]:
+    """Yield so many ids, in an order of their own."""
+    return iter(Random(seed).sample(IDS, count))  # noqa: S311 - a game, not a secret

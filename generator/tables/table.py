@@ -104,6 +104,13 @@ def read_table(path: Path) -> Table:
     return _finished(str(path), tuple(names[at] for at in shown), made)
 
 
+def usual_sides(table: Table) -> tuple[str, ...]:
+    """Return the columns that games show where nobody says which."""
+    first = [name for name in ("word", "picture", "question") if table.has(name)][:1]
+    others = ("answer", "definition", "picture", "word")
+    return (*first, *[name for name in others if table.has(name) and name not in first][:1])
+
+
 def of_nodes(node: Node) -> Table:
     """Return the table that a list of YAML is: each item names its columns, or has their order."""
     if not isinstance(node, ListNode):

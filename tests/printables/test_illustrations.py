@@ -22,7 +22,7 @@ from generator.printables.illustrations import illustration, unusable
 from generator.render.pdf import draw
 from generator.render.svg import svg
 from generator.words import Language, say
-from tests.render.measured import FACTS, on_page, picture_of
+from tests.render.measured import FACTS, forms, on_page, picture_of
 
 MM = 25.4
 HELD: Mapping[int, Image.Transpose] = {
@@ -339,3 +339,258 @@ def test_a_heavy_file_is_not_read(tmp_path: Path) -> None:
         file.truncate(MOST_BYTES + 1)
     with pytest.raises(LudokitError, match="50 MB"):
         dots_of(tmp_path / "a.jpg")
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+RED, GREEN, BLUE, WHITE, BLACK = (255, 0, 0), (0, 128, 0), (0, 0, 255), (255,) * 3, (0, 0, 0)
+# What stands in a view box of 40 by 20, and the colours at points of it.
+FEATURES: Mapping[str, tuple[str, Mapping[tuple[float, float], tuple[int, ...]]]] = {
+    "groups and transforms": (
+        (
+            '<g transform="translate(10 0)" fill="#f00"><g transform="scale(2)">'
+            '<rect width="5" height="5"/></g></g>'
+        ),
+        {(15, 5): RED, (5, 5): WHITE, (21, 5): WHITE, (15, 11): WHITE},
+    ),
+    "turned about a point": (
+        '<rect transform="rotate(90 20 10)" x="15" y="0" width="10" height="2" fill="blue"/>',
+        {(29, 10): BLUE, (29, 6): BLUE, (20, 1): WHITE},
+    ),
+    "used again": (
+        (
+            '<defs><circle id="a" r="4" fill="green"/></defs><use href="#a" x="6" y="6"/>'
+            '<use xlink:href="#a" transform="translate(30 10)"/>'
+        ),
+        {(6, 6): GREEN, (30, 10): GREEN, (0.5, 0.5): WHITE, (18, 10): WHITE},
+    ),
+    "a symbol with a view box": (
+        (
+            '<symbol id="s" viewBox="0 0 2 2"><path d="M0 0h1v2h-1z" fill="red"/></symbol>'
+            '<use href="#s" x="20" width="20" height="20"/>'
+        ),
+        {(25, 10): RED, (35, 10): WHITE, (10, 10): WHITE},
+    ),
+    "ellipse, line, polyline": (
+        (
+            '<ellipse cx="10" cy="10" rx="9" ry="4" fill="#00f"/>'
+            '<line x1="22" y1="2" x2="22" y2="18" stroke="red" stroke-width="2"/>'
+            '<polyline points="26,2 38,2 38,18" fill="none" stroke="green" stroke-width="2"/>'
+        ),
+        {(2, 10): BLUE, (10, 4): WHITE, (22, 17): RED, (32, 2): GREEN, (38, 16): GREEN},
+    ),
+    "styles": (
+        (
+            "<style>/* a */ .a, #b {fill: #0000ff} @media print {.a {fill: red}}</style>"
+            '<rect class="a" width="10" height="10"/><rect id="b" x="12" width="8" height="10"/>'
+            '<rect x="24" width="10" height="10" fill="red" style="fill:green;stroke:none"/>'
+        ),
+        {(5, 5): BLUE, (16, 5): BLUE, (29, 5): GREEN},
+    ),
+    "holes by the even-odd rule": (
+        (
+            '<path fill-rule="evenodd" d="M0 0h20v20H0zM5 5h10v10H5z"/>'
+            '<path d="M22 0h18v20H22zM27 5h8v10h-8z"/>'
+        ),
+        {(2, 2): BLACK, (10, 10): WHITE, (24, 2): BLACK, (31, 10): BLACK},
+    ),
+    "arcs and curves": (
+        '<path d="M2 10a8 8 0 0 1 16 0z" fill="red"/><path d="M22 18Q30-10 38 18z" fill="blue"/>',
+        {(10, 3.5): RED, (10, 11): WHITE, (3, 3): WHITE, (30, 6): BLUE, (23, 5): WHITE},
+    ),
+    "clear colours on white": (
+        (
+            '<rect width="10" height="20" fill="#f00" fill-opacity=".5"/>'
+            '<g opacity="0.5"><rect x="20" width="10" height="20" fill="blue"/></g>'
+        ),
+        {(5, 10): (255, 128, 128), (25, 10): (128, 128, 255)},
+    ),
+    "gradients by their middle": (
+        (
+            '<linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" '
+            'style="stop-color:#00f"/></linearGradient><radialGradient id="h" xlink:href="#g"/>'
+            '<rect width="10" height="20" fill="url(#g)"/>'
+            '<rect x="20" width="10" height="20" style="fill:url(#h)"/>'
+        ),
+        {(5, 10): (128, 0, 128), (25, 10): (128, 0, 128)},
+    ),
+    "lines cut off where they end": (
+        (
+            '<path d="M10 10h10" stroke="red" stroke-width="8"/>'
+            '<path d="M30 10h4" stroke="blue" stroke-width="8" stroke-linecap="square"/>'
+        ),
+        {(11, 7): RED, (8, 10): WHITE, (22, 10): WHITE, (27, 7): BLUE, (37, 13): BLUE},
+    ),
+    "what other programs left": (
+        (
+            "<title>A</title><metadata><b xmlns='urn:b' onclick='no'>c</b></metadata>"
+            '<clipPath id="c"><rect width="40" height="20"/></clipPath>'
+            '<g clip-path="url(#c)"><rect width="10" height="20" fill="red"/></g>'
+            '<switch><foreignObject/><rect x="20" width="9" height="20" fill="blue"/></switch>'
+            '<rect width="40" height="20" display="none"/>'
+        ),
+        {(5, 10): RED, (25, 10): BLUE, (35, 10): WHITE},
+    ),
+}
+FRAMES = {
+    "view box": ('viewBox="0 0 40 20"', ""),
+    "width and height": ('width="40" height="20px"', ""),
+    "view box elsewhere": ('viewBox="100 50 40 20" width="9cm"', ' transform="translate(100 50)"'),
+    "view box in other units": ('viewBox="0 0 400,200" width="100%"', ' transform="scale(10)"'),
+}
+
+
+def add(folder: Path, inside: str, frame: str = 'viewBox="0 0 40 20"') -> str:
+    """Write an SVG into a folder and return its name."""
+    (folder / "a.svg").write_text(f"{SVG}{frame}>{inside}</svg>", encoding="utf-8")
+    return "a.svg"
+
+
+def looks(drawing: Drawing, points: Mapping[tuple[float, float], tuple[int, ...]]) -> bool:
+    """Tell whether a drawing 40 mm wide shows colours at points."""
+    shown = picture_of(pdf_of(drawing))
+    return all(near(seen(shown, *at), wanted, by=4) for at, wanted in points.items())
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_a_drawing_looks_as_it_is_written(tmp_path: Path, feature: str) -> None:
+    """Whatever draws it, each colour of a drawing is where it belongs."""
+    inside, points = FEATURES[feature]
+    assert looks(illustration(tmp_path, add(tmp_path, inside), 40.0, 40.0), points)
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+@pytest.mark.parametrize("feature", ["used again", "arcs and curves", "ellipse, line, polyline"])
+def test_a_drawing_says_its_size_in_any_way(tmp_path: Path, feature: str, frame: str) -> None:
+    """A view box anywhere, or width and height, give the same picture in the same ratio."""
+    inside, points = FEATURES[feature]
+    size, moved = FRAMES[frame]
+    drawing = illustration(tmp_path, add(tmp_path, f"<g{moved}>{inside}</g>", size), 40.0, 40.0)
+    assert drawing.width / drawing.height == pytest.approx(2.0)
+    assert looks(drawing, points)
+
+
+@pytest.mark.parametrize(
+    ("ink", "fills"),
+    [
+        ("colour", [RED, (16, 32, 16), (255, 255, 0)]),
+        ("grey", [(127,) * 3, (28,) * 3, (248,) * 3]),
+        ("outline", [WHITE, (11, 13, 15), WHITE]),
+    ],
+)
+def test_a_drawing_is_printed_in_every_ink(
+    tmp_path: Path, ink: Ink, fills: list[tuple[int, ...]]
+) -> None:
+    """In grey by lightness; in outline white within a line, but the darkest, which stay black."""
+    colours = ("red", "#102010", "#ff0")
+    rects = (
+        f'<rect x="{n * 12}" width="10" height="20" fill="{colour}"/>'
+        for n, colour in enumerate(colours)
+    )
+    shown = picture_of(
+        pdf_of(illustration(tmp_path, add(tmp_path, "".join(rects)), 40, 40), ink=ink)
+    )
+    found = [seen(shown, 5 + n * 12, 10) for n in range(3)]
+    assert all(near(one, wanted, by=2) for one, wanted in zip(found, fills, strict=True)), found
+    if ink == "outline":
+        assert seen(shown, 24.0, 10.0)[0] < 100
+
+
+SVG_REFUSED = {
+    "script": ("<script>1</script>", "holds a script"),
+    "handler": ('<rect onclick="a()" width="1" height="1"/>', "holds a script"),
+    "link": ('<a href="#b"><rect width="1" height="1"/></a>', "holds a link"),
+    "photograph": ('<image href="a.png" width="1" height="1"/>', "holds a photograph"),
+    "web page": ("<foreignObject><p/></foreignObject>", "a piece of a web page"),
+    "text": ('<text x="1" y="1">A</text>', "turn it into outlines"),
+    "words in words": ("<text><tspan>A</tspan></text>", "turn it into outlines"),
+    "used from outside": ('<use href="b.svg#c"/>', "calls for something outside"),
+    "used from the web": (
+        '<use xlink:href="https://a.example/#c"/>',
+        "calls for something outside",
+    ),
+    "painted from outside": ('<rect fill="url(b.svg#c)"/>', "calls for something outside"),
+    "styled from outside": ("<style>@import 'a.css';</style>", "calls for something outside"),
+    "a web address in a style": (
+        "<style>g{fill:url('//a.example')}</style>",
+        "calls for something",
+    ),
+    "cut out": (
+        '<clipPath id="c"><circle r="3"/></clipPath><rect clip-path="url(#c)" width="9"/>',
+        "cuts shapes out",
+    ),
+    "masked": ('<mask id="m"/><rect style="mask:url(#m)" width="9" height="9"/>', "cuts shapes"),
+    "pattern": ('<pattern id="p"/><rect fill="url(#p)" width="9" height="9"/>', "uses patterns"),
+    "arrow heads": ('<path d="M0 0h9" marker-end="url(#m)"/>', "uses patterns or arrow heads"),
+    "in itself": ('<g id="a"><use href="#a"/></g>', "uses parts of itself"),
+    "no end of uses": (
+        (
+            '<g id="a0"><rect width="1" height="1"/></g>'
+            + "".join(f'<g id="a{n + 1}">' + f'<use href="#a{n}"/>' * 10 + "</g>" for n in range(8))
+        ),
+        "more than 4000 shapes",
+    ),
+    "too many": ('<rect width="1" height="1"/>' * 4001, "more than 4000 shapes"),
+    "too many points": (f'<path d="M0 0{"h1" * 130_000}"/>', "too many points"),
+    "too deep": ("<g>" * 200 + "</g>" * 200, "more than 4000 shapes"),
+    "nothing": ("<g/>", "nothing is drawn"),
+    "not XML": ("<g>", "cannot be read as SVG"),
+    "long numbers": (f'<path d="M{"1" * 500_000}x"/>', "cannot be read as SVG"),
+    "many brackets": (f'<path transform="{"rotate(" * 400}" d="M0 0h9v9z"/>', "cannot be read as"),
+}
+
+
+@pytest.mark.parametrize("case", SVG_REFUSED)
+def test_a_drawing_that_cannot_be_printed_is_refused_with_one_line(
+    tmp_path: Path, case: str
+) -> None:
+    """What runs, calls out, is no outline or has no end is refused, and nothing is fetched."""
+    inside, reason = SVG_REFUSED[case]
+    name = add(tmp_path, inside)
+    assert reason in told(tmp_path, name)
+    assert len(told(tmp_path, name, "fr").splitlines()) == 1
+
+
+WHOLE = {
+    "an entity": ('<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG + 'viewBox="0 0 1 1"/>', "entities"),
+    "a bomb": (
+        '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>' + SVG + ">&b;</svg>",
+        "may not declare entities",
+    ),
+    "a file by an entity": (
+        '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>' + SVG + ">&a;</svg>",
+        "may not declare entities",
+    ),
+    "a style sheet": (f'<?xml-stylesheet href="a.css"?>{SVG} viewBox="0 0 1 1"/>', "calls for"),
+    "no size": (SVG + "/>", "how wide and high"),
+    "a thread": (SVG + 'viewBox="0 0 100 1"/>', "how wide and high"),
+    "no SVG": ("<html/>", "cannot be read as SVG"),
+    "a PNG": ("\x89PNG", "cannot be read as SVG"),
+    "empty": ("", "cannot be read as SVG"),
+    "heavy": (SVG + 'viewBox="0 0 9 9">' + " " * 1_000_000 + "</svg>", "1 MB at most"),
+}
+
+
+@pytest.mark.parametrize("case", WHOLE)
+def test_a_file_that_is_no_plain_drawing_is_refused(tmp_path: Path, case: str) -> None:
+    """Entities, files without a size and files that are no SVG are refused in one line."""
+    text, reason = WHOLE[case]
+    (tmp_path / "a.svg").write_text(text, encoding="utf-8")
+    assert reason in told(tmp_path, "a.svg")
+
+
+def test_the_usual_document_type_is_passed_over(tmp_path: Path) -> None:
+    """A document type that only names the language says nothing, and its address is not asked."""
+    told_ = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
+    shape = f'{SVG}viewBox="0 0 4 4"><rect width="1" height="1"/></svg>'
+    (tmp_path / "a.svg").write_text(f"<!DOCTYPE svg PUBLIC {told_}>{shape}", encoding="utf-8")
+    assert unusable(tmp_path, "a.svg") is None
+
+
+def test_the_same_drawing_gives_the_same_bytes(tmp_path: Path) -> None:
+    """Twice the same SVG is the same PDF, which holds it once however often it is placed."""
+    name = add(tmp_path, '<circle cx="9" cy="9" r="5" fill="#abc"/>')
+    one, two = (
+        pdf_of(*(illustration(tmp_path, name, 30.0, 30.0) for _ in range(3))) for _ in range(2)
+    )
+    assert one == two
+    assert forms(one) == 1

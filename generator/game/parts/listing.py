@@ -1,11 +1,11 @@
-"""A list that a game is made from: a table beside `game.yaml`, or rows in it."""
+"""A list that a game is made from, a table beside `game.yaml` or rows in it; rings of pairs."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from generator.game.facts import Part
+from generator.game.facts import Id, Names, Part
 from generator.reading.fit import Fault
 from generator.words import message
 
@@ -14,6 +14,8 @@ Words = Annotated[str, Field(max_length=500)]
 
 # A file beside `game.yaml`, in no other folder.
 FileName = Annotated[str, Field(pattern=r"^[^/\\:*?\"<>|]+\.[A-Za-z]+$", max_length=120)]
+# A column, or several whose cells stand together: `picture+word`.
+Side: TypeAlias = Annotated[str, Field(pattern=r"^[^+]+(\+[^+]+)*$", max_length=80)]
 
 
 class Listing(Part):
@@ -33,4 +35,31 @@ class Listing(Part):
     def _is_somewhere(self) -> "Listing":
         if (self.file is None) == (not self.rows):
             raise Fault(message("table.one-of"), ("file",) if self.file else ())
+        return self
+
+
+class Ring(Part):
+    """Tiles or cards that lie in one closed ring, dealt of the pairs of a list.
+
+    What is printed and what is judged are dealt alike, by the seed.
+    """
+
+    part: Literal["ring"]
+    list: Annotated[Id, Names("part", (Listing,))]
+    """The list whose pairs are dealt."""
+    sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
+    """The columns that follow one another, by name or heading: after the first comes the second, as
+    an answer after its word. Left out, those that other printables show."""
+    set: Literal["ring", "full"] = "ring"
+    """A `ring` has a tile for each pair, a `full` set one for every two things and its doubles."""
+    most: Annotated[int, Field(ge=2, le=120)] | None = None
+    """How many tiles or cards at most where no class is told, of a full set how many things. Left
+    out, as many as the list gives, 120 at most; of a full set 7 things, which make 28 tiles."""
+    halves: bool = False
+    """Whether there are two rings, as equal as can be: one for each half of a class."""
+
+    @model_validator(mode="after")
+    def _is_one_set(self) -> "Ring":
+        if self.halves and self.set == "full":
+            raise Fault(message("list.set-halves"), ("halves",))
         return self

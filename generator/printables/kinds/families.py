@@ -12,6 +12,7 @@ from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.facts import ColourId
 from generator.game.head import Tone
+from generator.game.lists import table_of
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Piece
@@ -104,7 +105,7 @@ class FamiliesEntry(ListedCards):
         Raise LudokitError without a column of families or of words, DataError with every row that
         makes one too large or too small.
         """
-        table = listed.table_of(setting.game, self.part)
+        table = table_of(setting.game, self.part)
         if not table.has("family"):
             raise LudokitError(
                 message("list.families-column", found=table.columns, file=table.file)
