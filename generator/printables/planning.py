@@ -26,6 +26,7 @@ from generator.printables.kinds import (  # noqa: F401
     families,
     form,
     net,
+    one_in_common,
     pairs,
     pieces,
     rings,

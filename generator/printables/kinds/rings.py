@@ -104,7 +104,7 @@ class RingCards(ListedCards):
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the tiles or cards in an order that does not tell the ring, then the key."""
         dealt = self.dealt(setting)
-        room, most = self.room(setting), setting.style.length(self.largest)
+        room, most = self.room(setting), self.largest
         made = listed.all_drawn(
             dealt.contents(), lambda one: listed.drawn(one, setting, room, most)
         )

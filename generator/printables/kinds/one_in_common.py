@@ -1,0 +1,178 @@
+"""Cards of which any two have exactly one sign in common, in several sizes and turns."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from math import cos, hypot, radians, sin
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from generator.errors import DataError, Problem
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.imposition import Piece
+from generator.paper.page import Extents, Page
+from generator.printables import listed
+from generator.printables.context import PrintContext
+from generator.printables.kinds.pairs import FRAME, ROUND, Length, ListedCards, back
+from generator.printables.listed import Content, Contents
+from generator.printables.pages import imposed_pages
+from generator.printables.sketch import Sketch
+from generator.tables import planes
+from generator.tables.scatter import Frame, Spot, scattered
+from generator.words import clipped, fold, message
+
+# White between the frame of a card and the circles of its signs.
+WHITE: art.Mm = 1.0
+# How much of its circle a sign fills: accents reach above capitals. What lies between circles is a
+# share of half a card's width.
+FILLED, GAP = 0.97, 0.02
+# The heights over the widths of the fields that are tried in a circle, where words wrap otherwise.
+RATIOS = (1.0, 0.6, 0.4, 0.25, 0.12)
+
+
+class OneInCommonEntry(ListedCards):
+    """Cards of signs strewn about, of which any two share exactly one: words or pictures."""
+
+    kind: Literal["one-in-common"]
+    size: tuple[Length, Length] = (88.0, 88.0)
+    """Width and height of a card in mm."""
+    signs: Literal[3, 4, 6, 8] | None = None
+    """How many signs stand on a card: whole sets of 3 take 7 rows of the list, of 4 13, of 6 31, of
+    8 57. Left out, the most of which the list gives a whole set, else 3."""
+    cards: Annotated[int, Field(ge=2, le=57)] | None = None
+    """How many cards; left out, as many as there are of so many signs."""
+
+    def plan(self, setting: PrintContext) -> tuple[Page, ...]:
+        """Plan the cards in any order, numbered, then a key: on which cards each sign is."""
+        dealt, (width, height) = self.dealt(setting), self.card(setting)
+        x, y, across, down = _field(setting, width, height)
+        spots = scattered(
+            len(dealt[0]), len(dealt), setting.options.seed, Frame(down / across, GAP)
+        )
+        radii = [spot.radius * across / 2 for card in spots for spot in card]
+        made = _signs(dealt, (min(radii), max(radii)), setting)
+        reverse, pieces = back(setting, (width, height), self.colour), list[Piece]()
+        for number, (card, places) in enumerate(zip(dealt, spots, strict=True), start=1):
+            sketch = _blank(number, setting, width, height)
+            for content, spot in zip(card, places, strict=True):
+                at = x + (1 + spot.x) * across / 2, y + down / 2 + spot.y * across / 2
+                sketch.put(_strewn(made[content], at, spot, across / 2))
+            title = f"{number}: {', '.join(one.words for one in card)}"
+            pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), reverse))
+        told = message("list.one-in-common-rules")
+        heading = listed.Told(told, len(pieces), message("list.one-in-common-key"))
+        lines = [*_lines(dealt), *listed.credit_lines(self, setting)]
+        key = listed.key_pages(setting, heading, lines)
+        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+
+    def dealt(self, setting: PrintContext) -> Sequence[Sequence[Content]]:
+        """Deal the cards; raise LudokitError where the list gives fewer, DataError at its cells."""
+        found = listed.items(self, setting, 1)
+        whole = [signs for signs in planes.DIFFERENCES if planes.whole(signs) <= len(found)]
+        signs: int = self.signs or max([min(planes.DIFFERENCES), *whole])
+        wanted = self.cards
+        if wanted is None and self.signs is None and len(found) < planes.whole(signs):
+            wanted = max(planes.LEAST, planes.most_cards(len(found), signs))
+        cards = planes.one_in_common(len(found), signs, setting.options.seed, wanted)
+        return [[found[item].sides[0] for item in card] for card in cards]
+
+    def contents(self, setting: PrintContext) -> Contents:
+        """Return the signs of each card."""
+        dealt = self.dealt(setting)
+        cards = [[content.words for content in card] for card in dealt]
+        return Contents("cards", cards, {"signs": len(cards[0])})
+
+
+def _field(setting: PrintContext, width: art.Mm, height: art.Mm) -> tuple[art.Mm, ...]:
+    """Return left, top, width and height of the field of the signs, above the card's number."""
+    inset = setting.style.length(FRAME) + setting.style.length(WHITE)
+    low = setting.style.lettering(lettered.LEAST_SIZE).height + setting.style.length(WHITE)
+    return inset, inset, width - 2 * inset, height - 2 * inset - low
+
+
+def _blank(number: int, setting: PrintContext, width: art.Mm, height: art.Mm) -> Sketch:
+    """Begin a card: its frame, and its number in a corner."""
+    style, sketch = setting.style, Sketch(setting)
+    frame, white = style.length(FRAME), style.length(WHITE)
+    sketch.put(
+        art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
+    )
+    how = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
+    sketch.write(f"{number}", width - frame - 2 * white, height - frame - 1.5 * white, how)
+    return sketch
+
+
+def _strewn(sign: art.Drawing, at: art.Point, spot: Spot, half: art.Mm) -> art.Placed:
+    """Place a sign, drawn in the middle of a square, turned about a point of the card."""
+    scale = 2 * spot.radius * half / sign.width
+    turn, reach = radians(spot.turn), spot.radius * half
+    x = at[0] - reach * (cos(turn) - sin(turn))
+    y = at[1] - reach * (sin(turn) + cos(turn))
+    return art.Placed(sign, x, y, float(spot.turn), scale)
+
+
+def _signs(
+    dealt: Sequence[Sequence[Content]], radii: tuple[art.Mm, art.Mm], setting: PrintContext
+) -> Mapping[Content, art.Drawing]:
+    """Draw every sign in the largest circle; raise DataError where the smallest is too small."""
+    smallest, largest = radii
+    made, problems = dict[Content, art.Drawing](), list[Problem]()
+    least = lettered.LEAST_SIZE * setting.style.scale * largest / smallest
+    for content in dict.fromkeys(chain.from_iterable(dealt)):
+        ways = list(_ways(content, setting, largest))
+        size, drawn = max(ways, key=lambda way: way[0], default=(0.0, art.Drawing(0, 0)))
+        made[content] = drawn
+        if size < least:
+            words, signs = clipped(content.words), len(dealt[0])
+            reason = message("list.one-in-common-long", words=words, n=signs)
+            problems.append(content.cells[-1].fault(reason))
+    if problems:
+        raise DataError(problems)
+    return made
+
+
+def _ways(
+    content: Content, setting: PrintContext, radius: art.Mm
+) -> Iterator[tuple[float, art.Drawing]]:
+    """Yield a sign as large as its circle takes it, with the least type in it, in points.
+
+    Where nothing is lettered, its width counts: no picture is too small.
+    """
+    is_lettered = not all(cell.is_picture for cell in content.cells)
+    for ratio in RATIOS if is_lettered else RATIOS[:1]:
+        across = 2 * radius / hypot(1, ratio)
+        try:
+            drawn = listed.drawn(content, setting, (across, across * ratio))
+        except lettered.DoesNotFitError:
+            continue
+        box = Extents().drawing(drawn)
+        if box is None:
+            continue
+        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        reach = hypot(box.right - box.left, box.bottom - box.top) / 2
+        scale = FILLED * radius / reach
+        placed = art.Placed(
+            drawn, radius - middle[0] * scale, radius - middle[1] * scale, scale=scale
+        )
+        whole = art.Drawing(2 * radius, 2 * radius, (placed,), title=content.words)
+        yield (min(_sizes(drawn)) * scale if is_lettered else float("inf")), whole
+
+
+def _sizes(drawing: art.Drawing) -> Iterator[art.Pt]:
+    """Yield the type sizes in a drawing."""
+    for shape in drawing.shapes:
+        if isinstance(shape, art.Text):
+            yield shape.size
+        elif isinstance(shape, art.Placed):
+            yield from (size * shape.scale for size in _sizes(shape.drawing))
+
+
+def _lines(dealt: Sequence[Sequence[Content]]) -> Iterator[str]:
+    """Yield the key: each sign in the order of the alphabet, and the numbers of its cards."""
+    cards = dict[str, list[str]]()
+    for number, card in enumerate(dealt, start=1):
+        for content in card:
+            cards.setdefault(content.words, []).append(f"{number}")
+    for words in sorted(cards, key=lambda one: (fold(one), one)):
+        yield f"{words}: {', '.join(cards[words])}"
