@@ -31,7 +31,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     from generator.game import load
     from generator.make import card_sheets, in_parallel, make_all
     from generator.printables.kinds.cards import CardsEntry
-    from generator.printables.planning import entries, require_used, unused
+    from generator.printables.planning import entries, offered, require_used, unused
 
     kind, table = given["as"], given["table"]
     if bool(kind) != bool(table):
@@ -40,6 +40,8 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     printables = tuple(dict.fromkeys(printable(loaded, word, speech) for word in printables))
     run = Run(speech, given)
     options = run.spoken(loaded, run.options())
+    # What is made of a list is one printable, named or not.
+    printables = printables or (loaded.printables() if kind else offered(loaded, options))
     for name in printables:
         require_used(loaded, name, options)
     every = printables or loaded.printables()
@@ -95,6 +97,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
     from generator.game import load, names
     from generator.kit import bound, filled, ordered
     from generator.make import in_parallel, make_all
+    from generator.printables.planning import require_office
 
     pupils, group = given.pop("pupils"), given.pop("group")
     if bool(games) == given.pop("all"):
@@ -103,6 +106,7 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
         raise UsageFault(message("cli.group-alone"))
     run = Run(speech, given)
     options = run.options()
+    require_office(options)
     wanted = tuple(dict.fromkeys(games or names()))
     orders: dict[str, tuple[Game, Options, Seating, Iterable[Print]]] = {}
     # More processes would cost more memory than they save time.
@@ -127,9 +131,12 @@ def kit(speech: Speech, *, games: Sequence[str], **given: Any) -> int:  # noqa: 
 def calibrate(speech: Speech, **given: Any) -> None:  # noqa: ANN401
     """Make the sheet that a printer is measured by."""
     from generator.make import calibration
+    from generator.printables.planning import require_office
 
     run = Run(speech, given)
-    made = calibration(run.options())
+    options = run.options()
+    require_office(options)
+    made = calibration(options)
     run.write(f"{made.printable}/{speech.language}", [made])
 
 

@@ -1,12 +1,13 @@
-"""The table of a list: beside `game.yaml`, or written in it."""
+"""The table of a list, beside `game.yaml` or written in it, and what of it a loto shows."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from generator.game.game import Game
-from generator.game.parts import Listing
+from generator.game.parts import Listing, Loto
 from generator.reading.nodes import child
 from generator.tables import table as tables
-from generator.tables.table import Table
+from generator.tables.table import Table, usual_sides
 
 
 @lru_cache(maxsize=8)
@@ -20,3 +21,9 @@ def table_of(game: Game, part: str) -> Table:
     if rows is None:
         raise KeyError(part)
     return tables.of_nodes(rows)
+
+
+def columns_of(game: Game, part: str) -> Sequence[str]:
+    """Return what stands on the boards of a loto, and what is called if that is another column."""
+    loto = game.part(part, Loto)
+    return loto.sides or usual_sides(table_of(game, loto.list))[::-1]

@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias, assert_never
 
 from generator.paper import shapes as art
 from generator.paper.shapes import CellBox, Drawing, Mm, Placed, Rect
-from generator.paper.text import cap_height, face, width_of
+from generator.paper.text import cap_height, tails, width_of
 
-PaperName: TypeAlias = Literal["a4", "letter", "a3"]
+PaperName: TypeAlias = Literal["a4", "letter", "a3", "a5"]
 Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 # What office printers leave white, and the margin of a page.
@@ -41,11 +41,14 @@ class PaperSize:
         return self.width > self.height
 
 
+# What is offered on every office's paper.
 PAPERS: Mapping[PaperName, PaperSize] = {
     "a4": PaperSize("a4", 210.0, 297.0),
     "letter": PaperSize("letter", 215.9, 279.4),
     "a3": PaperSize("a3", 297.0, 420.0),
 }
+# With those that few printables are offered on.
+SIZES: Mapping[PaperName, PaperSize] = {**PAPERS, "a5": PaperSize("a5", 148.0, 210.0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +242,6 @@ def _points(
             width = width_of(shape.words, shape.font, shape.size)
             x = shape.x - width * art.BEFORE[shape.align]
             yield x, shape.y - cap_height(shape.font, shape.size)
-            yield x + width, shape.y + art.to_mm(face(shape.font).descent * shape.size)
+            yield x + width, shape.y + tails(shape.font, shape.size)
         case _:
             assert_never(shape)

@@ -155,8 +155,7 @@ class Lettering:
                 continue
             how, step = Lettering(self.font, size, self.colour, self.align), line_height(size)
             # From the top of the first line's capitals to the last line's tails.
-            tails = to_mm(face(self.font).descent * size)
-            high = how.height + (len(lines) - 1) * step + tails
+            high = how.height + (len(lines) - 1) * step + tails(self.font, size)
             if not height or high <= height:
                 x, top = width * BEFORE[self.align], how.height
                 texts = (set_line(line, x, top + n * step, how) for n, line in enumerate(lines))
@@ -224,6 +223,11 @@ def width_of(words: str, font: str, size: Pt) -> Mm:
 def cap_height(font: str, size: Pt) -> Mm:
     """Return the height of capitals and figures."""
     return to_mm(face(font).cap_height * size)
+
+
+def tails(font: str, size: Pt) -> Mm:
+    """Return how far letters may hang below their line."""
+    return to_mm(face(font).descent * size)
 
 
 def line_height(size: Pt) -> Mm:

@@ -13,7 +13,7 @@ from generator.game import Game
 from generator.game.head import Tone
 from generator.game.sentences import Sentences
 from generator.paper.imposition import Duplex, Perforated
-from generator.paper.page import PAPERS, TRUE, PaperName, PaperSize, Printer
+from generator.paper.page import SIZES, TRUE, PaperName, PaperSize, Printer
 from generator.paper.palette import HOUSE, Ink, Palette, Swatch
 from generator.paper.shapes import Mm
 from generator.paper.text import FontChoice, Style
@@ -76,7 +76,7 @@ class Options:
     @property
     def size(self) -> PaperSize:
         """Return the sheet of paper, upright."""
-        return PAPERS[self.paper]
+        return SIZES[self.paper]
 
     @property
     def style(self) -> Style:

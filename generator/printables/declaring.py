@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 from generator.game import Game
 from generator.game.agreement import Need
 from generator.game.facts import Facts, Id, Names, named
-from generator.paper.page import Page
+from generator.paper.page import PAPERS, Page, PaperName
 from generator.paper.shapes import Drawing, Mm
 from generator.printables import pictures
 from generator.printables.context import PrintContext
@@ -159,6 +159,8 @@ class Entry(Declaring):
     """What players have where they use it, a `pencil` or `pieces`; left out, either."""
     # The options heeded besides those that every printable heeds, as `Options` names them.
     uses: ClassVar[frozenset[str]] = frozenset()
+    # The papers that it can be printed on.
+    papers: ClassVar[tuple[PaperName, ...]] = tuple(PAPERS)
     # For whom one copy is printed where the data do not say.
     usual_per: ClassVar[Per] = "group"
     # How heavy the paper is where the data do not say, in g/m².

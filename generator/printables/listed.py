@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
+from string import ascii_letters, digits
 from typing import Annotated
 
 from pydantic import Field
@@ -39,6 +40,8 @@ LEAST: art.Pt = 9.0
 # How much of the height words have that stand with a picture; the bar of a fraction.
 WORDS_BELOW = 0.26
 BAR: art.Pt = 1.4
+# Nothing of these hangs below the line.
+FLAT = frozenset(ascii_letters + digits + " ×÷+−=-.éèêëàâîïôûùÉÈ\u00a0") - frozenset("gjpqyJQ")
 # A sum of so many signs at most stays on one line.
 LONGEST_SUM = 12
 # The columns of a key, and white between them.
@@ -162,8 +165,20 @@ def drawn(
         rows.append(illustration(setting.game.folder, cell.words, *size))
     shown = [art.set_in(art.beside(*rows), width, height - low)] if rows else []
     if words:
-        shown.append(art.set_in(_words(words, setting, (width, low), largest), width, low))
+        shown.append(_centred(_words(words, setting, (width, low), largest), width, low))
     return replace(art.above(*shown), title=content.words)
+
+
+def _centred(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
+    """Return words in the middle of a field: their capitals, as long as what hangs below fits."""
+    lines = [shape for shape in words.shapes if isinstance(shape, art.Text)]
+    last = "".join(line.words for line in lines if line.y == lines[-1].y)
+    tails = lettered.tails(lines[-1].font, lines[-1].size) if lines else 0.0
+    y = (height - words.height + tails) / 2
+    if not FLAT.issuperset(last):
+        y = min(height - words.height, y)
+    placed = art.Placed(words, (width - words.width) / 2, y)
+    return art.Drawing(width, height, (placed,), title=words.title)
 
 
 def _held(words: str) -> str:
@@ -222,11 +237,17 @@ def all_drawn(
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a teacher is told of a game made: its rules, how many cards or boards, what follows."""
+    """What a teacher is told of a game made: its rules, how many cards or boards, what follows.
+
+    `label` says what is in the bag where that is more than cards; what stands `aside` follows the
+    label, and the key then begins on the next page.
+    """
 
     rules: Message
     count: int
     key: Message | None = None
+    label: Message | None = None
+    aside: art.Drawing | None = None
 
 
 def key_pages(
@@ -237,26 +258,40 @@ def key_pages(
     The key is set as large as one page takes, else in the least type on several.
     """
     size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
-    rules, label = _rules(setting, told, width), _label(setting, told)
-    heading = headline(setting, width, [setting.say(told.key)] if told.key and lines else [])
-    top = HEADING_TOP + rules.height + UNDER_HEADING
     foot = size.height - max(PRINTABLE_EDGE, band(setting, size, notes)) - 2.0
-    begin = top + label.height + 2 * UNDER_HEADING + heading.height
-    stacks, each = _stacked(setting, lines, width, foot - begin)
-    columns, pages = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01)), []
-    for start in range(0, max(1, len(stacks)), columns):
-        sketch, y = Sketch(setting), HEADING_TOP
-        if not start:
-            sketch.place(rules, OUTER_MARGIN, y)
-            sketch.place(label, OUTER_MARGIN + (width - label.width) / 2, top)
-            y = top + label.height + 2 * UNDER_HEADING
-        if lines:
-            sketch.place(heading, OUTER_MARGIN, y)
+    pages, sketch, y = _opening(setting, told, foot)
+    if not lines:
+        return (*pages, Page(size, sketch.drawing(size.width, size.height)))
+    heading = headline(setting, width, [setting.say(told.key)] if told.key else [])
+    stacks, each = _stacked(setting, lines, width, foot - y - heading.height)
+    columns = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01))
+    for start in range(0, len(stacks), columns):
+        sketch.place(heading, OUTER_MARGIN, y)
         for column, stack in enumerate(stacks[start : start + columns]):
             x = OUTER_MARGIN + column * (each + KEY_GAP)
             sketch.place(stack, x, y + heading.height + UNDER_HEADING)
         pages.append(Page(size, sketch.drawing(size.width, size.height)))
+        sketch, y = Sketch(setting), HEADING_TOP
     return tuple(pages)
+
+
+def _opening(setting: PrintContext, told: Told, foot: art.Mm) -> tuple[list[Page], Sketch, art.Mm]:
+    """Begin the teacher's pages: those that are full, the one begun, and how far down it is."""
+    size, sketch, pages = setting.options.size, Sketch(setting), list[Page]()
+    width = size.width - 2 * OUTER_MARGIN
+    rules, label = _rules(setting, told, width), _label(setting, told)
+    top = HEADING_TOP + rules.height + UNDER_HEADING
+    sketch.place(rules, OUTER_MARGIN, HEADING_TOP)
+    sketch.place(label, OUTER_MARGIN + (width - label.width) / 2, top)
+    y = top + label.height + 2 * UNDER_HEADING
+    if told.aside is not None:
+        if y + told.aside.height > foot:
+            pages.append(Page(size, sketch.drawing(size.width, size.height)))
+            sketch, y = Sketch(setting), HEADING_TOP
+        sketch.place(told.aside, OUTER_MARGIN, y)
+        pages.append(Page(size, sketch.drawing(size.width, size.height)))
+        sketch, y = Sketch(setting), HEADING_TOP
+    return pages, sketch, y
 
 
 def _stacked(
@@ -268,10 +303,23 @@ def _stacked(
         each = (width - (columns - 1) * KEY_GAP) / columns
         gap = how.height * 0.9
         drawn = [how.fitted(line, "key", each) for line in lines]
-        stacks = art.in_rows(drawn, room - UNDER_HEADING, gap, lambda one: one.height)
+        high = room - UNDER_HEADING
+        stacks = art.in_rows(drawn, high, gap, lambda one: one.height)
+        if len(stacks) <= columns:
+            stacks = _even(drawn, columns, high, gap) or stacks
         if len(stacks) <= columns or (size, columns) == KEY_SIZES[-1]:
             break
     return [art.above(*stack, gap=gap) for stack in stacks if stack], each
+
+
+def _even(
+    drawn: Sequence[art.Drawing], columns: int, room: art.Mm, gap: art.Mm
+) -> list[list[art.Drawing]] | None:
+    """Return lines in columns of as many each, the last one the shortest; None where too high."""
+    each = -(-len(drawn) // columns)
+    stacks = [[*drawn[start : start + each]] for start in range(0, len(drawn), each)]
+    fits = all(art.above(*stack, gap=gap).height <= room for stack in stacks)
+    return stacks if fits else None
 
 
 def _rules(setting: PrintContext, told: Told, width: art.Mm) -> art.Drawing:
@@ -300,7 +348,8 @@ def _label(setting: PrintContext, told: Told) -> art.Drawing:
     sketch.put(art.Rect(0.0, 0.0, width, height, None, art.FOLD, 2.0))
     bold, plain = style.lettering(lettered.SECTION, "bold"), style.lettering(lettered.LABEL)
     inner, age = width - 8.0, setting.game.head.age
-    count = setting.say(message("list.label", n=told.count, printable=setting.title, age=age))
+    usual = message("list.label", n=told.count, printable=setting.title, age=age)
+    count = setting.say(told.label or usual)
     title = bold.fitted(setting.said.title, "label", inner)
     words = art.above(title, plain.fitted(count, "label", inner), gap=2.0)
     seed = plain.fitted(sheet_id(setting), "label", inner)

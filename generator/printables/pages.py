@@ -265,6 +265,19 @@ def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by i
     A heading (at most as wide as the page upright, margins off) stands above the fronts, spare
     pieces fill the last page, other pages come `after`. LudokitError where not one piece fits.
     """
+    pages = cut_pages(pieces, setting, heading=heading, footnotes=footnotes, spare=spare)
+    return numbered(setting, [*pages, *after], footnotes)
+
+
+def cut_pages(
+    pieces: Sequence[Piece],
+    setting: PrintContext,
+    *,
+    heading: art.Drawing | None = None,
+    footnotes: Sequence[str] = (),
+    spare: Sequence[Piece] = (),
+) -> tuple[Page, ...]:
+    """Plan the pages of pieces to cut out as yet without their footers, among other pages."""
     size, options = setting.options.size, setting.options
     cutting = Cutting(options.bleed, options.duplex, options.perforated)
     top = HEADING_TOP + heading.height + UNDER_HEADING if heading else PRINTABLE_EDGE
@@ -290,7 +303,7 @@ def imposed_pages(  # noqa: PLR0913 - what may stand about the pieces, each by i
         over = OVER[swaps_sides(page.size, cutting)] if page.is_back else {}
         own = tuple(over.get(side, side) for side in feet)
         pages.append(replace(page, furniture=around, bookmark=bookmark, feet=own))
-    return numbered(setting, [*pages, *after], footnotes)
+    return tuple(pages)
 
 
 def _edges(setting: PrintContext, top: art.Mm, footnotes: Sequence[str], feet: Feet) -> Edges:

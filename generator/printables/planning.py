@@ -13,7 +13,7 @@ from generator.game.agreement import Need, missing
 from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
-from generator.paper.page import PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
+from generator.paper.page import PAPERS, PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
 from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext, Sides
@@ -25,6 +25,7 @@ from generator.printables.kinds import (  # noqa: F401
     cards,
     families,
     form,
+    loto,
     net,
     one_in_common,
     pairs,
@@ -160,11 +161,36 @@ def not_offered(game: Game, printable: str, options: Options) -> tuple[str, ...]
     return tuple(name for name, is_so in cannot if is_so)
 
 
+def offered(game: Game, options: Options) -> tuple[str, ...]:
+    """Return the printables that can be had on a paper that few offer, none for a usual one.
+
+    Raise LudokitError where the game has none.
+    """
+    if options.paper in PAPERS:
+        return ()
+    found = tuple(name for name, one in entries(game).items() if options.paper in one.papers)
+    if not found:
+        require_office(options)
+    return found
+
+
 def require_used(game: Game, printable: str, options: Options) -> None:
-    """Raise LudokitError naming the options chosen that make no difference to a printable."""
+    """Raise LudokitError naming the options chosen that make no difference to a printable.
+
+    So with a paper that it is not offered on, with those that it is.
+    """
+    title = game.said_in(options.language).printables[printable]
     if words := tuple(map(option_word, unused(game, printable, options))):
-        title = game.said_in(options.language).printables[printable]
         raise LudokitError(message("print.unused", printable=title, options=words))
+    if options.paper not in (papers := entry(game, printable).papers):
+        reason = message("print.paper", printable=title, found=options.paper, fitting=papers)
+        raise LudokitError(reason)
+
+
+def require_office(options: Options) -> None:
+    """Raise LudokitError where what is for any printer is to be on a paper that few offer."""
+    if options.paper not in PAPERS:
+        raise LudokitError(message("print.office", found=options.paper, fitting=tuple(PAPERS)))
 
 
 def option_word(name: str) -> OptionWord:

@@ -187,7 +187,10 @@ def test_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, capsys: Ca
     [
         pytest.param(["prnt"], "did you mean 'print'?", id="command"),
         pytest.param(["print", "qwinto", "--papr", "a4"], "did you mean --paper?", id="option"),
-        pytest.param(["print", "qwinto", "--paper", "a5"], "'a5' is not one of", id="paper"),
+        pytest.param(["print", "qwinto", "--paper", "a6"], "'a6' is not one of", id="paper"),
+        pytest.param(["print", "qwinto", "--paper", "a5"], "a5 paper is for some", id="small"),
+        pytest.param(["kit", "qwinto", "--paper", "a5"], "a5 paper is for some", id="small kit"),
+        pytest.param(["calibrate", "--paper", "a5"], "a5 paper is for some", id="small sheet"),
         pytest.param(["print", "qunto"], "did you mean 'qwinto'?", id="game"),
         pytest.param(["print", "qwinto", "scoresheet"], "'score-sheets'?", id="printable"),
         pytest.param(["print"], "GAME is missing", id="no game"),

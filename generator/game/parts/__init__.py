@@ -6,7 +6,7 @@ from generator.game.facts import Part, choice
 from generator.game.parts.boards import Cell, Grid, Row, Square, SquareLine, Squares
 from generator.game.parts.boxes import Bonus, Box, Boxes, BoxGroup
 from generator.game.parts.deck import Card, Deck
-from generator.game.parts.listing import Listing, Ring
+from generator.game.parts.listing import Listing, Loto, Ring
 from generator.game.parts.numbers import NumberCell, NumberRow, Numbers
 from generator.game.parts.paths import Arches, Circuit, CircuitSquare, Tooth
 from generator.game.parts.pieces import (
@@ -29,7 +29,7 @@ else:
 
 __all__ = [
     "AnyPart", "Arches", "Bonus", "Box", "BoxGroup", "Boxes", "Card", "Cell", "Circuit",
-    "CircuitSquare", "Deck", "Dice", "Grid", "Listing", "Marker", "Markers", "NumberCell",
+    "CircuitSquare", "Deck", "Dice", "Grid", "Listing", "Loto", "Marker", "Markers", "NumberCell",
     "NumberRow", "Numbers", "Part", "Pool", "Ring", "Row", "Scale", "Square", "SquareLine",
     "Squares", "Supply", "Tile", "Tiles", "Tooth", "Track",
 ]  # fmt: skip

@@ -1,16 +1,21 @@
-"""A list that a game is made from, a table beside `game.yaml` or rows in it; rings of pairs."""
+"""A list that a game is made from, a table beside `game.yaml` or rows in it; rings and lotos."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
 from generator.game.facts import Id, Names, Part
 from generator.reading.fit import Fault
+from generator.tables.loto import LAYOUTS, Wins
 from generator.words import message
 
 Words = Annotated[str, Field(max_length=500)]
 
+if TYPE_CHECKING:
+    LayoutName: TypeAlias = str
+else:
+    LayoutName = Literal[tuple(LAYOUTS)]
 
 # A file beside `game.yaml`, in no other folder.
 FileName = Annotated[str, Field(pattern=r"^[^/\\:*?\"<>|]+\.[A-Za-z]+$", max_length=120)]
@@ -63,3 +68,19 @@ class Ring(Part):
         if self.halves and self.set == "full":
             raise Fault(message("list.set-halves"), ("halves",))
         return self
+
+
+class Loto(Part):
+    """A loto: boards with words of a list, which are called one by one."""
+
+    part: Literal["loto"]
+    list: Annotated[Id, Names("part", (Listing,))]
+    """The list whose rows are called."""
+    sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
+    """The columns by name or heading: what stands on the boards, then what is called. Left out, the
+    word is called, and its answer, definition or picture stands on the boards."""
+    layout: LayoutName = "4x4"
+    """The cells of a board: `5x5-free` has a free one in the middle, `3x9` blank ones in each row,
+    `3x9-numbers` is for a list of 90, a column of a board for each ten."""
+    wins: Wins = "line"
+    """What wins: a `line` (of a square board also a column or a diagonal), or the `full` board."""
