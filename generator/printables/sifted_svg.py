@@ -117,7 +117,7 @@ def sifted(data: bytes) -> Sifted:
     for one in root.inside:
         body += writer.element(one, 0)
     kept = {"viewBox": " ".join(f"{side:.6g}" for side in box)}
-    kept |= {key: root.said[key] for key in writer.plain(root) if key not in FRAME}
+    kept |= {key: words for key, words in writer.plain(root).items() if key not in FRAME}
     gradients = {
         name: tuple(_stops(one, by_id, 0)) for name, one in by_id.items() if one.name in GRADIENTS
     }

@@ -4,8 +4,9 @@ Its file is read when the PDF is put together, so that a deck of photographs nev
 memory, nor packed twice.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -52,6 +53,17 @@ def _widen(found: dict[Path, art.Mm], by: Mapping[Path, art.Mm], scale: float = 
         found[file] = max(found.get(file, 0.0), width * scale)
 
 
+class _Poured:
+    """The pieces of a file in one buffer; reportlab keeps a list, and joins it in a second copy."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self.buffer = BytesIO()
+        self.buffer.writelines(pieces)
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self.buffer.getvalue()
+
+
 @cache
 def _image_type() -> Any:  # noqa: ANN401 - reportlab has no types
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFObject, PDFStream
@@ -62,6 +74,10 @@ def _image_type() -> Any:  # noqa: ANN401 - reportlab has no types
 
         def format(self, document: Any) -> bytes:  # noqa: ANN401 - reportlab has no types
             """Return the object's bytes, for which alone the file is read."""
+            pieces = document.__accum__
+            if not isinstance(pieces.strings, _Poured):
+                pieces.strings = _Poured(pieces.strings)
+                pieces.write = pieces.strings.buffer.write
             picture = printed(self._file, self._width, is_grey=self._is_grey)
             said = {
                 "Type": PDFName("XObject"),
