@@ -170,10 +170,14 @@ def drawn(
 
 
 def _centred(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
-    """Return words in the middle of a field: their capitals, as long as what hangs below fits."""
+    """Return words in a field, by the middle of their capitals, which an eye takes for theirs.
+
+    What hangs below a line stays inside.
+    """
     lines = [shape for shape in words.shapes if isinstance(shape, art.Text)]
     last = "".join(line.words for line in lines if line.y == lines[-1].y)
-    tails = lettered.tails(lines[-1].font, lines[-1].size) if lines else 0.0
+    is_plain = len(lines) == len(words.shapes)  # a fraction is no line of words
+    tails = lettered.tails(lines[-1].font, lines[-1].size) if is_plain else 0.0
     y = (height - words.height + tails) / 2
     if not FLAT.issuperset(last):
         y = min(height - words.height, y)
@@ -198,10 +202,7 @@ def _words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -
     longest = max(words.split(), key=lambda one: lettered.width_of(one, font, 1.0))
     how = lettered.Lettering(font, largest, align="middle").narrowed(longest, room[0], least)
     size = max(least, int(min(how.size, largest) / lettered.STEP) * lettered.STEP)
-    made = replace(how, size=size, least=least).fitted(words, "list", *room)
-    # The middle of capitals is what an eye takes for the middle.
-    tails = made.height - max(one.y for one in made.shapes if isinstance(one, art.Text))
-    return replace(made, height=made.height - tails)
+    return replace(how, size=size, least=least).fitted(words, "list", *room)
 
 
 def _fraction(above: str, below: str, how: lettered.Lettering, room: art.Size) -> art.Drawing:

@@ -83,9 +83,8 @@ def boards(
     field = Field(size, first.columns, len(first.rows), head)
     wide, high = field.cell
     room = wide - 2 * INSET, high - 2 * INSET
-    largest = listed.LARGEST * setting.style.scale
     contents = (found[cell].sides[0] for one in dealt for cell in one.cells if cell is not None)
-    faces = listed.all_drawn(contents, lambda one: listed.drawn(one, setting, room, largest))
+    faces = listed.all_drawn(contents, lambda one: listed.drawn(one, setting, room))
     blank = _star(wide, high) if field.columns == field.rows else _hatched(wide, high)
     drawn = []
     for number, board in enumerate(dealt, start=1):

@@ -127,7 +127,7 @@ def test_the_teachers_list_is_in_the_order_of_the_calls(tmp_path: Path) -> None:
     options = Options("en", pupils=8)
     pdf, told = make(game, "loto", options).pdf, made(game, options)
     assert pdf is not None
-    listed = re.findall(r"☐ (\d+)\s+(\S+) → (\S+)", texts(pdf)[-1])
+    listed = re.findall(r"☐ (\d+)\.\s+(\S+) → (\S+)", texts(pdf)[-1])
     assert [int(number) for number, _, _ in listed] == list(range(1, 25))
     assert [call for _, call, _ in listed] == told.calls
     assert all(call.lstrip("motx") == answer.lstrip("répy") for _, call, answer in listed)

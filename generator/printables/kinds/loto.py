@@ -145,7 +145,8 @@ class LotoEntry(ListedEntry):
         wins = setting.game.part(self.part, Loto).wins
         boards, called = self.dealt(setting).boards, self.calls(setting)
         lines = [
-            f"☐ {number}  {_told(found[row])}" for number, row in enumerate(called.order, start=1)
+            f"☐ {number}.\u00a0\u00a0{_told(found[row])}"
+            for number, row in enumerate(called.order, start=1)
         ]
         ends = [completed(board, called.order, wins) for board in boards]
         first = min(end for end in ends if end is not None)
