@@ -199,7 +199,7 @@ def _words(words: str, setting: PrintContext, room: art.Size, largest: art.Pt) -
     if slash and above.isdecimal() and below.isdecimal():
         return _fraction(above, below, lettered.Lettering(font, largest, align="middle"), room)
     # No word is set larger than its width allows: fewer sizes to try.
-    longest = max(words.split(), key=lambda one: lettered.width_of(one, font, 1.0))
+    longest = max(lettered.BREAK.split(words), key=lambda one: lettered.width_of(one, font, 1.0))
     how = lettered.Lettering(font, largest, align="middle").narrowed(longest, room[0], least)
     size = max(least, int(min(how.size, largest) / lettered.STEP) * lettered.STEP)
     return replace(how, size=size, least=least).fitted(words, "list", *room)
@@ -310,6 +310,12 @@ def _stacked(
             stacks = _even(drawn, columns, high, gap) or stacks
         if len(stacks) <= columns or (size, columns) == KEY_SIZES[-1]:
             break
+    if len(stacks) <= columns:
+        # Columns of about one length look better than a full one and a rest.
+        tallest = max((one.height for one in drawn), default=0.0)
+        high = sum(one.height + gap for one in drawn) / columns + tallest / 2
+        evened = art.in_rows(drawn, high, gap, lambda one: one.height)
+        stacks = evened if len(evened) <= columns else stacks
     return [art.above(*stack, gap=gap) for stack in stacks if stack], each
 
 

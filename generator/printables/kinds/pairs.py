@@ -162,7 +162,8 @@ def back(setting: PrintContext, size: art.Size, colour: str | None) -> art.Drawi
     """Draw a back that hides an offset and looks the same turned round: dots, the title twice."""
     (width, height), style = size, setting.style
     ground, ink = (f"{colour}.tint", colour) if colour else ("white", "secondary")
-    columns, rows = (max(2, round(side / style.length(STREWN))) for side in size)
+    # Even numbers: the dots go on across the cuts between cards.
+    columns, rows = (2 * max(1, round(side / style.length(2 * STREWN))) for side in size)
     wide, high = width / columns, height / rows
     far = int(BEYOND / min(wide, high)) + 1
     shapes: list[art.Shape] = [
