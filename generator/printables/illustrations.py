@@ -87,4 +87,6 @@ def _nearest(folder: Path, name: str) -> str | None:
     for other in found:
         if fold(Path(other).stem) == wanted:
             return other
-    return near(name, found) if len(found) <= MOST_NAMES else None
+    stems = {Path(other).stem: other for other in reversed(found[:MOST_NAMES])}
+    hint = near(Path(name).stem, stems)
+    return None if hint is None else stems[hint]

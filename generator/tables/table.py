@@ -21,7 +21,11 @@ from generator.words import FIRST, Message, clipped, fold, message, table, typed
 # The columns that games ask for; what people call them stands in the words of each language.
 COLUMNS: tuple[str, ...] = tuple(table(FIRST)["typed"]["columns"])
 FREE = ("word", "answer")
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+# The files that pictures come in, also those that cannot be printed and are told so.
+PICTURES = (
+    *(".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic"),
+    *(".avif", ".svgz"),
+)
 MOST_BYTES = 5_000_000
 MOST_ROWS, MOST_COLUMNS, LONGEST = 10_000, 40, 500
 # Headings beyond this row are no headings.

@@ -19,8 +19,10 @@ from generator.paper.palette import Ink, Palette
 from generator.paper.photographs import DPI, MOST_BYTES, dots_of, printed
 from generator.paper.shapes import Drawing, Picture, Placed, beside
 from generator.printables.illustrations import illustration, unusable
+from generator.reading.nodes import Place
 from generator.render.pdf import draw
 from generator.render.svg import svg
+from generator.tables.table import Cell
 from generator.words import Language, say
 from tests.render.measured import FACTS, forms, on_page, picture_of
 
@@ -322,7 +324,14 @@ def test_a_picture_that_is_not_there_is_told_with_the_nearest(
     scene((40, 30)).save(tmp_path / "chien.png")
     assert f"did you mean '{found}'?" in told(tmp_path, name)
     assert "beside the table" in told(tmp_path, "zzz.png")
-    assert "did you mean" not in told(tmp_path, "zzz.png")
+    assert "did you mean" not in told(tmp_path, "images/zzz.png")
+
+
+@pytest.mark.parametrize("name", ["a.gif", "images/a.WEBP", "a.tif", "a.heic", "a.svgz"])
+def test_a_picture_of_another_kind_is_no_word(tmp_path: Path, name: str) -> None:
+    """A file that cannot be printed is refused by its ending, not set as a word on a card."""
+    assert Cell(name, "A1", Place("list.csv", 1, 1)).is_picture
+    assert "save it as one of .png, .jpg, .jpeg, .svg" in told(tmp_path, name)
 
 
 def test_a_head_is_enough_to_plan(tmp_path: Path) -> None:
