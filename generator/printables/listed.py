@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
+from pathlib import PureWindowsPath
 from string import ascii_letters, digits
 from typing import Annotated
 
@@ -37,8 +37,9 @@ from generator.words import Message, message, not_one_of
 # The largest and the least type on what is made from a list, in points.
 LARGEST: art.Pt = 60.0
 LEAST: art.Pt = 9.0
-# How much of the height words have that stand with a picture; the bar of a fraction.
-WORDS_BELOW = 0.26
+# How much of the height words have that stand with a picture, and how much of theirs is white
+# between; the bar of a fraction.
+WORDS_BELOW, BETWEEN = 0.26, 0.15
 BAR: art.Pt = 1.4
 # Nothing of these hangs below the line.
 FLAT = frozenset(ascii_letters + digits + " ×÷+−=-.éèêëàâîïôûùÉÈ\u00a0") - frozenset("gjpqyJQ")
@@ -61,7 +62,7 @@ class Content:
     @property
     def words(self) -> str:
         """Return what it is called in lists and keys; a picture by its file's name."""
-        named = (PurePath(c.words).stem if c.is_picture else c.words for c in self.cells)
+        named = (PureWindowsPath(c.words).stem if c.is_picture else c.words for c in self.cells)
         return " ".join(named)
 
 
@@ -159,14 +160,15 @@ def drawn(
     pictures = [cell for cell in content.cells if cell.is_picture]
     words = " ".join(_held(cell.words) for cell in content.cells if not cell.is_picture)
     low = height * WORDS_BELOW if words and pictures else height if words else 0.0
+    gap = low * BETWEEN
     rows = []
     for cell in pictures:
-        size = width / len(pictures), height - low
+        size = width / len(pictures), height - low - gap
         rows.append(illustration(setting.game.folder, cell.words, *size))
-    shown = [art.set_in(art.beside(*rows), width, height - low)] if rows else []
+    shown = [art.set_in(art.beside(*rows), width, height - low - gap)] if rows else []
     if words:
         shown.append(_centred(_words(words, setting, (width, low), largest), width, low))
-    return replace(art.above(*shown), title=content.words)
+    return replace(art.above(*shown, gap=gap), title=content.words)
 
 
 def _centred(words: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
