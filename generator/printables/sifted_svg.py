@@ -324,6 +324,8 @@ def _tree(data: bytes) -> Element:
         parser.Parse(data, True)  # noqa: FBT003 - expat's word for the end
     except (expat.ExpatError, ValueError, LookupError):
         refuse(message("picture.no-svg"))
+    if not reader.top.inside:
+        refuse(message("picture.no-svg"))
     return reader.top.inside[0]
 
 

@@ -4,6 +4,7 @@ import os
 import struct
 import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -572,6 +573,7 @@ WHOLE = {
     "a style sheet": (f'<?xml-stylesheet href="a.css"?>{SVG} viewBox="0 0 1 1"/>', "calls for"),
     "no size": (SVG + "/>", "how wide and high"),
     "a thread": (SVG + 'viewBox="0 0 100 1"/>', "how wide and high"),
+    "another language": ('<svg xmlns="urn:other" viewBox="0 0 9 9"/>', "cannot be read as SVG"),
     "no SVG": ("<html/>", "cannot be read as SVG"),
     "a PNG": ("\x89PNG", "cannot be read as SVG"),
     "empty": ("", "cannot be read as SVG"),
@@ -585,6 +587,27 @@ def test_a_file_that_is_no_plain_drawing_is_refused(tmp_path: Path, case: str) -
     text, reason = WHOLE[case]
     (tmp_path / "a.svg").write_text(text, encoding="utf-8")
     assert reason in told(tmp_path, "a.svg")
+
+
+def test_no_damage_ends_in_a_traceback(tmp_path: Path) -> None:
+    """Files with wrong, cut and missing bytes are printed or refused, whatever they say."""
+    chance = Random(3)  # noqa: S311 - damage
+    found: list[tuple[str, bytes]] = [("a.jpg", jpeg((60, 40))), ("a.png", png_head(60, 40))]
+    found += [
+        ("a.svg", f"{SVG}{FRAMES['view box'][0]}>{one}</svg>".encode())
+        for one, _ in FEATURES.values()
+    ]
+    for number in range(400):
+        name, data = found[number % len(found)]
+        damaged = bytearray(data)
+        for _ in range(chance.randrange(1, 4)):
+            at = chance.randrange(len(damaged))
+            damaged[at : at + chance.randrange(3)] = chance.choice(b'0 .-<>"=/#(\xff').to_bytes()
+        (tmp_path / name).write_bytes(damaged)
+        with suppress(LudokitError):
+            illustration(tmp_path, name, 5.0, 5.0)
+            if name != "a.svg":
+                printed(tmp_path / name, 5.0, is_grey=False)
 
 
 def test_the_usual_document_type_is_passed_over(tmp_path: Path) -> None:
