@@ -261,7 +261,11 @@ def _comment(report: Report, language: Language) -> str:
 OPENINGS = 30
 DAY = date(2026, 3, 14)
 # What is told above the entries, by the field that holds them.
-ENTRIES = {"turns": "records.blank-turns", "rounds": "records.blank-rounds"}
+ENTRIES = {
+    "turns": "records.blank-turns",
+    "rounds": "records.blank-rounds",
+    "laid": "records.blank-laid",
+}
 
 
 def blank(rules: AnyRules, language: Language) -> str:
@@ -300,7 +304,8 @@ def _body(rules: AnyRules, seating: Seating, language: Language) -> str:
     at = list(whole).index(first)
     text = _spare(rules, "records.blank-agreed", dict(list(whole.items())[:at]), language)
     text += _remark(ENTRIES[first], language) + _fields(rules, {first: body[first]}, language)
-    for name, value in whole[first][0].items():
+    entry = whole[first][0]
+    for name, value in entry.items() if isinstance(entry, dict) else ():
         if name not in body[first][0] and all(name in entry for entry in whole[first]):
             line = _line(rules, {first: [{name: value}]}, language)
             text += _remark("records.blank-ending", language, line=line)

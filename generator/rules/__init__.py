@@ -19,7 +19,13 @@ SECTION = "mechanics"
 # What plays a game: its family, a package beside this module, or what a turn does on a sheet, a
 # module of that package. Each is imported when a game needs it, for its class of this name.
 SHEET = "sheet"
-FAMILIES = {"dental": "DentalRules", "doce": "DoceRules", SHEET: "", "sti": "StiRules"}
+FAMILIES = {
+    "dental": "DentalRules",
+    "doce": "DoceRules",
+    "ring": "RingRules",
+    SHEET: "",
+    "sti": "StiRules",
+}
 ACTS = {"count": "Counting", "cross": "Cross", "fill": "Fill", "shut": "Shut", "write": "Write"}
 
 

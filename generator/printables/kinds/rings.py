@@ -204,6 +204,7 @@ class ChainEntry(RingCards):
     """Width and height of a card in mm."""
 
     uses = RingCards.uses | {"pupils"}
+    usual_per = "class"
     largest = 48.0
 
     def rules(self, game: Game) -> Message:

@@ -1,0 +1,187 @@
+"""Tiles of a list are laid in a ring, or cards of a chain read out one after the other."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field
+
+from generator.errors import DataError, LudokitError
+from generator.game import Game, Paper
+from generator.game.facts import Facts
+from generator.game.lists import table_of
+from generator.game.parts import Ring
+from generator.reading.fit import Fault
+from generator.reading.nodes import MapNode, Path
+from generator.rules import family, findings
+from generator.rules.family import Outcome, Refusal, Roles, Seating
+from generator.rules.findings import TUPLE, one_of
+from generator.rules.ring.state import Layout, Mechanics, State, Step
+from generator.tables import rings
+from generator.tables.rings import IDS
+from generator.tables.table import usual_sides
+from generator.words import Message, message, not_one_of
+
+# The part of the score: how many tiles lie as they should.
+LAID = "laid"
+# What an error spoils: all that lies after it.
+RING = frozenset({"ring"})
+# So many tiles that would fit are named.
+NAMED = 5
+LARGEST_SEED = 10**9
+
+
+class RingBody(Facts):
+    """What the family reads of a record, whatever the list."""
+
+    seed: Annotated[int, Field(ge=0, le=LARGEST_SEED)] = 1
+    pupils: int = 0
+    laid: tuple[Any, ...] | None = None
+
+
+class RingRules(family.Rules[RingBody, State, Step, Layout]):
+    """The rules of one ring of tiles or chain of cards."""
+
+    contents = ("laid",)
+    first = 3
+    judged = ("tile-known", "tile-once", "tile-fits", "ring-closed", "unfinished")
+    plantable: Mapping[str, tuple[str, ...]] = {
+        "tile-known": ("tile",),
+        "tile-once": ("tile",),
+        "tile-fits": ("tile",),
+    }
+    plantable_on_paper = ()
+
+    @staticmethod
+    def read_layout(game: Game, section: MapNode, /) -> Layout:
+        """Return the ring and the pairs of its list; raise DataError with every fault."""
+        roles = Roles(game, section)
+        ring = roles.part("ring", roles.facts(Mechanics).ring, Ring)
+        if ring is None:
+            raise DataError(roles.problems)
+        table = table_of(game, ring.list)
+        sides = ring.sides or usual_sides(table)
+        for name in (name for side in sides for name in side.split("+") if not table.has(name)):
+            reason = not_one_of(name, table.columns)
+            roles.refuse("ring", message("list.no-column", reason=reason))
+        if len(sides) == 1 and ring.set == "ring":
+            reason = message("list.one-column", found=table.columns, file=table.file)
+            roles.refuse("ring", reason)
+        if not roles.problems:
+            layout = Layout(ring, rings.pairs_of(table, sides))
+            try:
+                layout.dealt(1, 0)
+            except LudokitError as error:
+                roles.refuse("ring", error.message)
+            else:
+                return layout
+        raise DataError(roles.problems)
+
+    def body_model(self) -> type[RingBody]:
+        """Return the model of a record's body: a class for which the list has enough cards."""
+
+        def is_class(pupils: int) -> int:
+            try:
+                self.layout.dealt(1, pupils)
+            except LudokitError as error:
+                raise Fault(error.message) from error
+            return pupils
+
+        tiles = TUPLE[one_of(IDS, "tile"), ...]
+        pupils = Annotated[int, Field(ge=0, le=len(IDS)), AfterValidator(is_class)]
+        return findings.with_words(RingBody, laid=tiles, pupils=pupils)
+
+    def start(self, seating: Seating) -> State:
+        """Return a table on which nothing lies of what is printed where nobody says more."""
+        return State(seating, 1, 0, self.layout.dealt(1, 0))
+
+    def begun(self, seating: Seating, body: RingBody) -> State:
+        """Return an empty table, with the tiles of the seed and the class that are recorded."""
+        seed, pupils = body.seed, body.pupils or 0
+        return State(seating, seed, pupils, self.layout.dealt(seed, pupils))
+
+    def steps(self, body: RingBody) -> tuple[Step, ...]:
+        """Return the tiles in the order in which they were laid."""
+        return tuple(Step(number, tile) for number, tile in enumerate(body.laid or (), start=1))
+
+    def judge(self, state: State, step: Step, /) -> family.Judged[State]:
+        """Return which rule a tile breaks, and what lies then."""
+        tile, played = step.tile, replace(state, played=step.number)
+        if tile not in state.deal.tiles:
+            reason = message("rules.ring.known", tile=tile, n=len(state.deal.tiles))
+            return (_refusal("tile-known", reason, step),), replace(played, gap=True)
+        if tile in state.lying:
+            reason = message("rules.ring.once", tile=tile)
+            return (_refusal("tile-once", reason, step),), played
+        if (after := played.after(tile)) is not None:
+            return (), after
+        fitting = tuple(one for one in state.free() if state.fits(state.line, one))
+        reason = message("rules.ring.fits", tile=tile, last=state.line[-1])
+        found = replace(_refusal("tile-fits", reason, step), after=RING, instead=fitting[:NAMED])
+        return (found,), replace(played, misfit=tile)
+
+    def closing(self, state: State, body: RingBody) -> tuple[Refusal, ...]:
+        """Say that the ring stops early, or does not close although nothing is missing."""
+        laid = len(body.laid or ())
+        path: Path = ("laid", laid - 1) if laid else ("laid",)
+        if state.missing:
+            reason = message("rules.ring.unfinished", n=state.missing)
+            return (Refusal("unfinished", reason, path, after=RING, is_warning=True),)
+        if state.is_closed:
+            return ()
+        ends = {"last": state.lying[-1], "first": state.lying[0]}
+        reason = message("rules.ring.closed", **ends)
+        return (Refusal("ring-closed", reason, path, where=state.lying[-1], after=RING),)
+
+    def outcome(self, state: State) -> Outcome:
+        """Return how many tiles lie, for all together; all win who close the ring."""
+        scores = {player: {LAID: len(state.lying)} for player in state.seating.players}
+        is_closed = state.is_closed
+        return Outcome(is_closed, scores, state.seating.players if is_closed else ())
+
+    def added_up(self, body: RingBody) -> family.Scores:  # noqa: ARG002 - nothing is
+        """Return nothing: nobody adds up what lies."""
+        return {}
+
+    def shown(self, state: State) -> tuple[Paper, ...]:  # noqa: ARG002 - there is no paper
+        """Return nothing: tiles lie on the table."""
+        return ()
+
+    def random_turn(self, state: State, chance: Random) -> Step:
+        """Return the next tile of the ring as it was dealt, at the beginning any."""
+        if not state.line:
+            tile = chance.choice([one for ring in state.deal.rings for one in ring])
+        else:
+            ring = state.deal.ring_of(state.line[0])
+            tile = ring[(ring.index(state.line[-1]) + 1) % len(ring)]
+        return Step(state.played + 1, tile)
+
+    def written(self, steps: tuple[Step, ...], state: State, /) -> family.Fields:
+        """Return what was printed, and the tiles in the order in which they were laid."""
+        printed = {"seed": state.seed} | ({"pupils": state.pupils} if state.pupils else {})
+        return {**printed, "laid": [step.tile for step in steps]}
+
+    @property
+    def hints(self) -> Mapping[str, Callable[[Any, Any, Any, Random], Any]]:
+        """Return the slips: a tile of another set, one that lies already, one that does not fit."""
+        return {"tile-known": _foreign, "tile-once": _again, "tile-fits": _unfitting}
+
+
+def _refusal(rule: str, reason: Message, step: Step) -> Refusal:
+    """Return the finding of a tile, which throws what follows into doubt."""
+    at, tile = step.number, step.tile
+    return Refusal(rule, reason, ("laid", at - 1), where=tile, turn=at, spoils=RING)
+
+
+def _foreign(_: Layout, state: State, turn: Step, chance: Random) -> Step:
+    others = [name for name in IDS if name not in state.deal.tiles]
+    return replace(turn, tile=chance.choice(others))
+
+
+def _again(_: Layout, state: State, turn: Step, chance: Random) -> Step:
+    return replace(turn, tile=chance.choice(state.lying))
+
+
+def _unfitting(_: Layout, state: State, turn: Step, chance: Random) -> Step:
+    return replace(turn, tile=chance.choice([*state.free()]))
