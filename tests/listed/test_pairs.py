@@ -69,7 +69,8 @@ def test_a_flashcard_has_its_answer_behind_it(tmp_path: Path, paper: str, ink: s
 @pytest.mark.parametrize("kind", ["memory", "flashcards"])
 def test_words_are_as_large_as_they_fit(tmp_path: Path, kind: str) -> None:
     """A short word is set larger than a long one, and large print is larger than usual."""
-    game = listed(tmp_path, kind, [("un", "deux"), ("anticonstitutionnel", "extraordinaire")])
+    pairs = [("un", "deux"), ("anticonstitutionnel", "extraordinaire"), *words(4)]
+    game = listed(tmp_path, kind, pairs)
     sizes = {}
     for large in (False, True):
         pages = plan(game, kind, Options(large=large))
@@ -109,7 +110,7 @@ def shapes(drawing: Drawing) -> Iterator[Shape]:
             ["3:1: A3: no shipped font has the character '🐈' (U+1F408)"],
             id="no letter of ours",
         ),
-        pytest.param([("un", "1"), ("a" * 200, "2")], ["3:1: A3: "], id="a word of 200 letters"),
+        pytest.param([*SUMS, ("a" * 200, "2")], ["8:1: A8: "], id="a word of 200 letters"),
         pytest.param([("un", "chat.png")], ["2:2: B2: "], id="no such picture"),
     ],
 )
@@ -148,6 +149,12 @@ def test_perforated_sheets_are_as_they_are(tmp_path: Path, choice: dict[str, obj
     options = Options(card_size="perforated-85x54", **choice)  # type: ignore[arg-type]
     with pytest.raises(LudokitError, match="perforated sheets are a4"):
         plan(game, "flashcards", options)
+
+
+def test_too_few_pairs(tmp_path: Path) -> None:
+    """Five pairs are no memory, and the list says how many it has."""
+    with pytest.raises(LudokitError, match="has 5 rows to use, and 6 are needed"):
+        plan(listed(tmp_path, "memory", words(5)), "memory", Options())
 
 
 def test_one_column_makes_no_pairs(tmp_path: Path) -> None:

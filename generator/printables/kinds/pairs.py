@@ -27,6 +27,8 @@ INSET: art.Mm = 6.5
 SIGN: art.Mm = 6.2
 FRAME: art.Mm = 3.0
 ROUND: art.Mm = 3.0
+# So few pairs are no game, so many no lesson.
+LEAST_PAIRS, MOST_PAIRS = 6, 40
 # What tells the two sides of a memory apart without a colour.
 SIGNS = ("●", "■")
 # How far apart the dots of a back lie, and how far they reach beyond its edges.
@@ -63,8 +65,8 @@ class MemoryEntry(ListedCards):
     """A memory: for each pair two cards that show different things, and a key."""
 
     kind: Literal["memory"]
-    pairs: Annotated[int, Field(ge=2, le=40)] | None = None
-    """How many pairs; left out, as many as the list has, 40 at most. Of more, chance chooses."""
+    pairs: Annotated[int, Field(ge=LEAST_PAIRS, le=MOST_PAIRS)] | None = None
+    """How many pairs, 6 to 40; left out, as many as the list has. Of more, chance chooses."""
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
         """Plan the cards, two of a pair never side by side by rule but by chance, then the key."""
@@ -84,7 +86,7 @@ class MemoryEntry(ListedCards):
     def chosen(self, setting: PrintContext) -> Sequence[Item]:
         """Return the pairs that are played with; LudokitError where the list has fewer."""
         found = listed.items(self, setting)
-        wanted = self.pairs or min(len(found), 40)
+        wanted = self.pairs or max(LEAST_PAIRS, min(len(found), MOST_PAIRS))
         if wanted > len(found):
             raise LudokitError(message("list.few", found=len(found), wanted=wanted))
         kept = Random(setting.options.seed).sample(range(len(found)), wanted)  # noqa: S311

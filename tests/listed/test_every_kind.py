@@ -1,0 +1,91 @@
+"""Each kind of game is made of each list that is shipped, or says why it cannot be."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator import paths
+from generator.check import check
+from generator.cli.listing import kinds
+from generator.cli.program import run
+from generator.errors import LudokitError
+from generator.game import load_folder
+from generator.game.catalog import of_list
+from generator.make import make
+from generator.printables.context import Options
+from tests.render.measured import texts
+
+LISTS = sorted(file.name for file in (paths.rules_data() / "tables").glob("*.csv"))
+# What a list is too uneven for, and the reason in English.
+REFUSED = {("families", "elements"): "the family nonmetals has 10 members, most have 4"}
+
+
+def made_of(folder: Path, kind: str, file: str) -> Path:
+    """Write the folder of a game that a shipped list becomes; return it."""
+    own, tables = folder / "liste", paths.rules_data() / "tables"
+    _, language, _ = file.split(".")
+    own.mkdir()
+    shutil.copy(tables / file, own)
+    for pictures in (one for one in tables.iterdir() if one.is_dir()):
+        shutil.copytree(pictures, own / pictures.name)
+    for name, data in of_list("liste", kind, file, language).items():
+        (own / name).write_bytes(data)
+    return own
+
+
+@pytest.mark.parametrize("file", LISTS)
+@pytest.mark.parametrize("kind", kinds())
+def test_each_kind_is_made_of_each_list(tmp_path: Path, kind: str, file: str) -> None:
+    """Every page comes out in the language of the list, with its rules, or one reason why not."""
+    name, language, _ = file.split(".")
+    game = load_folder(made_of(tmp_path, kind, file))
+    options = Options(language, pupils=24)
+    if told := REFUSED.get((kind, name)):
+        with pytest.raises(LudokitError) as caught:
+            make(game, game.printables()[0], options)
+        assert language == "fr" or told in caught.value.worded("en")
+        return
+    made = make(game, game.printables()[0], options)
+    words = " ".join(texts(made.pdf or b""))
+    assert len(words) > 200
+    assert any(one.endswith(".contents.json") for one in made.files)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", kinds())
+def test_each_kind_is_in_order(tmp_path: Path, kind: str) -> None:
+    """Check tries a game of each kind on every paper and finds no fault."""
+    assert check(made_of(tmp_path, kind, "capitals.fr.csv")).game.name == "liste"
+
+
+HOSTILE = {
+    "empty.csv": b"",
+    "headings.csv": b"mot;r\xc3\xa9ponse\n",
+    "emoji.csv": "mot;réponse\n🐈;cat\n🐕;dog\n".encode(),
+    "long.csv": ("mot;réponse\n" + "x" * 200 + ";a\nb;c\n").encode(),
+    "endless.csv": ('mot;réponse\n"un;deux\n' + "x" * 200_000).encode(),
+    "no-picture.csv": b"mot;image\nchat;chat.png\nchien;../../chien.png\n",
+    "binary.csv": bytes(range(256)) * 4,
+    "no.xlsx": b"PK\x03\x04 not a workbook",
+    "fifty.csv": ("mot;réponse\n" + "\n".join(";" * 50 for _ in range(9))).encode(),
+}
+
+
+@pytest.mark.parametrize("file", HOSTILE)
+@pytest.mark.parametrize("kind", kinds())
+def test_a_table_that_makes_no_game(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    kind: str,
+    file: str,
+) -> None:
+    """What is wrong is told in lines that name the file; nothing is written, no accident told."""
+    monkeypatch.chdir(tmp_path)
+    Path(file).write_bytes(HOSTILE[file])
+    assert run(["print", "essai", "--as", kind, "--table", file, "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert told.strip()
+    assert "Traceback" not in told
+    assert not [*Path("output").rglob("*.pdf")]
