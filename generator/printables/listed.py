@@ -264,7 +264,9 @@ def key_pages(
     foot = size.height - max(PRINTABLE_EDGE, band(setting, size, notes)) - 2.0
     pages, sketch, y = _opening(setting, told, foot)
     if not lines:
-        return (*pages, Page(size, sketch.drawing(size.width, size.height)))
+        # What stands aside has ended its page.
+        begun = () if told.aside else (Page(size, sketch.drawing(size.width, size.height)),)
+        return (*pages, *begun)
     heading = headline(setting, width, [setting.say(told.key)] if told.key else [])
     stacks, each = _stacked(setting, lines, width, foot - y - heading.height)
     columns = max(1, int((width + KEY_GAP) / (each + KEY_GAP) + 0.01))

@@ -353,11 +353,16 @@ def row_pages(
 
 
 def board_pages(
-    boards: Sequence[art.Drawing], setting: PrintContext, *, footnotes: Sequence[str] = ()
+    boards: Sequence[art.Drawing],
+    setting: PrintContext,
+    *,
+    footnotes: Sequence[str] = (),
+    after: Sequence[Page] = (),
 ) -> tuple[Page, ...]:
     """Plan the pages of boards, all of one size: a page for each where one holds it, else tiles.
 
-    Raise LudokitError where one would take more tiles than there are letters.
+    Other pages come `after`. Raise LudokitError where a board would take more tiles than there are
+    letters.
     """
     foot = band(setting, setting.options.size, footnotes)
     size, pages = whole(boards[0], setting.options.size, foot), []
@@ -371,7 +376,7 @@ def board_pages(
         for tile in tiling(board, setting.options.size, replace(TILE_EDGE, bottom=foot)).tiles():
             copy, name = Copy(number, tile.placed(), tile.own), f"{setting.title} {tile.letter}"
             pages.append(Page(tile.tiling.size, _around(tile, setting), (copy,), name))
-    return numbered(setting, pages, footnotes)
+    return numbered(setting, [*pages, *after], footnotes)
 
 
 def whole(board: art.Drawing, size: PaperSize, foot: art.Mm) -> PaperSize | None:

@@ -25,11 +25,13 @@ from generator.printables.kinds import (  # noqa: F401
     cards,
     families,
     form,
+    goose,
     loto,
     net,
     one_in_common,
     pairs,
     pieces,
+    quiz,
     rings,
     sheet,
 )

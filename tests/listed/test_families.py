@@ -124,6 +124,18 @@ def test_families_are_refused_at_their_cells(
     assert [cell for cell, words in cells.items() if words not in told[cell]] == []
 
 
+def test_one_word_may_be_in_two_families(tmp_path: Path) -> None:
+    """An orange is a fruit and a colour: each card lists the others of its own family."""
+    table = "famille;mot\nfruits;orange\nfruits;pomme\ncouleurs;orange\ncouleurs;bleu"
+    cards = fronts(plan(made_of(tmp_path, "families", table), "families", Options()))
+    assert [[one[2:] for one in said(card) if one[0] == "•"] for card in cards] == [
+        ["pomme"],
+        ["orange"],
+        ["bleu"],
+        ["orange"],
+    ]
+
+
 def test_a_list_without_families_is_refused(tmp_path: Path) -> None:
     """Without a column of families the columns found are named."""
     game = made_of(tmp_path, "families", "mot;réponse\na;b\nc;d")

@@ -111,7 +111,7 @@ class FamiliesEntry(ListedCards):
                 message("list.families-column", found=table.columns, file=table.file)
             )
         sided = self.model_copy(update={"sides": self.sides[:1] or (_usual(table),)})
-        rows = listed.items(sided, setting, 1)
+        rows = listed.items(sided, setting, 1, twins=True)
         if not all(map(name_of, rows)):
             raise LudokitError(message("list.families-words"))
         named = table.column("family")

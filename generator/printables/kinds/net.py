@@ -64,6 +64,8 @@ PAWN_SIDE: art.Mm = 32.0
 PAWN_TAB: art.Mm = 7.0
 PAWN_PICTURE: art.Mm = 14.0
 PAWN_SIGN: art.Mm = 9.0
+# Where a sign without a picture begins.
+ALONE: art.Mm = 7.5
 PAWN_FOLD = art.Stroke("ink", art.PIECE_LINE, "dotted")
 GAP: art.Mm = 6.0
 # No page is to have a larger share empty where smaller cubes can help it.
@@ -191,8 +193,8 @@ def _glue(side: Side, edge: art.Mm, tab: art.Mm) -> Iterator[art.Line]:
 class Pawns(Facts):
     """A pawn for each colour, with the same picture on all; colour and shape tell them apart."""
 
-    picture: PictureId
-    """What is drawn on every pawn."""
+    picture: PictureId | None = None
+    """What is drawn on every pawn; left out, its sign in large."""
     colours: Annotated[tuple[ColourId, ...], Field(min_length=1, max_length=8)]
     """The colours of the game, one pawn each."""
     signs: Annotated[tuple[PictureId, ...], Field(max_length=8)] = ()
@@ -201,9 +203,10 @@ class Pawns(Facts):
     def sign(self, colour: str, setting: PrintContext) -> art.Drawing:
         """Return the sign of the pawn of a colour."""
         shown = dict(zip(self.colours, self.signs, strict=False)).get(colour)
+        side = PAWN_SIGN if self.picture else PAWN_PICTURE
         if shown is None:
-            return token(setting, colour, "", PAWN_SIGN)
-        return art.set_in(picture(setting.game, shown, PAWN_SIGN), PAWN_SIGN, PAWN_SIGN)
+            return token(setting, colour, "", side)
+        return art.set_in(picture(setting.game, shown, side), side, side)
 
 
 def pawns(entry: Pawns, setting: PrintContext, width: art.Mm) -> art.Drawing:
@@ -255,13 +258,13 @@ def pawn(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
 
 
 def _pawn_face(colour: str, entry: Pawns, setting: PrintContext) -> art.Drawing:
-    sign, shown = entry.sign(colour, setting), picture(setting.game, entry.picture, PAWN_PICTURE)
-    shapes: tuple[art.Shape, ...] = (
-        art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour),
-        art.Placed(sign, (FOOT - PAWN_SIGN) / 2, 2.2),
-        art.Placed(shown, (FOOT - PAWN_PICTURE) / 2, 13.2),
-    )
-    return art.Drawing(FOOT, PAWN_SIDE, shapes)
+    sign = entry.sign(colour, setting)
+    shown = [art.Placed(sign, (FOOT - sign.width) / 2, 2.2 if entry.picture else ALONE)]
+    if entry.picture:
+        drawn = picture(setting.game, entry.picture, PAWN_PICTURE)
+        shown.append(art.Placed(drawn, (FOOT - PAWN_PICTURE) / 2, 13.2))
+    band = art.Rect(0.0, PAWN_SIDE - 3.0, FOOT, 3.0, colour)
+    return art.Drawing(FOOT, PAWN_SIDE, (band, *shown))
 
 
 class CubeFace(Facts):

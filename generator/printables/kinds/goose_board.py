@@ -1,0 +1,322 @@
+"""The drawing of a goose board: the road, what its squares say, and the field in the middle."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
+from math import dist
+
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.page import Box, about
+from generator.printables.context import PrintContext
+from generator.printables.kinds import goose_signs
+from generator.printables.kinds.goose_signs import Sign
+from generator.printables.kinds.goose_way import Way
+from generator.printables.sketch import Sketch
+from generator.words import Message
+
+# The band of colour inside the line of a square, and white between line and words.
+BAND: art.Mm = 1.5
+WHITE: art.Mm = 0.8
+# How far in from the corner of a square the middle of its number stands.
+NUMBER: art.Pt = 12.5
+CORNER: art.Mm = 4.6
+# The words of a square, and its sign.
+WORDS: tuple[art.Pt, art.Pt] = (11.0, 9.0)
+SIGN: art.Size = (5.4, 15.0)
+SIGN_GAP: art.Mm = 0.6
+# The widths of the fields sought for sign and words, over their heights.
+FORMS = (0.8, 1.0, 1.25, 1.6)
+# The arrow between two squares.
+ARROW: art.Mm = 1.5
+# In the middle: white, the title, a line of the legend.
+MARGIN: art.Mm = 5.0
+TITLE: tuple[art.Pt, art.Pt] = (40.0, 16.0)
+LEGEND: tuple[art.Pt, art.Pt] = (15.0, 9.0)
+# The side of a sign there for a point of type.
+ROW_SIGN: art.Mm = 0.8
+GAP: art.Mm = 3.0
+INSIDE: art.Mm = 1.5
+
+# Of what the title leaves the legend takes so much; wider than this it has two columns.
+TITLE_SHARE, LEGEND_SHARE = 0.24, 0.6
+WIDE_LEGEND: art.Mm = 120.0
+LEAST_GOOSE: art.Mm = 14.0
+MOST_GOOSE: art.Mm = 90.0
+# Half the height of the largest field for words.
+LARGEST: art.Mm = 20.0
+
+HELPS = frozenset({"on", "repeat", "again"})
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What a square shows: a sign, few words, briefer ones where these do not fit.
+
+    `count` is how many, or where to; the sentence stands in the middle of the board where the
+    square itself does not tell all: `is_told`, or the brief words stand on it.
+    """
+
+    sign: Sign
+    does: Message
+    count: int = 0
+    words: Message | None = None
+    brief: str | Message = ""
+    is_told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """The colours of questions, of squares that help and of those that hinder."""
+
+    asks: str
+    helps: str
+    hinders: str
+
+    def colour(self, marked: Marked, square: int) -> str:
+        """Return the colour of a square."""
+        if marked.sign in {"question", "end"}:
+            return self.asks
+        is_ahead = marked.sign == "to" and marked.count > square
+        return self.helps if is_ahead or marked.sign in HELPS else self.hinders
+
+
+def drawn_board(
+    way: Way, marks: Mapping[int, Marked], end: Message, looks: Looks, setting: PrintContext
+) -> art.Drawing:
+    """Draw the whole board; DoesNotFitError where the words of a square are too long."""
+    road = _Road(way, marks, end, looks, setting)
+    for number in range(way.squares + 1):
+        road.field(number)
+    for number in range(way.squares):
+        road.arrow(number)
+    road.middle()
+    width, height = way.size
+    return road.drawing(width, height, setting.said.title)
+
+
+class _Road(Sketch):
+    """The board being drawn."""
+
+    def __init__(
+        self,
+        way: Way,
+        marks: Mapping[int, Marked],
+        end: Message,
+        looks: Looks,
+        setting: PrintContext,
+    ) -> None:
+        super().__init__(setting)
+        self.way, self.marks, self.end, self.looks = way, marks, end, looks
+        self.bold = self.style.family.bold
+        # Squares with brief words only.
+        self.told = set[int]()
+
+    def field(self, number: int) -> None:
+        """Draw the start, a square or the end."""
+        way, mark = self.way, self.marks.get(number)
+        outline, is_end = way.outline(number), number in {0, way.squares}
+        stroke = art.HEAVY if is_end else art.EDGE
+        if mark is not None or is_end:
+            colour = self.looks.colour(mark, number) if mark else self.looks.asks
+            self.put(art.Polygon(outline, colour, stroke))
+            self.put(art.Polygon(way.outline(number, BAND), "white"))
+        else:
+            fill = f"{self.looks.asks}.tint" if number % 2 else "white"
+            self.put(art.Polygon(outline, fill, stroke))
+        if number:
+            self.number(number)
+            box = about(outline)
+            sides = box.right - box.left, box.bottom - box.top
+            cell = art.CellBox(f"square-{number}", str(number), box.left, box.top, *sides)
+            self.cells.append(cell)
+        if is_end:
+            key = "list.goose-end" if number else "list.goose-start"
+            sign = goose_signs.drawn("end", 12.0, self.bold) if number else None
+            self.said(number, self.setting.say(key), sign)
+        elif mark is not None:
+            self.marked(number, mark)
+
+    def number(self, number: int) -> None:
+        """Set the number of a square in the corner where the road comes in, outside."""
+        how = self.style.lettering(NUMBER, "bold", align="middle")
+        self.centre(str(number), *self.corner(number), how)
+
+    def corner(self, number: int) -> art.Point:
+        """Return the middle of a square's number."""
+        way = self.way
+        begin, end = way.reach(number)
+        share = CORNER / (end - begin)
+        return way.spot(number, share).aside(0.0, CORNER - way.road / 2)
+
+    def marked(self, number: int, mark: Marked) -> None:
+        """Draw the sign of a square and its words."""
+        turn = goose_signs.heading(self.way.spot(number))
+        is_back = mark.count < number
+
+        def sign(side: art.Mm) -> art.Drawing:
+            return goose_signs.drawn(mark.sign, side, self.bold, turn=turn, is_back=is_back)
+
+        laid = self.worded(number, self.setting.say(mark.words)) if mark.words else None
+        if laid is None:
+            brief = mark.brief if isinstance(mark.brief, str) else self.setting.say(mark.brief)
+            laid = self.worded(number, brief) if brief else None
+            self.told.add(number)
+        if laid is None:
+            box = max(self.rooms(number), key=lambda one: min(_sides(one)))
+            shown = sign(min(*_sides(box), SIGN[1]))
+        else:
+            box, said, side = laid
+            shown = art.above(art.set_in(sign(side), said.width, side), said, gap=SIGN_GAP)
+        across, high = _sides(box)
+        self.place(shown, box.left + (across - shown.width) / 2, box.top, high)
+
+    def worded(self, number: int, words: str) -> tuple[Box, art.Drawing, art.Mm] | None:
+        """Return where the words of a square go, the words, and the side of the sign above.
+
+        They are as large as they can be; so is then the sign. None where they are too long.
+        """
+        rooms = tuple(self.rooms(number))
+        # The number stays with its word if it can.
+        for one in dict.fromkeys((words, words.replace("\u00a0", " "))):
+            for size in lettered.Lettering(self.bold, WORDS[0], least=WORDS[1]).sizes():
+                how = lettered.Lettering(self.bold, size, "ink", "middle")
+                ways = []
+                for box in rooms:
+                    across, high = _sides(box)
+                    with suppress(lettered.DoesNotFitError):
+                        said = how.fitted(one, str(number), across, high - SIGN[0] - SIGN_GAP)
+                        ways.append((min(SIGN[1], high - said.height - SIGN_GAP), box, said))
+                if ways:
+                    side, box, said = max(ways, key=lambda way: way[0])
+                    return box, said, side
+        return None
+
+    def said(self, number: int, words: str, sign: art.Drawing | None) -> None:
+        """Draw the word of the start or of the end."""
+        box = max(self.rooms(number), key=lambda one: min(_sides(one)))
+        across, high = _sides(box)
+        how = lettered.Lettering(self.bold, 24.0, "ink", "middle", lettered.LABEL)
+        said = how.fitted(words, "board", across, high)
+        shown = art.above(sign, said, gap=1.0, middle=True) if sign else said
+        self.place(shown, box.left + (across - shown.width) / 2, box.top, high)
+
+    def rooms(self, number: int) -> Iterator[Box]:
+        """Yield the largest upright fields in a square beside its number, by their form."""
+        way, inside, taken = self.way, self.way.outline(number, BAND + WHITE), None
+        if number:
+            (x, y), how = self.corner(number), self.style.lettering(NUMBER, "bold")
+            across, high = how.width(str(number)) / 2 + WHITE, how.height / 2 + WHITE
+            taken = Box(x - across, y - high, x + across, y + high)
+        spots = (way.spot(number, share) for share in (0.4, 0.5, 0.6))
+        middles = [
+            spot.aside(0.0, aside * way.road / 28) for spot, aside in product(spots, range(-6, 7))
+        ]
+        heart = way.spot(number).at
+
+        def off(box: Box) -> art.Mm:
+            return dist(heart, ((box.left + box.right) / 2, (box.top + box.bottom) / 2))
+
+        for wide in FORMS:
+            found = (_grown(at, inside, taken, wide) for at in middles)
+            # Of fields alike, to half a millimetre, the one nearest the middle.
+            yield max(found, key=lambda box: (round(2 * (box.right - box.left)), -off(box)))
+
+    def arrow(self, number: int) -> None:
+        """Draw an arrow from a field to the next."""
+        _, end = self.way.reach(number)
+        spot = self.way.at(end)
+        tip, tails = spot.aside(ARROW, 0.0), (spot.aside(-ARROW, side * ARROW) for side in (1, -1))
+        self.put(art.Polygon((tip, *tails), "ink", art.THIN))
+
+    def middle(self) -> None:
+        """Draw the title, the goose and what the squares do, as large as there is room."""
+        free, setting = self.way.clear(MARGIN), self.setting
+        (width, height), left, top = _sides(free), free.left, free.top
+        how = lettered.Lettering(self.bold, TITLE[0], "ink", "middle", TITLE[1])
+        title = how.fitted(setting.said.title, "title", width, height * TITLE_SHARE)
+        legend = self.legend((width, (height - title.height) * LEGEND_SHARE))
+        self.place(title, left, top)
+        low = top + height - legend.height
+        self.place(legend, left + (width - legend.width) / 2, low)
+        rest = low - top - title.height - 2 * GAP
+        if rest >= LEAST_GOOSE:
+            side = min(rest, width * 0.6, MOST_GOOSE)
+            x, y = left + (width - side) / 2, top + title.height + GAP
+            self.place(goose_signs.goose(side), x, y, rest)
+
+    def legend(self, room: art.Size) -> art.Drawing:
+        """Draw what each kind of square does, in the largest type that the room has."""
+        # What is not said in full on the squares.
+        shown = {
+            (one.sign, one.count): (square, one)
+            for square, one in self.marks.items()
+            if one.is_told or square in self.told
+        }
+        shown["end", 0] = self.way.squares, Marked("end", self.end)
+        columns = 2 if room[0] >= WIDE_LEGEND and len(shown) > 1 else 1
+        width = (room[0] - (columns - 1) * 2 * GAP) / columns
+        size = LEGEND[0]
+        while True:
+            rows = [self.row(square, one, width, size) for square, one in shown.values()]
+            drawn = art.in_columns(rows, columns, gap=GAP, between=2 * GAP)
+            if drawn.height <= room[1] or size <= LEGEND[1]:
+                return drawn
+            size -= lettered.STEP
+
+    def row(self, square: int, marked: Marked, width: art.Mm, size: art.Pt) -> art.Drawing:
+        """Draw the sign of a kind of square as it stands on the board, and what it does."""
+        side, sketch = ROW_SIGN * size, Sketch(self.setting)
+        sketch.banded(
+            art.Rect(0.0, 0.0, side, side, None, art.EDGE, 1.2), self.looks.colour(marked, square)
+        )
+        is_back = marked.count < square
+        sign = goose_signs.drawn(marked.sign, side - 2 * INSIDE, self.bold, is_back=is_back)
+        sketch.place(sign, INSIDE, INSIDE)
+        rest = width - side - GAP
+        how = lettered.Lettering(self.style.family.regular, size)
+        said = how.fitted(self.setting.say(marked.does), "legend", rest)
+        return art.beside(sketch.drawing(side, side), _at_left(said, rest), gap=GAP, middle=True)
+
+
+def _at_left(drawing: art.Drawing, width: art.Mm) -> art.Drawing:
+    """Return a drawing at the left of a wider field."""
+    return replace(drawing, width=width)
+
+
+def _sides(box: Box) -> art.Size:
+    return box.right - box.left, box.bottom - box.top
+
+
+def _grown(at: art.Point, inside: Sequence[art.Point], taken: Box | None, wide: float) -> Box:
+    """Return the largest field about a point that lies inside a square, clear of its number."""
+    low, high, found = 0.0, LARGEST, _about(at, 0.0, wide)
+    for _ in range(8):
+        half = (low + high) / 2
+        box = _about(at, half, wide)
+        if (taken is None or box.shared(taken) is None) and _holds(inside, box):
+            low, found = half, box
+        else:
+            high = half
+    return found
+
+
+def _about(at: art.Point, half: art.Mm, wide: float) -> Box:
+    x, y = at
+    return Box(x - half * wide, y - half, x + half * wide, y + half)
+
+
+def _holds(outline: Sequence[art.Point], box: Box) -> bool:
+    """Tell whether the corners of a field lie within an outline, and no corner of that in it."""
+    inner = (box.left < x < box.right and box.top < y < box.bottom for x, y in outline)
+    return not any(inner) and all(_is_within(outline, corner) for corner in box.corners())
+
+
+def _is_within(outline: Sequence[art.Point], point: art.Point) -> bool:
+    """Tell whether a line from a point to the right leaves the outline oddly often."""
+    (x, y), odd = point, False
+    for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
+        if (y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1):
+            odd = not odd
+    return odd
