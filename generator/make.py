@@ -22,7 +22,7 @@ from generator.printables.context import Options, PrintContext, Sides, palette
 from generator.printables.declaring import DocumentEntry, DrawnEntry
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
-from generator.printables.listed import ListedEntry, contents_json
+from generator.printables.listed import OfListEntry, contents_json
 from generator.printables.pages import boxes_json
 from generator.printables.planning import entry, not_offered, plan, unused
 from generator.render.document import DocumentFacts, Flip, environment
@@ -89,7 +89,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
         about = facts(setting, FLIPS[sides])
         data = draw(pages, inks, about, setting.options.printer)
         files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
-        if isinstance(found, ListedEntry):
+        if isinstance(found, OfListEntry):
             files[f"{stem}.contents.json"] = contents_json(found, setting).encode()
     return Print(printable, setting.title, files, notes)
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 def kinds() -> tuple[str, ...]:
     """Return the kinds of games that are made from a list."""
-    from generator.printables.listed import ListedEntry
+    from generator.printables.listed import OfListEntry
     from generator.printables.planning import kinds_of
 
-    return kinds_of(ListedEntry)
+    return kinds_of(OfListEntry)
 
 
 def table_file(given: Path, language: Language) -> Path:

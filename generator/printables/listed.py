@@ -83,8 +83,26 @@ class Contents:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
-class ListedEntry(DrawnEntry):
+class OfListEntry(DrawnEntry):
     """A printable made from a list; the same seed and class give the same cards."""
+
+    uses = frozenset({"seed", "duplex", "bleed"})
+
+    @abstractmethod
+    def list_in(self, game: Game) -> str:
+        """Return the name of the list."""
+
+    @abstractmethod
+    def columns(self, game: Game) -> Sequence[str]:
+        """Return the columns that it shows, one a side."""
+
+    @abstractmethod
+    def contents(self, setting: PrintContext) -> Contents:
+        """Return what a program may want to know of what was made, for a file beside the PDF."""
+
+
+class ListedEntry(OfListEntry):
+    """A printable that says itself of which list it is made, and what it shows of that."""
 
     part: Annotated[Id, Names("part", (Listing,))]
     """The list."""
@@ -92,8 +110,6 @@ class ListedEntry(DrawnEntry):
     """The columns that it shows, by name or heading: `[word, answer]`; several together as
     `picture+word`. Left out, the `word` (else the picture), and beside it the `answer`, the
     definition or the picture, whichever the list has first."""
-
-    uses = frozenset({"seed", "duplex", "bleed"})
 
     def list_in(self, game: Game) -> str:  # noqa: ARG002 - what is made by another part asks it
         """Return the name of the list."""
@@ -103,13 +119,9 @@ class ListedEntry(DrawnEntry):
         """Return the columns that it shows, one a side."""
         return self.sides or tables.usual_sides(table_of(game, self.list_in(game)))
 
-    @abstractmethod
-    def contents(self, setting: PrintContext) -> Contents:
-        """Return what a program may want to know of what was made, for a file beside the PDF."""
-
 
 def items(
-    entry: ListedEntry, setting: PrintContext, count: int = 2, *, twins: bool = False
+    entry: OfListEntry, setting: PrintContext, count: int = 2, *, twins: bool = False
 ) -> tuple[Item, ...]:
     """Return the rows of a list, each with so many sides that have something on them.
 
@@ -369,7 +381,7 @@ def _label(setting: PrintContext, told: Told) -> art.Drawing:
     return sketch.drawing(width, height)
 
 
-def contents_json(entry: ListedEntry, setting: PrintContext) -> str:
+def contents_json(entry: OfListEntry, setting: PrintContext) -> str:
     """Return what is on the cards or boards made, for other programs and for `verify`."""
     options, made = setting.options, entry.contents(setting)
     facts = {"kind": entry.kind, "seed": options.seed, **made.facts}
@@ -377,7 +389,7 @@ def contents_json(entry: ListedEntry, setting: PrintContext) -> str:
     return list_json(setting, facts, made.name, made.items)
 
 
-def credit_lines(entry: ListedEntry, setting: PrintContext) -> tuple[str, ...]:
+def credit_lines(entry: OfListEntry, setting: PrintContext) -> tuple[str, ...]:
     """Return whose the pictures are, as the table's column of credits says it."""
     table = table_of(setting.game, entry.list_in(setting.game))
     if not table.has("credit"):

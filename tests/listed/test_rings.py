@@ -15,7 +15,7 @@ from generator.make import make
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Line, Placed, Rect, Text
 from generator.printables.context import Options, PrintContext
-from generator.printables.listed import ListedEntry, contents_json
+from generator.printables.listed import OfListEntry, contents_json
 from generator.printables.planning import entry, plan
 from generator.words import LANGUAGES, Language, say
 from tests.listed.folders import made_of
@@ -44,7 +44,7 @@ def dealt_of(folder: Path, kind: str, rows: str, ring: str = "", language: Langu
 def contents(game: Game, printable: str, **options: Any) -> Mapping[str, Any]:  # noqa: ANN401
     """Return what stands beside the PDF."""
     found = entry(game, printable)
-    assert isinstance(found, ListedEntry)
+    assert isinstance(found, OfListEntry)
     read: Mapping[str, Any] = json.loads(
         contents_json(found, PrintContext(game, printable, Options(**options)))
     )
@@ -208,9 +208,9 @@ def test_too_few_are_refused_with_the_nearest(
 
 def test_the_facts_that_print_and_judge_share_stand_in_the_part(tmp_path: Path) -> None:
     """Columns of the printable's own, and halves of a full set, are refused where they stand."""
-    game = made_of(tmp_path, "dominoes", plain(8), more="sides: [capitale, pays],")
-    ((path, reason),) = entry(game, "dominoes").faults(game)
-    assert (path, "'ring'" in say(reason, "fr")) == (("sides",), True)
+    own = made_of(tmp_path, "dominoes", plain(8), more="sides: [capitale, pays],")
+    with pytest.raises(DataError, match="sides"):
+        plan(own, "dominoes", Options())
     with pytest.raises(DataError, match="halves"):
         dealt_of(tmp_path, "dominoes", plain(8), ", set: full, halves: true")
     swapped = dealt_of(tmp_path, "dominoes", plain(8), ", sides: [capitale, pays]")

@@ -17,7 +17,7 @@ from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import PrintContext
 from generator.printables.declaring import Work
-from generator.printables.listed import Content, Contents, Item, ListedEntry
+from generator.printables.listed import Content, Contents, Item, ListedEntry, OfListEntry
 from generator.printables.pages import grid_cuts, imposed_pages
 from generator.printables.sketch import Sketch
 from generator.words import message
@@ -38,15 +38,13 @@ BEYOND: art.Mm = 10.0
 Length = Annotated[float, Field(ge=25, le=220)]
 
 
-class ListedCards(ListedEntry):
+class SizedCards(OfListEntry):
     """Cards made from a list, of one size; `--card-size` asks for another."""
 
     size: tuple[Length, Length] = (48.0, 48.0)
     """Width and height of a card in mm."""
-    colour: ColourId | None = None
-    """The colour of the backs, one of the game's; left out, grey."""
 
-    uses = ListedEntry.uses | {"card_size"}
+    uses = OfListEntry.uses | {"card_size"}
     usual_weight = 160
 
     def card(self, setting: PrintContext) -> art.Size:
@@ -59,6 +57,13 @@ class ListedCards(ListedEntry):
         """Return what a set holds and what there is to do with it."""
         cut = [page for page in pages if page.copies]
         return Work(setting.options.copies, cuts=grid_cuts(cut))
+
+
+class ListedCards(SizedCards, ListedEntry):
+    """Such cards with backs."""
+
+    colour: ColourId | None = None
+    """The colour of the backs, one of the game's; left out, grey."""
 
 
 class MemoryEntry(ListedCards):

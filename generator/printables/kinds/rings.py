@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from generator.errors import DataError
 from generator.game import Game
 from generator.game.facts import Id, Names
-from generator.game.lists import table_of
+from generator.game.lists import sides_of, table_of
 from generator.game.parts import Ring
 from generator.paper import shapes as art
 from generator.paper import text as lettered
@@ -17,14 +17,12 @@ from generator.paper.imposition import Piece
 from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import PrintContext
-from generator.printables.kinds.pairs import FRAME, ROUND, SIGNS, Length, ListedCards
+from generator.printables.kinds.pairs import FRAME, ROUND, SIGNS, Length, SizedCards
 from generator.printables.listed import Content, Contents, Item
 from generator.printables.pages import imposed_pages
 from generator.printables.sketch import Sketch
-from generator.reading.nodes import Path
 from generator.tables import rings
 from generator.tables.rings import Deal, TwinsError
-from generator.tables.table import usual_sides
 from generator.words import Message, message
 
 # White between what is read and the lines about it.
@@ -60,7 +58,7 @@ class Dealt:
         return self.deal.rings.index(self.deal.ring_of(name))
 
 
-class RingCards(ListedCards):
+class RingCards(SizedCards):
     """Tiles or cards that lie in one closed ring, or in one for each half of a class."""
 
     part: Annotated[Id, Names("part", (Ring,))]
@@ -70,20 +68,13 @@ class RingCards(ListedCards):
     # The largest type, in points: tiles that lie side by side look alike.
     largest: ClassVar[art.Pt] = 26.0
 
-    def faults(self, game: Game) -> Iterator[tuple[Path, Message]]:
-        """Yield sides of its own, too: what is printed would not be what is judged."""
-        yield from super().faults(game)
-        if self.sides:
-            yield ("sides",), message("list.sides-of-part", part=self.part)
-
     def list_in(self, game: Game) -> str:
         """Return the name of the list of its part."""
         return game.part(self.part, Ring).list
 
     def columns(self, game: Game) -> Sequence[str]:
         """Return the columns of its part."""
-        own = game.part(self.part, Ring).sides
-        return own or usual_sides(table_of(game, self.list_in(game)))
+        return sides_of(game, game.part(self.part, Ring))
 
     @abstractmethod
     def rules(self, game: Game) -> Message:

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 from generator.errors import DataError, LudokitError
 from generator.game import Game, Paper
 from generator.game.facts import Facts
-from generator.game.lists import table_of
+from generator.game.lists import sides_of, table_of
 from generator.game.parts import Ring
 from generator.reading.fit import Fault
 from generator.reading.nodes import MapNode, Path
@@ -20,7 +20,6 @@ from generator.rules.findings import TUPLE, one_of
 from generator.rules.ring.state import Layout, Mechanics, State, Step
 from generator.tables import rings
 from generator.tables.rings import IDS
-from generator.tables.table import usual_sides
 from generator.words import Message, message, not_one_of
 
 # The part of the score: how many tiles lie as they should.
@@ -60,8 +59,7 @@ class RingRules(family.Rules[RingBody, State, Step, Layout]):
         ring = roles.part("ring", roles.facts(Mechanics).ring, Ring)
         if ring is None:
             raise DataError(roles.problems)
-        table = table_of(game, ring.list)
-        sides = ring.sides or usual_sides(table)
+        table, sides = table_of(game, ring.list), sides_of(game, ring)
         for name in (name for side in sides for name in side.split("+") if not table.has(name)):
             reason = not_one_of(name, table.columns)
             roles.refuse("ring", message("list.no-column", reason=reason))
