@@ -11,7 +11,7 @@ from generator.game import Game
 from generator.guides.documents import framed, groups
 from generator.guides.guide_text import guide
 from generator.guides.numbers import listed
-from generator.make import FLIPS, Print, facts
+from generator.make import FLIPS, Print, facts, filled_up
 from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.planning import require_nameless
 from generator.words import Message, message
@@ -153,6 +153,8 @@ def plan_print(
             break
         # What does not fit one page is set tighter before it takes another.
         length, fit = (found, fit) if fit else (length, "tight")
+    if flowed.suffix == "pdf":
+        flowed = filled_up(flowed, NAME, told, facts(setting))
     notes = (*seating.notes, *(() if flowed.note is None else (flowed.note,)))
     stem = f"{NAME}{_suffix(options)}.{flowed.suffix}"
     return Print(NAME, setting.title, {stem: flowed.data}, notes)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 # The foot of a guide's page; the heading of its notes, their lines, and how few are worth it.
 FOOT, NOTES_HEAD, NOTES_LINE, LEAST_NOTES = 24.0, 26.0, 9.0, 5
+NOTED = ("guide", "plan")
 # A page that is white for more than so many millimetres is a quarter empty; ways to set it else.
 MOST_WHITE = 70.0
 FITS: tuple[Mapping[str, str], ...] = tuple({"fit": fit} for fit in ("tight", "roomy", "airy"))
@@ -78,7 +79,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
         about = facts(setting, FLIPS[sides])
         flowed = document(fill(f"{found.template}.html.j2", told), about)
         if flowed.suffix == "pdf":
-            flowed = _filled(flowed, found.template, told, about)
+            flowed = filled_up(flowed, found.template, told, about)
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
     elif isinstance(found, DrawnEntry):
@@ -94,12 +95,12 @@ def make(game: Game, printable: str, options: Options) -> Print:
     return Print(printable, setting.title, files, notes)
 
 
-def _filled(
+def filled_up(
     flowed: "Flowed", template: str, told: Mapping[str, object], about: DocumentFacts
 ) -> "Flowed":
     """Return a document whose last page is not left white, at no more pages than before.
 
-    A guide gets lines for notes; what is shorter is set tighter or roomier.
+    A guide and a plan get lines for notes; what is shorter is set tighter or roomier.
     """
     from generator.render.html_to_pdf import document, fill
     from generator.render.merge import page_count
@@ -108,7 +109,7 @@ def _filled(
     white, pages = white_at_end(flowed.data, FOOT), page_count(flowed.data)
     lines = int((white - NOTES_HEAD) / NOTES_LINE)
     notes: tuple[Mapping[str, object], ...] = ({"notes": lines},) if lines >= LEAST_NOTES else ()
-    for more in notes if template == "guide" else FITS if white > MOST_WHITE else ():
+    for more in notes if template in NOTED else FITS if white > MOST_WHITE else ():
         other = document(fill(f"{template}.html.j2", {**told, **more}), about)
         if page_count(other.data) <= pages and white_at_end(other.data, FOOT) <= MOST_WHITE:
             return other
