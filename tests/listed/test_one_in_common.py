@@ -186,3 +186,16 @@ def test_57_cards_are_made_within_two_seconds(tmp_path: Path) -> None:
     game, start = made_of(tmp_path, "one-in-common", words(57)), process_time()
     assert len(make(game, "one-in-common", Options()).files) == 3
     assert process_time() - start < 2
+
+
+@pytest.mark.parametrize("words", ["6", "9", "66", "16", "b", "bp", "un", "le"])
+def test_what_is_another_word_upside_down_stays_upright(tmp_path: Path, words: str) -> None:
+    """A 6 is never turned so far that it is a 9; other words lie in all directions."""
+    rows = "\n".join(("mot", words, *"ACEFGJKLRT", "ABC", "DEF"))
+    turns = [
+        (signs[words].turn + 180) % 360 - 180
+        for seed in range(1, 9)
+        for signs in map(signs_of, cards_of(made_of(tmp_path, "one-in-common", rows), seed=seed))
+        if words in signs
+    ]
+    assert (max(map(abs, turns)) <= 60) == (words not in {"un", "le"})

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.cli.listing import game_of_list
 from generator.errors import DataError, LudokitError
 from generator.game import Game, load_folder
 from generator.make import make
@@ -226,3 +227,11 @@ def test_a_grey_copy_keeps_the_lines_of_a_domino(tmp_path: Path) -> None:
         for one in lines:
             assert one.stroke is not None
             assert (one.stroke.colour, one.stroke.width >= 0.6) == ("ink", True)
+
+
+def test_the_key_says_in_words_what_pictures_show() -> None:
+    """Where a card shows a picture, the key has what goes with it, not the name of its file."""
+    game = game_of_list("notes", "chain", Path("notes"), "fr")
+    key = " ".join(map(" ".join, map(words_of, [plan(game, "chain", Options())[-1].furniture])))
+    assert "J’ai [" in key
+    assert "c4" not in key

@@ -29,6 +29,9 @@ WHITE: art.Mm = 1.0
 FILLED, GAP = 0.97, 0.02
 # The heights over the widths of the fields that are tried in a circle, where words wrap otherwise.
 RATIOS = (1.0, 0.6, 0.4, 0.25, 0.12)
+# Signs that are signs upside down too: a 6 is a 9. What is made of them is not turned so far.
+TURNABLE = dict(zip("01689bdmnopqsuwxz/., ", "01986qpwuodbsnmxz/., ", strict=True))
+LEAST_TURN, MOST_TURN = -60, 60
 
 
 class OneInCommonEntry(ListedCards):
@@ -106,10 +109,19 @@ def _blank(number: int, setting: PrintContext, width: art.Mm, height: art.Mm) ->
 def _strewn(sign: art.Drawing, at: art.Point, spot: Spot, half: art.Mm) -> art.Placed:
     """Place a sign, drawn in the middle of a square, turned about a point of the card."""
     scale = 2 * spot.radius * half / sign.width
-    turn, reach = radians(spot.turn), spot.radius * half
+    degrees = spot.turn
+    if _is_other_upside_down(sign.title):
+        degrees = LEAST_TURN + degrees % (MOST_TURN - LEAST_TURN)
+    turn, reach = radians(degrees), spot.radius * half
     x = at[0] - reach * (cos(turn) - sin(turn))
     y = at[1] - reach * (sin(turn) + cos(turn))
-    return art.Placed(sign, x, y, float(spot.turn), scale)
+    return art.Placed(sign, x, y, float(degrees), scale)
+
+
+def _is_other_upside_down(words: str) -> bool:
+    """Tell whether words turned round say something else, as 6 says 9 and b says q."""
+    turned = [TURNABLE.get(letter, "") for letter in reversed(words)]
+    return all(turned) and "".join(turned) != words
 
 
 def _signs(

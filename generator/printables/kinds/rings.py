@@ -48,6 +48,15 @@ class Dealt:
         """Return the word at the right of a tile, or for whose answer a card asks."""
         return self.items[self.deal.tiles[name].right].sides[0]
 
+    def told(self, name: str) -> tuple[str, str]:
+        """Return in words what stands left and right; of a picture in brackets what goes with it.
+
+        The name of a picture's file may tell nothing.
+        """
+        tile = self.deal.tiles[name]
+        left, right = self.items[tile.left].sides, self.items[tile.right].sides
+        return _in_words(left[-1], left[0]), _in_words(right[0], right[-1])
+
     def contents(self) -> Iterator[Content]:
         """Yield all that stands on them."""
         for name in self.deal.tiles:
@@ -162,7 +171,7 @@ class DominoesEntry(RingCards):
 
     def line(self, name: str, dealt: Dealt) -> Message:
         """Return what stands on both sides."""
-        left, right = dealt.left(name).words, dealt.right(name).words
+        left, right = dealt.told(name)
         return message("list.dominoes-line", id=name, left=left, right=right)
 
     def room(self, setting: PrintContext) -> art.Size:
@@ -205,7 +214,7 @@ class ChainEntry(RingCards):
 
     def line(self, name: str, dealt: Dealt) -> Message:
         """Return what is read out, after a box to tick."""
-        have, who = dealt.left(name).words, dealt.right(name).words
+        have, who = dealt.told(name)
         return message("list.chain-line", id=name, have=have, who=who)
 
     def room(self, setting: PrintContext) -> art.Size:
@@ -242,6 +251,12 @@ class ChainEntry(RingCards):
         small = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
         sketch.write(name, width - frame - white, height / 2 + white + small.height, small)
         return sketch.drawing(width, height, _title(name, dealt))
+
+
+def _in_words(shown: Content, other: Content) -> str:
+    """Return what a side says, or of a picture in brackets what the other one says."""
+    is_picture = all(cell.is_picture for cell in shown.cells)
+    return f"[{other.words}]" if is_picture else shown.words
 
 
 def _frame(width: art.Mm, height: art.Mm, frame: art.Mm) -> art.Rect:
