@@ -26,7 +26,9 @@ from generator.tables.rings import Deal, TwinsError
 from generator.words import Message, message
 
 # White between what is read and the lines about it.
-WHITE: art.Mm = 2.4
+WHITE: art.Mm = 2.0
+# White between the cut of a domino and its frame: it has less room than a card.
+TILE_FRAME: art.Mm = 2.4
 # What the words that begin each half of a card of a chain are set in.
 SAYING: art.Pt = 14.0
 
@@ -177,13 +179,13 @@ class DominoesEntry(RingCards):
     def room(self, setting: PrintContext) -> art.Size:
         """Return the room of each half, white all round."""
         (width, height), style = self.card(setting), setting.style
-        inset = style.length(FRAME) + style.length(WHITE)
+        inset = style.length(TILE_FRAME) + style.length(WHITE)
         return width / 2 - inset - style.length(WHITE), height - 2 * inset
 
     def face(self, name: str, dealt: Dealt, made: Drawn, setting: PrintContext) -> art.Drawing:
         """Draw a domino: two halves, its id on the bar between them."""
         (width, height), style, sketch = self.card(setting), setting.style, Sketch(setting)
-        frame, white, room = style.length(FRAME), style.length(WHITE), self.room(setting)
+        frame, white, room = style.length(TILE_FRAME), style.length(WHITE), self.room(setting)
         sketch.put(_frame(width, height, frame))
         how = style.lettering(lettered.LEAST_SIZE, "regular", align="middle")
         low = height - frame - style.length(1.2)
