@@ -21,6 +21,7 @@ BAND: art.Mm = 1.5
 WHITE: art.Mm = 0.8
 # How far in from the corner of a square the middle of its number stands.
 NUMBER: art.Pt = 12.5
+USUAL_ROAD: art.Mm = 30.5
 CORNER: art.Mm = 4.6
 # The words of a square, and its sign.
 WORDS: tuple[art.Pt, art.Pt] = (11.0, 9.0)
@@ -110,6 +111,8 @@ class _Road(Sketch):
         super().__init__(setting)
         self.way, self.marks, self.end, self.looks = way, marks, end, looks
         self.bold = self.style.family.bold
+        # On larger squares all is larger.
+        self.scale = max(1.0, way.road / USUAL_ROAD)
         # Squares with brief words only.
         self.told = set[int]()
 
@@ -133,22 +136,22 @@ class _Road(Sketch):
             self.cells.append(cell)
         if is_end:
             key = "list.goose-end" if number else "list.goose-start"
-            sign = goose_signs.drawn("end", 12.0, self.bold) if number else None
+            sign = goose_signs.drawn("end", 12.0 * self.scale, self.bold) if number else None
             self.said(number, self.setting.say(key), sign)
         elif mark is not None:
             self.marked(number, mark)
 
     def number(self, number: int) -> None:
         """Set the number of a square in the corner where the road comes in, outside."""
-        how = self.style.lettering(NUMBER, "bold", align="middle")
+        how = self.style.lettering(NUMBER * self.scale, "bold", align="middle")
         self.centre(str(number), *self.corner(number), how)
 
     def corner(self, number: int) -> art.Point:
         """Return the middle of a square's number."""
         way = self.way
         begin, end = way.reach(number)
-        share = CORNER / (end - begin)
-        return way.spot(number, share).aside(0.0, CORNER - way.road / 2)
+        inside = CORNER * self.scale
+        return way.spot(number, inside / (end - begin)).aside(0.0, inside - way.road / 2)
 
     def marked(self, number: int, mark: Marked) -> None:
         """Draw the sign of a square and its words."""
@@ -164,8 +167,12 @@ class _Road(Sketch):
             laid = self.worded(number, brief) if brief else None
             self.told.add(number)
         if laid is None:
-            box = max(self.rooms(number), key=lambda one: min(_sides(one)))
-            shown = sign(min(*_sides(box), SIGN[1]))
+            most = SIGN[1] * self.scale
+            box = max(
+                self.rooms(number),
+                key=lambda one: (round(min(*_sides(one), most)), -self.off(number, one)),
+            )
+            shown = sign(min(*_sides(box), most))
         else:
             box, said, side = laid
             shown = art.above(art.set_in(sign(side), said.width, side), said, gap=SIGN_GAP)
@@ -178,18 +185,21 @@ class _Road(Sketch):
         They are as large as they can be; so is then the sign. None where they are too long.
         """
         rooms = tuple(self.rooms(number))
+        largest, most = WORDS[0] * self.scale, SIGN[1] * self.scale
         # The number stays with its word if it can.
         for one in dict.fromkeys((words, words.replace("\u00a0", " "))):
-            for size in lettered.Lettering(self.bold, WORDS[0], least=WORDS[1]).sizes():
+            for size in lettered.Lettering(self.bold, largest, least=WORDS[1]).sizes():
                 how = lettered.Lettering(self.bold, size, "ink", "middle")
                 ways = []
                 for box in rooms:
                     across, high = _sides(box)
                     with suppress(lettered.DoesNotFitError):
                         said = how.fitted(one, str(number), across, high - SIGN[0] - SIGN_GAP)
-                        ways.append((min(SIGN[1], high - said.height - SIGN_GAP), box, said))
+                        ways.append((min(most, high - said.height - SIGN_GAP), box, said))
                 if ways:
-                    side, box, said = max(ways, key=lambda way: way[0])
+                    side, box, said = max(
+                        ways, key=lambda way: (round(way[0]), -self.off(number, way[1]))
+                    )
                     return box, said, side
         return None
 
@@ -197,7 +207,7 @@ class _Road(Sketch):
         """Draw the word of the start or of the end."""
         box = max(self.rooms(number), key=lambda one: min(_sides(one)))
         across, high = _sides(box)
-        how = lettered.Lettering(self.bold, 24.0, "ink", "middle", lettered.LABEL)
+        how = lettered.Lettering(self.bold, 24.0 * self.scale, "ink", "middle", lettered.LABEL)
         said = how.fitted(words, "board", across, high)
         shown = art.above(sign, said, gap=1.0, middle=True) if sign else said
         self.place(shown, box.left + (across - shown.width) / 2, box.top, high)
@@ -206,22 +216,24 @@ class _Road(Sketch):
         """Yield the largest upright fields in a square beside its number, by their form."""
         way, inside, taken = self.way, self.way.outline(number, BAND + WHITE), None
         if number:
-            (x, y), how = self.corner(number), self.style.lettering(NUMBER, "bold")
+            (x, y), how = self.corner(number), self.style.lettering(NUMBER * self.scale, "bold")
             across, high = how.width(str(number)) / 2 + WHITE, how.height / 2 + WHITE
             taken = Box(x - across, y - high, x + across, y + high)
         spots = (way.spot(number, share) for share in (0.4, 0.5, 0.6))
         middles = [
             spot.aside(0.0, aside * way.road / 28) for spot, aside in product(spots, range(-6, 7))
         ]
-        heart = way.spot(number).at
-
-        def off(box: Box) -> art.Mm:
-            return dist(heart, ((box.left + box.right) / 2, (box.top + box.bottom) / 2))
-
         for wide in FORMS:
             found = (_grown(at, inside, taken, wide) for at in middles)
             # Of fields alike, to half a millimetre, the one nearest the middle.
-            yield max(found, key=lambda box: (round(2 * (box.right - box.left)), -off(box)))
+            yield max(
+                found, key=lambda box: (round(2 * (box.right - box.left)), -self.off(number, box))
+            )
+
+    def off(self, number: int, box: Box) -> art.Mm:
+        """Return how far the middle of a field is from that of its square."""
+        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        return dist(self.way.spot(number).at, middle)
 
     def arrow(self, number: int) -> None:
         """Draw an arrow from a field to the next."""
@@ -234,7 +246,7 @@ class _Road(Sketch):
         """Draw the title, the goose and what the squares do, as large as there is room."""
         free, setting = self.way.clear(MARGIN), self.setting
         (width, height), left, top = _sides(free), free.left, free.top
-        how = lettered.Lettering(self.bold, TITLE[0], "ink", "middle", TITLE[1])
+        how = lettered.Lettering(self.bold, TITLE[0] * self.scale, "ink", "middle", TITLE[1])
         title = how.fitted(setting.said.title, "title", width, height * TITLE_SHARE)
         legend = self.legend((width, (height - title.height) * LEGEND_SHARE))
         self.place(title, left, top)
@@ -257,7 +269,7 @@ class _Road(Sketch):
         shown["end", 0] = self.way.squares, Marked("end", self.end)
         columns = 2 if room[0] >= WIDE_LEGEND and len(shown) > 1 else 1
         width = (room[0] - (columns - 1) * 2 * GAP) / columns
-        size = LEGEND[0]
+        size = LEGEND[0] * self.scale
         while True:
             rows = [self.row(square, one, width, size) for square, one in shown.values()]
             drawn = art.in_columns(rows, columns, gap=GAP, between=2 * GAP)
