@@ -11,11 +11,12 @@ from generator.errors import DataError, LudokitError
 from generator.make import make
 from generator.paper.page import Page
 from generator.paper.shapes import Drawing, Placed, Stroke, Text
-from generator.printables.context import SIGNS, Options
+from generator.printables.context import SIGNS, Options, palette
 from generator.printables.kinds.families import FamiliesEntry, signs_of
 from generator.printables.planning import entry, plan
 from generator.words import LANGUAGES, Language, say
 from tests.listed.folders import made_of
+from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.render.measured import texts
 
 
@@ -173,3 +174,17 @@ def test_a_grey_copy_keeps_the_lines_of_a_card(tmp_path: Path) -> None:
         found = strokes(card)
         assert len(found) >= 5
         assert all(one.colour == "ink" and one.width >= 0.6 for one in found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["families", "quiz"])
+def test_a_copied_card_can_be_played_with(tmp_path: Path, kind: str) -> None:
+    """On a copy of a copy of the grey page all lines, signs and words of the cards are there."""
+    text = "famille;mot;réponse\n" + "\n".join(f"f{n % 7};mot {n};{n}" for n in range(14))
+    game, options = made_of(tmp_path, kind, text), Options(ink="grey")
+    pages, pdf = plan(game, kind, options), make(game, kind, options).pdf
+    assert pdf is not None
+    for number, before, glyphs in pictures(pdf, (0,)):
+        after = copied(before)
+        assert [*lost_lines(pages[number], palette(game, "grey"), before, after)] == []
+        assert [*lost_letters(glyphs, before, after)] == []

@@ -13,13 +13,15 @@ from generator.errors import DataError, LudokitError
 from generator.game import Game
 from generator.make import make
 from generator.paper.page import Page, turned
+from generator.paper.palette import Ink
 from generator.paper.shapes import CellBox, Placed, Polygon, Shape, Text
-from generator.printables.context import Options
+from generator.printables.context import Options, palette
 from generator.printables.kinds.goose_way import PAWN, Form, way
 from generator.printables.planning import plan
 from generator.tables.goose import Board, Special, expected, finished
 from generator.words import LANGUAGES, Language, figure, say
 from tests.listed.folders import made_of
+from tests.printables.copier import copied, lost_letters, lost_lines, pictures
 from tests.render.measured import texts
 
 TABLE = "question;réponse\n" + "\n".join(f"Combien font {n} et 1 ?;{n + 1}" for n in range(12))
@@ -291,3 +293,17 @@ def test_a_new_goose_has_board_cards_and_pawns(tmp_path: Path) -> None:
         if isinstance(shape, Placed)
     ]
     assert sum(title.startswith("pawn") for title in titles) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ink", ["grey", "outline", "colour"])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_copied_board_can_be_played_on(tmp_path: Path, ink: Ink, form: Form) -> None:
+    """On a copy of a copy all squares, signs and words of the board and its rules are there."""
+    game, options = board_of(tmp_path, ("spiral", form)), Options(ink=ink)
+    pages, pdf = plan(game, "goose", options), make(game, "goose", options).pdf
+    assert pdf is not None
+    for number, before, glyphs in pictures(pdf, (0, -1)):
+        after = copied(before)
+        assert [*lost_lines(pages[number], palette(game, ink), before, after)] == []
+        assert [*lost_letters(glyphs, before, after)] == []
