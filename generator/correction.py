@@ -204,6 +204,8 @@ class _Sheet:
                 told = (before.wrong, "" if mark.colour == "error" else wrong)
                 wrong, right = " ".join(filter(None, told)), label(found.right) or before.right
                 rings[cell] = Ring((*before.numbers, number), wrong, right)
+            for cell in found.lacks:
+                rings[cell] = Ring((*rings.get(cell, Ring(())).numbers, number))
         return number_rings(write_in(enclose(sheet, shown.lines), marks, font), rings, font)
 
     def _title(self) -> art.Drawing:

@@ -61,7 +61,7 @@ ARROWS["cli"] = set(ARROWS) - {"__main__"}
 
 # Inside a folder no import goes in a circle (tests/test_leanness.py), and of these each knows none
 # of the others: families of mechanics, their guides, and parts.
-FAMILIES = r"(dental|doce|ring|sheet|sti)"
+FAMILIES = r"(dental|doce|loto|ring|sheet|sti)"
 STRANGERS = [
     (rf"rules\.{FAMILIES}\b", rf"rules\.({FAMILIES}|families)\b"),
     (rf"guides\.{FAMILIES}$", rf"guides\.{FAMILIES}$"),

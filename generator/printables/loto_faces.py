@@ -1,6 +1,6 @@
 """What a loto shows: its boards, the caller's cards, and the chance that somebody has won."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.paper import shapes as art
@@ -68,32 +68,36 @@ class Field:
         return CELLS + column * self.cell[0], self.top + row * self.cell[1]
 
 
-def boards(
-    setting: PrintContext,
-    found: Sequence[Item],
-    dealt: Sequence[Board],
-    size: art.Size,
-    colour: str | None,
-) -> list[art.Drawing]:
-    """Draw the boards of a loto, numbered from 1, in their trimmed size.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How boards look: what each row of the list shows, their trimmed size, and their colour."""
 
-    Raise DataError with each cell of the table whose words do not fit.
-    """
-    first, head = dealt[0], setting.style.length(HEAD)
-    field = Field(size, first.columns, len(first.rows), head)
-    wide, high = field.cell
-    room = wide - 2 * INSET, high - 2 * INSET
-    contents = (found[cell].sides[0] for one in dealt for cell in one.cells if cell is not None)
-    faces = listed.all_drawn(contents, lambda one: listed.drawn(one, setting, room))
-    blank = _star(wide, high) if field.columns == field.rows else _hatched(wide, high)
-    drawn = []
-    for number, board in enumerate(dealt, start=1):
-        shown = [None if cell is None else faces[found[cell].sides[0]] for cell in board.cells]
-        sketch = _begun(setting, field, number, colour)
-        _fill(sketch, field, shown, blank)
-        title = setting.say(message("list.loto-board", number=number))
-        drawn.append(sketch.drawing(*size, title))
-    return drawn
+    setting: PrintContext
+    found: Sequence[Item]
+    size: art.Size
+    colour: str | None
+
+    def boards(self, numbered: Mapping[int, Board]) -> list[art.Drawing]:
+        """Draw boards of one layout by their numbers.
+
+        Raise DataError with each cell of the table whose words do not fit.
+        """
+        first, head = next(iter(numbered.values())), self.setting.style.length(HEAD)
+        field = Field(self.size, first.columns, len(first.rows), head)
+        wide, high = field.cell
+        room = wide - 2 * INSET, high - 2 * INSET
+        held = (cell for board in numbered.values() for cell in board.cells if cell is not None)
+        contents = (self.found[cell].sides[0] for cell in held)
+        faces = listed.all_drawn(contents, lambda one: listed.drawn(one, self.setting, room))
+        blank = _star(wide, high) if field.columns == field.rows else _hatched(wide, high)
+        drawn = []
+        for number, board in numbered.items():
+            shown = [None if c is None else faces[self.found[c].sides[0]] for c in board.cells]
+            sketch = _begun(self.setting, field, number, self.colour)
+            _fill(sketch, field, shown, blank)
+            title = self.setting.say(message("list.loto-board", number=number))
+            drawn.append(sketch.drawing(*self.size, title))
+        return drawn
 
 
 def _begun(setting: PrintContext, field: Field, number: int, colour: str | None) -> Sketch:

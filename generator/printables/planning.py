@@ -14,7 +14,7 @@ from generator.game.facts import Facts, Id, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
 from generator.paper.page import PAPERS, PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
-from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text
+from generator.paper.shapes import CellBox, Drawing, Line, Mm, Placed, Text, scaled
 from generator.paper.text import DoesNotFitError, GlyphMissingError
 from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.declaring import DrawnEntry, Entry, Room
@@ -288,6 +288,8 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
     Raise LudokitError where no printable shows the part, or none that can be read
     where a height is given that it should keep to if it can.
     """
+    if (copy := _copy_of(setting, part)) is not None:
+        return scaled(copy, min(width / copy.width, (low or copy.height) / copy.height))
     ids = setting.game.head.parts[part].cell_ids()
     for name, found in entries(setting.game).items():
         if not (isinstance(found, SheetEntry) and part in found.parts):
@@ -305,6 +307,16 @@ def sheet_showing(setting: PrintContext, part: str, width: Mm, low: Mm | None = 
         if highest is not None and low is None:
             return highest
     raise LudokitError(message("print.no-sheet", part=part))
+
+
+def _copy_of(setting: PrintContext, part: str) -> Drawing | None:
+    """Return the copy that a part's name means, of a printable each copy of which is another."""
+    for name, found in entries(setting.game).items():
+        if isinstance(found, DrawnEntry):
+            copy = found.copy_of(replace(setting, printable=name, name=""), part)
+            if copy is not None:
+                return copy
+    return None
 
 
 def _is_readable(cells: Sequence[CellBox]) -> bool:

@@ -265,6 +265,7 @@ ENTRIES = {
     "turns": "records.blank-turns",
     "rounds": "records.blank-rounds",
     "laid": "records.blank-laid",
+    "called": "records.blank-called",
 }
 
 

@@ -22,6 +22,7 @@ SHEET = "sheet"
 FAMILIES = {
     "dental": "DentalRules",
     "doce": "DoceRules",
+    "loto": "LotoRules",
     "ring": "RingRules",
     SHEET: "",
     "sti": "StiRules",

@@ -64,7 +64,8 @@ class Refusal:
     `path` leads to the place in canonical names. `spoils` are the scopes that this error throws
     into doubt, such as one player's sheet; `after` those whose doubt would explain it: where an
     earlier error spoilt one of them, this refusal is told as a consequence of it, not by itself.
-    `wrote` is what was put in the cell and `right` what should stand there, where that is known.
+    `wrote` is what was put in the cell and `right` what should stand there, where that is known;
+    `lacks` are more cells that are ringed with it.
     """
 
     rule: str
@@ -80,6 +81,7 @@ class Refusal:
     is_warning: bool = False
     wrote: str = ""
     right: str = ""
+    lacks: tuple[str, ...] = ()
 
     def of(self, wrote: int, right: int) -> Self:
         """Return the refusal of one number, with the one that should stand there."""

@@ -8,13 +8,17 @@ from functools import lru_cache
 from math import comb
 from random import Random
 
-from generator.tables.loto import LAYOUTS, Board, Layout, Wins, boards
+from generator.errors import LudokitError
+from generator.tables.loto import LAYOUTS, Board, Wins, boards
 from generator.tables.loto_calls import Chance, calling_order, chances
+from generator.words import message
 
 # Of a long list so many rows are played with: who calls more tires the class.
 MOST = 75
 # The boards of a class of which nobody says how large it is.
 USUAL = 30
+# For more the search for boards that share little takes long.
+MOST_PUPILS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,22 +34,25 @@ def dealt(rows: int, pupils: int, layout: str, seed: int) -> Dealt:
     """Deal a board for each pupil from a list of so many rows; 0 pupils are as many as is usual.
 
     Of a long list as many rows are played with as the boards have cells, and 75 at most; chance
-    chooses them. Raise LudokitError where the list is too short for so many different boards.
+    chooses them. Raise LudokitError where the list is too short for so many different boards, or
+    for more than 100.
     """
+    if pupils > MOST_PUPILS:
+        raise LudokitError(message("list.loto-most", found=pupils, most=MOST_PUPILS))
     shape = LAYOUTS[layout]
-    count = pupils or _usual(rows, shape)
+    count = pupils or usual(rows, layout)
     most = rows if shape.blanks == "tens" else min(rows, MOST, count * shape.filled)
     kept = tuple(sorted(Random(seed).sample(range(rows), most)))  # noqa: S311 - a game's chance
     made = boards(most, count, shape, seed)
     return Dealt(kept, tuple(Board(_rows_of(kept, board), board.columns) for board in made))
 
 
-def _usual(rows: int, layout: Layout) -> int:
+def usual(rows: int, layout: str) -> int:
     """Return for how many pupils boards are made where nobody says it: 30 if the list gives them.
 
     Of a list that is far too short two are asked for, and refused with the reason.
     """
-    return max(2, min(USUAL, comb(rows, layout.filled)))
+    return max(2, min(USUAL, comb(rows, LAYOUTS[layout].filled)))
 
 
 def _rows_of(kept: tuple[int, ...], board: Board) -> tuple[int | None, ...]:

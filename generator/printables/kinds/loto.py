@@ -1,6 +1,7 @@
 """A loto: boards for a class, the caller's cards, the order of the calls and the chances."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from generator.errors import LudokitError
@@ -89,6 +90,18 @@ class LotoEntry(ListedEntry):
         layout = setting.game.part(self.part, Loto).layout
         return len(rows), setting.options.pupils, layout
 
+    def copy_of(self, setting: PrintContext, part: str) -> art.Drawing | None:
+        """Return the board of a name such as `loto/1.30.17`: seed, pupils and its number."""
+        name, _, told = part.partition("/")
+        if name != self.part or not told:
+            return None
+        seed, pupils, number = map(int, told.split("."))
+        options = replace(setting.options, seed=seed, pupils=pupils)
+        of = replace(setting, options=options)
+        size = _room(of, self.per_page(of))[1]
+        look = loto_faces.Look(of, self.shown(of), size, self.colour)
+        return look.boards({number: self.dealt(of).boards[number - 1]})[0]
+
     def contents(self, setting: PrintContext) -> Contents:
         """Return each board with its number and its items row by row, and the order of the calls.
 
@@ -115,10 +128,9 @@ class LotoEntry(ListedEntry):
         """
         count = self.per_page(setting)
         sheet, size = _room(setting, count)
-        drawn = (
-            loto_faces.boards(setting, found, self.dealt(setting).boards, size, self.colour)
-            * setting.options.copies
-        )
+        look = loto_faces.Look(setting, found, size, self.colour)
+        boards = dict(enumerate(self.dealt(setting).boards, start=1))
+        drawn = look.boards(boards) * setting.options.copies
         if count == 1:
             at = (sheet.width - size[0]) / 2, PRINTABLE_EDGE + RIM
             return [
