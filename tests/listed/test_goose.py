@@ -242,6 +242,7 @@ def test_questions_stand_where_the_table_says(tmp_path: Path) -> None:
     made = make(game, "goose", Options())
     (found,) = [json.loads(data) for name, data in made.files.items() if "contents" in name]
     assert [one["square"] for one in found["specials"] if one["does"] == "question"] == [7, 12]
+    assert "une carte de cette case" in re.sub(r"\s+", " ", texts(made.pdf or b"")[-1])
     game = board_of(tmp_path, table="question;réponse;case\na;b;6\nc;d;40\ne;f;sept\ng;h;5")
     with pytest.raises(DataError) as error:
         plan(game, "goose", Options())

@@ -169,7 +169,9 @@ class GooseEntry(ListedEntry):
         if self.specials:
             steps.append(message("list.goose-chain"))
         if self.asking(setting):
-            steps.append(message("list.goose-question", dice=dice))
+            has_own = table_of(setting.game, self.part).has("square")
+            card = message("list.goose-own-card" if has_own else "list.goose-card")
+            steps.append(message("list.goose-question", dice=dice, card=card))
         steps += [message("list.goose-share"), self._end()]
         return reduce(lambda one, other: message("list.goose-steps", one=one, other=other), steps)
 
