@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from generator.cli.listing import game_of_list
 from generator.correction import correction
 from generator.game import load
 from generator.make import make
@@ -39,6 +40,7 @@ def pictures() -> Mapping[str, bytes]:
         "qwinto-record.png": sheet(("record-form", french)),
         "qwinto-correction.png": sheet_png((corrected(french.language),), 1, dpi=DPI, each=1),
         "games.png": sheet_png(tuple(several()), 3, dpi=SMALL_DPI, each=1),
+        "lists.png": sheet_png(tuple(of_lists()), 4, dpi=SMALL_DPI, each=1),
         "qwinto-guide.png": sheet(("rules", english), ("guide", french)),
         **{f"rules/{word}.png": png for word, png in rule_pictures.pictures()},
     }
@@ -63,6 +65,23 @@ def several() -> Iterator[bytes]:
         ("course-a-20", "strip", Options(language="en")),
     ):
         if pdf := make(load(game), name, options).pdf:
+            yield pdf
+
+
+def of_lists() -> Iterator[bytes]:
+    """Yield games made from the lists that are shipped, each another kind."""
+    for title, kind, table, language in (
+        ("capitales", "goose", "capitals", "fr"),
+        ("calculs", "loto", "multiplication", "fr"),
+        ("fractions", "memory", "fractions", "fr"),
+        ("verbes", "chain", "irregular-verbs", "fr"),
+        ("elements", "dominoes", "elements", "en"),
+        ("notes", "flashcards", "notes", "fr"),
+        ("capitals", "families", "capitals", "en"),
+        ("elements", "one-in-common", "elements", "fr"),
+    ):
+        game = game_of_list(title, kind, Path(table), language)
+        if pdf := make(game, game.printables()[0], Options(language)).pdf:
             yield pdf
 
 
