@@ -67,7 +67,10 @@ class OneInCommonEntry(ListedCards):
         heading = listed.Told(told, len(pieces), message("list.one-in-common-key"))
         lines = [*_lines(dealt), *listed.credit_lines(self, setting)]
         key = listed.key_pages(setting, heading, lines)
-        return imposed_pages(pieces * setting.options.copies, setting, after=key)
+        spare = [
+            Piece("blank", _blank(None, setting, width, height).drawing(width, height), reverse)
+        ]
+        return imposed_pages(pieces * setting.options.copies, setting, spare=spare, after=key)
 
     def dealt(self, setting: PrintContext) -> Sequence[Sequence[Content]]:
         """Deal the cards; raise LudokitError where the list gives fewer, DataError at its cells."""
@@ -94,15 +97,16 @@ def _field(setting: PrintContext, width: art.Mm, height: art.Mm) -> tuple[art.Mm
     return inset, inset, width - 2 * inset, height - 2 * inset - low
 
 
-def _blank(number: int, setting: PrintContext, width: art.Mm, height: art.Mm) -> Sketch:
-    """Begin a card: its frame, and its number in a corner."""
+def _blank(number: int | None, setting: PrintContext, width: art.Mm, height: art.Mm) -> Sketch:
+    """Begin a card: its frame, and its number in a corner if it has one."""
     style, sketch = setting.style, Sketch(setting)
     frame, white = style.length(FRAME), style.length(WHITE)
     sketch.put(
         art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
     )
     how = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
-    sketch.write(f"{number}", width - frame - 2 * white, height - frame - 1.5 * white, how)
+    if number is not None:
+        sketch.write(f"{number}", width - frame - 2 * white, height - frame - 1.5 * white, how)
     return sketch
 
 
