@@ -90,8 +90,10 @@ def _dots_of(file: Path, size: int, _changed: int) -> tuple[int, int]:
 @contextmanager
 def _opened(file: Path) -> Iterator["Image.Image"]:
     """Open a picture without its dots; LudokitError where that, or what is done with it, fails."""
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image, ImageFile, UnidentifiedImageError
 
+    # WeasyPrint lets pictures be cut short, for the whole process.
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
     too_large = LudokitError(message("picture.too-many-dots", most=str(MOST_DOTS // 1_000_000)))
     try:
         with warnings.catch_warnings():

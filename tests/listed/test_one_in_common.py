@@ -35,9 +35,10 @@ def words(count: int) -> str:
 
 
 def cards_of(game: Game, **options: Any) -> list[Drawing]:  # noqa: ANN401
-    """Return the fronts of the cards."""
+    """Return the fronts of the cards; blank ones, which fill the last sheet, have no title."""
     pages = plan(game, "one-in-common", Options(**options))
-    return [copy.placed.drawing for page in pages if not page.is_back for copy in page.copies]
+    drawn = [copy.placed.drawing for page in pages if not page.is_back for copy in page.copies]
+    return [card for card in drawn if card.title]
 
 
 def signs_of(card: Drawing) -> dict[str, Placed]:

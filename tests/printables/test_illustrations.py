@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 import pikepdf
 import pytest
-from PIL import Image
+from PIL import Image, ImageFile
 
 from generator.errors import LudokitError
 from generator.paper.palette import Ink, Palette
@@ -337,6 +337,7 @@ def test_a_picture_of_another_kind_is_no_word(tmp_path: Path, name: str) -> None
 
 def test_a_head_is_enough_to_plan(tmp_path: Path) -> None:
     """Planning opens no picture: one whose dots are cut off is refused when it is drawn."""
+    ImageFile.LOAD_TRUNCATED_IMAGES = True  # as WeasyPrint leaves it
     (tmp_path / "a.jpg").write_bytes(jpeg()[:-4000])
     drawing = illustration(tmp_path, "a.jpg", 40.0, 40.0)
     with pytest.raises(LudokitError, match="broken"):
