@@ -76,7 +76,7 @@ def of_lists() -> Iterator[bytes]:
         ("fractions", "memory", "fractions", "fr"),
         ("verbes", "chain", "irregular-verbs", "fr"),
         ("elements", "dominoes", "elements", "en"),
-        ("notes", "flashcards", "notes", "fr"),
+        ("notes", "memory", "notes", "fr"),
         ("capitals", "families", "capitals", "en"),
         ("elements", "one-in-common", "elements", "fr"),
     ):
