@@ -6,8 +6,8 @@ that name; of the others the first is the `word`, the second the `answer`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from unicodedata import normalize
 
@@ -202,6 +202,12 @@ def _unfit(words: str) -> Message | None:
     if sign := HIDDEN.search(words):
         return nodes.control_sign(sign.group())
     return None
+
+
+def of_levels(table: Table, levels: Collection[str]) -> Table:
+    """Return the table with the rows alone whose column `level` says one of some."""
+    said = zip(table.rows, table.column("level"), strict=True)
+    return replace(table, rows=tuple(row for row, level in said if level.words in levels))
 
 
 def twice(cells: Iterable[Cell]) -> Iterator[Problem]:

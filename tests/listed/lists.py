@@ -17,13 +17,20 @@ def words(count: int) -> tuple[tuple[str, str], ...]:
     return tuple((f"mot {number}", f"word {number}") for number in range(1, count + 1))
 
 
+HEADINGS = ("mot", "réponse", "image")
+
+
 def listed(
-    folder: Path, kind: str, rows: Iterable[Sequence[str]] = SUMS, language: str = "fr"
+    folder: Path,
+    kind: str,
+    rows: Iterable[Sequence[str]] = SUMS,
+    language: str = "fr",
+    headings: Sequence[str] = HEADINGS,
 ) -> Game:
-    """Return the game that a list becomes as a kind, headings `mot` and `réponse`."""
+    """Return the game that a list becomes as a kind."""
     own = folder / "liste"
     own.mkdir(exist_ok=True)
-    table = "\n".join(";".join(row) for row in (("mot", "réponse", "image"), *rows))
+    table = "\n".join(";".join(row) for row in (headings, *rows))
     (own / "liste.csv").write_text(table, encoding="utf-8")
     for name, data in of_list("liste", kind, "liste.csv", language).items():
         (own / name).write_bytes(data)

@@ -10,6 +10,7 @@ import pytest
 
 from generator.cli.program import run
 from generator.errors import DataError, LudokitError
+from generator.game import load_folder
 from generator.make import make
 from generator.paper.page import Page
 from generator.paper.shapes import CUT, Drawing, Placed, Shape, Text
@@ -212,3 +213,21 @@ def test_no_such_list(capsys: pytest.CaptureFixture[str]) -> None:
     """A name that is neither a file nor a shipped list gets the nearest that there is."""
     assert run(typed("print x --as memory --table capitale --lang fr")) == 2
     assert "vouliez-vous dire 'capitales'" in capsys.readouterr().err
+
+
+def test_rows_of_a_level(tmp_path: Path) -> None:
+    """A list may be played by levels: only the rows of those asked for are printed."""
+    rows = [(*pair, str(number % 3)) for number, pair in enumerate(words(30))]
+    game = listed(tmp_path, "flashcards", rows, headings=("mot", "réponse", "niveau"))
+    assert len(set(titles(plan(game, "flashcards", Options())))) == 30
+    file = game.folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('csv"}', 'csv", levels: [0, 2]}'), encoding="utf-8")
+    game = load_folder(game.folder)
+    assert set(titles(plan(game, "flashcards", Options()))) == {
+        word for word, _, level in rows if level != "1"
+    }
+    file.write_text(text.replace('csv"}', 'csv", levels: [0, 7]}'), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        plan(load_folder(game.folder), "flashcards", Options())
+    assert "parts.list.levels[2]: '7' is not one of 0, 1, 2" in caught.value.worded("en")

@@ -36,6 +36,9 @@ class Listing(Part):
     rows: tuple[Mapping[Words, Words | int | float], ...] = ()
     """The rows in place of a file, each with its columns: `{word: 3 × 4, answer: 12}`."""
 
+    levels: tuple[Words | int, ...] = ()
+    """Only the rows whose column `level` says one of these, as `[1, 2]`; left out, all rows."""
+
     @model_validator(mode="after")
     def _is_somewhere(self) -> "Listing":
         if (self.file is None) == (not self.rows):
