@@ -21,6 +21,8 @@ WIDTH: Mm = 158.0
 SMALL: Mm = 114.0
 # Words stand beside a picture no wider than this.
 NARROW: Mm = 90.0
+# White about a picture, for the half of a line that lies on its edge.
+HEM: Mm = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,10 @@ def figure(position: Position, setting: PrintContext, width: Mm = WIDTH) -> Figu
     title = " ".join((position.alt, *family.read_out(position, setting)))
     colours = palette(setting.game, setting.options.ink)
     is_narrow = drawing.width <= NARROW and not setting.options.large
-    return Figure(svg(drawing, colours, title=title), position.caption, is_narrow)
+    hemmed = Drawing(
+        drawing.width + 2 * HEM, drawing.height + 2 * HEM, (Placed(drawing, HEM, HEM),)
+    )
+    return Figure(svg(hemmed, colours, title=title), position.caption, is_narrow)
 
 
 BESIDE: Mm = 74.0

@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -11,14 +12,17 @@ import pytest
 
 from generator import paths
 from generator.game import load_folder, names
+from generator.guides.figures import HEM, WIDTH
 from generator.guides.guide_text import guide
+from generator.guides.teaching import teaching
 from generator.make import make
-from generator.paper.page import PAPERS
-from generator.printables.context import Options
+from generator.paper.page import PAPERS, Box, Extents, about, turned
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
 from generator.render.preview import white_at_end
-from generator.words import LANGUAGES, Language
+from generator.words import LANGUAGES, Language, table, typed
 from tests.guides.read_back import close, document, elements, pages
 from tests.render.measured import fonts
 from tests.shipped import load
@@ -40,6 +44,37 @@ SPOKEN = [
     for game, printable in DOCUMENTS
 ]
 OURS = ("AtkinsonHyperlegibleNext", "LudokitSymbols")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_options_are_named_as_they_are_typed(game: str, language: Language) -> None:
+    """A sentence of a game calls an option what a reader of its language types."""
+    said = (paths.rules_data() / game / f"{language}.yaml").read_text(encoding="utf-8")
+    options = {typed(one, language, "options")[0] for one in table("fr")["typed"]["options"]}
+    assert {*re.findall(r"(?<= )--([a-z-]+)", said)} <= options
+
+
+def inked(drawing: Drawing) -> Iterator[Box]:
+    """Yield the box about each shape but words, with the outer half of its line."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            for inner in inked(shape.drawing):
+                yield about(turned(shape, x, y) for x, y in inner.corners())
+        elif not isinstance(shape, Text) and (box := Extents().shape(shape)) is not None:
+            stroke = getattr(shape, "stroke", None)
+            half = stroke.width / 72 * 25.4 / 2 if stroke else 0.0
+            yield Box(box.left - half, box.top - half, box.right + half, box.bottom + half)
+
+
+@pytest.mark.parametrize("game", names())
+def test_pictures_have_room_for_lines_on_their_edges(game: str) -> None:
+    """No line of a drawn position is cut off where it lies on the edge, not half of it either."""
+    setting = PrintContext(load(game), "guide", Options("fr"))
+    for position in guide(setting.game, "fr").positions.values():
+        drawn = teaching(setting.game).drawing(position, setting, WIDTH)
+        room = Box(-HEM, -HEM, drawn.width + HEM, drawn.height + HEM)
+        assert [box for box in inked(drawn) if not box.within(room, 0.01)] == []
 
 
 @pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)

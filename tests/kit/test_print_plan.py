@@ -26,7 +26,7 @@ from generator.render.merge import page_count
 from generator.words import Language, say
 from tests.guides.read_back import close
 from tests.kit.kits import singly
-from tests.render.measured import texts
+from tests.render.measured import ink_box, picture_of, texts
 from tests.shipped import load
 
 # A guide has ten pages at most.
@@ -139,6 +139,18 @@ def test_a_kit_says_which_version_it_counts(language: Language, words: str) -> N
     assert close(words) in said
     assert close(game.said[language].printables["tokens"]) in said
     assert close(f"{seconds()['cut']} s ") in said
+
+
+def test_a_plan_in_large_type_stays_on_its_page() -> None:
+    """The table of what to print ends at the margin in large type too."""
+    game, options = load("crowns"), Options("fr", large=True)
+    prints = [Print(one, one, {}) for one in game.printables()]
+    seating = ordered(game, options, 27, 4)
+    found = print_plan(game, options, page_counts(prints), seating)
+    pdf = plan_print(game, options, prints, seating, found).pdf
+    if pdf is None:
+        pytest.skip("the PDF needs Pango")
+    assert ink_box(picture_of(pdf))[2] <= 2100 - 150
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4, 8])
