@@ -136,12 +136,18 @@ def _words(setting: PrintContext, width: art.Mm, page: tuple[int, int]) -> art.D
     head, said = setting.game.head, setting.said
     number = setting.say(message("print.page", number=str(page[0]), of=str(page[1])))
     version = setting.say(message("print.version", version=str(head.version)))
-    lines = (
-        (said.title, head.credits.makers(), said.rights),
-        (setting.title, number, traits(said.language).name, version, sheet_id(setting)),
-    )
-    words = "\n".join(" · ".join(filter(None, line)) for line in lines)
-    return _lettering(setting).fitted(words, "footer", width - setting.style.length(RULER) - 6.0)
+    makers, sheet = (head.credits.makers(), said.rights), (setting.title, number)
+    own = (*sheet, traits(said.language).name, version, sheet_id(setting))
+    how, room = _lettering(setting), width - setting.style.length(RULER) - 6.0
+    first, second = _joined((said.title, *makers)), _joined((said.title, *own))
+    # The title goes where both lines then have room, before a word of a third would.
+    if how.width(first) > room >= max(how.width(line) for line in (_joined(makers), second)):
+        return how.fitted(f"{_joined(makers)}\n{second}", "footer", room)
+    return how.fitted(f"{first}\n{_joined(own)}", "footer", room)
+
+
+def _joined(parts: Iterable[str | None]) -> str:
+    return " · ".join(filter(None, parts))
 
 
 def small_print(setting: PrintContext, width: art.Mm, footnotes: Sequence[str]) -> art.Drawing:

@@ -33,6 +33,15 @@ def test_a_tent_is_read_from_both_sides(name: str, language: Language, paper: Pa
         assert turned == [180.0]
 
 
+def test_no_word_of_a_footer_stands_alone() -> None:
+    """Where the first line has no room for the title, the second has it."""
+    (page,) = plan(load("crowns"), "reminder", Options("fr"))
+    words = [s.words for s in all_shapes(page.furniture) if isinstance(s, Text)]
+    first, second = (line for line in words if "·" in line)
+    assert (first[:8], first[-7:]) == ("Benjamin", "le jeu.")
+    assert second.startswith("Crowns · ")
+
+
 @pytest.mark.parametrize("name", names())
 def test_each_rule_of_a_tent_has_its_picture(name: str) -> None:
     """Beside each sentence stands a picture of its own."""

@@ -38,6 +38,8 @@ ROUNDED = 0.07
 # The column of row heads, the line of column heads, the space of totals beside the field.
 HEADS = {"names": 0.4, "pips": 0.56}
 HEAD = 0.44
+# As far as this from a large square its head does not stand.
+HEAD_GAP: art.Mm = 4.0
 TOTAL = 0.6
 # A worth sign, and the space between two of them.
 SIGN = 0.25
@@ -240,9 +242,14 @@ class _Board(Sketch):
         """Draw the names of the columns above, and of the rows at the left."""
         size = art.to_points(min(0.26 * self.pitch, self.style.length(6.0)))
         how = Lettering(self.style.family.bold, size, "ink", "middle")
+        near, edge = HEAD_GAP + how.height / 2, 0.5 - SIDE / 2
+        y = max(0.18 * self.pitch, (HEAD + edge) * self.pitch - near)
         for number, name in enumerate(self.board.columns):
-            self.centre(name, self.x(number), 0.18 * self.pitch, how)
-        x = self.left + (self.head / 2 - 0.04) * self.pitch
+            self.centre(name, self.x(number), y, how)
+        x = (self.head / 2 - 0.04) * self.pitch
+        if self.entry.rows_as == "names":
+            x = max(x, (self.head + edge) * self.pitch - near)
+        x += self.left
         for number, name in enumerate(self.board.rows):
             if self.entry.rows_as == "pips":
                 face = die_face(int(name), 0.4 * self.pitch)
