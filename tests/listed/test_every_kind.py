@@ -16,7 +16,12 @@ from generator.make import make
 from generator.printables.context import Options
 from tests.render.measured import texts
 
-LISTS = sorted(file.name for file in (paths.rules_data() / "tables").glob("*.csv"))
+FILES = sorted(file.name for file in (paths.rules_data() / "tables").glob("*.csv"))
+# The English lists differ little from the French ones.
+LISTS = [
+    pytest.param(file, marks=pytest.mark.long) if ".en." in file else pytest.param(file)
+    for file in FILES
+]
 # What a list is too uneven for, and the reason in English.
 REFUSED = {("families", "elements"): "the family nonmetals has 10 members, most have 4"}
 

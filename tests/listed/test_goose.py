@@ -106,6 +106,11 @@ def test_squares_lie_in_order_along_the_way(
     assert all(apart(cells[one], cells[other]) < 0.1 for one, other in pairwise(sorted(cells)))
 
 
+def long(value: object) -> object:
+    """Return a case that waits for the long run."""
+    return pytest.param(value, marks=pytest.mark.long)
+
+
 def plain(squares: int) -> list[tuple[str, str]]:
     """Return the changes that leave out special squares beyond the end, or that send there."""
     lines = (Path(__file__).parents[2] / "templates/new/list-goose.yaml").read_text("utf-8")
@@ -113,6 +118,7 @@ def plain(squares: int) -> list[tuple[str, str]]:
     return [(line + "\n", "") for line in found if int(re.findall(r"\d+", line)[0]) >= squares - 5]
 
 
+@pytest.mark.long
 def test_every_board_has_room_for_pawns_or_tells_the_nearest_that_has() -> None:
     """Of 20 to 63 squares, in both forms and on all papers, a pawn of 16 mm fits, or fewer do."""
     refused = 0
@@ -250,8 +256,8 @@ def test_questions_stand_where_the_table_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-@pytest.mark.parametrize("is_large", [False, True])
+@pytest.mark.parametrize("paper", ["a4", *(long(one) for one in ("letter", "a3"))])
+@pytest.mark.parametrize("is_large", [False, long(True)])
 def test_boards_print_on_every_paper(
     tmp_path: Path, language: Language, paper: str, *, is_large: bool
 ) -> None:
@@ -297,7 +303,7 @@ def test_a_new_goose_has_board_cards_and_pawns(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ink", ["grey", "outline", "colour"])
+@pytest.mark.parametrize("ink", [*(long(one) for one in ("grey", "outline")), "colour"])
 @pytest.mark.parametrize("form", FORMS)
 def test_a_copied_board_can_be_played_on(tmp_path: Path, ink: Ink, form: Form) -> None:
     """On a copy of a copy all squares, signs and words of the board and its rules are there."""
