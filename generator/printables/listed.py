@@ -400,4 +400,5 @@ def credit_lines(entry: OfListEntry, setting: PrintContext) -> tuple[str, ...]:
         for row in rows
         if row["credit"].words
     )
-    return tuple(dict.fromkeys(told))
+    found = tuple(dict.fromkeys(told))
+    return (setting.say("list.credits"), *found) if found else ()

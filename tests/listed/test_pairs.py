@@ -17,6 +17,7 @@ from generator.paper.shapes import CUT, Drawing, Placed, Shape, Text
 from generator.printables.context import Options
 from generator.printables.planning import plan
 from tests.listed.lists import SUMS, listed, words
+from tests.reading.workbooks import workbook
 from tests.render.measured import texts
 
 
@@ -170,9 +171,9 @@ def test_from_a_spreadsheet_to_the_printed_memory(
 ) -> None:
     """Three commands: make the game, check it, print it; its folder is found by its name."""
     monkeypatch.chdir(tmp_path)
-    table = "Pays;Capitale\n" + "\n".join(f"pays {n};ville {n}" for n in range(8))
-    Path("pays.csv").write_text(table, encoding="utf-8")
-    assert run(typed("nouveau pays --comme memory --tableau pays.csv --vers rules_data")) == 0
+    rows = [["Pays", "Capitale"], *([f"pays {n}", f"ville {n}"] for n in range(8))]
+    Path("pays.xlsx").write_bytes(workbook(rows))
+    assert run(typed("nouveau pays --comme memory --tableau pays.xlsx --vers rules_data")) == 0
     assert len(Path("rules_data/pays/game.yaml").read_text(encoding="utf-8").splitlines()) <= 20
     assert run(["controler", "pays"]) == 0
     assert run(["imprimer", "pays"]) == 0
@@ -231,3 +232,14 @@ def test_rows_of_a_level(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         plan(load_folder(game.folder), "flashcards", Options())
     assert "parts.list.levels[2]: '7' is not one of 0, 1, 2" in caught.value.worded("en")
+
+
+def test_whose_the_pictures_are(tmp_path: Path) -> None:
+    """A column of credits is printed on the teacher's page, each credit once, under a heading."""
+    rows = [
+        (*pair, "Ana Petit" if number % 2 else "Ben Roy") for number, pair in enumerate(words(8))
+    ]
+    game = listed(tmp_path, "memory", rows, headings=("mot", "réponse", "crédit"))
+    *_, key = texts(make(game, "memory", Options()).pdf or b"")
+    said = key.split("Crédits des images")[1]
+    assert (said.count("Ana Petit"), said.count("Ben Roy")) == (1, 1)
