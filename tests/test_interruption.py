@@ -150,6 +150,8 @@ from generator.interruption import end_at_once
 from generator.make import in_parallel
 from generator.printables.context import Options
 if __name__ == "__main__":
+    # What a shell starts in the background begins with interruptions ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     end_at_once("stopped\\n")
     with in_parallel(2) as maker:
         made = maker(load("qwinto"), ("rules",) * 40, Options())
