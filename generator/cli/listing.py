@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from generator.game import Game
 
 
+# Signs that some system cannot have in the name of a file.
+FORBIDDEN = frozenset('\\/:*?"<>|')
+
+
 def kinds() -> tuple[str, ...]:
     """Return the kinds of games that are made from a list."""
     from generator.printables.listed import OfListEntry
@@ -25,9 +29,15 @@ def kinds() -> tuple[str, ...]:
 def table_file(given: Path, language: Language) -> Path:
     """Return the table that is meant: a file, or one that comes with the program, by its name.
 
-    Raise LudokitError for neither, with the names that there are.
+    Raise LudokitError for neither, with the names that there are, and for a name of a file that
+    tells no table, or that not every system can have.
     """
+    from generator.tables.table import SUFFIXES
+
     if given.is_file() or given.suffix:
+        if given.suffix.lower() not in SUFFIXES or FORBIDDEN & set(given.name):
+            reason = message("list.no-table-name", found=given.name, allowed=SUFFIXES)
+            raise LudokitError(reason)
         return given
     shipped = sorted((paths.rules_data() / "tables").glob(f"*.{language}.csv"))
     for file in shipped:

@@ -22,6 +22,7 @@ from generator.words import FIRST, Message, clipped, fold, message, table, typed
 COLUMNS: tuple[str, ...] = tuple(table(FIRST)["typed"]["columns"])
 FREE = ("word", "answer")
 # The files that pictures come in, also those that cannot be printed and are told so.
+SUFFIXES = (".csv", ".tsv", ".txt", *SHEETS, *READERS)
 PICTURES = (
     *(".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic"),
     *(".avif", ".svgz"),

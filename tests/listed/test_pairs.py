@@ -1,6 +1,7 @@
 """Memories and flashcards made from a list, as they are printed."""
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -243,3 +244,16 @@ def test_whose_the_pictures_are(tmp_path: Path) -> None:
     *_, key = texts(make(game, "memory", Options()).pdf or b"")
     said = key.split("Crédits des images")[1]
     assert (said.count("Ana Petit"), said.count("Ben Roy")) == (1, 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such names there")
+@pytest.mark.parametrize("name", ["passwd", "liste.pdf", 'a"b.csv', "a:b.csv"])
+def test_no_name_of_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """A file that cannot be a table by its name is told so, before it is read."""
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text("mot;réponse\nun;1\n", encoding="utf-8")
+    for command in ("print", "new"):
+        assert run([command, "essai", "--as", "flashcards", "--table", name, "--lang", "en"]) == 2
+        assert f"'{name}' will not do" in capsys.readouterr().err
