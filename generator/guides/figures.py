@@ -22,7 +22,7 @@ SMALL: Mm = 114.0
 # Words stand beside a picture no wider than this.
 NARROW: Mm = 90.0
 # White about a picture, for the half of a line that lies on its edge.
-HEM: Mm = 0.5
+HEM: Mm = 0.6
 
 
 @dataclass(frozen=True, slots=True)
