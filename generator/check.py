@@ -11,7 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
-from generator import guides, rules
+from generator import documents, rules
 from generator.classroom import kit_file
 from generator.correction import correction
 from generator.errors import DataError, LudokitError, Problem, gathered
@@ -76,7 +76,7 @@ def check(folder: Path) -> Checked:
     if game is None or problems:
         raise DataError(_once((*problems, *(_sections_faults(game) if game else ()))))
     drawn, filled, played = (partial(_try, one) for one in (_drawn, _filled, _played))
-    for stage in (OWNERS, (drawn,), (_check_papers, guides.check), (filled,), (played,)):
+    for stage in (OWNERS, (drawn,), (_check_papers, documents.check), (filled,), (played,)):
         # What speaks of all the rest is looked at once the rest is in order: no echoes.
         try:
             gathered(*(partial(owner, game) for owner in stage))
@@ -171,7 +171,7 @@ def _filled(game: Game) -> Iterator[_Trial]:
 
 def _fill(game: Game, name: str, template: str, language: Language) -> None:
     setting = PrintContext(game, name, Options(language=language))
-    fill(f"{template}.html.j2", guides.context(setting, template, facts(setting)))
+    fill(f"{template}.html.j2", documents.context(setting, template, facts(setting)))
 
 
 def _played(game: Game) -> Iterator[_Trial]:

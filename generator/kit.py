@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from generator.classroom import Job, Seating, among, jobs, kit_file, seated, seconds
+from generator.documents.contexts import framed, groups
+from generator.documents.numbers import listed
+from generator.documents.reading import guide
 from generator.game import Game
-from generator.guides.documents import framed, groups
-from generator.guides.guide_text import guide
-from generator.guides.numbers import listed
 from generator.make import FLIPS, Print, facts, filled_up
 from generator.printables.context import Options, PrintContext, Sides
 from generator.printables.planning import require_nameless

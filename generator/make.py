@@ -71,7 +71,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
     found = entry(game, printable)
     notes = _left_out(setting, left_out)
     if isinstance(found, DocumentEntry):
-        from generator.guides import context
+        from generator.documents import context
         from generator.render.html_to_pdf import document, fill
 
         told = context(setting, found.template, facts(setting))

@@ -13,10 +13,10 @@ from pydantic import BaseModel, Field, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
 from generator.classroom import KitFile
+from generator.documents.lesson import Guide
 from generator.game.facts import Facts, choice
 from generator.game.head import GameFile, Rule
 from generator.game.sentences import LanguageFile
-from generator.guides.lesson import Guide
 from generator.printables.planning import WholeGameFile
 from generator.rules import ACTS, FAMILIES, SHEET
 from generator.rules.sheet.primitives import Primitive

@@ -12,10 +12,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from generator.documents.lesson import Position
+from generator.documents.reading import guide
+from generator.documents.teaching import block_of, teaching
 from generator.game import Game, Mark, load, load_folder, number_mark
-from generator.guides.guide_text import guide
-from generator.guides.lesson import Position
-from generator.guides.teaching import block_of, teaching
 from generator.paper import shapes as art
 from generator.paper.page import Page, PaperSize, all_cells
 from generator.paper.text import FAMILIES, SYMBOLS, Lettering, set_middle

@@ -25,7 +25,7 @@ ARROWS = {
     "check": {
         "classroom",
         "game",
-        "guides",
+        "documents",
         "rules",
         "printables",
         "paper",
@@ -41,18 +41,18 @@ ARROWS = {
     "errors": set(),
     "game": {"reading", "tables"},
     # Figures are drawings, and a lesson is read like any other section of a game.
-    "guides": {"classroom", "rules", "printables", "render", "paper", "game", "reading"},
+    "documents": {"classroom", "rules", "printables", "render", "paper", "game", "reading"},
     "interruption": set(),
-    "kit": {"classroom", "guides", "make", "printables", "render", "game", "output"},
+    "kit": {"classroom", "documents", "make", "printables", "render", "game", "output"},
     "output": set(),
     "paper": set(),
     "paths": set(),
-    "make": {"guides", "printables", "render", "game", "paper", "output"},
+    "make": {"documents", "printables", "render", "game", "paper", "output"},
     "printables": {"tables", "paper", "game", "reading"},
     "reading": set(),
     "records": {"rules", "game", "reading"},
     "render": {"paper"},
-    "schemas": {"classroom", "game", "guides", "printables", "rules"},
+    "schemas": {"classroom", "game", "documents", "printables", "rules"},
     "rules": {"game", "reading", "tables"},
     "tables": {"reading"},
     "words": set(),
@@ -64,7 +64,7 @@ ARROWS["cli"] = set(ARROWS) - {"__main__"}
 FAMILIES = r"(dental|doce|loto|ring|sheet|sti)"
 STRANGERS = [
     (rf"rules\.{FAMILIES}\b", rf"rules\.({FAMILIES}|families)\b"),
-    (rf"guides\.{FAMILIES}$", rf"guides\.{FAMILIES}$"),
+    (rf"documents\.{FAMILIES}$", rf"documents\.{FAMILIES}$"),
     (r"game\.parts\.(\w+)", r"game\.parts\.(\w+)"),
 ]
 

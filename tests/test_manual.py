@@ -12,10 +12,10 @@ import pytest
 
 from generator import schemas
 from generator.cli import main
+from generator.documents import numbers
+from generator.documents.teaching import teaching
 from generator.game import load, names
 from generator.game.parts import Part
-from generator.guides import numbers
-from generator.guides.teaching import teaching
 from generator.rules import ACTS
 from generator.rules.sheet.primitives import Primitive
 from tests.rule_pictures import game_of, picture_of

@@ -11,7 +11,7 @@ from generator.paper.page import PaperName
 from generator.printables.context import Options
 from generator.render.merge import page_count
 from generator.words import LANGUAGES, Language
-from tests.guides.read_back import close
+from tests.documents.read_back import close
 from tests.kit.kits import KITS, bookmarks, links, made
 from tests.render.measured import sizes_mm, texts
 from tests.shipped import load

@@ -24,7 +24,7 @@ from generator.printables.context import Options
 from generator.printables.planning import played
 from generator.render.merge import page_count
 from generator.words import Language, say
-from tests.guides.read_back import close
+from tests.documents.read_back import close
 from tests.kit.kits import singly
 from tests.render.measured import ink_box, picture_of, texts
 from tests.shipped import load

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from generator.documents.reading import guide
 from generator.game import names
-from generator.guides.guide_text import guide
 from generator.make import make
 from generator.paper.page import PaperName
 from generator.printables.context import Options, PrintContext

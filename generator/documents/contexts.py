@@ -1,0 +1,312 @@
+"""What a document's template asks for, by its name: rule sheets, handouts, the teacher's guide."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, combinations, groupby, pairwise
+from math import ceil
+from typing import TypeVar
+
+from generator.classroom import Seating, jobs, seated, usual_pages
+from generator.documents.figures import SMALL, chart, figure, shown, table
+from generator.documents.lesson import Example, Guide, Lesson, RuleSection, Task
+from generator.documents.numbers import listed
+from generator.documents.reading import guide, known, none
+from generator.errors import LudokitError
+from generator.game.head import Health, HealthFact, Standing
+from generator.game.parts import Dice
+from generator.printables.context import PrintContext
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.kinds.form import FormEntry, typed
+from generator.printables.kinds.sheet import SheetEntry
+from generator.printables.pages import not_reviewed, sheet_id
+from generator.printables.planning import entries, entry
+from generator.words import message, month_words, not_one_of, traits
+
+Block = TypeVar("Block")
+
+# The letters of a line in two columns and in three, and what a heading takes besides, in lines.
+LINES = {2: 44, 3: 28}
+HEADING = 2
+COMMANDS = ("guide.command-record", "guide.command-verify", "guide.command-correct")
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The program's own words by the names that a template gives them: `words.at_a_glance`."""
+
+    setting: PrintContext
+    section: str
+
+    def __getitem__(self, name: str) -> str:
+        """Return the words; KeyError where there are none."""
+        return self.setting.say(f"{self.section}.{name.replace('_', '-')}")
+
+
+def context(setting: PrintContext, template: str, facts: object) -> Mapping[str, object]:
+    """Return all that a template asks for; LudokitError for none such, DataError for its faults."""
+    if template not in TEMPLATES:
+        raise LudokitError(not_one_of(template, TEMPLATES))
+    told = guide(setting.game, setting.options.language)
+    return {**framed(setting, "guide", facts), **TEMPLATES[template](told, setting)}
+
+
+def framed(setting: PrintContext, section: str, facts: object) -> Mapping[str, object]:
+    """Return what every template asks for; its `words` are a section of the program's own."""
+    options, said = setting.options, setting.said
+    return {
+        "facts": facts,
+        "credits": credits_line(setting),
+        **{name: getattr(options, name) for name in ("paper", "font", "large", "ink")},
+        "title": said.title,
+        "tagline": said.tagline,
+        "printable": setting.title,
+        "words": Labels(setting, section),
+    }
+
+
+def credits_line(setting: PrintContext) -> str:
+    """Return the footer: whose game it is, by which rules, and the id of the printout."""
+    head, said = setting.game.head, setting.said
+    version = setting.say(message("print.version", version=str(head.version)))
+    language = traits(setting.options.language).name
+    whose = filter(None, (said.title, head.credits.makers(), said.rights))
+    line = " · ".join((*whose, language, version, sheet_id(setting)))
+    notice = not_reviewed(setting)
+    return line if notice is None else f"{notice} {line}"
+
+
+def span(pair: tuple[int, int], setting: PrintContext) -> str:
+    """Return least and most as words: `2 to 6`, or one number where they are the same."""
+    least, most = pair
+    if least == most:
+        return str(least)
+    return setting.say(message("guide.from-to", least=str(least), most=str(most)))
+
+
+def rule_sheet(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the rule sheet asks for: all rules where no sheet is written."""
+    sheet, head = guide.rule_sheet, setting.game.head
+    every = RuleSection.model_construct(heading="", rules=tuple(rule.id for rule in head.rules))
+    rule, parts = setting.game.rule, sheet.sections or (every,)
+    sections = {section: tuple(map(rule, section.rules)) for section in parts}
+    # What stands in the rule text needs no note.
+    used = dict.fromkeys(one.standing for rules in sections.values() for one in rules)
+    unsure = [standing for standing in used if standing != "source"]
+    numbers: Mapping[Standing, str] = {one: str(n) for n, one in enumerate(unsure, start=1)}
+    spans = {"people": span(head.players, setting), "minutes": span(head.minutes, setting)}
+    return {
+        "sheet": sheet,
+        "summary": setting.say(message("guide.summary", age=str(head.age), **spans)),
+        "sections": tuple(
+            (
+                section.heading,
+                [(setting.said.rules[one.id], numbers.get(one.standing, "")) for one in rules],
+            )
+            for section, rules in sections.items()
+        ),
+        "legend": tuple(
+            (number, setting.say(f"guide.standing-{standing}"))
+            for standing, number in numbers.items()
+        ),
+        **_pictured(guide, setting, len(numbers)),
+    }
+
+
+def _pictured(guide: Guide, setting: PrintContext, before: int) -> Mapping[str, object]:
+    """Return the example's figure, and notes on how sure the parts in it are, numbered on."""
+    if guide.rule_sheet.position is None:
+        return {"figure": None, "layout_sign": "", "layout_notes": ()}
+    position = guide.positions[guide.rule_sheet.position]
+    found = entry(setting.game, position.printable)
+    blocks = found.blocks if isinstance(found, SheetEntry) else ()
+    parts = [found.part] if isinstance(found, CardsEntry) else []
+    parts += [part for block in blocks for part in block.parts]
+    said, provenance = setting.said.provenance, setting.game.head.provenance
+    facts = [one for one in provenance if one.standing != "source" and {*one.parts} & {*parts}]
+    notes = [(str(number), said[one.fact]) for number, one in enumerate(facts, start=before + 1)]
+    return {
+        "figure": figure(position, setting),
+        "layout_sign": ", ".join(number for number, _ in notes),
+        "layout_notes": notes,
+    }
+
+
+def family_handout(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the handout asks for; LudokitError where a guide has none."""
+    if guide.handout is None:
+        raise LudokitError(message("guide.no-handout", game=setting.game.name))
+    contrasts = guide.lesson.contrasts
+    return {"handout": guide.handout, "contrasts": contrasts, "health": health(setting)}
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What is said of a subject and its sources, each in one line; some facts have no subject."""
+
+    subject: str
+    fact: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of a game, and what is to be known of them: who read them, or that nobody did."""
+
+    cited: tuple[Cited, ...]
+    notice: str
+    is_reviewed: bool
+
+
+def health(setting: PrintContext) -> Facts | None:
+    """Return a game's facts about health in the order of its data; None where it has none."""
+    found = setting.game.head.health
+    if found is None:
+        return None
+    groups = groupby(found.facts, key=lambda one: one.about or one.fact)
+    cited = tuple(_cited(about, tuple(facts), found, setting) for about, facts in groups)
+    reader = found.reviewed_by
+    words = message("guide.reviewed", by=reader) if reader else message("guide.to-be-read")
+    month = month_words(found.checked, setting.options.language)
+    checked = setting.say(message("print.checked", month=month))
+    return Facts(cited, f"{setting.say(words)} {checked[:1].upper()}{checked[1:]}.", bool(reader))
+
+
+def _cited(about: str, facts: Sequence[HealthFact], health: Health, setting: PrintContext) -> Cited:
+    """Put the facts about one subject together: sources of tables about it are named too."""
+    said = setting.said
+    named = [source for fact in facts for source in fact.sources]
+    for rows in health.tables.values():
+        named += [source for cell in rows.get(about, {}).values() for source in cell.sources]
+    sources = {source: health.sources[source] for source in named}
+    titles = (
+        ", ".join(str(piece) for piece in (said.sources.get(name, one.name), one.year) if piece)
+        for name, one in sources.items()
+    )
+    words = " ".join(said.health[fact.fact] for fact in facts)
+    return Cited(said.texts.get(f"card.{about}", ""), words, tuple(titles))
+
+
+def teacher_guide(guide: Guide, setting: PrintContext) -> Mapping[str, object]:
+    """Return what the template of the guide asks for; LudokitError where there is no lesson."""
+    lesson, game = guide.lesson, setting.game
+    names = known(game, setting.options.language)
+    if lesson == Lesson():
+        raise LudokitError(none(game, setting.options.language))
+    illustrated: tuple[Example | Task, ...] = (*lesson.examples, *lesson.tasks)
+    drawn = {one.position for one in illustrated if one.position}
+    dice = None if lesson.annex.dice is None else game.part(lesson.annex.dice, Dice)
+    facts = (fact for fact in game.head.provenance if fact.standing != "source")
+    ends = [*accumulate(step.minutes for step in lesson.steps)]
+    spans = (
+        message("guide.span", start=str(start), end=str(end)) for start, end in pairwise((0, *ends))
+    )
+    forms = (e for e in entries(game).values() if isinstance(e, FormEntry) and e.worked)
+    return {
+        "lesson": lesson,
+        "glance": tuple(_glance(lesson, setting)),
+        **_needs(lesson, setting),
+        # Each step after the minutes from which to which it takes.
+        "steps": tuple(zip(map(setting.say, spans), lesson.steps, strict=True)),
+        "figures": {name: figure(guide.positions[name], setting, SMALL) for name in drawn},
+        # The first lines of a record as typed, from the record form's worked line.
+        "typed": next((typed(form.worked, setting) for form in forms), ()),
+        "commands": tuple(setting.say(message(one, game=game.name)) for one in COMMANDS),
+        "keys": sides(lesson.tasks, lambda task: (pair.answer for pair in task.asks)),
+        "annex_title": lesson.annex.title or setting.say("guide.probabilities"),
+        "chart": dice and chart(dice, setting, setting.say("guide.chart-alt")),
+        "chances": dice and table(dice, setting),
+        "tables": shown(lesson.annex.tables, names, setting),
+        "health": health(setting),
+        "health_tables": shown(lesson.tables, names, setting),
+        "credits_lines": tuple(_credits(setting)),
+        "provenance": tuple(
+            (setting.said.provenance[fact.fact], setting.say(f"guide.short-{fact.standing}"))
+            for fact in facts
+        ),
+    }
+
+
+TEMPLATES: Mapping[str, Callable[[Guide, PrintContext], Mapping[str, object]]] = {
+    "guide": teacher_guide,
+    "handout": family_handout,
+    "rules": rule_sheet,
+}
+
+
+def _needs(lesson: Lesson, setting: PrintContext) -> Mapping[str, object]:
+    """Return what is printed for the lesson's class, or for one table where no class is named."""
+    game, options = setting.game, replace(setting.options, copies=1, names=())
+    seating = seated(game, lesson.pupils, lesson.group)
+    words = message("guide.needs", pupils=str(seating.pupils), groups=groups(seating, setting))
+    names = [needed.printable for needed in lesson.printables]
+    pages = {name: usual_pages(game, name, options) for name in names}
+    found = {job.printable: job for job in jobs(game, options, seating, pages)}
+    needs = tuple(
+        (setting.said.printables[one.printable], one.use, found[one.printable])
+        for one in lesson.printables
+        if not found[one.printable].aside
+    )
+    return {"needs_title": setting.say(words), "needs": needs}
+
+
+def _glance(lesson: Lesson, setting: PrintContext) -> Iterator[tuple[str, str]]:
+    """Yield what a teacher looks for first."""
+    head, say = setting.game.head, setting.say
+    if lesson.grades is not None:
+        yield say("guide.grades"), lesson.grades
+    yield say("guide.age"), say(message("guide.from-age", age=str(head.age)))
+    minutes, whole = span(head.minutes, setting), str(lesson.minutes())
+    lasts = message("guide.game-only", minutes=minutes)
+    if lesson.steps:
+        lasts = message("guide.lesson-and-game", lesson=whole, minutes=minutes)
+    yield say("guide.duration"), say(lasts)
+    yield say("guide.players"), say(message("guide.at-a-table", people=span(head.players, setting)))
+
+
+def groups(seating: Seating, setting: PrintContext) -> str:
+    """Word the groups of a class: 6 groups of 4 and 1 group of 3."""
+    counts = Counter(seating.sizes).items()
+    told = (message("guide.groups", n=count, size=str(size)) for size, count in counts)
+    return listed([setting.say(words) for words in told], setting.options.language)
+
+
+def _credits(setting: PrintContext) -> Iterator[str]:
+    credits_ = setting.game.head.credits
+    authors = listed(credits_.authors, setting.options.language)
+    house = ", ".join(str(part) for part in (credits_.publisher, credits_.year) if part)
+    if authors or house:
+        words = "guide.by" if house else "guide.by-authors"
+        words = words if authors else "guide.by-nobody"
+        yield setting.say(message(words, title=setting.said.title, authors=authors, house=house))
+    if credits_.owner:
+        yield setting.say(message("guide.owner", owner=credits_.owner))
+    if setting.said.rights_long:
+        yield setting.said.rights_long
+
+
+def sides(
+    blocks: Sequence[Block], words: Callable[[Block], Iterable[str]]
+) -> tuple[tuple[Block, ...], ...]:
+    """Return blocks, in their order, as two or three columns; `words` are a block's paragraphs.
+
+    They are split where the highest column is lowest, by the length of the paragraphs; with fewer
+    than two blocks there is one column. (The layout library balances columns by laying them out
+    again and again, which takes half of its time.)
+    """
+    whole = tuple(blocks)
+
+    def height(columns: tuple[tuple[Block, ...], ...]) -> int:
+        line = LINES[len(columns)]
+
+        def lines(block: Block) -> int:
+            return HEADING + sum(ceil(len(told) / line) for told in words(block))
+
+        return max(sum(map(lines, column)) for column in columns)
+
+    splits = (
+        tuple(whole[start:end] for start, end in pairwise((0, *places, len(whole))))
+        for count in LINES
+        for places in combinations(range(1, len(whole)), count - 1)
+    )
+    return min(splits, key=height, default=(whole,))

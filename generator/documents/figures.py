@@ -1,0 +1,267 @@
+"""Pictures of a guide: drawn positions, bars above tables, the chances of sums."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain
+
+from generator.documents.lesson import MARK, Position, Tabled
+from generator.documents.numbers import Mean, Names, at_least_once, decimal, percent
+from generator.documents.teaching import teaching
+from generator.game.parts import Dice
+from generator.paper import shapes as vector
+from generator.paper import text as lettered
+from generator.paper.shapes import Drawing, Line, Mm, Placed, Rect, Shape, Stroke, above, beside
+from generator.printables.context import PrintContext, palette
+from generator.render.document import Markup
+from generator.render.svg import svg
+from generator.words import Language, message
+
+WIDTH: Mm = 158.0
+SMALL: Mm = 114.0
+# Words stand beside a picture no wider than this.
+NARROW: Mm = 90.0
+# White about a picture, for the half of a line that lies on its edge.
+HEM: Mm = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture and the words under it."""
+
+    picture: Markup
+    caption: str
+    is_narrow: bool = False
+
+
+def figure(position: Position, setting: PrintContext, width: Mm = WIDTH) -> Figure:
+    """Draw a position; its alternative text tells every mark on it."""
+    family = teaching(setting.game)
+    drawing = family.drawing(position, setting, WIDTH if setting.options.large else width)
+    title = " ".join((position.alt, *family.read_out(position, setting)))
+    colours = palette(setting.game, setting.options.ink)
+    is_narrow = drawing.width <= NARROW and not setting.options.large
+    hemmed = Drawing(
+        drawing.width + 2 * HEM, drawing.height + 2 * HEM, (Placed(drawing, HEM, HEM),)
+    )
+    return Figure(svg(hemmed, colours, title=title), position.caption, is_narrow)
+
+
+BESIDE: Mm = 74.0
+HEIGHT: Mm = 17.0
+# How far bars lie apart: no nearer, and never further, than this.
+PITCH: tuple[Mm, Mm] = (7.2, 20.0)
+BAR = 0.64
+AIR: Mm = 1.4
+GAP: Mm = 5.0
+ASIDE: Mm = 9.0
+
+
+# In per cent this is the least that is not rounded to nothing.
+LEAST_BAR = Fraction(1, 2000)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: what stands below it, how high it is, what stands above it."""
+
+    name: str
+    height: Fraction
+    words: str
+
+
+def _bar_of(name: str, found: object, language: Language) -> Bar:
+    """Return a bar as high as a number, or as a chance, which stands above it in per cent.
+
+    A chance that one decimal tells nothing of has no words, what is no number no height either.
+    """
+    match found:
+        case Mean(number):
+            return Bar(name, number, decimal(number, language))
+        case Fraction():
+            is_told = not 0 < found < LEAST_BAR
+            return Bar(name, found, decimal(found * 100, language) if is_told else "")
+        case _:
+            return Bar(name, Fraction(0), "")
+
+
+def bars(told: Tabled, known: Names) -> list[list[Bar]]:
+    """Return the bars of each panel of a table; KeyError for what nothing is called."""
+    below = {word: known.put_in(told.below.replace(MARK, word)) for word in told.each}
+    language = known.said.language
+    return [
+        [_bar_of(below[word], known.value(one.replace(MARK, word)), language) for word in told.each]
+        for one in told.bars
+    ]
+
+
+def lines(told: Tabled, known: Names) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of a table, filled with their numbers."""
+    return tuple(tuple(map(known.put_in, line)) for line in told.lines())
+
+
+def shown(
+    tables: Sequence[Tabled], known: Names, setting: PrintContext
+) -> tuple[tuple[Tabled, tuple[tuple[str, ...], ...], Markup | None], ...]:
+    """Return tables, each with its rows and the picture of its bars, where it has any."""
+    return tuple(
+        (told, lines(told, known), _chart(told, bars(told, known), setting)) for told in tables
+    )
+
+
+def _chart(told: Tabled, panels_: Sequence[Sequence[Bar]], setting: PrintContext) -> Markup | None:
+    """Draw the panels side by side as far as they fit, then one under another."""
+    if not any(panels_):
+        return None
+    room = BESIDE if told.beside else WIDTH
+    # Bars lie as far apart as the widest word wants, and as the width allows.
+    font, size = setting.style.family.bold, setting.style.lettering(lettered.LABEL).size
+    every = [*chain.from_iterable(panels_)]
+    texts = (text for one in every for text in (*one.name.split(), one.words))
+    wanted = max(lettered.width_of(text, font, size) for text in texts) + AIR
+    pitch = min(max(PITCH[0], wanted), PITCH[1], room / max(map(len, panels_)))
+    top = max((bar.height for bar in every), default=0) or 1
+
+    panels = [
+        (name, [(bar, float(bar.height / top) * HEIGHT) for bar in bars])
+        for name, bars in zip(told.panels, panels_, strict=True)
+    ]
+    lines = []
+    for row in vector.in_rows(panels, room, ASIDE, lambda panel: pitch * len(panel[1])):
+        tallest = max(height for _, bars in row for _, height in bars)
+        drawn = [_drawn(*panel, pitch, tallest, setting) for panel in row]
+        high = max(one.height for one in drawn)
+        level = (Drawing(one.width, high, (Placed(one, 0.0, high - one.height),)) for one in drawn)
+        lines.append(beside(*level, gap=ASIDE))
+    colours = palette(setting.game, setting.options.ink)
+    return svg(above(*lines, gap=GAP), colours, title=told.alt or told.title)
+
+
+def _drawn(
+    name: str, bars: Sequence[tuple[Bar, Mm]], pitch: Mm, tallest: Mm, setting: PrintContext
+) -> Drawing:
+    """Draw bars on one line, `pitch` apart, their words above and their names below them."""
+    bold = setting.style.lettering(lettered.LABEL, "bold", "ink", steps_down=True)
+    words = setting.style.lettering(lettered.LABEL, "regular", "ink", "middle", steps_down=True)
+    figures, width = lettered.cap_height(bold.font, bold.size), pitch * len(bars)
+    head = bold.fitted(name, "panel", width)
+    base = head.height + AIR + figures + AIR + tallest
+    shapes: list[Shape] = [Placed(head, 0.0, 0.0)]
+    shapes.append(Line(0.0, base, width, base, Stroke("ink", vector.WRITING_LINE)))
+    foot, highest = figures, max(height for _, height in bars)
+    for number, (bar, height) in enumerate(bars):
+        left = number * pitch
+        box = Rect(left + pitch * (1 - BAR) / 2, base - height, pitch * BAR, height)
+        shapes += _bar(box, bar.words, words, is_heavy=height == highest)
+        under = replace(bold, align="middle").fitted(bar.name, "bar", pitch - 0.6)
+        shapes.append(Placed(under, left + 0.3, base + AIR))
+        foot = max(foot, under.height)
+    return Drawing(width, base + AIR + foot, tuple(shapes))
+
+
+def _bar(box: Rect, words: str, how: lettered.Lettering, *, is_heavy: bool) -> Iterator[Shape]:
+    fill, edge = ("secondary", vector.HEAVY_LINE) if is_heavy else ("rule", vector.WRITING_LINE)
+    yield replace(box, fill=fill, stroke=Stroke("ink", edge))
+    yield from lettered.set_line(words, box.x + box.width / 2, box.y - 0.9, how)
+
+
+BARS: Mm = 12.0
+LEAD: Mm = 15.0
+SUM_BAR = 0.68
+SUM_GAP: Mm = 3.0
+BEST = "★"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A column of ways and one of chances for each number of dice; rows of words."""
+
+    dice: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def table(dice: Dice, setting: PrintContext) -> Table:
+    """Return every sum with its ways and chance; a star marks the dice that suit it best."""
+    language = setting.options.language
+    heads, rows = [], {total: [str(total)] for total in _best(dice)}
+    for count in _counts(dice):
+        rolls, chances = dice.sides**count, dice.sums(count)
+        words = setting.say(message("guide.dice", n=count))
+        heads.append(setting.say(message("guide.rolls-of", dice=words, of=str(rolls))))
+        for total, best in _best(dice).items():
+            chance = chances.get(total)
+            star = f"{BEST} " if chance == best else ""
+            ways = "–" if chance is None else str(chance * rolls)
+            rows[total] += [ways, "–" if chance is None else f"{star}{percent(chance, language)}"]
+    for total, best in _best(dice).items():
+        rows[total].append(percent(at_least_once(best), language))
+    return Table(tuple(heads), tuple(map(tuple, rows.values())))
+
+
+def _counts(dice: Dice) -> range:
+    return range(1, len(dice.dice) + 1)
+
+
+def _best(dice: Dice) -> Mapping[int, Fraction]:
+    """Return the largest chance of each sum."""
+    return {
+        total: max(dice.sums(count).get(total, Fraction(0)) for count in _counts(dice))
+        for count in _counts(dice)
+        for total in dice.sums(count)
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What all charts share: columns, the height of a certain sum, sizes of sums and chances."""
+
+    middles: Mapping[int, Mm]
+    pitch: Mm
+    whole: Mm
+    size: float
+    above: float | None
+
+
+def chart(dice: Dice, setting: PrintContext, title: str) -> Markup:
+    """Draw one chart under another, from one die to all of them, sum under sum."""
+    best = _best(dice)
+    least, font = min(best), setting.style.family.regular
+    pitch = (WIDTH - LEAD) / (max(best) - least + 1)
+
+    def largest(words: Iterable[str]) -> float | None:
+        """Return the largest size at which words stand clear of their neighbours."""
+        how = setting.style.lettering(lettered.LABEL, steps_down=True)
+        widest = max(words, key=len)
+        room = pitch * 0.92
+        return next((s for s in how.sizes() if lettered.width_of(widest, font, s) <= room), None)
+
+    scale = _Scale(
+        {total: LEAD + (total - least + 0.5) * pitch for total in best},
+        pitch,
+        BARS / float(max(best.values())),
+        largest(map(str, best)) or lettered.LEAST_SIZE,
+        largest(decimal(chance * 100, setting.options.language) for chance in best.values()),
+    )
+    panels = (_panel(dice, count, scale, setting) for count in _counts(dice))
+    return svg(above(*panels, gap=SUM_GAP), palette(setting.game, setting.options.ink), title=title)
+
+
+def _panel(dice: Dice, count: int, scale: _Scale, setting: PrintContext) -> Drawing:
+    """Draw the chart of some dice: bars, the percentage above each, the sum below."""
+    chances = dice.sums(count)
+    family, best = setting.style.family, max(chances.values())
+    base = 1.5 + lettered.cap_height(family.regular, scale.above or 0.0) + scale.whole * float(best)
+    below = base + 1.4 + lettered.cap_height(family.regular, scale.size)
+    sums = lettered.Lettering(family.bold, scale.size, "ink", "middle")
+    shares = lettered.Lettering(family.regular, scale.above or 0.0, "ink", "middle")
+    shapes: list[Shape] = []
+    for total, chance in chances.items():
+        x, height, width = scale.middles[total], scale.whole * float(chance), scale.pitch * SUM_BAR
+        box = Rect(x - width / 2, base - height, width, height)
+        words = decimal(chance * 100, setting.options.language) if scale.above else ""
+        shapes += _bar(box, words, shares, is_heavy=chance == best)
+        shapes += lettered.set_line(str(total), x, below, sums)
+    bold = setting.style.lettering(lettered.LABEL, "bold")
+    shapes += lettered.set_line(setting.say(message("guide.dice", n=count)), 0.0, base, bold)
+    shapes.append(Line(LEAD, base, WIDTH, base, Stroke("ink", vector.WRITING_LINE)))
+    return Drawing(WIDTH, below, tuple(shapes))

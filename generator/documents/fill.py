@@ -1,0 +1,202 @@
+"""Sheets of boxes that dice fill: positions drawn and read out, and what boxes are worth trying."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+
+from pydantic import ValidationError
+
+from generator.documents import patterns, teaching
+from generator.documents.lesson import Position
+from generator.documents.numbers import Group, Mean, Pairs
+from generator.documents.teaching import block_of, of_positions, rules_of
+from generator.game import Game, Mark
+from generator.game.parts import Box
+from generator.paper.shapes import Drawing, Mm, Placed, above
+from generator.printables.blocks.boards import BoxesBlock
+from generator.printables.blocks.scores import TotalsBlock
+from generator.printables.context import PrintContext
+from generator.printables.marks import ring, write_in
+from generator.reading.nodes import Path
+from generator.rules.sheet.fill import Fill
+from generator.rules.sheet.placing import Possible
+from generator.rules.sheet.plan import Sheet, faces
+from generator.rules.sheet.rolling import Throws
+from generator.words import Language, Message, message
+
+# A sheet is drawn with names alone, at this height as a share of its width; a die above it.
+HEIGHT, SCORED_HEIGHT = 0.41, 0.54
+DIE: Mm = 6.5
+GAP: Mm = 1.6
+# Frames and rings reach beyond the sheet.
+EDGE: Mm = 0.8
+
+
+def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield the boxes that the game does not have, marks that none takes, dice that are none.
+
+    A position without marks shows its dice alone.
+    """
+    yield from teaching.undrawable(game, position, BoxesBlock)
+    rules = rules_of(game, Fill)
+    yield from teaching.misplaced(position, rules.layout.kit.plan.spots)
+    try:
+        is_turn = position.turn is None or rules.layout.kit.is_rollable(_dice(rules, position))
+    except ValidationError:
+        is_turn = False
+    if not is_turn:
+        yield ("turn",), message("guide.turn")
+
+
+def _dice(rules: Fill, position: Position) -> patterns.Throw:
+    """Return the dice that lie beside a position, in order; none where there are none."""
+    return tuple(sorted(faces(teaching.turn_of(position, rules).roll()))) if position.turn else ()
+
+
+def _sheet(position: Position) -> Sheet:
+    return Sheet({cell: int(mark) for cell, mark in position.marks.items()})
+
+
+def _open(rules: Fill, position: Position) -> Mapping[str, int]:
+    """Return what the dice are worth in each box that is still free."""
+    kit, dice = rules.layout.kit, _dice(rules, position)
+    return {cell: kit.number(cell, dice) for cell in kit.plan.spots if cell not in position.marks}
+
+
+def _clashing(rules: Fill, position: Position) -> tuple[str, ...]:
+    """Return the boxes that hold what no dice give."""
+    kit, numbers = rules.layout.kit, _sheet(position).numbers
+    judges = [one for _, one in rules.layout.primitives.of(Possible)]
+    return tuple(cell for cell in numbers if any(one.clash(kit, numbers, cell) for one in judges))
+
+
+def _boxes(rules: Fill) -> Mapping[str, Box]:
+    return {name: spot.box for name, spot in rules.layout.kit.plan.spots.items() if spot.box}
+
+
+def _thrown(rules: Fill) -> tuple[int, int, int]:
+    """Return how many dice there are, of how many sides, and how many throws a turn has at most."""
+    kit, found = rules.layout.kit, rules.layout.primitives.first(Throws)
+    return kit.count(), kit.dice.sides, found[1].most if found else 1
+
+
+def numbers(game: Game, positions: Mapping[str, Position], _: Language) -> Iterator[Group]:
+    """Yield scores and worths of positions, and the chances of every box.
+
+    `{box.all.rolls}` counts all throws, `.throws` those that differ in more than their order.
+    """
+    rules = rules_of(game, Fill)
+    yield from of_positions(("position", "score", "worth"), positions, partial(_counted, rules))
+    for name, position in positions.items():
+        for cell, box in _boxes(rules).items() if position.turn else ():
+            told = partial(_chances, rules, position, box)
+            yield Group.of(f"chance.{name}.{cell}", told)
+    for cell, box in _boxes(rules).items():
+        yield Group.of(f"box.{cell}", partial(_of_box, rules, box))
+    count, sides, *_most = _thrown(rules)
+    every = {"throws": len(patterns.throws(count, sides)), "rolls": sides**count}
+    yield Group.of("box.all", lambda: every)
+
+
+def _counted(rules: Fill, name: str, position: Position) -> Pairs:
+    """Yield what a sheet and its dice come to: `{score.full.upper}`, `{worth.where.chance}`.
+
+    `{position.where.dice}` are the dice, `.open` the free boxes in which they are worth something,
+    `.open.count` how many those are, `.zero` the other free ones, `.clash` those that are wrong.
+    """
+    at, worth = f"position.{name}", _open(rules, position)
+    yield f"score.{name}", teaching.points(rules, _sheet(position))
+    yield f"{at}.clash", _clashing(rules, position)
+    if position.turn:
+        yield f"{at}.open", [cell for cell, number in worth.items() if number]
+        yield f"{at}.zero", [cell for cell, number in worth.items() if not number]
+        yield f"{at}.dice", _dice(rules, position)
+        yield f"worth.{name}", worth
+
+
+def _chances(rules: Fill, position: Position, box: Box) -> Mapping[str, object]:
+    """Return what dice that lie there still become: `{chance.where.four.1}`, with one more throw.
+
+    It is a fraction, `.percent` the same in per cent, `.missed` what is left of 1, `.keep` the dice
+    that are best kept.
+    """
+    dice, (_, sides, last) = _dice(rules, position), _thrown(rules)
+    told: dict[str, object] = {}
+    for left in range(1, last):
+        held = patterns.kept(box.fits, sides, left, dice)
+        chance = patterns.ahead(box.fits, len(dice), sides, left, held)
+        found = {"percent": chance, "missed": str(1 - chance), "keep": held}
+        told |= {f"{left}": str(chance), **{f"{left}.{name}": one for name, one in found.items()}}
+    return told
+
+
+def _of_box(rules: Fill, box: Box) -> Mapping[str, object]:
+    """Return what a box is worth trying: `{box.full.rolls}`, of `{box.full.throws}` throws.
+
+    `.one` are the rolls of the first such throw. `.1` is its chance in one throw, `.2` and so on
+    within so many with best keeping, `.mean` its points on average where nothing else is wanted.
+    `{box.yams.holding.2.1}` is the chance with two equal dice held and one throw, where a box is of
+    equal dice. `{box.sixes.die}` is the chance that one die shows the face, thrown as often as it
+    may be, `.missed` that it does not.
+    """
+    count, sides, last = _thrown(rules)
+    rolls = [patterns.rolls(one) for one in patterns.throws(count, sides) if box.points(one)]
+    missed = Fraction(sides - 1, sides) ** last
+    die = {"missed": str(missed), "die": str(1 - missed), "die.percent": 1 - missed}
+    return {
+        "throws": len(rolls),
+        "rolls": sum(rolls),
+        "one": next(iter(rolls), 0),
+        "mean": Mean(patterns.ahead(box.points, count, sides, last)),
+        **{f"{n}": patterns.ahead(box.fits, count, sides, n) for n in range(1, last + 1)},
+        **{
+            f"holding.{held}.{n}": patterns.ahead(box.fits, count, sides, n, (1,) * held)
+            for held in range(count if box.equal else 0)
+            for n in range(1, last + 1)
+        },
+        **(die if box.face else {}),
+    }
+
+
+def drawing(position: Position, setting: PrintContext, width: Mm) -> Drawing:
+    """Draw the dice that lie there, and the sheet if it holds anything; its sums where scored.
+
+    What the dice would be worth in free boxes stands there in grey.
+    """
+    rules = rules_of(setting.game, Fill)
+    dice = teaching.dice_row(_dice(rules, position), DIE, GAP)
+    if not position.marks:
+        return dice
+    block = block_of(setting.game, position.printable, BoxesBlock)
+    sums = [block_of(setting.game, position.printable, TotalsBlock)] if position.scored else []
+    shown = [block.model_copy(update={"brief": True}), *sums]
+    height = width * (SCORED_HEIGHT if position.scored else HEIGHT)
+    drawn = teaching.fitted(shown, position, setting, width - 2 * EDGE, height)
+    marks = {cell: Mark(text=mark) for cell, mark in position.marks.items()}
+    if position.shows == "open":
+        worth = _open(rules, position)
+        marks |= {cell: Mark(str(number), "secondary") for cell, number in worth.items()}
+    if position.scored:
+        marks |= rules.totals_shown(teaching.points(rules, _sheet(position)))
+    filled = write_in(drawn, marks, setting.style.family.bold)
+    if position.shows == "clash":
+        filled = ring(filled, _clashing(rules, position))
+    if dice.width:
+        filled = above(dice, filled, gap=2 * GAP)
+    return Drawing(width, filled.height + 2 * EDGE, (Placed(filled, EDGE, EDGE),))
+
+
+def read_out(position: Position, setting: PrintContext) -> Iterator[str]:
+    """Yield a sentence for the dice, for what stands in the boxes, for what is shown in grey."""
+    rules, said = rules_of(setting.game, Fill), setting.said
+    if dice := _dice(rules, position):
+        yield setting.say(message("guide.read-dice", dice=tuple(map(str, dice))))
+    for name, row in rules.layout.kit.plan.rows.items():
+        if written := [f"{said.label(c)} {position.marks[c]}" for c in row if c in position.marks]:
+            group = said.texts[f"score.{name}"]
+            yield setting.say(message("guide.read-group", group=group, cells=tuple(written)))
+    if position.shows == "open":
+        worth = _open(rules, position)
+        cells = tuple(f"{said.label(cell)} {number}" for cell, number in worth.items())
+        yield setting.say(message("guide.read-open", cells=cells))
+    yield from teaching.read((("guide.read-clash", _clashing(rules, position)),), setting)

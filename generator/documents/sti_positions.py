@@ -1,0 +1,316 @@
+"""Positions of a game of cards: what rules make of a turn, and cards as small as 7 pt allows."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain, product
+from typing import Any, TypeAlias
+
+from generator.documents.lesson import Position
+from generator.documents.teaching import rules_of, turn_of, unturned
+from generator.game import Game
+from generator.game.parts import Deck
+from generator.paper import shapes as vector
+from generator.paper.text import LEAST_SIZE, SECTION, Lettering, set_middle
+from generator.printables.context import PrintContext
+from generator.printables.kinds import card_face as face
+from generator.printables.kinds.card_face import Subject, Zone, words_in
+from generator.printables.kinds.cards import CardsEntry
+from generator.printables.marks import HEAVY_RING
+from generator.printables.planning import entries
+from generator.printables.sketch import Sketch, die_face
+from generator.reading.nodes import Path
+from generator.rules.family import Refusal, Seating
+from generator.rules.sti import StiRules
+from generator.rules.sti.plays import Play, Turn
+from generator.rules.sti.state import Seat, State, lying
+from generator.words import Message, message, not_one_of
+
+CONDOM = "condom"
+WORN = ("given", "own")
+# Nobody in a position is in the placement turn any more.
+BEGUN = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tabled:
+    """A position as the rules see it: state, `hands` shown, turn, what refuses it, state after."""
+
+    rules: StiRules
+    before: State
+    hands: Mapping[str, tuple[str, ...]]
+    turn: Turn | None
+    refused: tuple[Refusal, ...]
+    after: State | None
+
+    @property
+    def player(self) -> str:
+        """Return whose turn it is."""
+        return self.before.next
+
+    def attack(self) -> Play | None:
+        """Return the attack of the turn, where it has one."""
+        plays = self.turn.plays if self.turn else ()
+        return next((play for play in plays if play.kind == "attack"), None)
+
+    def open_cards(self) -> tuple[str, ...]:
+        """Return the microbes in the hand that a behaviour on the table can let down now."""
+        return tuple(card for card in self.microbes_held() if any(self._ways(card)))
+
+    def duels(self) -> tuple[tuple[str, str, Fraction], ...]:
+        """Return each microbe of the player with each target and its chance, the surest first."""
+        odds, seats = self.rules.odds(), self.before.seats
+        targets = [card for name in seats if name != self.player for card in seats[name].microbes]
+        pairs = product(dict.fromkeys(seats[self.player].microbes), dict.fromkeys(targets))
+        found = ((one, other, odds[f"kills.{one}.{other}"][1]) for one, other in pairs)
+        return tuple(sorted(found, key=lambda duel: -duel[2]))
+
+    def microbes_held(self) -> tuple[str, ...]:
+        """Return the microbes in the hand, each once."""
+        hand = dict.fromkeys(self.hands.get(self.player, ()))
+        return tuple(card for card in hand if card in self.rules.layout.microbes)
+
+    def _ways(self, card: str) -> Iterator[str]:
+        """Yield the behaviours on the table that can let a microbe down."""
+        for by in self.before.seats[self.player].behaviours:
+            turn = Turn(1, self.player, (Play(0, "infects", card, other=by),))
+            if not self.rules.refuse(self.before, turn):
+                yield by
+
+
+def misfits(game: Game, position: Position) -> Iterator[tuple[Path, Message]]:
+    """Yield strange cards and players, and a turn refused unless the position shows clashes."""
+    cards = rules_of(game, StiRules).layout.deck.cards
+    faults: list[tuple[Path, Message]] = []
+    decks = [name for name, entry in entries(game).items() if isinstance(entry, CardsEntry)]
+    if position.printable not in decks:
+        faults.append((("printable",), not_one_of(position.printable, decks)))
+    for place, mark in position.marks.items():
+        player, _, where = place.partition(".")
+        if player not in position.seat:
+            faults.append((("marks", place), not_one_of(player, tuple(position.seat))))
+        known = WORN if where == CONDOM else tuple(cards)
+        if mark not in known:
+            faults.append((("marks", place), not_one_of(mark, known)))
+    yield from faults or unturned(position, lambda: tabled(game, position).refused)
+
+
+def tabled(game: Game, position: Position) -> Tabled:
+    """Return a position as the rules see it; ValidationError where a turn is none."""
+    rules = rules_of(game, StiRules)
+    layout, players = rules.layout, tuple(position.seat)
+    start, seats = rules.start(Seating(players)), {}
+    for name, life in position.seat.items():
+        cards = _cards(position, name, "")
+        microbes = tuple(card for card in cards if card in layout.microbes)
+        ways = tuple(card for card in cards if card in layout.behaviours)
+        condom: Any = position.marks.get(f"{name}.{CONDOM}", "none")
+        seats[name] = Seat(life, layout.mechanics.hand, BEGUN, microbes, ways, condom=condom)
+    before = replace(start, seats=seats, played=len(players))
+    hands = {name: _cards(position, name, "hand.") for name in players}
+    if position.turn is None:
+        return Tabled(rules, before, hands, None, (), None)
+    turn: Turn = turn_of(position, rules)
+    return Tabled(rules, before, hands, turn, *rules.judge(before, turn))
+
+
+def _cards(position: Position, player: str, within: str) -> tuple[str, ...]:
+    """Return a player's cards: those on the table, or those of the hand."""
+    place = re.compile(rf"{re.escape(f'{player}.{within}')}[0-9]+")
+    return tuple(card for at, card in position.marks.items() if place.fullmatch(at))
+
+
+# The width of the text on the narrower paper, less the frames of cards at both ends.
+ROOM: vector.Mm = 171.0
+TEXT: vector.Pt = 8.0
+GAP: vector.Mm = 2.0
+APART: vector.Mm = 4.7
+DIE: vector.Mm = 6.0
+HEAD: vector.Mm = 9.4
+
+
+def drawing(position: Position, setting: PrintContext, width: vector.Mm) -> vector.Drawing:  # noqa: ARG001 - as the others
+    """Draw everybody's cards under names and dice; open microbes, or an attack's, are framed."""
+    found = tabled(setting.game, position)
+    attack, heavy = found.attack(), dict[str, Sequence[str]]()
+    if position.shows == "open":
+        heavy[f"{found.player}.hand"] = found.open_cards()
+    elif attack is not None:
+        heavy[found.player] = (attack.card,)
+        if attack.other:
+            heavy[attack.on] = (attack.other,)
+    of_each = (_groups(player, found, heavy, setting) for player in found.before.seats)
+    groups = [*chain.from_iterable(of_each)]
+    gap = setting.style.length(APART)
+    rows = vector.in_rows(groups, ROOM, gap, lambda group: group.width)
+    drawn = vector.above(*(vector.beside(*row, gap=gap) for row in rows), gap=gap / 2)
+    scale = min(1.0, ROOM / drawn.width)
+    # A heavy frame around the last card stays whole.
+    edge = OUT + vector.to_mm(HEAVY_RING) / 2
+    shapes = (vector.Placed(drawn, edge, edge, scale=scale),)
+    return vector.Drawing(drawn.width * scale + 2 * edge, drawn.height * scale + 2 * edge, shapes)
+
+
+def _groups(
+    player: str, found: Tabled, heavy: Mapping[str, Sequence[str]], setting: PrintContext
+) -> Iterator[vector.Drawing]:
+    """Yield what lies before a player, and what is shown of the hand."""
+    seat = found.before.seats[player]
+    life = setting.say(message("guide.life-of", n=seat.life))
+    head = _head(player, life, _dice(player, found, setting), setting)
+    yield _group(head, lying(found.rules.layout, seat), heavy.get(player, ()), setting)
+    if hand := found.hands[player]:
+        head = _head("", setting.say(message("guide.hand-of", player=player)), None, setting)
+        yield _group(head, hand, heavy.get(f"{player}.hand", ()), setting)
+
+
+def _group(
+    head: vector.Drawing, cards: Sequence[str], heavy: Sequence[str], setting: PrintContext
+) -> vector.Drawing:
+    """Draw cards in a row under their head; of cards alike one is framed."""
+    framed = {cards.index(card) for card in heavy if card in cards}
+    drawn = (small_card(one, setting, is_heavy=n in framed) for n, one in enumerate(cards))
+    row = vector.beside(*drawn, gap=setting.style.length(GAP))
+    return vector.above(head, row, gap=setting.style.length(2.0))
+
+
+def _head(
+    name: str, words: str, dice: vector.Drawing | None, setting: PrintContext
+) -> vector.Drawing:
+    """Draw whose cards these are and what is to be said of it; at the right the dice."""
+    style, sketch = setting.style, Sketch(setting)
+    high, base = style.length(HEAD), style.length(HEAD) - style.length(1.2)
+    right = sketch.write(words, 0.0, base, style.lettering(TEXT, "regular", "ink"))
+    if name:
+        bold = style.lettering(SECTION, "bold", "ink")
+        right = max(right, sketch.write(name, 0.0, base - style.length(4.2), bold))
+    if dice is not None:
+        left = right + style.length(2.5)
+        sketch.place(dice, left, high - dice.height)
+        right = left + dice.width
+    return sketch.drawing(right, high)
+
+
+def _dice(player: str, found: Tabled, setting: PrintContext) -> vector.Drawing | None:
+    """Draw the dice that a player cast in an attack, and what they are."""
+    attack = found.attack()
+    if attack is None or player not in {found.player, attack.on}:
+        return None
+    is_attacker = player == found.player
+    faces = attack.dice if is_attacker else attack.defence
+    if not faces:
+        return None
+    style = setting.style
+    side = style.length(DIE)
+    plus = found.rules.layout.attacks[attack.card].plus if is_attacker else 0
+    parts = [die_face(one, side) for one in faces]
+    if plus:
+        parts.append(_line(f"+ {plus}", style.lettering(SECTION, "bold"), side))
+    words = setting.say("guide.attack-dice" if is_attacker else "guide.defence-dice")
+    label = _line(words, style.lettering(LEAST_SIZE, "bold"))
+    return vector.above(label, vector.beside(*parts, gap=style.length(1.2)), gap=style.length(1.0))
+
+
+def _line(words: str, how: Lettering, height: vector.Mm | None = None) -> vector.Drawing:
+    """Draw words in one line, in the middle of a height where one is given."""
+    height = how.height if height is None else height
+    return vector.Drawing(how.width(words), height, set_middle(words, 0.0, height / 2, how))
+
+
+# Lengths in mm where nothing is enlarged.
+WIDTH: vector.Mm = 22.4
+HEIGHT: vector.Mm = 37.2
+PADDING: vector.Mm = 1.4
+BAND: vector.Mm = 8.2
+RADIUS: vector.Mm = 9.4
+BELOW: vector.Mm = 1.1
+# The frame of a card that an example is about, so far outside the card.
+OUT: vector.Mm = 0.9
+TITLE: vector.Pt = 8.0
+SMALL: vector.Pt = 7.0
+# Shares: of the dice of a printed card; of the disc, for a picture alone and above a list.
+DICE = 0.66
+ALONE, ABOVE = 1.5, 1.1
+
+
+Zones: TypeAlias = Mapping[face.ZoneName, Zone]
+
+
+def small_card(name: str, setting: PrintContext, *, is_heavy: bool) -> vector.Drawing:
+    """Draw what a card's own template shows, without its small print; some have a heavy frame."""
+    entry = next(e for e in entries(setting.game).values() if isinstance(e, CardsEntry))
+    card = Subject(setting.game.part(entry.part, Deck), name, setting)
+    zones = {zone.zone: zone for zone in entry.faces[card.card.type]}
+    width, height = map(card.length, (WIDTH, HEIGHT))
+    shapes = [*_top(card), *_middle(card, zones), *_thrown(card, zones), *_killed(card, zones)]
+    edge = vector.Stroke("secondary", vector.HAIRLINE)
+    shapes.append(vector.Rect(0.0, 0.0, width, height, None, edge))
+    if is_heavy:
+        heavy, wide, high = vector.Stroke("ink", HEAVY_RING), width + 2 * OUT, height + 2 * OUT
+        shapes.append(vector.Rect(-OUT, -OUT, wide, high, None, heavy))
+    return vector.Drawing(width, height, tuple(shapes), title=name)
+
+
+def _top(card: Subject) -> Iterator[vector.Shape]:
+    """Yield the band of the card's type, and its title in the middle of the band's height."""
+    width, high, left = map(card.length, (WIDTH, BAND, PADDING))
+    yield vector.Rect(0.0, 0.0, width, high, card.band)
+    how = card.lettering(TITLE, "bold", f"{card.band}.on")
+    room = (width - 2 * left, high - card.length(1.2))
+    words = words_in(card, "title", card.setting.text(f"card.{card.name}"), room, how)
+    yield vector.Placed(words, left, (high - words.height) / 2 + card.length(0.3))
+
+
+def _middle(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
+    """Yield the circle of a microbe, the disc of a behaviour or the picture of another card."""
+    radius, width = card.length(RADIUS), card.length(WIDTH)
+    zone = zones.get("circle") or zones.get("picture") or zones.get("list")
+    if zone is None:
+        return
+    if zone.manner == "sectors":
+        drawn = face.sectors(card, face.linked(zone, card), radius)
+    elif zone.manner == "disc":
+        drawn = face.disc(card, radius)
+    elif zone.zone == "list":
+        names, room = getattr(card.card, zone.shows), (width, radius * ABOVE)
+        drawn = face.emblems(card, zone.shows, names, room)
+    else:
+        side = radius * (ABOVE if "list" in zones else ALONE)
+        drawn = card.picture(card.name, side, card.band)
+    top, bottom = map(card.length, (BAND, HEIGHT))
+    y = top + card.length(BELOW)
+    if not {"left", "list"} & set(zones):
+        y = (top + bottom - drawn.height) / 2
+    yield vector.Placed(drawn, (width - drawn.width) / 2, y)
+
+
+def _thrown(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
+    """Yield what is rolled, at the left and at the right, each under its word."""
+    width, height, left = map(card.length, (WIDTH, HEIGHT, PADDING))
+    sides: tuple[face.ZoneName, ...] = ("left", "right")
+    for side in filter(zones.__contains__, sides):
+        is_left = side == "left"
+        shows = zones[side].shows
+        how = card.lettering(SMALL, align="left" if is_left else "right")
+        words, room = card.setting.say(f"guide.{shows}-dice"), (width / 2 - left, 0.0)
+        label = words_in(card, side, words, room, how)
+        thrown = face.dice(getattr(card.card, shows), card)
+        wide, high = thrown.width * DICE, thrown.height * DICE
+        y = height - left - high
+        yield vector.Placed(label, left if is_left else width / 2, y - label.height - 0.3)
+        yield vector.Placed(thrown, left if is_left else width - left - wide, y, scale=DICE)
+
+
+def _killed(card: Subject, zones: Zones) -> Iterator[vector.Shape]:
+    """Yield what a drug kills, by name."""
+    if "list" not in zones:
+        return
+    setting, left = card.setting, card.length(PADDING)
+    names = getattr(card.card, zones["list"].shows)
+    titles = ",\n".join(setting.text(f"card.{name}") for name in names)
+    heading, plain = (card.lettering(SMALL, one, align="middle") for one in ("bold", "regular"))
+    told, room = ((setting.text("kills"), heading), (titles, plain)), card.length(WIDTH) - 2 * left
+    lines = (words_in(card, "list", words, (room, 0.0), how) for words, how in told)
+    both = vector.above(*lines, gap=card.length(0.8))
+    yield vector.Placed(both, left, card.length(HEIGHT) - left - both.height)

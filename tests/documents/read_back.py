@@ -1,0 +1,76 @@
+"""Flowed documents, printed once and read back: words by page, elements they are tagged with."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pikepdf
+import pytest
+from pypdfium2 import PdfDocument, PdfTextPage
+
+from generator.documents.figures import lines
+from generator.documents.reading import guide, known
+from generator.game import Game
+from generator.make import make
+from generator.printables.context import Options
+from generator.words import Language
+from tests.shipped import load
+
+# The footer of a guide stands in its lower margin of 20 mm, in points.
+FOOT = 20 / 25.4 * 72
+
+
+def pages(pdf: bytes) -> list[str]:
+    """Return the text of each page, without line ends, hyphens and spaces."""
+    with PdfDocument(pdf) as file:
+        return [close(page.get_textpage().get_text_bounded()) for page in file]
+
+
+def last_lines(pdf: bytes) -> list[str]:
+    """Return the lowest line of each page above its footer, without what a break may change."""
+    with PdfDocument(pdf) as file:
+        return [_lowest(page.get_textpage()) for page in file]
+
+
+def _lowest(text: PdfTextPage) -> str:
+    boxes = [text.get_rect(number) for number in range(text.count_rects())]
+    _, bottom, _, top = min((box for box in boxes if box[1] > FOOT), key=lambda box: box[1])
+    return close(text.get_text_bounded(bottom=bottom - 1, top=top + 1))
+
+
+def close(words: str) -> str:
+    """Return words without what a line break may change."""
+    return re.sub(r"[\s\x02\u00ad\ufffe-]+", "", words)
+
+
+def elements(pdf: bytes) -> tuple[tuple[str, str], ...]:
+    """Return kind and alternative text of every element of the structure tree, in reading order."""
+
+    def walk(node: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - pikepdf's objects
+        if isinstance(node, pikepdf.Array):
+            for inner in node:
+                yield from walk(inner)
+        elif isinstance(node, pikepdf.Dictionary):
+            if "/S" in node:
+                yield str(node.S), str(node.get("/Alt", ""))
+            if "/K" in node:
+                yield from walk(node.K)
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        return tuple(walk(document.Root.StructTreeRoot.K))
+
+
+@cache
+def document(game: str, printable: str, options: Options) -> bytes:
+    """Print a document of a game of the catalog once for all tests of a process."""
+    data = make(load(game), printable, options).pdf
+    if data is None:
+        pytest.skip("the PDF needs Pango")
+    return data
+
+
+def rows(game: Game, number: int, language: Language = "en") -> tuple[tuple[str, ...], ...]:
+    """Return the rows of a table of a game's annex, as they are printed."""
+    return lines(guide(game, language).lesson.annex.tables[number], known(game, language))

@@ -1,0 +1,148 @@
+"""Flowed documents of every game: tagged for those who cannot see them, and true to the data."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator import paths
+from generator.documents.figures import HEM, WIDTH
+from generator.documents.reading import guide
+from generator.documents.teaching import teaching
+from generator.game import load_folder, names
+from generator.make import make
+from generator.paper.page import PAPERS, Box, Extents, about, turned
+from generator.paper.shapes import Drawing, Placed, Text
+from generator.printables.context import Options, PrintContext
+from generator.printables.declaring import DocumentEntry
+from generator.printables.planning import entries
+from generator.render.preview import white_at_end
+from generator.words import LANGUAGES, Language, table, typed
+from tests.documents.read_back import close, document, elements, pages
+from tests.render.measured import fonts
+from tests.shipped import load
+
+DOCUMENTS = [
+    (game, printable)
+    for game in names()
+    for printable, entry in entries(load(game)).items()
+    if isinstance(entry, DocumentEntry)
+]
+# In English soon those that other tests print in any case.
+SOON = {"qwinto"}
+SPOKEN = [
+    pytest.param(
+        *(game, printable, language),
+        marks=[] if language == "fr" or game in SOON else pytest.mark.long,
+    )
+    for language in LANGUAGES
+    for game, printable in DOCUMENTS
+]
+OURS = ("AtkinsonHyperlegibleNext", "LudokitSymbols")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_options_are_named_as_they_are_typed(game: str, language: Language) -> None:
+    """A sentence of a game calls an option what a reader of its language types."""
+    said = (paths.rules_data() / game / f"{language}.yaml").read_text(encoding="utf-8")
+    options = {typed(one, language, "options")[0] for one in table("fr")["typed"]["options"]}
+    assert {*re.findall(r"(?<= )--([a-z-]+)", said)} <= options
+
+
+def inked(drawing: Drawing) -> Iterator[Box]:
+    """Yield the box about each shape but words, with the outer half of its line."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed):
+            for inner in inked(shape.drawing):
+                yield about(turned(shape, x, y) for x, y in inner.corners())
+        elif not isinstance(shape, Text) and (box := Extents().shape(shape)) is not None:
+            stroke = getattr(shape, "stroke", None)
+            half = stroke.width / 72 * 25.4 / 2 if stroke else 0.0
+            yield Box(box.left - half, box.top - half, box.right + half, box.bottom + half)
+
+
+@pytest.mark.parametrize("game", names())
+def test_pictures_have_room_for_lines_on_their_edges(game: str) -> None:
+    """No line of a drawn position is cut off where it lies on the edge, not half of it either."""
+    setting = PrintContext(load(game), "guide", Options("fr"))
+    for position in guide(setting.game, "fr").positions.values():
+        drawn = teaching(setting.game).drawing(position, setting, WIDTH)
+        room = Box(-HEM, -HEM, drawn.width + HEM, drawn.height + HEM)
+        assert [box for box in inked(drawn) if not box.within(room, 0.01)] == []
+
+
+@pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
+def test_document_is_accessible(game: str, printable: str, language: Language) -> None:
+    """Headings nest, figures have words, tables header cells, and the file a language."""
+    pdf = document(game, printable, Options(language))
+    tree = elements(pdf)
+    levels = [int(kind[2:]) for kind, _ in tree if re.fullmatch(r"/H\d", kind)]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert all(len(alt) > 20 for kind, alt in tree if kind == "/Figure")
+    kinds = [kind for kind, _ in tree]
+    assert kinds.count("/TH") >= kinds.count("/Table")
+    with pikepdf.open(BytesIO(pdf)) as file:
+        assert file.Root.Lang == language
+        assert file.Root.MarkInfo.Marked
+        assert file.docinfo.get("/Title")
+
+
+@pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
+def test_document_has_our_typefaces_only(game: str, printable: str, language: Language) -> None:
+    """No system font has slipped into a document."""
+    for name, is_embedded in fonts(document(game, printable, Options(language))).items():
+        plain = name.rsplit("+", maxsplit=1)[-1].lstrip("/").replace("-", "")
+        assert plain.startswith(OURS), name
+        assert is_embedded, name
+
+
+@pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
+def test_no_last_page_is_left_white(game: str, printable: str, language: Language) -> None:
+    """A document ends on a page that is used: white for a quarter of its height at most."""
+    white = white_at_end(document(game, printable, Options(language)), 24.0)
+    assert white <= PAPERS["a4"].height / 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_guide_has_tasks_and_drawn_positions(game: str, language: Language) -> None:
+    """A lesson has three tasks of rising level, and three positions or more that are drawn."""
+    lesson = guide(load(game), language).lesson
+    assert len(lesson.tasks) == len({task.level for task in lesson.tasks}) == 3
+    assert all(pair.answer for task in lesson.tasks for pair in task.asks)
+    drawn = {shown.position for shown in lesson.examples}
+    drawn |= {task.position for task in lesson.tasks if task.position}
+    assert len(drawn) >= 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_duel_follows_the_data(tmp_path: Path, language: Language) -> None:
+    """A microbe given two points more attacks so on the rule sheet, without a word changed."""
+    folder = shutil.copytree(paths.rules_data() / "sti", tmp_path / "sti")
+    file = folder / "game.yaml"
+    text = file.read_text(encoding="utf-8")
+    before, after = (
+        "attack: {dice: 1, plus: 1}, defence: {dice: 1}",
+        "attack: {dice: 1, plus: 3}, defence: {dice: 1}",
+    )
+    head, at, rest = text.partition("      gonorrhoea:\n        {type: microbe")
+    assert before in rest
+    file.write_text(head + at + rest.replace(before, after, 1), encoding="utf-8")
+    data = make(load_folder(folder), "rules", Options(language)).pdf
+    if data is None:
+        pytest.skip("the PDF needs Pango")
+    shipped, changed = (
+        "".join(pages(pdf)) for pdf in (document("sti", "rules", Options(language)), data)
+    )
+    against = {"fr": "{}contre4", "en": "{}against4"}[language]
+    assert close(against.format(5)) in shipped
+    assert close(against.format(7)) in changed
+    assert close(against.format(5)) not in changed

@@ -1,0 +1,205 @@
+"""The section `guide`: complete in both languages, and every fault named at its place."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from generator.documents import check, context
+from generator.documents.numbers import NAME
+from generator.documents.reading import guide
+from generator.errors import DataError, LudokitError
+from generator.game import Game
+from generator.printables.context import Options, PrintContext
+from generator.words import LANGUAGES, Language
+from tests.documents.read_back import rows
+
+Changed = Callable[..., Game]
+
+
+def faults_of(game: Game) -> list[str]:
+    """Return the faults that a check finds, in English, without the file's path."""
+    with pytest.raises(DataError) as caught:
+        check(game)
+    return [line.split("/")[-1] for line in caught.value.worded("en").splitlines()]
+
+
+def test_shipped_guide_is_in_order(qwinto: Game) -> None:
+    """The shipped guides fit their game, and each language has the structure of the other."""
+    check(qwinto)
+    french, english = (guide(qwinto, language) for language in LANGUAGES)
+    assert [step.minutes for step in french.lesson.steps] == [
+        step.minutes for step in english.lesson.steps
+    ]
+    assert {name: p.marks for name, p in french.positions.items()} == {
+        name: p.marks for name, p in english.positions.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
+    """No brace and no typewriter apostrophe is left in a text."""
+    words = guide(qwinto, language).model_dump_json()
+    assert "'" not in words
+    assert not [name for name in NAME.findall(words) if "#" not in name]
+    assert "{score" not in words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field", "reason"),
+    [
+        pytest.param(
+            "{dice.2.7.percent}", "{dice.2.7.percentage}", "guide.lesson.background[4].text[1]",
+            "did you mean 'dice.2.7.percent'?", id="unknown number",
+        ),
+        pytest.param(
+            "[erase, erased-no-miss", "[erase, erased-no-mis", "guide.rule_sheet.sections[4]",
+            "did you mean 'erased-no-miss'?", id="unknown rule",
+        ),
+        pytest.param(
+            "[erase, erased-no-miss", "[erase, erase, erased-no-miss", "guide.rule_sheet.sections",
+            "rule 'erase' stands 2 times", id="rule told twice",
+        ),
+        pytest.param(
+            "miss-others, miss-limit]", "miss-others]", "guide.rule_sheet.sections",
+            "rule 'miss-limit' stands 0 times", id="rule left out",
+        ),
+        pytest.param(
+            "{O1: 3, O4: 9", "{O0: 3, O4: 9", "guide.positions.wrong.marks.O0",
+            "'O0' is not one of", id="unknown cell",
+        ),
+        pytest.param(
+            "{O1: 3, O4: 9", "{O1: tick, O4: 9", "guide.positions.wrong.marks.O1",
+            "cell 'O1' does not take this", id="tick in a cell for numbers",
+        ),
+        pytest.param(
+            "position: wrong", "position: wrung", "guide.lesson.examples[2].position",
+            "did you mean 'wrong'?", id="unknown position",
+        ),
+        pytest.param(
+            "printable: record-form, use", "printable: record-from, use",
+            "guide.lesson.printables[3].printable", "did you mean 'record-form'?",
+            id="unknown printable",
+        ),
+        pytest.param(
+            "minutes: 20", "minutes: 25", "guide.lesson.steps[3].minutes",
+            "not the same facts", id="minutes of one language only",
+        ),
+        pytest.param(
+            "    pupils: 27\n", "    pupils: 27\n    pupil: 3\n", "guide.lesson.pupil",
+            "did you mean 'pupils'?", id="unknown field",
+        ),
+    ],
+)  # fmt: skip
+def test_faults_are_named(
+    changed: Changed, before: str, after: str, field: str, reason: str
+) -> None:
+    """Each fault of a guide is told with its file, line, column and field."""
+    found = faults_of(changed(en=(before, after)))
+    assert any(
+        line.startswith("en.yaml:") and f": {field}" in line and reason in line for line in found
+    ), found
+
+
+def test_all_faults_of_both_languages_at_once(changed: Changed) -> None:
+    """Faults of the two languages are listed together."""
+    game = changed(
+        en=("{dice.2.7.percent}", "{dice.2.70.percent}"), fr=("position: full", "position: ful")
+    )
+    found = faults_of(game)
+    assert {line.split(":")[0] for line in found} == {"en.yaml", "fr.yaml"}
+
+
+def test_a_language_that_says_more_is_a_fault(changed: Changed) -> None:
+    """A step, question or hint of one language stands in the other too."""
+    extra = "    - Decide which groups will record their game on the record form.\n"
+    found = faults_of(changed(en=(extra, extra + "    - Breathe.\n")))
+    assert [line.split(": ")[1] for line in found] == ["guide.lesson.before"]
+
+
+def test_game_without_guide(qwinto: Game) -> None:
+    """A game that prints guides and has none says so, in the check and when one is wanted."""
+    bare = replace(qwinto, lessons={"fr": qwinto.lessons["fr"]})
+    setting = PrintContext(bare, "guide", Options("en"))
+    with pytest.raises(LudokitError, match="has no section 'guide'"):
+        context(setting, "guide", None)
+    assert faults_of(bare) == ["en.yaml: guide: the game 'qwinto' has no section 'guide' (en)"]
+    check(replace(bare, lessons={}, sections={}))
+
+
+def test_cells_that_are_gone_are_one_fault(changed: Changed) -> None:
+    """A row that is no more is told once in each file, not at every mark and every sentence."""
+    row = "{id: Y, colour: yellow"
+    found = faults_of(changed(game=(row, row.replace("id: Y", "id: W"))))
+    assert [line.split(":")[0] for line in found if "positions" in line] == ["fr.yaml", "en.yaml"]
+    assert len(found) <= 8, found
+
+
+ADDED = (
+    '    example:\n    - {says: "{score.full.orange} and more", adds: [score.full.orange,'
+    " score.full.yellow, score.full.purple, score.full.bonus, score.full.misses],"
+    " total: score.full.total}"
+)
+
+
+def test_a_sum_that_adds_up_is_printed_as_a_line(changed: Changed) -> None:
+    """A line may say what it adds and what it makes; the words alone are printed."""
+    game = changed(en=("    example:", ADDED), fr=("    example:", ADDED))
+    check(game)
+    assert str(guide(game, "en").rule_sheet.example[0]).endswith(" and more")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        pytest.param("total: score.full.total", "total: score.full.bonus", "make", id="wrong"),
+        pytest.param("[score.full.orange", "[score.full.green", "nothing is called", id="unknown"),
+        pytest.param("[score.full.orange", "[position.full.open", "no whole", id="no number"),
+    ],
+)
+def test_a_sum_that_does_not_add_up_is_refused(
+    changed: Changed, before: str, after: str, told: str
+) -> None:
+    """A line that says what it adds and what it makes is compared with the numbers."""
+    wrong = ADDED.replace(before, after)
+    found = faults_of(changed(en=("    example:", wrong), fr=("    example:", wrong)))
+    assert any("rule_sheet.example[1]" in one and told in one for one in found), found
+
+
+ROWS = '        rows: [["#", "{gaps.1.of.#}",'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field", "reason"),
+    [
+        pytest.param(
+            ROWS, '        rows: [["{gaps.1.of.#}",', "rows[1]", "for a table of 7", id="short row"
+        ),
+        pytest.param(
+            ROWS, '        rows: [["#", "{gaps.1.off.#}",', "rows", "'gaps.1.off.", id="a name"
+        ),
+        pytest.param(
+            "bars: [gaps.1.of.#.percent,", "bars: [gaps.1.of.#.per,", "bars[1]",
+            "nothing is called 'gaps.1.of.1.per'", id="unknown bars",
+        ),
+        pytest.param(
+            "bars: [gaps.1.of.#.percent,", "bars: [", "panels", "3 names for 2", id="panels"
+        ),
+        pytest.param(
+            'below: "{fits.task-place.#.dice}"', 'below: "{fits.task-place.#.die}"', "below",
+            "'fits.task-place.orange.die'", id="words below bars",
+        ),
+    ],
+)  # fmt: skip
+def test_tables_are_checked(
+    changed: Changed, before: str, after: str, field: str, reason: str
+) -> None:
+    """What of a table is too short, has no name or names nothing is told at its place."""
+    found = faults_of(changed(en=(before, after)))
+    assert any("annex.tables" in one and field in one and reason in one for one in found), found
+
+
+def test_a_row_stands_once_for_each_word(qwinto: Game) -> None:
+    """A row with a sign for a word is printed for each word, with the numbers of that word."""
+    assert [row[:2] for row in rows(qwinto, 1)][:2] == [("1", "1 and 3"), ("2", "1 and 4")]
+    assert len(rows(qwinto, 1)) == 5
