@@ -1,8 +1,9 @@
 """Games made from a list: a table of one's own becomes a folder, or is printed at once."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,7 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
     read.
     """
     from generator.game.catalog import of_list, require_free
-    from generator.reading.files import read_bytes
+    from generator.printables.illustrations import file_of
     from generator.tables.table import read_table
 
     require_free(name)
@@ -63,14 +64,12 @@ def folder_of_list(name: str, kind: str, table: Path, language: Language) -> Map
     rows = read_table(table).rows
     named = dict.fromkeys(cell.words for row in rows for cell in row if cell.is_picture)
     files = dict(of_list(name, kind, table.name, language)) | {table.name: table.read_bytes()}
-    files |= {one: read_bytes(table.parent / one) for one in named if _is_there(table, one)}
+    for picture in named:
+        # What is wrong with one is told when it is printed.
+        with suppress(LudokitError):
+            file = file_of(table.parent, picture)
+            files[PureWindowsPath(picture).as_posix()] = file.read_bytes()
     return {f"{name}/{path}": data for path, data in files.items()}
-
-
-def _is_there(table: Path, picture: str) -> bool:
-    """Tell whether a picture lies beside the table; else it is told when it is printed."""
-    path = table.parent / picture
-    return path.is_file() and path.resolve().is_relative_to(table.parent.resolve())
 
 
 def game_of_list(name: str, kind: str, table: Path, language: Language) -> "Game":

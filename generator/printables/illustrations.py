@@ -34,7 +34,7 @@ def illustration(folder: Path, name: str, width: art.Mm, height: art.Mm) -> art.
 
     Raise LudokitError with the reason for one that cannot be printed.
     """
-    file = _file(folder, name)
+    file = file_of(folder, name)
     if file.suffix.lower() not in DOTS:
         found = flat(file)
         return drawn(found, min(width, height * found.width / found.height))
@@ -48,7 +48,7 @@ def illustration(folder: Path, name: str, width: art.Mm, height: art.Mm) -> art.
     return art.Drawing(*size, (art.Picture(0.0, 0.0, *size, file, dots),), title=file.stem)
 
 
-def _file(folder: Path, name: str) -> Path:
+def file_of(folder: Path, name: str) -> Path:
     """Return the file of a picture; LudokitError where there is none or it may not be read."""
     ending = Path(name).suffix.lower()
     if ending not in ENDINGS:

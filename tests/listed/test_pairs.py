@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -181,6 +182,32 @@ def test_from_a_spreadsheet_to_the_printed_memory(
     assert run(["kit", "pays", "--eleves", "27", "--quiet"]) == 0
     made = {path.name for path in Path("output/pays/fr").iterdir()}
     assert {"memory.pdf", "memory.contents.json", "kit.pdf", "plan.pdf"} <= made
+
+
+@pytest.mark.parametrize(
+    ("named", "lies", "copied"),
+    [
+        ("chat.png", "chat.png", "chat.png"),
+        ("images\\chat.png", "images/chat.png", "images/chat.png"),
+        ("./images/chat.png", "images/chat.png", "images/chat.png"),
+        ("école.png", normalize("NFD", "école.png"), "école.png"),
+    ],
+)
+def test_pictures_come_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str, lies: str, copied: str
+) -> None:
+    """A new game has its list's pictures whole, however large or named, and none from elsewhere."""
+    photograph = bytes(range(256)) * 8_000  # two million: more than a file of words may have
+    home = tmp_path / "home"
+    (home / lies).parent.mkdir(parents=True)
+    for file in (home / lies, tmp_path / "b.png"):
+        file.write_bytes(photograph)
+    monkeypatch.chdir(home)
+    Path("liste.csv").write_text(f"mot;image\nun;{named}\ndeux;../b.png\n", encoding="utf-8")
+    assert run(typed("new pays --as flashcards --table liste.csv --to made --lang en")) == 0
+    made = {path for path in Path("made/pays").rglob("*") if path.suffix == ".png"}
+    assert {path.relative_to("made/pays").as_posix() for path in made} == {copied}
+    assert Path("made/pays", copied).read_bytes() == photograph
 
 
 def test_another_game_of_the_same_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
