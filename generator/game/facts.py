@@ -53,15 +53,16 @@ PartId: TypeAlias = Annotated[Id, Names("part")]
 
 def choice(base: type[Facts], tag: str) -> Any:  # noqa: ANN401 - an annotation
     """Return the union of the subclasses, once imported, with a fixed word in the field `tag`."""
-    fields = ((kind, kind.model_fields[tag]) for kind in _below(base))
+    fields = ((kind, kind.model_fields[tag]) for kind in below(base))
     members = tuple(kind for kind, field in fields if get_origin(field.annotation) is Literal)
     return Annotated[reduce(or_, members), Field(discriminator=tag)]
 
 
-def _below(base: type[Facts]) -> Iterator[type[Facts]]:
+def below(base: type[Facts]) -> Iterator[type[Facts]]:
+    """Yield the subclasses of a model, once imported, and theirs; one with two bases twice."""
     for kind in base.__subclasses__():
         yield kind
-        yield from _below(kind)
+        yield from below(kind)
 
 
 def named(model: Facts) -> Iterator[tuple[Path, Names, str]]:

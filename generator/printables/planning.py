@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, get_args
 from generator.errors import DataError, LudokitError, Problem
 from generator.game import Game
 from generator.game.agreement import Need, missing
-from generator.game.facts import Facts, Id, choice
+from generator.game.facts import Facts, Id, below, choice
 from generator.game.head import GameFile
 from generator.game.sentences import field_aliases
 from generator.paper.page import PAPERS, PRINTABLE_EDGE, Box, Extents, Page, all_cells, turned
@@ -97,11 +97,8 @@ def entry(game: Game, printable: str) -> Entry:
 
 def kinds_of(base: type[Entry]) -> tuple[str, ...]:
     """Return the words for the kinds of printables that are of a sort, in alphabetical order."""
-    below = {base}
-    while more := {one for kind in below for one in kind.__subclasses__()} - below:
-        below |= more
-    fixed = (get_args(one.model_fields["kind"].annotation) for one in below)
-    return tuple(sorted(word for words in fixed for word in words))
+    fixed = (get_args(one.model_fields["kind"].annotation) for one in below(base))
+    return tuple(sorted({word for words in fixed for word in words}))
 
 
 def played(game: Game, options: Options) -> tuple[str, ...]:
