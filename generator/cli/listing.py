@@ -1,5 +1,6 @@
 """Games made from a list: a table of one's own becomes a folder, or is printed at once."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -13,10 +14,6 @@ from generator.words import Language, fold, message, not_one_of, typed
 
 if TYPE_CHECKING:
     from generator.game import Game
-
-
-# Signs that some system cannot have in the name of a file.
-FORBIDDEN = frozenset('\\/:*?"<>|')
 
 
 def kinds() -> tuple[str, ...]:
@@ -33,10 +30,11 @@ def table_file(given: Path, language: Language) -> Path:
     Raise LudokitError for neither, with the names that there are, and for a name of a file that
     tells no table, or that not every system can have.
     """
+    from generator.game.parts.listing import FILE_NAME
     from generator.tables.table import SUFFIXES
 
     if given.is_file() or given.suffix:
-        if given.suffix.lower() not in SUFFIXES or FORBIDDEN & set(given.name):
+        if given.suffix.lower() not in SUFFIXES or not re.match(FILE_NAME, given.name):
             reason = message("list.no-table-name", found=given.name, allowed=SUFFIXES)
             raise LudokitError(reason)
         return given

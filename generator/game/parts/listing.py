@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 else:
     LayoutName = Literal[tuple(LAYOUTS)]
 
-# A file beside `game.yaml`, in no other folder.
-FileName = Annotated[str, Field(pattern=r"^[^/\\:*?\"<>|]+\.[A-Za-z]+$", max_length=120)]
+# A file beside `game.yaml`, in no other folder, without signs that some system cannot have.
+FILE_NAME = r"^[^/\\:*?\"<>|]+\.[A-Za-z]+$"
+FileName = Annotated[str, Field(pattern=FILE_NAME, max_length=120)]
 # A column, or several whose cells stand together: `picture+word`.
 Side: TypeAlias = Annotated[str, Field(pattern=r"^[^+]+(\+[^+]+)*$", max_length=80)]
 
