@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli import speech as spoken
-from generator.cli.listing import folder_of_list
+from generator.cli.listing import folder_of_list, require_both
 from generator.cli.printing import typed_titles
 from generator.errors import LudokitError
 from generator.words import Message, message, say, spaced
@@ -85,8 +85,7 @@ def new(
     language, model, kind = speech.language, given["from"], given["as"]
     if sum(map(bool, (blank, model, kind))) > 1:
         raise spoken.UsageFault(message("cli.new-which"))
-    if bool(kind) != bool(table):
-        raise spoken.UsageFault(message("cli.list-both"))
+    require_both(kind, table)
     here = click.get_current_context()
     # A language may be asked for before the command or after it.
     sources = {one.get_parameter_source(spoken.OPTION) for one in (here, here.find_root())}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.listing import game_of_list
+from generator.cli.listing import game_of_list, require_both
 from generator.cli.speech import Speech, UsageFault, each
 from generator.errors import LudokitError
 from generator.interruption import on_interrupt
@@ -34,8 +34,7 @@ def prints(speech: Speech, *, game: str, printables: Sequence[str], **given: Any
     from generator.printables.planning import entries, offered, require_used, unused
 
     kind, table = given["as"], given["table"]
-    if bool(kind) != bool(table):
-        raise UsageFault(message("cli.list-both"))
+    require_both(kind, table)
     loaded = game_of_list(game, kind, table, speech.language) if kind else load(game)
     printables = tuple(dict.fromkeys(printable(loaded, word, speech) for word in printables))
     run = Run(speech, given)

@@ -221,8 +221,8 @@ def test_another_game_of_the_same_list(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_both_words_are_needed(capsys: pytest.CaptureFixture[str]) -> None:
     """A kind without a table, and a table without a kind, are told in one line."""
-    for words_ in ("--as memory", "--table x.csv"):
-        assert run(typed(f"print pays {words_} --lang en")) == 2
+    for command, given in product(("print", "new"), ("--as memory", "--table x.csv")):
+        assert run(typed(f"{command} pays {given} --lang en")) == 2
         assert "both are needed" in capsys.readouterr().err
 
 
