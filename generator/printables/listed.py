@@ -266,15 +266,16 @@ class Told:
 
 
 def key_pages(
-    setting: PrintContext, told: Told, lines: Sequence[str], notes: Sequence[str] = ()
+    entry: OfListEntry, setting: PrintContext, told: Told, lines: Iterable[str] = ()
 ) -> tuple[Page, ...]:
-    """Plan the teacher's pages: the rules, a label for the bag, and a key in columns.
+    """Plan the teacher's pages: the rules, a label for the bag, and a key in columns, with credits.
 
     The key is set as large as one page takes, else in the least type on several.
     """
     size, width = setting.options.size, setting.options.size.width - 2 * OUTER_MARGIN
-    foot = size.height - max(PRINTABLE_EDGE, band(setting, size, notes)) - 2.0
+    foot = size.height - max(PRINTABLE_EDGE, band(setting, size)) - 2.0
     pages, sketch, y = _opening(setting, told, foot)
+    lines = [*lines, *_credit_lines(entry, setting)]
     if not lines:
         # What stands aside has ended its page.
         begun = () if told.aside else (Page(size, sketch.drawing(size.width, size.height)),)
@@ -389,7 +390,7 @@ def contents_json(entry: OfListEntry, setting: PrintContext) -> str:
     return list_json(setting, facts, made.name, made.items)
 
 
-def credit_lines(entry: OfListEntry, setting: PrintContext) -> tuple[str, ...]:
+def _credit_lines(entry: OfListEntry, setting: PrintContext) -> tuple[str, ...]:
     """Return whose the pictures are, as the table's column of credits says it."""
     table = table_of(setting.game, entry.list_in(setting.game))
     if not table.has("credit"):

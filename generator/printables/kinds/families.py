@@ -96,7 +96,7 @@ class FamiliesEntry(ListedCards):
         told = listed.Told(
             message("list.families-rules"), len(pieces), message("list.families-key")
         )
-        key = listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
+        key = listed.key_pages(self, setting, told, lines)
         return imposed_pages(pieces * setting.options.copies, setting, after=key)
 
     def families(self, setting: PrintContext) -> tuple[Family, ...]:

@@ -118,7 +118,7 @@ class GooseEntry(ListedEntry):
             age=setting.game.head.age,
         )
         told = listed.Told(self.rules(setting), 1, label=label, aside=self._aside(setting, length))
-        key = listed.key_pages(setting, told, listed.credit_lines(self, setting))
+        key = listed.key_pages(self, setting, told)
         return board_pages([drawn] * options.copies, setting, after=key)
 
     def board(self) -> Board:

@@ -177,7 +177,7 @@ class LotoEntry(ListedEntry):
             label,
             loto_faces.chances(setting, called.chances),
         )
-        return listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
+        return listed.key_pages(self, setting, told, lines)
 
 
 def _room(setting: PrintContext, count: int) -> tuple[PaperSize, art.Size]:

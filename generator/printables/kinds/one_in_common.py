@@ -63,10 +63,9 @@ class OneInCommonEntry(ListedCards):
                 sketch.put(_strewn(made[content], at, spot, across / 2))
             title = f"{number}: {', '.join(one.words for one in card)}"
             pieces.append(Piece(f"{number}", sketch.drawing(width, height, title), reverse))
-        told = message("list.one-in-common-rules")
-        heading = listed.Told(told, len(pieces), message("list.one-in-common-key"))
-        lines = [*_lines(dealt), *listed.credit_lines(self, setting)]
-        key = listed.key_pages(setting, heading, lines)
+        rules, heading = message("list.one-in-common-rules"), message("list.one-in-common-key")
+        told = listed.Told(rules, len(pieces), heading)
+        key = listed.key_pages(self, setting, told, _lines(dealt))
         spare = [
             Piece("blank", _blank(None, setting, width, height).drawing(width, height), reverse)
         ]

@@ -84,7 +84,7 @@ class MemoryEntry(ListedCards):
         pieces = [Piece(content.words, faces[content, side], reverse) for content, side in cards]
         lines = [" – ".join(content.words for content in one.sides) for one in chosen]
         told = listed.Told(message("list.memory-rules"), len(cards), message("list.memory-key"))
-        key = listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
+        key = listed.key_pages(self, setting, told, lines)
         spare = Piece("blank", _face(art.Drawing(0.0, 0.0), None, setting, size), reverse)
         return imposed_pages(pieces * setting.options.copies, setting, spare=[spare], after=key)
 
@@ -123,7 +123,7 @@ class FlashcardsEntry(ListedCards):
         ]
         lines = [" – ".join(content.words for content in one.sides) for one in found]
         told = listed.Told(message("list.flashcards-rules"), len(found), message("list.all"))
-        key = listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
+        key = listed.key_pages(self, setting, told, lines)
         blank = (_face(art.Drawing(0.0, 0.0), side, setting, size) for side in range(2))
         spare = [Piece("blank", *blank)]
         return imposed_pages(pieces * setting.options.copies, setting, spare=spare, after=key)

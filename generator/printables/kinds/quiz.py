@@ -45,7 +45,7 @@ class QuizEntry(ListedCards):
         ]
         lines = [" – ".join(content.words for content in one.sides) for one in found]
         told = listed.Told(message("list.quiz-rules"), len(found), message("list.all"))
-        key = listed.key_pages(setting, told, [*lines, *listed.credit_lines(self, setting)])
+        key = listed.key_pages(self, setting, told, lines)
         return imposed_pages(pieces * setting.options.copies, setting, after=key)
 
     def columns(self, game: Game) -> Sequence[str]:

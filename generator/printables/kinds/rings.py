@@ -113,8 +113,7 @@ class RingCards(SizedCards):
         pieces = [Piece(name, self.face(name, dealt, made, setting)) for name in dealt.deal.tiles]
         Random(setting.options.seed).shuffle(pieces)  # noqa: S311 - a game's chance
         told = listed.Told(self.rules(setting.game), len(pieces), message("list.ring-key"))
-        lines = [*self._lines(dealt, setting), *listed.credit_lines(self, setting)]
-        key = listed.key_pages(setting, told, lines)
+        key = listed.key_pages(self, setting, told, self._lines(dealt, setting))
         return imposed_pages(pieces * setting.options.copies, setting, after=key)
 
     def dealt(self, setting: PrintContext) -> Dealt:
