@@ -101,5 +101,6 @@ def gathered(*attempts: Callable[[], T]) -> tuple[T, ...]:
         except DataError as error:
             problems.extend(error.problems)
     if problems:
-        raise DataError(problems)
+        # What several attempts rest on is wrong once.
+        raise DataError(dict.fromkeys(problems))
     return tuple(results)

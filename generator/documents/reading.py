@@ -105,7 +105,7 @@ def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
     for rule in game.head.rules if sections else ():
         if (times := told.count(rule.id)) != 1:
             reason = message("guide.rule-times", rule=rule.id, times=times)
-            yield _at(node, ("rule_sheet", "sections"), reason)
+            yield _at(node, ("rule_sheet", "sections", len(sections) - 1, "rules"), reason)
 
 
 def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ from generator.words import LANGUAGES, Language, fold, message, not_one_of, say
 Model = TypeVar("Model", bound=Facts)
 
 GAME_FILE = "game.yaml"
+GUIDE_FILE = "guide.yaml"
 
 
 def folders() -> Mapping[str, Path]:
@@ -80,13 +81,35 @@ def read_folder(folder: Path) -> tuple[Game | None, tuple[Problem, ...]]:
     for _, file in spoken.values():
         figures |= signs(file)
     said = {lang: sentences(file, lang, figures) for lang, (_, file) in spoken.items()}
-    guides = {lang: whole.get("guide") for lang, (whole, _) in spoken.items()}
-    lessons = {lang: guide for lang, guide in guides.items() if isinstance(guide, MapNode)}
+    lessons = _lessons(folder, {lang: whole for lang, (whole, _) in spoken.items()}, problems)
     game = Game(folder, head, said, every, lessons, figures)
     told = tuple(disagreements(game, spoken))
     if any(one.field.startswith(("parts", "provenance")) for one in told):
         return None, (*problems, *told)  # the sections would only repeat them
     return game, (*problems, *told)
+
+
+def _lessons(
+    folder: Path, spoken: Mapping[Language, MapNode], problems: list[Problem]
+) -> Mapping[Language, MapNode]:
+    """Return the guide of each language: its sentences, and the facts that all have in common."""
+    guides = {lang: top.get("guide") for lang, top in spoken.items()}
+    found = {lang: guide for lang, guide in guides.items() if isinstance(guide, MapNode)}
+    file = folder / GUIDE_FILE
+    if not file.exists():
+        return found
+    try:
+        facts = read_file(file)
+    except DataError as error:
+        problems += error.problems
+        return found
+    if not isinstance(facts, MapNode):
+        problems.append(fault(facts.place, "", message("game.not-a-mapping")))
+        return found
+    told: list[Problem] = []
+    both = {lang: nodes.joined(facts, guide, told, ("guide",)) for lang, guide in found.items()}
+    problems += told
+    return {lang: node for lang, node in both.items() if isinstance(node, MapNode)}
 
 
 def _read(
@@ -120,7 +143,7 @@ def _read(
 def _read_languages(folder: Path, problems: list[Problem]) -> Mapping[Language, LanguageRead]:
     """Read the game's files of sentences; a game without any and a stray file are faults."""
     files = {lang: folder / f"{lang}.yaml" for lang in LANGUAGES}
-    known = {GAME_FILE, *(file.name for file in files.values())}
+    known = {GAME_FILE, GUIDE_FILE, *(file.name for file in files.values())}
     found = {lang: file for lang, file in files.items() if file.exists()}
     read = {
         lang: _read(file, LanguageFile, SentencesFile, problems) for lang, file in found.items()
@@ -174,7 +197,7 @@ def started(
         words = {field: message(f"new.{field}") for field in ("title", "rights", "rights_long")}
         empty = {field: f" # {say(told, one)}" for field, told in words.items()}
         files[f"{one}.yaml"] = _changed(game.folder / f"{one}.yaml", empty)
-    for file in sorted(game.folder.glob(PICTURES)):
+    for file in (*game.folder.glob(GUIDE_FILE), *sorted(game.folder.glob(PICTURES))):
         files[file.relative_to(game.folder).as_posix()] = file.read_bytes()
     return {f"{name}/{path}": data for path, data in files.items()}
 

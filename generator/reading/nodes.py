@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path as FilePath
 from typing import TypeAlias
 from unicodedata import combining
 
@@ -134,6 +135,40 @@ def scalars(
 def without(node: MapNode, names: Collection[str]) -> MapNode:
     """Return a mapping without the fields of some names."""
     return MapNode(tuple(pair for pair in node.pairs if pair[0].text not in names), node.place)
+
+
+def joined(facts: Node, words: Node, told: list[Problem], path: Path = ()) -> Node:
+    """Return what two files say together: fields of both, lists item by item.
+
+    The words' places are kept where both have one. What stands in both, or as lists of two lengths,
+    is added to the problems, at the words.
+    """
+    match facts, words:
+        case MapNode(), MapNode():
+            own = {key.text: inner for key, inner in facts.pairs}
+            pairs = tuple(
+                (key, joined(own.pop(key.text), inner, told, (*path, key.text)))
+                if key.text in own
+                else (key, inner)
+                for key, inner in words.pairs
+            )
+            rest = tuple(pair for pair in facts.pairs if pair[0].text in own)
+            return MapNode((*pairs, *rest), words.place)
+        case ListNode(), ListNode() if len(facts.items) == len(words.items):
+            both = enumerate(zip(facts.items, words.items, strict=True))
+            items = tuple(joined(one, said, told, (*path, n)) for n, (one, said) in both)
+            return ListNode(items, words.place)
+        case ListNode(), ListNode():
+            counts = {"found": len(words.items), "wanted": len(facts.items)}
+            reason = message("reading.other-length", **counts, file=FilePath(facts.place.file).name)
+        case Scalar(value=None), _:
+            return words
+        case _, Scalar(value=None):
+            return facts
+        case _:
+            reason = message("reading.in-both", file=FilePath(facts.place.file).name)
+    told.append(fault(words.place, dotted(path), reason))
+    return words
 
 
 def fault(place: Place, field: str, reason: Message) -> Problem:

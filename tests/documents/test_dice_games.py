@@ -244,7 +244,7 @@ def test_points_of_a_round_add_up(seed: int) -> None:
         ("doce", "{turns: [A1=2, E4=3, C3=4, D2=5]}", "{turns: 4}", "zone.turn.turns[1]", "'4'"),
         ("doce", "A1=2, E4=3", "A1=2, E9=3", "zone.turn.turns[2]", "'E9' is not one of"),
         ("doce", "{turns: [A1", "{turn: [A1", "zone.turn.turn", "did you mean 'turns'?"),
-        ("doce", "marks: {}\n      shows: counts", "marks: {A1: 3}\n      shows: counts",
+        ("doce", "marks: {}\n    shows: counts", "marks: {A1: 3}\n    shows: counts",
          "counts.marks.A1", "cell 'A1' does not take this"),
     ],
 )  # fmt: skip
@@ -252,7 +252,7 @@ def test_faults_of_positions_are_named(
     tmp_path: Path, game: str, before: str, after: str, field: str, reason: str
 ) -> None:
     """A position that the game cannot have is told with its place in the file."""
-    loaded = changed(tmp_path, game, "en", before, after)
+    loaded = changed(tmp_path, game, "guide", before, after)
     with pytest.raises(DataError) as caught:
         guide(loaded, "en")
     found = [(problem.field, say(problem.message, "en")) for problem in caught.value.problems]

@@ -123,7 +123,7 @@ def test_chances_follow_the_data(qwinto: Game, changed: Changed, before: str, af
 def test_chances_follow_the_position(qwinto: Game, changed: Changed) -> None:
     """A number more on the drawn sheet leaves fewer sums a cell."""
     marks = "{O1: 3, O2: 5, O4: 8,"
-    game = changed(en=(marks, f"{marks[:-1]}, O3: 6,"), fr=(marks, f"{marks[:-1]}, O3: 6,"))
+    game = changed(guide=(marks, f"{marks[:-1]}, O3: 6,"))
     assert fits(qwinto, "task-place")[0][1:4] == ("1, 2, 3, 4 and 5", "1/6", "16.7%")
     assert fits(game, "task-place")[0][2:4] == ("0/6", "0.0%")
 

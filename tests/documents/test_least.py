@@ -31,6 +31,8 @@ def edited(tmp_path: Path) -> Callable[[Edit], Game]:
         shutil.copytree(paths.rules_data() / "qwinto", folder)
         files = {file.stem: yaml.safe_load(file.read_bytes()) for file in folder.glob("*.yaml")}
         edit(files)
+        for file in folder.glob("*.yaml"):
+            file.unlink()
         for stem, content in files.items():
             text = yaml.safe_dump(content, allow_unicode=True, sort_keys=False)
             (folder / f"{stem}.yaml").write_text(text, encoding="utf-8")
@@ -61,7 +63,7 @@ def test_rules_need_no_guide(edited: Callable[[Edit], Game]) -> None:
     """Without a guide the page of rules holds every rule, in the order of the data."""
 
     def edit(files: Files) -> None:
-        del files["fr"]["guide"], files["en"]["guide"]
+        del files["fr"]["guide"], files["en"]["guide"], files["guide"]
         without_guide(files)
 
     game = edited(edit)
@@ -76,7 +78,7 @@ def test_a_printed_guide_needs_a_lesson(edited: Callable[[Edit], Game]) -> None:
     """A guide is printed of a lesson, so one without is a fault, in each language."""
 
     def edit(files: Files) -> None:
-        del files["fr"]["guide"], files["en"]["guide"]["lesson"]
+        del files["fr"]["guide"], files["en"]["guide"]["lesson"], files["guide"]["lesson"]
 
     with pytest.raises(DataError) as caught:
         check(edited(edit))
@@ -95,6 +97,7 @@ def test_a_lesson_of_few_sections(edited: Callable[[Edit], Game], *, has_rules: 
         }
         for language in ("fr", "en"):
             files[language]["guide"] = {"lesson": lesson}
+        del files["guide"]
         if not has_rules:
             del files["game"]["mechanics"]
             for language in ("fr", "en"):
@@ -117,11 +120,10 @@ def test_a_position_needs_rules(edited: Callable[[Edit], Game]) -> None:
         for language in ("fr", "en"):
             guide, rules = files[language]["guide"], files[language]["rules"]
             rules["game-end"] = rules["unfinished"] = "It ends."
-            for unread in ("lesson", "rule_sheet"):
-                del guide[unread]
-            positions = guide["positions"]
-            guide["positions"] = {"full": positions["full"]}
-            guide["rule_sheet"] = {"example": ["{score.full.total}"]}
+            guide |= {"rule_sheet": {"example": ["{score.full.total}"]}}
+            guide["positions"] = {"full": guide["positions"]["full"]}
+            del guide["lesson"]
+        files["guide"] = {"positions": {"full": files["guide"]["positions"]["full"]}}
         without_guide(files)
 
     with pytest.raises(DataError) as caught:

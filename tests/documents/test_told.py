@@ -1,10 +1,12 @@
 """The section `guide`: complete in both languages, and every fault named at its place."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from generator import paths
 from generator.documents import check, context
 from generator.documents.numbers import NAME
 from generator.documents.reading import guide
@@ -77,16 +79,12 @@ def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
             "did you mean 'wrong'?", id="unknown position",
         ),
         pytest.param(
-            "printable: record-form, use", "printable: record-from, use",
+            "printable: record-form}", "printable: record-from}",
             "guide.lesson.printables[3].printable", "did you mean 'record-form'?",
             id="unknown printable",
         ),
         pytest.param(
-            "minutes: 20", "minutes: 25", "guide.lesson.steps[3].minutes",
-            "not the same facts", id="minutes of one language only",
-        ),
-        pytest.param(
-            "    pupils: 27\n", "    pupils: 27\n    pupil: 3\n", "guide.lesson.pupil",
+            "  pupils: 27\n", "  pupils: 27\n  pupil: 3\n", "guide.lesson.pupil",
             "did you mean 'pupils'?", id="unknown field",
         ),
     ],
@@ -94,17 +92,57 @@ def test_texts_are_filled_and_typeset(qwinto: Game, language: Language) -> None:
 def test_faults_are_named(
     changed: Changed, before: str, after: str, field: str, reason: str
 ) -> None:
-    """Each fault of a guide is told with its file, line, column and field."""
-    found = faults_of(changed(en=(before, after)))
-    assert any(
-        line.startswith("en.yaml:") and f": {field}" in line and reason in line for line in found
-    ), found
+    """Each fault of a guide is told once, with its file, line, column and field."""
+    stem = written_in(before)
+    found = faults_of(changed(**{stem: (before, after)}))
+    told = [line for line in found if line.startswith(f"{stem}.yaml:") and f": {field}" in line]
+    assert [reason in line for line in told] == [True], found
+
+
+def written_in(words: str) -> str:
+    """Return where words of the guide stand: with its facts, or with its sentences."""
+    facts = (paths.rules_data() / "qwinto" / "guide.yaml").read_text(encoding="utf-8")
+    return "guide" if words in facts else "en"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        pytest.param(
+            "{minutes: 20}, ", "",
+            [f"{language}.yaml: guide.lesson.steps: 6 items here, 5 in guide.yaml: each belongs"
+             " to the one at its place" for language in LANGUAGES],
+            id="a step without its minutes",
+        ),
+        pytest.param(
+            "shows: clash", "shows: clash\n    alt: Two errors.",
+            [f"{language}.yaml: guide.positions.wrong.alt: stands in guide.yaml too: keep it in"
+             " one of the two" for language in LANGUAGES],
+            id="words among the facts",
+        ),
+        pytest.param(
+            "rule_sheet:", "rule_sheet: 3\nrules:",
+            [f"{language}.yaml: guide.rule_sheet: stands in guide.yaml too: keep it in one of the"
+             " two" for language in LANGUAGES],
+            id="a number where fields belong",
+        ),
+    ],
+)  # fmt: skip
+def test_facts_and_sentences_have_one_shape(
+    changed: Changed, before: str, after: str, told: list[str]
+) -> None:
+    """Facts and sentences of a guide are put together item by item; what does not fit is told."""
+    with pytest.raises(DataError) as caught:
+        changed(guide=(before, after))
+    lines = [line.split("/")[-1] for line in caught.value.worded("en").splitlines()]
+    assert [re.sub(r":[0-9]+:[0-9]+", "", line) for line in lines] == told
 
 
 def test_all_faults_of_both_languages_at_once(changed: Changed) -> None:
     """Faults of the two languages are listed together."""
     game = changed(
-        en=("{dice.2.7.percent}", "{dice.2.70.percent}"), fr=("position: full", "position: ful")
+        en=("{dice.2.7.percent}", "{dice.2.70.percent}"),
+        fr=("{dice.2.12.percent}", "{dice.2.99.percent}"),
     )
     found = faults_of(game)
     assert {line.split(":")[0] for line in found} == {"en.yaml", "fr.yaml"}
@@ -128,10 +166,10 @@ def test_game_without_guide(qwinto: Game) -> None:
 
 
 def test_cells_that_are_gone_are_one_fault(changed: Changed) -> None:
-    """A row that is no more is told once in each file, not at every mark and every sentence."""
+    """A row that is no more is told once, not at every mark and every sentence."""
     row = "{id: Y, colour: yellow"
     found = faults_of(changed(game=(row, row.replace("id: Y", "id: W"))))
-    assert [line.split(":")[0] for line in found if "positions" in line] == ["fr.yaml", "en.yaml"]
+    assert [line.split(":")[0] for line in found if "positions" in line] == ["guide.yaml"]
     assert len(found) <= 8, found
 
 
@@ -179,11 +217,11 @@ ROWS = '        rows: [["#", "{gaps.1.of.#}",'
             ROWS, '        rows: [["#", "{gaps.1.off.#}",', "rows", "'gaps.1.off.", id="a name"
         ),
         pytest.param(
-            "bars: [gaps.1.of.#.percent,", "bars: [gaps.1.of.#.per,", "bars[1]",
+            'bars: ["gaps.1.of.#.percent",', 'bars: ["gaps.1.of.#.per",', "bars[1]",
             "nothing is called 'gaps.1.of.1.per'", id="unknown bars",
         ),
         pytest.param(
-            "bars: [gaps.1.of.#.percent,", "bars: [", "panels", "3 names for 2", id="panels"
+            'bars: ["gaps.1.of.#.percent",', "bars: [", "panels", "3 names for 2", id="panels"
         ),
         pytest.param(
             'below: "{fits.task-place.#.dice}"', 'below: "{fits.task-place.#.die}"', "below",
@@ -195,7 +233,7 @@ def test_tables_are_checked(
     changed: Changed, before: str, after: str, field: str, reason: str
 ) -> None:
     """What of a table is too short, has no name or names nothing is told at its place."""
-    found = faults_of(changed(en=(before, after)))
+    found = faults_of(changed(**{written_in(before): (before, after)}))
     assert any("annex.tables" in one and field in one and reason in one for one in found), found
 
 

@@ -69,6 +69,7 @@ def test_a_copy_in_one_language() -> None:
     assert sorted(file.name for file in Path("rules_data/my-game").glob("*.yaml")) == [
         "en.yaml",
         "game.yaml",
+        "guide.yaml",
     ]
 
 
