@@ -16,6 +16,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from generator.errors import LudokitError
 from generator.paper.palette import luma
+from generator.render import tags
 from generator.render.document import MIME, DocumentFacts, own_file, pictures_apart, still_clock
 from generator.words import message
 
@@ -66,7 +67,8 @@ def write_pdf(html: str, facts: DocumentFacts, base: Path) -> bytes:
 
 
 def _finished(facts: DocumentFacts, _: Any, pdf: Any) -> None:  # noqa: ANN401 - WeasyPrint has no types
-    """Say how it is printed; grey: each colour in the device's grey, what is nearly black black."""
+    """Mend tags, say how to print it; grey: each colour in grey, what is nearly black black."""
+    tags.mend(pdf)
     said = pdf.catalog["ViewerPreferences"]
     said["PrintScaling"], said["PickTrayByPDFSize"] = "/None", "true"
     if facts.flip is not None:

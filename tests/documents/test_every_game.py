@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +17,7 @@ from generator.documents.reading import guide
 from generator.documents.teaching import teaching
 from generator.game import load_folder, names
 from generator.make import make
-from generator.paper.page import PAPERS, Box, Extents, about, turned
+from generator.paper.page import PAPERS, Box, Extents, PaperName, about, turned
 from generator.paper.shapes import Drawing, Placed, Text
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import DocumentEntry
@@ -24,6 +25,7 @@ from generator.printables.planning import entries
 from generator.render.preview import white_at_end
 from generator.words import LANGUAGES, Language, table, typed
 from tests.documents.read_back import close, document, elements, pages
+from tests.render.conforming import faults
 from tests.render.measured import fonts
 from tests.shipped import load
 
@@ -79,8 +81,9 @@ def test_pictures_have_room_for_lines_on_their_edges(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
 def test_document_is_accessible(game: str, printable: str, language: Language) -> None:
-    """Headings nest, figures have words, tables header cells, and the file a language."""
+    """It conforms to PDF/UA-1; headings nest, figures have words, and the file a language."""
     pdf = document(game, printable, Options(language))
+    assert faults(pdf) == ()
     tree = elements(pdf)
     levels = [int(kind[2:]) for kind, _ in tree if re.fullmatch(r"/H\d", kind)]
     assert levels.count(1) == 1
@@ -93,6 +96,19 @@ def test_document_is_accessible(game: str, printable: str, language: Language) -
         assert file.Root.Lang == language
         assert file.Root.MarkInfo.Marked
         assert file.docinfo.get("/Title")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "printable"), DOCUMENTS)
+def test_document_is_accessible_however_it_is_set(
+    game: str, printable: str, language: Language, paper: PaperName
+) -> None:
+    """It conforms to PDF/UA-1 on either paper, large, for dyslexic readers, and in grey."""
+    usual = Options(language, paper)
+    several = usual, replace(usual, large=True), replace(usual, font="dyslexia", ink="grey")
+    assert [faults(document(game, printable, options)) for options in several] == [()] * 3
 
 
 @pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from generator.game import Game, names
-from generator.kit import bound, ordered
+from generator.kit import bound, ordered, page_counts, plan_print, print_plan
 from generator.make import Print, in_parallel, make_all
 from generator.printables.context import Options
 from generator.words import Language
@@ -36,6 +36,17 @@ def singly(game: Game, options: Options) -> tuple[Print, ...]:
     """Make the printables of a game one by one, in the order of its data."""
     with in_parallel(1) as maker:
         return tuple(make_all(maker, game, options))
+
+
+def plan_alone(game: Game, options: Options) -> bytes:
+    """Return the plan of a kit for the class, written before anything of the kit is made."""
+    prints = [Print(one, one, {}) for one in game.printables()]
+    seating = ordered(game, options, PUPILS, GROUP)
+    found = print_plan(game, options, page_counts(prints), seating)
+    pdf = plan_print(game, options, prints, seating, found).pdf
+    if pdf is None:
+        pytest.skip("the PDF needs Pango")
+    return pdf
 
 
 def bookmarks(

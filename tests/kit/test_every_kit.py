@@ -13,6 +13,7 @@ from generator.render.merge import page_count
 from generator.words import LANGUAGES, Language
 from tests.documents.read_back import close
 from tests.kit.kits import KITS, bookmarks, links, made
+from tests.render.conforming import faults
 from tests.render.measured import sizes_mm, texts
 from tests.shipped import load
 
@@ -176,12 +177,13 @@ def test_referees_are_named(language: Language) -> None:
     assert "Table13" in said
 
 
-def test_the_plan_is_accessible() -> None:
-    """The plan's own file is tagged, with a language and a title."""
-    _, sheet, _ = made("qwinto", "fr")
+@pytest.mark.parametrize(("name", "language"), KITS)
+def test_the_plan_is_accessible(name: str, language: Language) -> None:
+    """The plan's own file conforms to PDF/UA-1, with a language and a title."""
+    _, sheet, _ = made(name, language)
+    assert faults(sheet.pdf or b"") == ()
     with pikepdf.open(BytesIO(sheet.pdf or b"")) as document:
-        assert document.Root.MarkInfo.Marked
-        assert document.Root.Lang == "fr"
+        assert document.Root.Lang == language
         assert "Plan" in str(document.docinfo["/Title"])
 
 

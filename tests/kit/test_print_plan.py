@@ -25,7 +25,8 @@ from generator.printables.planning import played
 from generator.render.merge import page_count
 from generator.words import Language, say
 from tests.documents.read_back import close
-from tests.kit.kits import singly
+from tests.kit.kits import plan_alone, singly
+from tests.render.conforming import faults
 from tests.render.measured import ink_box, picture_of, texts
 from tests.shipped import load
 
@@ -130,12 +131,8 @@ def test_what_is_ready_sooner_is_counted(game: str, pencil: set[str], pieces: se
 @pytest.mark.parametrize(("language", "words"), [("fr", "en version légère"), ("en", "all pieces")])
 def test_a_kit_says_which_version_it_counts(language: Language, words: str) -> None:
     """The plan tells how long both take, where the other version lies, and its estimates."""
-    game, options = load("crowns"), Options(language)
-    prints = [Print(one, one, {}) for one in game.printables()]
-    seating = ordered(game, options, 27, 4)
-    found = print_plan(game, options, page_counts(prints), seating)
-    sheet = plan_print(game, options, prints, seating, found)
-    said = close(" ".join(texts(sheet.pdf or b"")))
+    game = load("crowns")
+    said = close(" ".join(texts(plan_alone(game, Options(language)))))
     assert close(words) in said
     assert close(game.said[language].printables["tokens"]) in said
     assert close(f"{seconds()['cut']} s ") in said
@@ -143,14 +140,25 @@ def test_a_kit_says_which_version_it_counts(language: Language, words: str) -> N
 
 def test_a_plan_in_large_type_stays_on_its_page() -> None:
     """The table of what to print ends at the margin in large type too."""
-    game, options = load("crowns"), Options("fr", large=True)
-    prints = [Print(one, one, {}) for one in game.printables()]
-    seating = ordered(game, options, 27, 4)
-    found = print_plan(game, options, page_counts(prints), seating)
-    pdf = plan_print(game, options, prints, seating, found).pdf
-    if pdf is None:
-        pytest.skip("the PDF needs Pango")
+    pdf = plan_alone(load("crowns"), Options("fr", large=True))
     assert ink_box(picture_of(pdf))[2] <= 2100 - 150
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options("fr"),
+        pytest.param(Options("fr", "letter", large=True), marks=pytest.mark.long),
+        pytest.param(Options("en", large=True), marks=pytest.mark.long),
+        pytest.param(Options("en", "letter"), marks=pytest.mark.long),
+        pytest.param(Options("en", font="dyslexia", ink="grey"), marks=pytest.mark.long),
+    ],
+    ids=lambda options: f"{options.language}{options.suffix()}",
+)
+@pytest.mark.parametrize("name", names())
+def test_a_plan_is_accessible(name: str, options: Options) -> None:
+    """The plan of every game conforms to PDF/UA-1, however it is set."""
+    assert faults(plan_alone(load(name), options)) == ()
 
 
 @pytest.mark.parametrize("per_page", [1, 2, 4, 8])

@@ -14,6 +14,8 @@ from generator.game import load_folder
 from generator.game.catalog import of_list
 from generator.make import make
 from generator.printables.context import Options
+from tests.kit.kits import plan_alone
+from tests.render.conforming import faults
 from tests.render.measured import texts
 
 FILES = sorted(file.name for file in (paths.rules_data() / "tables").glob("*.csv"))
@@ -60,6 +62,12 @@ def test_each_kind_is_made_of_each_list(tmp_path: Path, kind: str, file: str) ->
 def test_each_kind_is_in_order(tmp_path: Path, kind: str) -> None:
     """Check tries a game of each kind on every paper and finds no fault."""
     assert check(made_of(tmp_path, kind, "capitals.fr.csv")).game.name == "liste"
+
+
+def test_the_plan_of_a_list_is_accessible(tmp_path: Path) -> None:
+    """The one flowed document of a game from a list conforms to PDF/UA-1."""
+    folder = made_of(tmp_path, "goose", "capitals.fr.csv")
+    assert faults(plan_alone(load_folder(folder), Options("fr"))) == ()
 
 
 HOSTILE = {

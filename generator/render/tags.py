@@ -1,0 +1,107 @@
+"""The tags of a flowed PDF, mended where WeasyPrint 70 writes none, wrong ones or poor ones.
+
+They are mended before they are written, among the objects of the library, which has no types: an
+element is a dictionary, `S` its kind, `K` what is in it: other elements by reference, as
+`b"12 0 R"`, or the numbers of marks on its page. Kinds are changed in place, since an object that
+is given up would have to be counted out by the library, which cannot: it is emptied instead.
+"""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+Pdf: TypeAlias = Any
+Element: TypeAlias = Any
+
+# Pixels of a style sheet, of which 96 are an inch, in points.
+POINTS = 0.75
+FURNITURE = b"<</Type /Pagination>>"
+
+
+def mend(pdf: Pdf) -> None:
+    """Mend lists, header cells, places of figures, and what a page has on its margins."""
+    root = _at(pdf, pdf.catalog["StructTreeRoot"])
+    reached = set()
+    for element in _walked(pdf, _at(pdf, root["K"][0])):
+        reached.add(element.number)
+        match element["S"]:
+            case "/L":
+                _mend_list(pdf, element)
+            case "/TH":
+                # The cell's row stands in the head of the table, or each row has a head.
+                row = _at(pdf, element["P"])
+                is_head = _at(pdf, row["P"])["S"] == "/THead"
+                element["A"]["Scope"] = "/Column" if is_head else "/Row"
+                # Without an IDTree nobody finds it.
+                element.pop("ID", None)
+            case "/TD":
+                # Told wrongly where a head spans columns; what heads have says it all.
+                element["A"].pop("Headers", None)
+            case "/Figure":
+                _mend_place(pdf, element)
+    marks = _at(pdf, root["ParentTree"])["Nums"][1::2]
+    for reference, owners in zip(pdf.page_references, marks, strict=False):
+        _take_furniture_out(pdf, _at(pdf, reference), owners, reached)
+    for thing in pdf.objects:
+        is_element = isinstance(thing, dict) and thing.get("Type") == "/StructElem"
+        if is_element and thing.number not in reached:
+            thing.clear()
+
+
+def _at(pdf: Pdf, reference: bytes) -> Element:
+    return pdf.objects[int(reference.split()[0])]
+
+
+def _inner(pdf: Pdf, element: Element) -> list[Element]:
+    """Return the elements in an element; marks and links are left out."""
+    things = (_at(pdf, one) for one in element["K"] if isinstance(one, bytes))
+    return [one for one in things if "S" in one]
+
+
+def _walked(pdf: Pdf, element: Element) -> Iterator[Element]:
+    """Yield an element and, when it has been mended, what is in it by then."""
+    yield element
+    for inner in _inner(pdf, element):
+        yield from _walked(pdf, inner)
+
+
+def _mend_list(pdf: Pdf, element: Element) -> None:
+    """Take the columns out of a list, and give each term one item with what is said of it."""
+    columns = _inner(pdf, element)
+    if all(one["S"] == "/L" for one in columns):
+        element["K"][:] = [reference for column in columns for reference in column["K"]]
+        for item in _inner(pdf, element):
+            item["P"] = element.reference
+    for group in _inner(pdf, element):
+        if group["S"] == "/Div":
+            _mend_group(pdf, group)
+
+
+def _mend_group(pdf: Pdf, group: Element) -> None:
+    """Make one item of a term and what is said of it, each of which had become an item."""
+    group["S"] = "/LI"
+    parts = _inner(pdf, group)
+    for number, part in enumerate(parts):
+        # What goes on after a break has no term.
+        is_term = number == 0 and len(parts) > 1
+        part["S"] = "/Lbl" if is_term else "/LBody"
+        for inner in _inner(pdf, part):
+            inner["S"] = "/Span" if is_term else "/Div"
+
+
+def _mend_place(pdf: Pdf, figure: Element) -> None:
+    """Tell where a figure lies as PDF measures, in points and upwards."""
+    *_, height = _at(pdf, figure["Pg"])["MediaBox"]
+    box = figure["A"]["BBox"]
+    left, top, right, bottom = (POINTS * one for one in box)
+    box[:] = left, height - bottom, right, height - top
+
+
+def _take_furniture_out(pdf: Pdf, page: Any, owners: Any, reached: set[int]) -> None:  # noqa: ANN401
+    """Mark as no part of the text what stands on the margins of a page, in no element's place."""
+    stream = _at(pdf, page["Contents"]).stream
+    lost = {mark for mark, owner in enumerate(owners) if int(owner.split()[0]) not in reached}
+    for mark in lost:
+        owners[mark] = b"null"
+    for place, thing in enumerate(stream):
+        if isinstance(thing, dict) and thing.get("MCID") in lost:
+            stream[place - 1 : place + 1] = "/Artifact", FURNITURE
