@@ -1,8 +1,11 @@
 """Cards and boards made from a list: what stands on them, as large as it fits, and their key."""
 
 from abc import abstractmethod
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from math import ceil
 from pathlib import PureWindowsPath
 from string import ascii_letters, digits
 from typing import Annotated
@@ -316,53 +319,31 @@ def _stacked(
     setting: PrintContext, lines: Sequence[str], width: art.Mm, room: art.Mm
 ) -> tuple[Sequence[art.Drawing], art.Mm]:
     """Return the columns of a key, and how wide each is: on one page if a type size allows."""
+    high = room - UNDER_HEADING
     for size, columns in KEY_SIZES:
         how = setting.style.lettering(size)
-        each = (width - (columns - 1) * KEY_GAP) / columns
-        gap = how.height * 0.9
+        gap, each = how.height * 0.9, (width - (columns - 1) * KEY_GAP) / columns
         drawn = [how.fitted(line, "key", each) for line in lines]
-        high = room - UNDER_HEADING
-        stacks = art.in_rows(drawn, high, gap, lambda one: one.height)
-        if len(stacks) <= columns:
-            stacks = _even(drawn, columns, high, gap) or stacks
-        if len(stacks) <= columns or (size, columns) == KEY_SIZES[-1]:
+        parted = partial(art.in_rows, drawn, gap=gap, size=lambda one: one.height)
+        if len(parted(high)) <= columns:
+            # Columns of about one length look better than full ones and a rest.
+            trials = range(ceil(high))
+            low = bisect_left(trials, x=True, key=lambda mm: len(parted(mm)) <= columns)
+            high = min(low, high)
             break
-    if len(stacks) <= columns:
-        # Columns of about one length look better than a full one and a rest.
-        tallest = max((one.height for one in drawn), default=0.0)
-        high = sum(one.height + gap for one in drawn) / columns + tallest / 2
-        evened = art.in_rows(drawn, high, gap, lambda one: one.height)
-        stacks = evened if len(evened) <= columns else stacks
-    return [art.above(*stack, gap=gap) for stack in stacks if stack], each
-
-
-def _even(
-    drawn: Sequence[art.Drawing], columns: int, room: art.Mm, gap: art.Mm
-) -> list[list[art.Drawing]] | None:
-    """Return lines in columns of as many each, the last one the shortest; None where too high."""
-    each = -(-len(drawn) // columns)
-    stacks = [[*drawn[start : start + each]] for start in range(0, len(drawn), each)]
-    fits = all(art.above(*stack, gap=gap).height <= room for stack in stacks)
-    return stacks if fits else None
+    return [art.above(*stack, gap=gap) for stack in parted(high)], each
 
 
 def _rules(setting: PrintContext, told: Told, width: art.Mm) -> art.Drawing:
     """Draw the rules of a game under its title, a step a line."""
-    style, how = setting.style, setting.style.lettering(RULES)
-    steps = setting.say(told.rules).split("\n")
-    rows = [how.fitted(step, "rules", width - style.length(8.0)) for step in steps]
-    numbers = [style.lettering(RULES, "bold").fitted(f"{n}", "rules", 8.0) for n in range(1, 99)]
+    style, wide = setting.style, setting.style.length(8.0)
+    bold, plain = style.lettering(RULES, "bold"), style.lettering(RULES)
     drawn = [
-        art.beside(set_wide(number, style.length(8.0)), row)
-        for number, row in zip(numbers, rows, strict=False)
+        art.beside(bold.fitted(f"{n}", "rules", wide), plain.fitted(step, "rules", width - wide))
+        for n, step in enumerate(setting.say(told.rules).split("\n"), start=1)
     ]
     below = art.above(*drawn, gap=style.length(2.6))
     return art.above(headline(setting, width), below, gap=style.length(5.0))
-
-
-def set_wide(drawing: art.Drawing, width: art.Mm) -> art.Drawing:
-    """Return the drawing at the left of a wider field."""
-    return replace(drawing, width=width)
 
 
 def _label(setting: PrintContext, told: Told) -> art.Drawing:

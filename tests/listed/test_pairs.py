@@ -86,6 +86,22 @@ def test_words_are_as_large_as_they_fit(tmp_path: Path, kind: str) -> None:
     assert all(sizes[True][one] >= 1.3 * size for one, size in sizes[False].items())
 
 
+@pytest.mark.parametrize("long", [0, 5, 19])
+def test_the_columns_of_a_key_are_even(tmp_path: Path, long: int) -> None:
+    """Wherever the answers of three lines stand, no column is much longer than another."""
+    rows = [(f"mot {n}", f"{n} et " * (20 if n < long else 1) + "fin") for n in range(20)]
+    game = listed(tmp_path, "flashcards", rows)
+    *_, key = plan(game, "flashcards", Options())
+    placed = (one.drawing for one in key.furniture.shapes if isinstance(one, Placed))
+    columns = [one for one in placed if any(text.words.startswith("mot") for text in said(one))]
+    heights = [one.height for one in columns]
+    tallest = max(
+        line.drawing.height for one in columns for line in one.shapes if isinstance(line, Placed)
+    )
+    assert len(heights) > 1
+    assert max(heights) - min(heights) <= tallest
+
+
 def said(drawing: Drawing) -> Iterator[Text]:
     """Yield the words of a drawing and of all that lies in it."""
     return (shape for shape in shapes(drawing) if isinstance(shape, Text))

@@ -235,10 +235,7 @@ class GooseEntry(ListedEntry):
                 message("list.goose-line", square=one.square, does=does(one.special))
                 for one in squares
             )
-            rows = [
-                listed.set_wide(plain.fitted(setting.say(one), "squares", each), each)
-                for one in said
-            ]
+            rows = [plain.fitted(setting.say(one), "squares", each) for one in said]
             drawn += [
                 art.Drawing(0.0, gap),
                 bold.fitted(setting.say("list.goose-does"), "squares", width),
