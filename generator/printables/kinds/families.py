@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal
 
@@ -240,7 +240,7 @@ class _Face(Sketch):
                 rows = [how.fitted(f"• {name_of(one)}", "list", self.inner) for one in names]
                 drawn = art.above(*rows, gap=how.height * 0.35)
                 if drawn.height <= self.size[1] * OTHERS:
-                    return replace(drawn, width=self.inner)
+                    return drawn
             except lettered.DoesNotFitError:
                 pass
             if size <= least:

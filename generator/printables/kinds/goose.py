@@ -36,6 +36,16 @@ BESIDE = 1.0
 SECONDS = 30
 MOSTLY = Fraction(3, 4)
 PLAYERS = (2, 3, 4)
+# What a kind of square says in two or three words, and what it does in a sentence.
+SAID: Mapping[str, tuple[str, str]] = {
+    "on": ("list.goose-on", "list.goose-on-does"),
+    "back": ("list.goose-back", "list.goose-back-does"),
+    "repeat": ("list.goose-repeat", "list.goose-repeat-does"),
+    "to": ("list.goose-go", "list.goose-go-does"),
+    "start": ("list.goose-restart", "list.goose-restart-does"),
+    "miss": ("list.goose-miss", "list.goose-miss-does"),
+    "again": ("list.goose-again", "list.goose-again-does"),
+}
 # What the squares do stands in so many columns.
 COLUMNS = 2
 
@@ -255,35 +265,23 @@ def until(board: Board, share: Fraction) -> tuple[Fraction, ...]:
 
 def short(special: Special) -> Message:
     """Return what a square says in two or three words."""
-    found = {
-        "on": message("list.goose-on", n=special.count),
-        "back": message("list.goose-back", n=special.count),
-        "repeat": message("list.goose-repeat"),
-        "to": message("list.goose-go", n=special.count),
-        "miss": message("list.goose-miss", n=special.count),
-        "again": message("list.goose-again"),
-    }
-    is_start = special.kind == "to" and not special.count
-    return message("list.goose-restart") if is_start else found[special.kind]
+    words, _ = SAID[_said_as(special)]
+    return message(words, n=special.count)
 
 
 def brief(special: Special) -> str | Message:
     """Return what a small square says, which the middle of the board then tells in a sentence."""
-    found = {"on": "+{}", "back": "−{}", "to": "→{}", "miss": "{}"}
-    is_start = special.kind == "to" and not special.count
-    words = found.get(special.kind, "").format(special.count)
-    return message("list.goose-start") if is_start else words
+    found, kind = {"on": "+{}", "back": "−{}", "to": "→{}", "miss": "{}"}, _said_as(special)
+    words = found.get(kind, "").format(special.count)
+    return message("list.goose-start") if kind == "start" else words
 
 
 def does(special: Special) -> Message:
     """Return what a square does in a sentence."""
-    found = {
-        "on": message("list.goose-on-does", n=special.count),
-        "back": message("list.goose-back-does", n=special.count),
-        "repeat": message("list.goose-repeat-does"),
-        "to": message("list.goose-go-does", n=special.count),
-        "miss": message("list.goose-miss-does", n=special.count),
-        "again": message("list.goose-again-does"),
-    }
-    is_start = special.kind == "to" and not special.count
-    return message("list.goose-restart-does") if is_start else found[special.kind]
+    _, sentence = SAID[_said_as(special)]
+    return message(sentence, n=special.count)
+
+
+def _said_as(special: Special) -> str:
+    """Return the kind of a square, `start` for one that sends there."""
+    return "start" if special.kind == "to" and not special.count else special.kind

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, product
 from math import dist
 
@@ -289,12 +289,7 @@ class _Road(Sketch):
         rest = width - side - GAP
         how = lettered.Lettering(self.style.family.regular, size)
         said = how.fitted(self.setting.say(marked.does), "legend", rest)
-        return art.beside(sketch.drawing(side, side), _at_left(said, rest), gap=GAP, middle=True)
-
-
-def _at_left(drawing: art.Drawing, width: art.Mm) -> art.Drawing:
-    """Return a drawing at the left of a wider field."""
-    return replace(drawing, width=width)
+        return art.beside(sketch.drawing(side, side), said, gap=GAP, middle=True)
 
 
 def _sides(box: Box) -> art.Size:
