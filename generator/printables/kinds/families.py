@@ -19,7 +19,7 @@ from generator.paper.imposition import Piece
 from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import SIGNS, PrintContext, shapes
-from generator.printables.kinds.pairs import FRAME, ROUND, Length, ListedCards, back
+from generator.printables.kinds.pairs import FRAME, ROUND, Length, ListedCards, back, framed
 from generator.printables.listed import Content, Contents, Item
 from generator.printables.pages import imposed_pages
 from generator.printables.sketch import Sketch, token
@@ -263,7 +263,7 @@ class _Face(Sketch):
         self.put(
             art.Rect(frame, frame, self.column, low - frame, tint, None, ROUND),
             art.Rect(line - ROUND, frame, ROUND, low - frame, tint),
-            art.Rect(frame, frame, right - frame, low - frame, None, art.PIECE, ROUND),
+            framed(self.size, frame),
         )
         self.put(art.Line(line, frame, line, low, art.PIECE))
         under = frame + self.head

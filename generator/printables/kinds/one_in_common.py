@@ -14,7 +14,7 @@ from generator.paper.imposition import Piece
 from generator.paper.page import Extents, Page
 from generator.printables import listed
 from generator.printables.context import PrintContext
-from generator.printables.kinds.pairs import FRAME, ROUND, Length, ListedCards, back
+from generator.printables.kinds.pairs import FRAME, Length, ListedCards, back, framed
 from generator.printables.listed import Content, Contents
 from generator.printables.pages import imposed_pages
 from generator.printables.sketch import Sketch
@@ -100,9 +100,7 @@ def _blank(number: int | None, setting: PrintContext, width: art.Mm, height: art
     """Begin a card: its frame, and its number in a corner if it has one."""
     style, sketch = setting.style, Sketch(setting)
     frame, white = style.length(FRAME), style.length(WHITE)
-    sketch.put(
-        art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
-    )
+    sketch.put(framed((width, height), frame))
     how = style.lettering(lettered.LEAST_SIZE, "regular", align="right")
     if number is not None:
         sketch.write(f"{number}", width - frame - 2 * white, height - frame - 1.5 * white, how)

@@ -154,15 +154,19 @@ def _face(
 ) -> art.Drawing:
     """Return a card: its content in the middle, the sign of its side in a corner, if it has one."""
     sketch, (width, height) = Sketch(setting), size
-    frame = setting.style.length(FRAME)
-    inner = art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
-    sketch.put(inner)
+    sketch.put(framed(size, setting.style.length(FRAME)))
     sketch.place(drawn, (width - drawn.width) / 2, (height - drawn.height) / 2)
     at = setting.style.length(SIGN)
     sign = setting.style.lettering(lettered.LEAST_SIZE, "regular", "secondary", "middle")
     if side is not None:
         sketch.centre(SIGNS[side], width - at, height - at, sign)
     return replace(sketch.drawing(width, height), title=drawn.title)
+
+
+def framed(size: art.Size, frame: art.Mm) -> art.Rect:
+    """Return the line about what is read on a card, so far inside its cut."""
+    width, height = size
+    return art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
 
 
 def back(setting: PrintContext, size: art.Size, colour: str | None) -> art.Drawing:

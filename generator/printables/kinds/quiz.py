@@ -13,7 +13,7 @@ from generator.paper.imposition import Piece
 from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import PrintContext
-from generator.printables.kinds.pairs import FRAME, INSET, ROUND, Length, ListedCards, back
+from generator.printables.kinds.pairs import FRAME, INSET, Length, ListedCards, back, framed
 from generator.printables.listed import Contents, Item
 from generator.printables.pages import imposed_pages
 from generator.printables.sketch import Sketch
@@ -106,8 +106,7 @@ def _face(
     frame, inset = style.length(FRAME), style.length(INSET)
     top, inner = inset + style.length(HEAD), width - 2 * inset
     foot = height - inset - (height - 2 * inset) * FOOT
-    sides = width - 2 * frame, height - 2 * frame
-    sketch.put(art.Rect(frame, frame, *sides, None, art.PIECE, ROUND))
+    sketch.put(framed(size, frame))
     bold = style.lettering(lettered.SECTION, "bold")
     places = zip(head, (bold, replace(bold, align="right")), (inset, width - inset), strict=True)
     for words, how, x in places:

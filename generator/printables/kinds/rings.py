@@ -17,7 +17,7 @@ from generator.paper.imposition import Piece
 from generator.paper.page import Page
 from generator.printables import listed
 from generator.printables.context import PrintContext
-from generator.printables.kinds.pairs import FRAME, ROUND, SIGNS, Length, SizedCards
+from generator.printables.kinds.pairs import FRAME, SIGNS, Length, SizedCards, framed
 from generator.printables.listed import Content, Contents, Item
 from generator.printables.pages import imposed_pages
 from generator.printables.sketch import Sketch
@@ -185,7 +185,7 @@ class DominoesEntry(RingCards):
         """Draw a domino: two halves, its id on the bar between them."""
         (width, height), style, sketch = self.card(setting), setting.style, Sketch(setting)
         frame, white, room = style.length(TILE_FRAME), style.length(WHITE), self.room(setting)
-        sketch.put(_frame(width, height, frame))
+        sketch.put(framed((width, height), frame))
         how = style.lettering(lettered.LEAST_SIZE, "regular", align="middle")
         low = height - frame - style.length(1.2)
         end = low - how.height - style.length(1.2)
@@ -229,7 +229,7 @@ class ChainEntry(RingCards):
         """Draw a card: what it has, what it asks for, its id; the first of a ring says so."""
         (width, height), style, sketch = self.card(setting), setting.style, Sketch(setting)
         frame, white, room = style.length(FRAME), style.length(WHITE), self.room(setting)
-        sketch.put(_frame(width, height, frame))
+        sketch.put(framed((width, height), frame))
         sketch.put(art.Line(frame, height / 2, width - frame, height / 2, art.PIECE))
         saying, half = style.lettering(SAYING, "bold"), dealt.half(name)
         halves = (
@@ -258,11 +258,6 @@ def _in_words(shown: Content, other: Content) -> str:
     """Return what a side says, or of a picture in brackets what the other one says."""
     is_picture = all(cell.is_picture for cell in shown.cells)
     return f"[{other.words}]" if is_picture else shown.words
-
-
-def _frame(width: art.Mm, height: art.Mm, frame: art.Mm) -> art.Rect:
-    """Return the line about a tile, inside its cut."""
-    return art.Rect(frame, frame, width - 2 * frame, height - 2 * frame, None, art.PIECE, ROUND)
 
 
 def _title(name: str, dealt: Dealt) -> str:
