@@ -21,8 +21,9 @@ from generator.words import FIRST, Message, clipped, fold, message, table, typed
 # The columns that games ask for; what people call them stands in the words of each language.
 COLUMNS: tuple[str, ...] = tuple(table(FIRST)["typed"]["columns"])
 FREE = ("word", "answer")
-# The files that pictures come in, also those that cannot be printed and are told so.
+# The files that tables come in.
 SUFFIXES = (".csv", ".tsv", ".txt", *SHEETS, *READERS)
+# The files that pictures come in, also those that cannot be printed and are told so.
 PICTURES = (
     *(".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic"),
     *(".avif", ".svgz"),

@@ -74,7 +74,7 @@ class MemoryEntry(ListedCards):
     """How many pairs, 6 to 40; left out, as many as the list has. Of more, chance chooses."""
 
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
-        """Plan the cards, two of a pair never side by side by rule but by chance, then the key."""
+        """Plan the cards, shuffled so that where they lie tells no pair, then the key."""
         chosen = self.chosen(setting)
         size = self.card(setting)
         cards = [(content, side) for one in chosen for side, content in enumerate(one.sides)]
