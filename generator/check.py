@@ -23,7 +23,7 @@ from generator.paper.page import PAPERS
 from generator.printables import planning
 from generator.printables.blocks.scores import TotalsBlock
 from generator.printables.context import Options, PrintContext, check_colours
-from generator.printables.declaring import DocumentEntry, DrawnEntry
+from generator.printables.declaring import DocumentEntry, DrawnEntry, LessonEntry
 from generator.printables.kinds.form import FormEntry
 from generator.printables.kinds.sheet import SheetEntry
 from generator.printables.pictures import check_pictures
@@ -161,8 +161,15 @@ def _drawn(game: Game) -> Iterator[_Trial]:
 
 
 def _filled(game: Game) -> Iterator[_Trial]:
-    """Yield filling each document in each language; laying it out would find no other fault."""
+    """Yield filling each document in each language; laying it out would find no other fault.
+
+    So with planning the papers of the lesson on every paper.
+    """
     for name, entry in planning.entries(game).items():
+        if isinstance(entry, LessonEntry):
+            for language, paper in product(game.said, PAPERS):
+                drawn = partial(documents.plan, game, name, Options(language, paper))
+                yield _Trial(("printables", name), drawn, f"--paper {paper}")
         if isinstance(entry, DocumentEntry):
             for language in game.said:
                 attempt = partial(_fill, game, name, entry.template, language)

@@ -14,7 +14,15 @@ from generator.game.facts import Count, Facts, Id
 from generator.game.sentences import field_aliases
 from generator.printables import declaring
 from generator.printables.context import Options, PrintContext, Sides
-from generator.printables.declaring import DocumentEntry, DrawnEntry, Per, PrintableId, Work
+from generator.printables.declaring import (
+    DocumentEntry,
+    DrawnEntry,
+    Entry,
+    LessonEntry,
+    Per,
+    PrintableId,
+    Work,
+)
 from generator.printables.planning import entries, entry, not_offered, plan, sides, unused
 from generator.reading.files import read_file
 from generator.reading.fit import fit
@@ -83,6 +91,8 @@ def seated(game: Game, pupils: int | None = None, wanted: int | None = None) -> 
 SECTION = "kit"
 # For whom a document is, where it is not for a table.
 READERS: Mapping[str, Per] = {"guide": "class", "handout": "pupil"}
+# The levels of worksheets.
+LEVELS = 3
 # What an ordinary sheet of paper weighs, in grams a square metre.
 PLAIN = 80
 
@@ -128,13 +138,7 @@ class KitFile(Facts):
 def kit_file(game: Game) -> KitFile:
     """Read a game's section `kit`; raise DataError with every fault of it."""
     section = game.sections.get(SECTION)
-    usual = {
-        name: Need(
-            per=READERS.get(getattr(entry, "template", ""), entry.usual_per),
-            weight=entry.usual_weight,
-        )
-        for name, entry in entries(game).items()
-    }
+    usual = {name: _usual(entry) for name, entry in entries(game).items()}
     if section is None:
         return KitFile(needs=usual)
     kit = fit(section, KitFile, field_aliases(), SECTION)
@@ -142,6 +146,16 @@ def kit_file(game: Game) -> KitFile:
     if faults:
         raise DataError(in_order(faults))
     return kit.model_copy(update={"needs": {**usual, **kit.needs}})
+
+
+def _usual(entry: Entry) -> Need:
+    """Return how often a printable is printed where the data do not say."""
+    if isinstance(entry, LessonEntry):
+        # Each pupil works on the page of one level.
+        serves = LEVELS if entry.paper == "worksheets" else 1
+        return Need(per="class" if entry.is_projected else "pupil", serves=serves)
+    per = READERS.get(getattr(entry, "template", ""), entry.usual_per)
+    return Need(per=per, weight=entry.usual_weight)
 
 
 def _misfits(game: Game, kit: KitFile) -> Iterator[tuple[Path, Message]]:
@@ -169,10 +183,19 @@ def among(per: Per, seating: Seating) -> int:
 
 
 # In usual type a rule sheet has two pages at most, and is turned over; a family's page is one.
-USUAL_PAGES: Mapping[str, int] = {"rules": 2, "handout": 1}
+# A lesson has three tasks, each a page of the worksheets.
+USUAL_PAGES: Mapping[str, int] = {
+    "rules": 2,
+    "handout": 1,
+    "worksheets": LEVELS,
+    "exit-tickets": 1,
+    "keep": 1,
+    "quiz": 1,
+}
 # So many sheets are cut at once.
 A_STACK = 5
 WAYS = ("pencil", "pieces")
+NO_KEYS: Mapping[str, int] = {}
 
 
 @cache
@@ -188,7 +211,8 @@ class Job:
 
     `pages` of a set is None where only printing can tell; they come out on one or both `sides` of
     the paper. One that is `named` has a copy for each name. So many pages of a kit are `before` it.
-    One that is for the other `way` of playing stands `aside`: it is told, and not counted.
+    One that is for the other `way` of playing stands `aside`: it is told, and not counted. Papers
+    of the lesson, and their keys, are counted by themselves; what is projected is no paper.
     """
 
     printable: str
@@ -201,6 +225,9 @@ class Job:
     before: int = 0
     way: str | None = None
     aside: bool = False
+    is_lesson: bool = False
+    is_key: bool = False
+    is_projected: bool = False
 
     @property
     def sets(self) -> int:
@@ -240,23 +267,44 @@ class Job:
 
 
 def jobs(
-    game: Game, options: Options, seating: Seating, pages: Mapping[str, int | None]
+    game: Game,
+    options: Options,
+    seating: Seating,
+    pages: Mapping[str, int | None],
+    keys: Mapping[str, int] = NO_KEYS,
 ) -> tuple[Job, ...]:
     """Return what is printed of some printables; `pages` is how long the documents came out.
 
-    Where nobody wishes to play with a pencil or with pieces, it is what is ready sooner.
+    So many pages at their ends are `keys`, a job of their own. Where nobody wishes to play with a
+    pencil or with pieces, it is what is ready sooner.
     """
-    kit, before, found = kit_file(game), 0, []
+    kit, before = kit_file(game), 0
+    found: list[Job] = []
     ways = {name: one.play_with for name, one in entries(game).items() if one.play_with}
     for name, length in {**pages, **{name: 0 for name in ways if name not in pages}}.items():
-        need = kit.needs[name]
+        need, of = kit.needs[name], entry(game, name)
         planned = _planned(game, name, options, length)
-        found.append(Job(name, need, wanted(need, seating), *planned, before, ways.get(name)))
-        before += length or 0
+        job = Job(name, need, wanted(need, seating), *planned, before, ways.get(name))
+        if isinstance(of, LessonEntry):
+            job = replace(job, is_lesson=True, is_projected=of.is_projected)
+        found += _parted(job, keys.get(name, 0))
+        before += 0 if job.is_projected else length or 0
     sooner = min(WAYS, key=lambda way: sum(one.ready for one in found if one.way == way))
     way = sooner if options.play_with == "sooner" else options.play_with
     told = (replace(one, aside=one.way not in {None, way}) for one in found)
     return tuple(one for one in told if one.printable in pages)
+
+
+def _parted(job: Job, key: int) -> Iterator[Job]:
+    """Yield what a class gets of a printable, and the pages that are the teacher's key."""
+    pages = job.pages
+    if not key or pages is None:
+        yield job
+        return
+    yield replace(job, pages=pages - key)
+    once, before = Need(per="class", weight=job.need.weight), job.before + pages - key
+    alone = replace(job, need=once, copies=1, pages=key, work=Work(1), before=before)
+    yield replace(alone, sides="one-side", named=False, is_key=True)
 
 
 def _planned(
@@ -266,6 +314,8 @@ def _planned(
     found = entry(game, printable)
     names = (*unused(game, printable, options), *not_offered(game, printable, options))
     chosen = options.without(names)
+    if isinstance(found, LessonEntry):
+        return pages, "one-side", found.work(PrintContext(game, printable, chosen)), False
     if not isinstance(found, DrawnEntry):
         is_single = pages == 1 or options.duplex == "none"
         return pages, "one-side" if is_single else "two-sides", Work(1), False
@@ -278,4 +328,5 @@ def usual_pages(game: Game, printable: str, options: Options) -> int | None:
     """Return how long a document is that has not been made; None where nobody can tell."""
     found = entry(game, printable)
     template = found.template if isinstance(found, DocumentEntry) else ""
+    template = found.paper if isinstance(found, LessonEntry) else template
     return None if options.large else USUAL_PAGES.get(template)

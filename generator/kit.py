@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from generator.classroom import Job, Seating, among, jobs, kit_file, seated, seconds
+from generator.classroom import NO_KEYS, Job, Seating, among, jobs, kit_file, seated, seconds
 from generator.documents.contexts import framed, groups
 from generator.documents.numbers import listed
 from generator.documents.reading import guide
@@ -22,10 +22,15 @@ MINUTES = 5
 
 @dataclass(frozen=True, slots=True)
 class PrintPlan:
-    """The rows in the order of printing, those for another way of playing, and the sums."""
+    """The rows in the order of printing, and the sums of these.
+
+    Apart from them: those for another way of playing, the papers of the lesson, what is projected.
+    """
 
     rows: tuple[Job, ...]
-    others: tuple[Job, ...]
+    others: tuple[Job, ...] = ()
+    lesson: tuple[Job, ...] = ()
+    projected: tuple[Job, ...] = ()
 
     @property
     def printed(self) -> int:
@@ -54,7 +59,11 @@ class PrintPlan:
     def otherwise(self) -> "PrintPlan":
         """Return the plan for the other way of playing."""
         rows = (*(row for row in self.rows if row.way is None), *self.others)
-        return PrintPlan(tuple(sorted(rows, key=_kind)), ())
+        return PrintPlan(tuple(sorted(rows, key=_kind)))
+
+    def of_lesson(self) -> "PrintPlan":
+        """Return the plan for the papers of the lesson."""
+        return PrintPlan(self.lesson)
 
 
 def ordered(game: Game, options: Options, pupils: int | None, group: int | None) -> Seating:
@@ -85,21 +94,33 @@ def _suffix(options: Options) -> str:
 
 
 def print_plan(
-    game: Game, options: Options, pages: Mapping[str, int | None], seating: Seating
+    game: Game,
+    options: Options,
+    pages: Mapping[str, int | None],
+    seating: Seating,
+    keys: Mapping[str, int] = NO_KEYS,
 ) -> PrintPlan:
     """Plan the printing of what was made: plain paper first, one side before both."""
-    found = jobs(game, options, seating, pages)
-    counted = (one for one in found if not one.aside)
-    others = tuple(one for one in found if one.aside)
-    return PrintPlan(tuple(sorted(counted, key=_kind)), others)
+    found = jobs(game, options, seating, pages, keys)
+    counted = (one for one in found if not (one.aside or one.is_lesson))
+    return PrintPlan(
+        tuple(sorted(counted, key=_kind)),
+        tuple(one for one in found if one.aside),
+        tuple(one for one in found if one.is_lesson and not one.is_projected),
+        tuple(one for one in found if one.is_projected),
+    )
 
 
 def piles(plan: PrintPlan, options: Options) -> Mapping[str, tuple[Job, ...]]:
-    """Return the rows that one file prints, by its name: one for each kind of paper."""
+    """Return the rows that one file prints, by its name: one for each kind of paper.
+
+    The papers of the lesson have files of their own.
+    """
     found: dict[str, list[Job]] = {}
-    for row in plan.rows:
+    for row in (*plan.rows, *plan.lesson):
         if row.pages is not None:
-            name = f"print-{row.need.weight}g-{row.sides}{_suffix(options)}.pdf"
+            of = "lesson" if row.is_lesson else "print"
+            name = f"{of}-{row.need.weight}g-{row.sides}{_suffix(options)}.pdf"
             found.setdefault(name, []).append(row)
     return {name: tuple(rows) for name, rows in found.items()}
 
@@ -178,6 +199,8 @@ class _Told:
             "opening": (say(self.opening()),),
             "glance": tuple(self.glance()),
             "lines": tuple(map(self.line, self.plan.rows)),
+            "lesson": tuple(map(self.line, self.plan.lesson)),
+            "apart": tuple(map(say, self.apart())),
             "how": say(message("plan.how", **seconds())),
             "copying": tuple(map(say, self.copying())),
             "bring": tuple(self.bring()),
@@ -222,10 +245,23 @@ class _Told:
             lasts = _lasting(plan.otherwise().minutes())
             yield say("plan.way"), say(message(f"plan.with-{plan.way}", all=whole, other=lasts))
 
+    def apart(self) -> Iterator[Message]:
+        """Say what the lesson takes besides the game, and what of it is projected."""
+        if not self.plan.lesson and not self.plan.projected:
+            return
+        found = self.plan.of_lesson()
+        yield message("plan.apart", n=found.paper, pages=found.printed)
+        for row in self.plan.projected:
+            title, file = self.setting.said.printables[row.printable], f"{row.printable}.pdf"
+            yield message("plan.to-project", printable=title, name=file)
+
     def line(self, row: Job) -> Mapping[str, str]:
         """Return a row of the plan in words, by column."""
+        title = self.setting.said.printables[row.printable]
+        if row.is_key:
+            title = f"{title} ({self.setting.say('guide.key')})"
         return {
-            "title": self.setting.said.printables[row.printable],
+            "title": title,
             "pages": self.range(row),
             "copies": self.number(row.copies),
             "sets": f"{self.number(row.sets)}\u202f×",
@@ -343,15 +379,18 @@ def bound(
 ) -> tuple[Print, Print]:
     """Return the plan of what was made, and the kit.
 
-    That is `kit.pdf` with each printable once, a file for each kind of paper with all copies in
-    their order, and the manifest.
+    That is `kit.pdf` with each printable once but what is projected, a file for each kind of paper
+    with all copies in their order, and the manifest.
     """
     from generator.render.merge import merged, page_count, repeated
 
-    wanted = print_plan(game, options, page_counts(made), seating)
+    keys = {one.printable: one.key for one in made}
+    wanted = print_plan(game, options, page_counts(made), seating, keys)
     plan = plan_print(game, options, made, seating, wanted)
     stem = f"kit{_suffix(options)}"
-    parts = [(one.title, one.pdf) for one in (plan, *made) if one.pdf is not None]
+    shown = {row.printable for row in wanted.projected}
+    bindable = (one for one in (plan, *made) if one.printable not in shown)
+    parts = [(one.title, one.pdf) for one in bindable if one.pdf is not None]
     said = game.said_in(options.language)
     own = facts(PrintContext(game, "kit", options, name="kit"))
     own = replace(own, title=said.title, keywords=(said.title, "ludokit"))

@@ -19,12 +19,12 @@ from generator.game import Game, load_folder
 from generator.interruption import INTERRUPTED, on_interrupt
 from generator.printables import planning
 from generator.printables.context import Options, PrintContext, Sides, palette
-from generator.printables.declaring import DocumentEntry, DrawnEntry
+from generator.printables.declaring import DocumentEntry, DrawnEntry, LessonEntry
 from generator.printables.kinds import cards
 from generator.printables.kinds.cards import CardsEntry
 from generator.printables.listed import OfListEntry, contents_json
 from generator.printables.pages import boxes_json
-from generator.printables.planning import entry, not_offered, plan, unused
+from generator.printables.planning import entry, not_offered, unused
 from generator.render.document import DocumentFacts, Flip, environment
 from generator.words import Message, message, say
 
@@ -49,12 +49,16 @@ _WARNINGS = "PYTHONWARNINGS"
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """The files of a printable by name; `notes` are to be told (why a document is no PDF)."""
+    """The files of a printable by name; `notes` are to be told (why a document is no PDF).
+
+    So many of its last pages are a `key`, of which a class needs one.
+    """
 
     printable: str
     title: str
     files: Mapping[str, bytes]
     notes: tuple[Message, ...] = ()
+    key: int = 0
 
     @property
     def pdf(self) -> bytes | None:
@@ -68,7 +72,7 @@ def make(game: Game, printable: str, options: Options) -> Print:
     left_out = unused(game, printable, options)
     setting = PrintContext(game, printable, options.without(left_out))
     stem = f"{printable}{setting.options.suffix()}"
-    found = entry(game, printable)
+    found, key = entry(game, printable), 0
     notes = _left_out(setting, left_out)
     if isinstance(found, DocumentEntry):
         from generator.documents import context
@@ -82,17 +86,19 @@ def make(game: Game, printable: str, options: Options) -> Print:
             flowed = filled_up(flowed, found.template, told, about)
         files = {f"{stem}.{flowed.suffix}": flowed.data}
         notes = notes if flowed.note is None else (flowed.note, *notes)
-    elif isinstance(found, DrawnEntry):
+    elif isinstance(found, DrawnEntry | LessonEntry):
+        from generator.documents import plan
         from generator.render.pdf import draw
 
         pages, inks = plan(game, printable, setting.options), palette(game, options.ink)
         sides = planning.sides(pages, found, setting.options)
         about = facts(setting, FLIPS[sides])
         data = draw(pages, inks, about, setting.options.printer)
+        key = sum(page.is_key for page in pages)
         files = {f"{stem}.pdf": data, f"{stem}.boxes.json": boxes_json(pages, setting).encode()}
         if isinstance(found, OfListEntry):
             files[f"{stem}.contents.json"] = contents_json(found, setting).encode()
-    return Print(printable, setting.title, files, notes)
+    return Print(printable, setting.title, files, notes, key)
 
 
 def filled_up(

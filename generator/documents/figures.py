@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 
-from generator.documents.lesson import MARK, Position, Tabled
+from generator.documents.lesson import MARK, Position, Solution, Tabled
 from generator.documents.numbers import Mean, Names, at_least_once, decimal, percent
 from generator.documents.teaching import teaching
 from generator.game.parts import Dice
@@ -36,15 +36,34 @@ class Figure:
 
 def figure(position: Position, setting: PrintContext, width: Mm = WIDTH) -> Figure:
     """Draw a position; its alternative text tells every mark on it."""
+    drawing = drawn(position, setting, width)
+    is_narrow = drawing.width - 2 * HEM <= NARROW and not setting.options.large
+    picture = svg(drawing, palette(setting.game, setting.options.ink), title=drawing.title)
+    return Figure(picture, position.caption, is_narrow)
+
+
+def drawn(position: Position, setting: PrintContext, width: Mm = WIDTH) -> Drawing:
+    """Draw a position within a hem; the drawing's title tells every mark on it."""
     family = teaching(setting.game)
     drawing = family.drawing(position, setting, WIDTH if setting.options.large else width)
     title = " ".join((position.alt, *family.read_out(position, setting)))
-    colours = palette(setting.game, setting.options.ink)
-    is_narrow = drawing.width <= NARROW and not setting.options.large
-    hemmed = Drawing(
-        drawing.width + 2 * HEM, drawing.height + 2 * HEM, (Placed(drawing, HEM, HEM),)
-    )
-    return Figure(svg(hemmed, colours, title=title), position.caption, is_narrow)
+    hemmed = (Placed(drawing, HEM, HEM),)
+    return Drawing(drawing.width + 2 * HEM, drawing.height + 2 * HEM, hemmed, title=title)
+
+
+def asked(position: Position) -> Position:
+    """Return a position as it is shown with a question: nothing of the answer on it."""
+    # What has not happened yet stays so.
+    shows = "start" if position.shows == "start" else "nothing"
+    return position.model_copy(update={"shows": shows, "scored": False})
+
+
+def solved(position: Position, solution: Solution | None = None) -> Position:
+    """Return a position as it is shown with the answer: marked, counted, its turn taken."""
+    if solution == "scored":
+        return position.model_copy(update={"scored": True})
+    usual = "nothing" if position.shows == "start" else position.shows
+    return position.model_copy(update={"shows": solution or usual})
 
 
 BESIDE: Mm = 74.0

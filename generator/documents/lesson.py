@@ -7,7 +7,7 @@ from pydantic import Field
 
 from generator.game.facts import ColourId, Count, Facts, Id, Names, Sentence
 from generator.game.parts import Dice
-from generator.printables.declaring import PrintableId, RuleId
+from generator.printables.declaring import PrintableId, RuleId, SourceId
 
 TICK = "tick"
 # What stands in a table for each of its words.
@@ -17,6 +17,9 @@ PositionId: TypeAlias = Annotated[Id, Names("position")]
 # Cells that are open, that clash, that lie in lines, that score nothing; how many lines meet there;
 # only how a turn starts.
 Shows: TypeAlias = Literal["nothing", "open", "clash", "lines", "loose", "counts", "start"]
+
+# What is marked where the answer is told: cells, as above, or the totals of a sheet.
+Solution: TypeAlias = Shows | Literal["scored"]
 
 Sentences: TypeAlias = Annotated[tuple[Sentence, ...], Field(max_length=40)]
 Said: TypeAlias = Annotated[Sentences, Field(min_length=1)]
@@ -102,6 +105,13 @@ class Question(Facts):
     """What is asked."""
     answer: Sentence
     """The answer to expect."""
+
+
+class OnPaper(Question):
+    """A question that pupils answer on paper, and the answer of the key."""
+
+    lines: Count | None = None
+    """How many lines there are to write on; left out, what the answer takes."""
 
 
 class Needed(Facts):
@@ -211,9 +221,37 @@ class Task(Facts):
     text: Said
     """What is told before the questions."""
     position: PositionId | None = None
-    """The position that is drawn beside it."""
-    asks: Annotated[tuple[Question, ...], Field(min_length=1)]
+    """The position that is drawn with it."""
+    solution: Solution | None = None
+    """What the key marks in it: as in `shows`, or `scored`; left out, what the position shows."""
+    asks: Annotated[tuple[OnPaper, ...], Field(min_length=1)]
     """The questions; the answers stand in the key."""
+
+
+class Keep(Facts):
+    """What pupils keep of the lesson, on half a page."""
+
+    heading: Sentence
+    """The words above: `What we have learnt`."""
+    text: Annotated[tuple[Sentence, ...], Field(min_length=3, max_length=5)]
+    """What was learnt, a sentence each."""
+    position: PositionId | None = None
+    """The position that is drawn with them."""
+
+
+class QuizQuestion(Facts):
+    """A question of the quiz and its answer; about health, each answer has a source."""
+
+    question: Sentence
+    """What is asked."""
+    choices: Annotated[tuple[Sentence, ...], Field(min_length=2, max_length=4)] | None = None
+    """The answers to choose from; left out, the answer is written."""
+    answer: Sentence
+    """The answer, word by word one of the choices where there are any."""
+    sources: tuple[SourceId, ...] = ()
+    """The sources of an answer about health, by their names under `health`."""
+    rules: tuple[RuleId, ...] = ()
+    """The rules of an answer about the game, by their ids."""
 
 
 class Contrast(Facts):
@@ -321,7 +359,13 @@ class Lesson(Facts):
     variants: tuple[Variants, ...] = ()
     """Ways to play otherwise."""
     tasks: tuple[Task, ...] = ()
-    """Tasks with a key."""
+    """Tasks with a key, a page of the worksheets each."""
+    exit: Annotated[tuple[OnPaper, ...], Field(max_length=2)] = ()
+    """What each pupil answers in writing at the end, on a quarter of a page."""
+    keep: Keep | None = None
+    """What pupils keep of the lesson."""
+    quiz: Annotated[tuple[QuizQuestion, ...], Field(max_length=10)] = ()
+    """The questions of the quiz."""
     contrasts: tuple[Contrast, ...] = ()
     """What holds in the game and what in life; printed with the facts about health."""
     tables: tuple[Tabled, ...] = ()

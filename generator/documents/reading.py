@@ -15,7 +15,7 @@ from generator.game import Game
 from generator.game.parts import Dice, Pool
 from generator.game.sentences import Sentences, field_aliases, stands_for
 from generator.paper.text import LARGER
-from generator.printables.declaring import DocumentEntry, misnamed
+from generator.printables.declaring import DocumentEntry, LessonEntry, misnamed
 from generator.printables.pages import RULER
 from generator.printables.planning import entries
 from generator.reading import nodes
@@ -27,13 +27,22 @@ SECTION = "guide"
 FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
+    | {"solution", "lines", "sources"}
 )
 # More wrong marks than these are one fault.
 MOST_MARKS = 3
 # What is wrong in a position: its name, the place in it, and why.
 Astray: TypeAlias = tuple[str, nodes.Path, Message]
-# What a template cannot do without.
-WANTED = {"guide": "lesson", "handout": "handout"}
+# What a template, or a paper of the lesson, cannot do without.
+WANTED: Mapping[str, nodes.Path] = {
+    "guide": ("lesson",),
+    "handout": ("handout",),
+    "worksheets": ("lesson", "tasks"),
+    "slides": ("lesson", "examples"),
+    "exit-tickets": ("lesson", "exit"),
+    "keep": ("lesson", "keep"),
+    "quiz": ("lesson", "quiz"),
+}
 
 
 def check(game: Game) -> None:
@@ -49,15 +58,25 @@ def check(game: Game) -> None:
 def _complete(game: Game, language: Language) -> None:
     """Raise DataError naming what a printed document needs and a language lacks."""
     node = game.lessons.get(language)
-    templates = [one.template for one in entries(game).values() if isinstance(one, DocumentEntry)]
-    wanted = [field for template, field in WANTED.items() if template in templates]
+    every = entries(game).values()
+    printed = {one.template for one in every if isinstance(one, DocumentEntry)}
+    printed |= {one.paper for one in every if isinstance(one, LessonEntry)}
+    wanted = [field for name, field in WANTED.items() if name in printed]
     if node is None:
         if wanted or game.lessons:
             file, reason = str(game.folder / f"{language}.yaml"), none(game, language)
             raise DataError([Problem(file, None, None, SECTION, reason)])
         return
-    if missing := [field for field in wanted if node.get(field) is None]:
-        raise DataError(_at(node, (name,), message("reading.missing-field")) for name in missing)
+    if missing := [path for path in wanted if not _has(node, path)]:
+        raise DataError(_at(node, path, message("reading.missing-field")) for path in missing)
+
+
+def _has(node: nodes.Node, path: nodes.Path) -> bool:
+    """Tell whether there is something at a place."""
+    found: nodes.Node | None = node
+    for step in path:
+        found = found and nodes.child(found, step)
+    return found is not None
 
 
 def none(game: Game, language: Language) -> Message:
@@ -98,7 +117,7 @@ def _read(game: Game, language: Language) -> tuple[Guide, Names]:
 def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
     """Yield every name in a guide that the game does not know, and the rules left out."""
     apart = guide.model_copy(update={"positions": {}})
-    for path, reason in misnamed(apart, game, guide.positions):
+    for path, reason in (*misnamed(apart, game, guide.positions), *_quiz(game, guide)):
         yield _at(node, path, reason)
     sections = guide.rule_sheet.sections
     told = [rule for section in sections for rule in section.rules]
@@ -106,6 +125,16 @@ def misfits(game: Game, guide: Guide, node: nodes.Node) -> Iterator[Problem]:
         if (times := told.count(rule.id)) != 1:
             reason = message("guide.rule-times", rule=rule.id, times=times)
             yield _at(node, ("rule_sheet", "sections", len(sections) - 1, "rules"), reason)
+
+
+def _quiz(game: Game, guide: Guide) -> Iterator[tuple[nodes.Path, Message]]:
+    """Yield answers that are no choice, and answers about health that nobody stands for."""
+    for number, one in enumerate(guide.lesson.quiz):
+        at: nodes.Path = ("lesson", "quiz", number)
+        if one.choices and one.answer not in one.choices:
+            yield (*at, "answer"), message("guide.no-choice", found=one.answer)
+        if game.head.health is not None and not (one.sources or one.rules):
+            yield at, message("guide.no-source")
 
 
 def differences(lessons: Mapping[Language, nodes.MapNode]) -> Iterator[Problem]:

@@ -42,7 +42,17 @@ class Names:
     `texts` are those of the game that are wanted with it, the word put in for `{}`.
     """
 
-    what: Literal["part", "colour", "picture", "text", "rule", "health", "printable", "position"]
+    what: Literal[
+        "part",
+        "colour",
+        "picture",
+        "text",
+        "rule",
+        "health",
+        "source",
+        "printable",
+        "position",
+    ]
     kinds: tuple[type[Any], ...] = ()
     texts: tuple[str, ...] = ()
 

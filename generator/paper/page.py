@@ -27,7 +27,7 @@ BLANK = Drawing(0.0, 0.0)
 class PaperSize:
     """A sheet, upright unless turned; lengths in millimetres."""
 
-    name: PaperName
+    name: PaperName | Literal["slide"]
     width: Mm
     height: Mm
 
@@ -49,6 +49,8 @@ PAPERS: Mapping[PaperName, PaperSize] = {
 }
 # With those that few printables are offered on.
 SIZES: Mapping[PaperName, PaperSize] = {**PAPERS, "a5": PaperSize("a5", 148.0, 210.0)}
+# What is projected, 16 to 9.
+SLIDE = PaperSize("slide", 320.0, 180.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ class Copy:
 class Page:
     """Furniture (title, footer, ruler, cut marks) and copies; `bookmark` names the page.
 
-    A back is printed on the reverse of the page before it. `boxes` are what is left when all is
+    A back is printed on the reverse of the page before it. A key is the teacher's, for the whole
+    class. `boxes` are what is left when all is
     trimmed and, about it, how far colour bleeds, on pages on which it does. `feet` are the sides at
     which the footer's words stand, and its notes.
     """
@@ -91,6 +94,7 @@ class Page:
     copies: tuple[Copy, ...] = ()
     bookmark: str = ""
     is_back: bool = False
+    is_key: bool = False
     boxes: tuple["Box", ...] = ()
     feet: tuple[Side, ...] = ("bottom", "bottom")
 

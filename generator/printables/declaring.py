@@ -28,6 +28,7 @@ Kind = TypeVar("Kind")
 HealthId: TypeAlias = Annotated[Id, Names("health")]
 PictureId: TypeAlias = Annotated[Id, Names("picture")]
 PrintableId: TypeAlias = Annotated[Id, Names("printable")]
+SourceId: TypeAlias = Annotated[Id, Names("source")]
 RuleId: TypeAlias = Annotated[Id, Names("rule")]
 TextId: TypeAlias = Annotated[Id, Names("text", texts=("{}",))]
 # Whom one copy is for: how many there are of them is known of every class.
@@ -78,6 +79,7 @@ def _known(names: Names, game: Game) -> Collection[str] | None:
         "printable": game.printables,
         "rule": lambda: [rule.id for rule in head.rules],
         "health": lambda: [fact.fact for fact in head.health.facts] if head.health else [],
+        "source": lambda: tuple(head.health.sources) if head.health else (),
     }
     return known[names.what]() if names.what in known else None
 
@@ -148,6 +150,11 @@ class Work:
     glued: bool = False
 
 
+# The papers of a lesson; of those that are cut apart, how many lie side by side and how many below.
+Paper: TypeAlias = Literal["worksheets", "slides", "exit-tickets", "keep", "quiz"]
+HELD: Mapping[Paper, tuple[int, int]] = {"exit-tickets": (2, 2), "keep": (1, 2)}
+
+
 class Entry(Declaring):
     """A printable of a game, told apart by `kind`.
 
@@ -159,6 +166,8 @@ class Entry(Declaring):
     """What players have where they use it, a `pencil` or `pieces`; left out, either."""
     # The options heeded besides those that every printable heeds, as `Options` names them.
     uses: ClassVar[frozenset[str]] = frozenset()
+    # Whether paper is printed on both sides although no page is a back.
+    is_turned: ClassVar[bool] = False
     # The papers that it can be printed on.
     papers: ClassVar[tuple[PaperName, ...]] = tuple(PAPERS)
     # For whom one copy is printed where the data do not say.
@@ -170,12 +179,14 @@ class Entry(Declaring):
         """Return the entry with what it leaves to the parts of the game filled in."""
         return self
 
+    @property
+    def needless(self) -> frozenset[str]:
+        """Return the options that every printable heeds and that make no difference to this one."""
+        return frozenset()
+
 
 class DrawnEntry(Entry):
     """A printable that is drawn page by page."""
-
-    # Whether paper is printed on both sides although no page is a back.
-    is_turned: ClassVar[bool] = False
 
     @abstractmethod
     def plan(self, setting: PrintContext) -> tuple[Page, ...]:
@@ -197,6 +208,33 @@ class DocumentEntry(Entry):
     kind: Literal["document"]
     template: Id
     """What is written: `guide`, `rules` or `handout`."""
+
+
+class LessonEntry(Entry):
+    """A paper of the lesson, drawn from the positions and the questions of the guide."""
+
+    kind: Literal["lesson"]
+    paper: Paper
+    """What is printed: `worksheets`, `slides`, `exit-tickets`, `keep` or `quiz`."""
+
+    @property
+    def is_projected(self) -> bool:
+        """Return whether it is shown to the class instead of printed."""
+        return self.paper == "slides"
+
+    @property
+    def needless(self) -> frozenset[str]:
+        """Return what makes no difference to slides: they have one size, and letters for a room."""
+        return frozenset({"paper", "large", "copies"} if self.is_projected else ())
+
+    def work(self, setting: PrintContext) -> Work:
+        """Return how many of them a page holds, and the cuts that part them."""
+        across, down = HELD.get(self.paper, (1, 1))
+        if setting.options.large:
+            across = 1
+        held = across * down
+        # The last one takes the footer off.
+        return Work(held, cuts=across - 1 + down if held > 1 else 0)
 
 
 def rising(pair: tuple[float, float]) -> tuple[float, float]:

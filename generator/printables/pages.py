@@ -13,7 +13,7 @@ from generator.paper import page as paper
 from generator.paper import shapes as art
 from generator.paper import text as lettered
 from generator.paper.imposition import Cutting, Edges, Piece, best_grid, impose, swaps_sides
-from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, Copy, Edge, Page, PaperSize
+from generator.paper.page import OUTER_MARGIN, PRINTABLE_EDGE, SLIDE, Copy, Edge, Page, PaperSize
 from generator.paper.tiling import Tile, assembly_map, rounded_down, tiling
 from generator.printables.context import PrintContext
 from generator.printables.sketch import Sketch
@@ -114,7 +114,8 @@ def _foot(
         sketch.place(notes, OUTER_MARGIN, low - notes.height)
     if shows[0]:
         sketch.place(words, OUTER_MARGIN, top)
-        _rule(sketch, size.width - OUTER_MARGIN, bottom - 1.0)
+        if size != SLIDE:
+            _rule(sketch, size.width - OUTER_MARGIN, bottom - 1.0)
     return sketch.drawing(size.width, size.height)
 
 

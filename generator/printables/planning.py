@@ -1,6 +1,6 @@
 """From a game's data and a person's choices to pages, planned by kind and judged before drawing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import lru_cache
@@ -114,13 +114,19 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     Raise LudokitError naming the printable where something does not fit, lies outside what the
     printer reaches, or cannot be printed.
     """
-    require_nameless(game, options)
-    setting = PrintContext(game, printable, options)
     found = entry(game, printable)
     if not isinstance(found, DrawnEntry):
         raise TypeError(printable)
+    return judged(PrintContext(game, printable, options), found.plan)
+
+
+def judged(
+    setting: PrintContext, planned: Callable[[PrintContext], tuple[Page, ...]]
+) -> tuple[Page, ...]:
+    """Return the pages planned; raise LudokitError as `plan` does."""
+    require_nameless(setting.game, setting.options)
     try:
-        pages = found.plan(setting)
+        pages = planned(setting)
     except (DoesNotFitError, GlyphMissingError) as error:
         reason = message("print.cannot", printable=setting.title, reason=error.message)
         raise LudokitError(reason) from error
@@ -128,7 +134,7 @@ def plan(game: Game, printable: str, options: Options) -> tuple[Page, ...]:
     return pages
 
 
-def sides(pages: Sequence[Page], of: DrawnEntry, options: Options) -> Sides:
+def sides(pages: Sequence[Page], of: Entry, options: Options) -> Sides:
     """Return which sides of the paper pages of a printable are printed on."""
     is_turned = of.is_turned or any(page.is_back for page in pages)
     if len(pages) == 1 or not is_turned or options.duplex in {"fold", "none"}:
@@ -145,7 +151,8 @@ def require_nameless(game: Game, options: Options) -> None:
 
 def unused(game: Game, printable: str, options: Options) -> tuple[str, ...]:
     """Return the names of the options chosen that make no difference to a printable."""
-    used = EVERYWHERE | entry(game, printable).uses
+    found = entry(game, printable)
+    used = (EVERYWHERE | found.uses) - found.needless
     return tuple(name for name in options.chosen() if name not in used)
 
 

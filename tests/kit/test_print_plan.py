@@ -56,8 +56,9 @@ def test_enough_of_everything(name: str, pupils: int) -> None:
     """What is printed holds at least the copies wanted, and not a whole set more."""
     game = load(name)
     found = planned(name, pupils, 4)
-    assert {row.printable for row in (*found.rows, *found.others)} == set(game.printables())
-    for row in found.rows:
+    every = (*found.rows, *found.others, *found.lesson, *found.projected)
+    assert {row.printable for row in every} == set(game.printables())
+    for row in (*found.rows, *found.lesson):
         assert row.copies <= row.sets * row.work.held < row.copies + row.work.held
         by = 1 if row.sides == "one-side" else 2
         assert row.paper == row.sets * -(-(row.pages or 0) // by)
@@ -220,11 +221,15 @@ def test_a_wish_that_one_sheet_cannot_grant_leaves_the_others() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_five_print_jobs_at_most(name: str) -> None:
-    """A kit for 27 pupils is printed by five files at most, one for each kind of paper."""
+    """A kit for 27 pupils is printed by five files at most, one for each kind of paper.
+
+    The papers of the lesson are in one of their own.
+    """
     found = planned(name, 27, 4)
     files = piles(found, Options())
-    assert 1 <= len(files) <= 5
-    assert [row for rows in files.values() for row in rows] == list(found.rows)
+    assert 1 <= sum(name.startswith("print-") for name in files) <= 5
+    assert sum(name.startswith("lesson-") for name in files) <= 1
+    assert [row for rows in files.values() for row in rows] == [*found.rows, *found.lesson]
 
 
 def test_a_list_of_names_is_the_class() -> None:

@@ -1,0 +1,268 @@
+"""What pupils' papers are made of: a head to write a name in, a picture, questions, lines; keys."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from generator.documents.lesson import OnPaper
+from generator.paper import shapes as art
+from generator.paper import text as lettered
+from generator.paper.page import OUTER_MARGIN, Copy, Page
+from generator.printables.blocks.written import HeadingBlock
+from generator.printables.context import PrintContext
+from generator.printables.declaring import Room
+from generator.printables.pages import ROWS_TOP, room, title_line
+from generator.printables.sketch import CORNER, Sketch
+
+# What a child of ten reads, and the heading above it.
+READ: art.Pt = 12.0
+HEADING: art.Pt = 15.0
+# A line to write on every 8 mm, and the letters of a child on one as wide as a page.
+LINE: art.Mm = 8.0
+LETTERS = 44
+# White between two things of a page, between a question and its lines, beside its number.
+GAP: art.Mm = 6.0
+UNDER: art.Mm = 1.5
+ASIDE: art.Mm = 2.6
+DISC: art.Mm = 6.0
+# The lowest and the highest box to try things out in, and by how many lines an answer grows before.
+LEAST_BOX: art.Mm = 22.0
+MOST_BOX: art.Mm = 70.0
+MOST_MORE = 3
+# A picture is no larger than this share of its page where it could not be as large as it may.
+SHARE = 0.5
+# A picture is drawn so much larger at most: its lines grow with it.
+MOST = 1.8
+STAR = "★"
+# White above the footer.
+FOOT: art.Mm = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it stands on paper: its words, lines to write on, or boxes to tick."""
+
+    words: str
+    lines: int = 1
+    choices: tuple[str, ...] = ()
+
+
+def asked_on_paper(question: OnPaper) -> Asked:
+    """Return a question with as many lines as it wants, or as its answer takes."""
+    return Asked(question.question, question.lines or ceil(len(question.answer) / LETTERS))
+
+
+def head(setting: PrintContext, width: art.Mm, heading: str, level: str = "") -> art.Drawing:
+    """Draw title, name and date on one line, and below them the heading and its level."""
+    line = HeadingBlock(block="heading").draw(setting, Room(width, 0.0, 1.0))
+    right = setting.style.lettering(READ, "bold", align="right")
+    bold = setting.style.lettering(HEADING, "bold")
+    room_, sketch = width - right.width(level) - GAP, Sketch(setting)
+    words = bold.fitted(heading, "heading", room_)
+    sketch.place(words, 0.0, 0.0)
+    sketch.write(level, width, bold.height, right)
+    return art.above(line, sketch.drawing(width, words.height), gap=setting.style.length(GAP))
+
+
+def starred(number: int, level: str) -> str:
+    """Return a level after as many stars as its number."""
+    return f"{STAR * number} {level}"
+
+
+def paragraphs(words: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Set paragraphs in the size that pupils read."""
+    how, language = setting.style.lettering(READ), setting.options.language
+    drawn = (how.fitted(one, "text", width, language=language) for one in words)
+    return art.above(*drawn, gap=setting.style.length(2.5))
+
+
+def question(number: int, one: Asked, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw a question after its number in a disc, above the lines or choices of its answer."""
+    style, sketch = setting.style, Sketch(setting)
+    how, disc = style.lettering(READ), style.length(DISC)
+    start = disc + style.length(ASIDE)
+    figure = style.lettering(10.0, "bold", "ink.on", "middle")
+    words = how.fitted(one.words, "question", width - start, language=style.language)
+    top = max(0.0, (disc - how.height) / 2)
+    sketch.put(art.Circle(disc / 2, disc / 2, disc / 2, "ink"))
+    sketch.centre(str(number), disc / 2, disc / 2, figure)
+    sketch.place(words, start, top)
+    low = max(disc, top + words.height) + style.length(UNDER)
+    if one.choices:
+        chosen = choices(number, one.choices, setting, width - start)
+        sketch.place(chosen, start, low)
+        return sketch.drawing(width, low + chosen.height)
+    step = style.length(LINE)
+    for line in range(one.lines):
+        name, at = f"answer{number}.{line + 1}", (start, low + line * step)
+        sketch.blank(art.CellBox(name, one.words, *at, width - start, step), 0.0)
+    return sketch.drawing(width, low + one.lines * step)
+
+
+BOX: art.Mm = 4.4
+
+
+def choices(number: int, found: Sequence[str], setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw boxes to tick, each before its words, in as many columns as hold the longest."""
+    style = setting.style
+    how, box, gap = style.lettering(READ - 1), style.length(BOX), style.length(ASIDE)
+    widest = max(map(how.width, found)) + box + 3 * gap
+    columns = max(1, min(len(found), int(width / widest)))
+    each, drawn = width / columns, []
+    for place, words in enumerate(found):
+        sketch = Sketch(setting)
+        said = how.fitted(words, "choice", each - box - 2 * gap, language=style.language)
+        top = max(0.0, (box - how.height) / 2)
+        sketch.box(art.CellBox(f"answer{number}.{place + 1}", words, 0.0, 0.0, box, box))
+        sketch.place(said, box + gap, top)
+        drawn.append(sketch.drawing(each, max(box, top + said.height)))
+    rows = [drawn[at : at + columns] for at in range(0, len(drawn), columns)]
+    return art.above(*(art.beside(*row) for row in rows), gap=style.length(2.0))
+
+
+def fitted_picture(picture: art.Drawing, width: art.Mm, height: art.Mm) -> art.Drawing:
+    """Return a picture as large as it may be, in the middle of a width."""
+    scale = min(width / picture.width, height / picture.height, MOST)
+    larger = art.scaled(picture, scale)
+    return art.set_in(larger, width, larger.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What pupils work on: a head, a picture, and questions that want so many lines each."""
+
+    head: art.Drawing
+    picture: art.Drawing | None
+    asked: tuple[Asked, ...]
+    bookmark: str = ""
+
+
+def page_room(setting: PrintContext) -> art.Size:
+    """Return the width and height that there is for pupils and keys, clear of the footer."""
+    width, height = room(setting, ())
+    return width, height - FOOT
+
+
+def task_pages(task: Task, setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of a task: the picture and the lines grow until they are full.
+
+    What does not fit one page goes on to another. Below the questions is a box to try things out.
+    """
+    width, height = page_room(setting)
+    gap = setting.style.length(GAP)
+    drawn = [question(n, one, setting, width) for n, one in enumerate(task.asked, start=1)]
+    rows = [task.head]
+    if task.picture is not None:
+        free = height - task.head.height - gap
+        whole = free - sum(one.height + gap for one in drawn)
+        least = fitted_picture(task.picture, width, free * SHARE)
+        most = fitted_picture(task.picture, width, max(whole, least.height))
+        rows.append(most if most.height <= whole else least)
+    pages = art.in_rows((*rows, *drawn), height, gap, lambda row: row.height)
+    if len(pages) == 1:
+        taken = sum(row.height + gap for row in rows)
+        pages = [[*rows, *_with_more_lines(task.asked, setting, (width, height - taken))]]
+    for page in pages:
+        yield _page(page, setting, task.bookmark)
+
+
+def _with_more_lines(
+    asked: Sequence[Asked], setting: PrintContext, of: art.Size
+) -> list[art.Drawing]:
+    """Return the questions, each with so many lines more that no large box is left below them."""
+    (width, height), gap = of, setting.style.length(GAP)
+    found: list[art.Drawing] = []
+    for more in range(MOST_MORE + 1):
+        longer = (replace(one, lines=one.lines + more) for one in asked)
+        drawn = [question(n, one, setting, width) for n, one in enumerate(longer, start=1)]
+        rest = height - sum(one.height + gap for one in drawn)
+        if rest >= 0 or not more:
+            found = drawn
+        if rest <= MOST_BOX:
+            break
+    return found
+
+
+def _page(rows: Sequence[art.Drawing], setting: PrintContext, bookmark: str) -> Page:
+    """Plan a page of rows; what is left below them is a box, or white between them."""
+    (width, height), gap = page_room(setting), setting.style.length(GAP)
+    drawn, rest = [*rows], height - sum(row.height + gap for row in rows)
+    if rest >= setting.style.length(LEAST_BOX):
+        drawn.append(trial_box(setting, width, rest))
+    elif len(rows) > 1:
+        gap += max(0.0, (rest + gap) / (len(rows) - 1))
+    laid = art.above(*drawn, gap=gap)
+    return Page(setting.options.size, copies=(Copy(1, _placed(laid)),), bookmark=bookmark)
+
+
+def _placed(drawing: art.Drawing) -> art.Placed:
+    return art.Placed(drawing, OUTER_MARGIN, ROWS_TOP)
+
+
+def trial_box(setting: PrintContext, width: art.Mm, height: art.Mm) -> art.Drawing:
+    """Draw a box to compute and to draw in."""
+    sketch, how = Sketch(setting), setting.style.lettering(lettered.LABEL, "bold")
+    sketch.put(art.Rect(0.0, 0.0, width, height, None, art.THIN, CORNER))
+    sketch.write(setting.say("guide.try-out"), 3.0, 3.0 + how.height, how)
+    return sketch.drawing(width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What the key says of one paper or task: its questions with their answers, and a picture."""
+
+    heading: str
+    answers: tuple[tuple[str, str], ...]
+    picture: art.Drawing | None = None
+
+
+# How wide a picture is in a key, as a share of the page: above the answers, or beside them.
+ABOVE, BESIDE = (0.8, 0.65), (0.5, 0.42)
+
+
+def key_pages(keys: Sequence[Key], setting: PrintContext) -> Iterator[Page]:
+    """Yield the pages of the teacher's key, apart from what pupils get.
+
+    The pictures are as large as lets all of it stand on one page.
+    """
+    width, height = page_room(setting)
+    gap, name = setting.style.length(GAP), setting.say("guide.key")
+    title = title_line(setting, width, lettered.TITLE, f"{setting.title} · {name}")
+    for share in (*ABOVE, *BESIDE):
+        rows = [title, *(_in_key(one, setting, width, share) for one in keys)]
+        if sum(row.height + gap for row in rows) - gap <= height:
+            break
+    for page in art.in_rows(rows, height, gap, lambda row: row.height):
+        rest = height - sum(row.height + gap for row in page)
+        laid = art.above(*page, gap=gap + min(2 * gap, max(0.0, rest) / len(page)))
+        copies = (Copy(1, _placed(laid)),)
+        yield Page(setting.options.size, copies=copies, bookmark=name, is_key=True)
+
+
+def _in_key(key: Key, setting: PrintContext, width: art.Mm, share: float) -> art.Drawing:
+    """Draw the answers under their heading, below the picture or beside it."""
+    style, gap = setting.style, setting.style.length(GAP)
+    heading = style.lettering(lettered.SECTION, "bold").fitted(key.heading, "heading", width)
+    if key.picture is None:
+        return art.above(heading, _answers(key, setting, width), gap=gap / 2)
+    small = fitted_picture(key.picture, width * share, width * share)
+    if share in BESIDE:
+        told = _answers(key, setting, width - small.width - gap)
+        return art.above(heading, art.beside(small, told, gap=gap), gap=gap / 2)
+    return art.above(heading, small, _answers(key, setting, width), gap=gap / 2)
+
+
+def _answers(key: Key, setting: PrintContext, width: art.Mm) -> art.Drawing:
+    """Draw each question, numbered, and its answer below it."""
+    style, drawn = setting.style, []
+    how, indent = style.lettering(lettered.TEXT + 0.5), style.length(6.0)
+    bold = replace(how, font=style.family.bold)
+    for number, (asked, answer) in enumerate(key.answers, start=1):
+        sketch, language = Sketch(setting), style.language
+        sketch.write(f"{number}.", 0.0, how.height, bold)
+        said = how.fitted(asked, "question", width - indent, language=language)
+        told = bold.fitted(answer, "answer", width - indent, language=language)
+        both = art.above(said, told, gap=style.length(0.8))
+        sketch.place(both, indent, 0.0)
+        drawn.append(sketch.drawing(width, both.height))
+    return art.above(*drawn, gap=style.length(2.0))

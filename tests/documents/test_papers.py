@@ -1,0 +1,154 @@
+"""Papers of the lesson: room to answer, no answer on a pupil's page, a key apart."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from generator.documents import plan
+from generator.documents.figures import asked, drawn, solved
+from generator.documents.reading import guide
+from generator.game import names
+from generator.kit import ordered, print_plan
+from generator.make import make
+from generator.paper.page import Extents, Page, PaperName
+from generator.paper.shapes import CellBox, Drawing, Placed, Text
+from generator.printables.context import Options, PrintContext
+from generator.printables.declaring import LessonEntry
+from generator.printables.pages import band
+from generator.printables.planning import entries
+from generator.words import LANGUAGES, Language
+from tests.shipped import load
+
+PAPERS = [
+    (name, printable)
+    for name in names()
+    for printable, found in entries(load(name)).items()
+    if isinstance(found, LessonEntry)
+]
+WITH_TASKS = [name for name, printable in PAPERS if printable == "worksheets"]
+
+
+def words_of(page: Page) -> str:
+    """Return all words that stand on a page, its footer left out."""
+    return " ".join(text.words for copy in page.copies for text, _ in texts(copy.placed))
+
+
+def texts(placed: Placed, scale: float = 1.0) -> Iterator[tuple[Text, float]]:
+    """Yield the words of a drawing, each with the size it is set at."""
+    for shape in placed.drawing.shapes:
+        if isinstance(shape, Placed):
+            yield from texts(shape, scale * placed.scale)
+        elif isinstance(shape, Text):
+            yield shape, shape.size * scale * placed.scale
+
+
+def lines(page: Page) -> list[CellBox]:
+    """Return the lines to answer on."""
+    return [cell for _, cell in page.cells() if cell.id.startswith("answer")]
+
+
+def lowest(page: Page) -> float:
+    """Return where the lowest thing on a page ends that is not its footer."""
+    boxes = (Extents().placed(copy.placed) for copy in page.copies)
+    return max(box.bottom for box in boxes if box is not None)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_a_worksheet_is_a_page_with_room_to_answer(
+    name: str, language: Language, paper: PaperName
+) -> None:
+    """Each level is one page: a line for the name, each question with lines 8 mm apart, full."""
+    options = Options(language, paper)
+    lesson = guide(load(name), language).lesson
+    *sheets, key = plan(load(name), "worksheets", options)
+    assert key.is_key
+    assert len(sheets) == len(lesson.tasks)
+    foot = options.size.height - band(PrintContext(load(name), "worksheets", options), options.size)
+    for page, task in zip(sheets, lesson.tasks, strict=True):
+        assert not page.is_key
+        assert {"name", "date"} <= {cell.id for _, cell in page.cells()}
+        found = lines(page)
+        for number, one in enumerate(task.asks, start=1):
+            mine = [cell for cell in found if cell.id.startswith(f"answer{number}.")]
+            assert len(mine) >= (one.lines or 1)
+            assert all(below.y - above.y == pytest.approx(8) for above, below in pairwise(mine))
+            assert min(cell.width for cell in mine) > 150
+        assert foot - 12 < lowest(page) < foot
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_no_answer_stands_on_a_pupils_page(name: str, language: Language) -> None:
+    """Questions are for pupils, answers for the key: both are there, each where it belongs."""
+    lesson = guide(load(name), language).lesson
+    *sheets, key = map(words_of, plan(load(name), "worksheets", Options(language)))
+    for page, task in zip(sheets, lesson.tasks, strict=True):
+        for one in task.asks:
+            words = set(one.question.split())
+            assert words <= set(page.split())
+            assert set(one.answer.split()) <= set(key.split())
+            assert one.answer not in page
+
+
+@pytest.mark.parametrize("name", WITH_TASKS)
+def test_a_question_shows_nothing_of_its_answer(name: str) -> None:
+    """Where an answer is marked or counted on a position, its question is drawn without that."""
+    setting = PrintContext(load(name), "guide", Options("fr"))
+    told = guide(setting.game, "fr")
+    every = [(one.position, None) for one in told.lesson.examples]
+    tasks = [(one.position, one.solution) for one in told.lesson.tasks if one.position]
+    for position, solution in (*every, *tasks):
+        question = asked(told.positions[position])
+        answer = solved(told.positions[position], solution)
+        assert not question.scored
+        assert question.shows in {"nothing", "start"}
+        if solution or answer.shows not in {"nothing", "start"}:
+            assert shapes(drawn(question, setting)) != shapes(drawn(answer, setting)), position
+
+
+def shapes(drawing: Drawing) -> list[object]:
+    """Return all that is drawn, flat."""
+    found: list[object] = []
+    for shape in drawing.shapes:
+        found += shapes(shape.drawing) if isinstance(shape, Placed) else [shape]
+    return found
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("name", "printable"), PAPERS)
+def test_however_it_is_set_it_is_whole(name: str, printable: str, large: bool) -> None:  # noqa: FBT001 - a column of the table
+    """Large, for dyslexic readers and on Letter, nothing lies over the footer or over a margin."""
+    for language in LANGUAGES:
+        options = Options(language, "letter", large=large, font="dyslexia")
+        setting = PrintContext(load(name), printable, options)
+        for page in plan(load(name), printable, options):
+            foot = page.size.height - band(setting, page.size)
+            for copy in page.copies:
+                box = Extents().placed(copy.placed)
+                assert box is not None
+                assert box.bottom <= foot
+                assert box.right <= page.size.width - 5
+
+
+def test_the_lesson_is_counted_by_itself() -> None:
+    """For 27 pupils a worksheet for each is planned, its key once, apart from the game's papers."""
+    game, options = load("qwinto"), Options("fr")
+    made = make(game, "worksheets", options)
+    pages = {"score-sheets": 1, "worksheets": 4}
+    found = print_plan(
+        game, options, pages, ordered(game, options, 27, 4), {"worksheets": made.key}
+    )
+    assert [row.printable for row in found.rows] == ["score-sheets"]
+    sheets, key = found.lesson
+    assert (sheets.pages, sheets.sets, sheets.paper, sheets.is_key) == (3, 9, 27, False)
+    assert (key.pages, key.sets, key.before, key.is_key) == (1, 1, 4, True)
+    assert found.of_lesson().paper == 28
+
+
+def test_a_key_is_printed_once() -> None:
+    """Two copies of the worksheets are their pages twice, and one key."""
+    pages = plan(load("qwinto"), "worksheets", Options(copies=2))
+    assert [page.is_key for page in pages] == [False] * 6 + [True]
