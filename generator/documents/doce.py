@@ -1,5 +1,6 @@
 """Rounds on a grid of dice: played to a position, drawn, read out, counted by the rules."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -65,6 +66,12 @@ class Seen:
         """Return the dice that would win a player the round, were it the player's turn."""
         return self._ending(replace(self.round, next=player), player)
 
+    def later(self) -> tuple[states.Die, ...]:
+        """Return the dice that would win the other one the round, once the last die lies apart."""
+        free = self._ending(replace(self.round, next=self.other, last={}), self.other)
+        now = self.wins(self.other)
+        return tuple(die for die in free if die not in now)
+
     def gives(self) -> tuple[states.Die, ...]:
         """Return the dice of the next player that would give the other one the round."""
         return self._ending(self.round, self.other)
@@ -120,16 +127,19 @@ def _of_lines(layout: states.Layout) -> Pairs:
 def _sums(rules: DoceRules) -> Pairs:
     """Yield how the faces of a line add up; `{last.of.2-3-4}` is the face such a line ends with.
 
-    `{orders.of.1-1-4-6}` are the orders in which such faces stand, `{sums.12.hundredths}` is the
-    chance of a sum in per cent, without the sign.
+    `{orders.of.1-1-4-6}` are the orders in which such faces stand, `{sums.after.2}` the ways to go
+    on to the sum after such a face, `{sums.12.hundredths}` is the chance of a sum in per cent,
+    without the sign.
     """
     faces, mechanics = rules.layout.faces, rules.layout.mechanics
     every: int = len(faces) ** mechanics.window
     if every > MOST_ROWS:
         return
     # The face that completes the dice before it, or that none does.
+    after = Counter[int]()
     for before in product(faces, repeat=mechanics.window - 1):
         missing = mechanics.sum - sum(before)
+        after[missing] += 1
         key = "guide.last-face" if missing in faces else "guide.no-face"
         yield f"last.of.{_row(before)}", message(key, n=str(missing))
     # The sets of faces that make up the sum, and in how many orders each stands.
@@ -137,6 +147,7 @@ def _sums(rules: DoceRules) -> Pairs:
     kinds = [kind for kind in sets if sum(kind) == mechanics.sum]
     yield "orders.of", {_row(kind): len({*permutations(kind)}) for kind in kinds}
     yield "sums.of", {"all": grouped(every), "kinds": len(kinds)}
+    yield "sums.after", {str(face): after[face] for face in faces}
     yield "sums.three", {"least": mechanics.sum - faces[-1], "most": mechanics.sum - faces[0]}
     for total, chance in rules.odds()[f"sum.{mechanics.window}"].items():
         found = {"ways": int(chance * every), "percent": chance, "hundredths": Mean(chance * 100)}
@@ -216,7 +227,8 @@ def numbers(game: Game, positions: Mapping[str, Position], language: Language) -
     """Yield the numbers of the grid, its lines and the positions.
 
     `{windows.of.C3}`, `{faces.of.most}`, `{sums.12.ways}`; of a position `{position.first.wins}`,
-    `.threats`, `.saves`, `.blocks`, `.open`, `.line`, `.broken`, and `{score.first.total}`.
+    `.threats`, `.later` (threats that only the own last die holds up), `.saves`, `.blocks`,
+    `.open`, `.line`, `.broken`, and `{score.first.total}`.
     """
     rules = rules_of(game, DoceRules)
     starts = ("windows", "zone", "faces")
@@ -247,7 +259,7 @@ def _position(game: Game, said: Sentences, name: str, position: Position) -> Pai
 def _threats(seen: Seen, said: Sentences) -> Mapping[str, object]:
     """Return what would end the round, and what the next player can do against it."""
     wins, threats = seen.wins(seen.round.next), seen.wins(seen.other)
-    ends = {"wins": wins, "threats": threats, "gives": seen.gives()}
+    ends = {"wins": wins, "threats": threats, "later": seen.later(), "gives": seen.gives()}
     saves = seen.saves()
     faces = {die.face for die in saves}
     return {

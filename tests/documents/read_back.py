@@ -20,6 +20,8 @@ from tests.shipped import load
 
 # The footer of a guide stands in its lower margin of 20 mm, in points.
 FOOT = 20 / 25.4 * 72
+# No margin at the side is narrower than 18 mm; italics lean out a little.
+MARGIN = 17.4 / 25.4 * 72
 
 
 def pages(pdf: bytes) -> list[str]:
@@ -38,6 +40,19 @@ def _lowest(text: PdfTextPage) -> str:
     boxes = [text.get_rect(number) for number in range(text.count_rects())]
     _, bottom, _, top = min((box for box in boxes if box[1] > FOOT), key=lambda box: box[1])
     return close(text.get_text_bounded(bottom=bottom - 1, top=top + 1))
+
+
+def astray(pdf: bytes) -> list[str]:
+    """Return the words above the footer that reach into the margin at the side of a page."""
+    with PdfDocument(pdf) as file:
+        return [words for page in file for words in _astray(page.get_textpage(), page.get_width())]
+
+
+def _astray(text: PdfTextPage, width: float) -> Iterator[str]:
+    for number in range(text.count_rects()):
+        left, bottom, right, top = text.get_rect(number)
+        if bottom > FOOT and (left < MARGIN or right > width - MARGIN):
+            yield text.get_text_bounded(left, bottom, right, top)
 
 
 def close(words: str) -> str:

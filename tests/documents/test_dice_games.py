@@ -212,6 +212,10 @@ def test_lines_and_sums_are_counted() -> None:
     assert {total: told[f"sums.{total}.ways"] for total in ways} == {
         total: str(number) for total, number in ways.items()
     }
+    begun = Counter(four[0] for four in product(FACES, repeat=4) if sum(four) == 12)
+    assert {face: told[f"sums.after.{face}"] for face in FACES} == {
+        face: str(begun[face]) for face in FACES
+    }
     kinds = {tuple(sorted(four)) for four in product(FACES, repeat=4) if sum(four) == 12}
     rows = annex(load("doce"), 2)
     assert [row[0] for row in rows] == [" + ".join(map(str, kind)) for kind in sorted(kinds)]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, permutations, product, starmap
 from random import Random
 
 import pytest
@@ -138,6 +138,11 @@ WINDOWS = [
 ]
 
 
+def near(square: str, other: str) -> bool:
+    """Return whether squares touch, by a corner even."""
+    return all(abs(ord(a) - ord(b)) <= 1 for a, b in zip(square, other, strict=True))
+
+
 def owners(dice: Dice, square: str) -> set[int]:
     """Return whose lines are complete through a square."""
     found = set()
@@ -174,10 +179,8 @@ class Grid:
         """Yield every die a player may put."""
         last = self.last.get(player)
         for square in SQUARES:
-            near = last and all(
-                abs(ord(a) - ord(b)) <= 1 for a, b in zip(square, last, strict=True)
-            )
-            if square not in self.dice and square != self.crossed and not near:
+            is_barred = last and near(square, last)
+            if square not in self.dice and square != self.crossed and not is_barred:
                 yield from ((square, face) for face in FACES)
 
     def ends(self, player: int, winner: int) -> Iterator[str]:
@@ -233,6 +236,9 @@ def compare(shown: Position, grid: Grid) -> None:
     assert {f"{die.square}={die.face}" for die in seen.gives()} == set(grid.ends(me, other))
     saves = {f"{sq}={face}" for sq, face in grid.turns(me) if threats and grid.is_safe(sq, face)}
     assert {f"{die.square}={die.face}" for die in seen.saves()} == saves
+    grid.last = {me: grid.last[me]} if me in grid.last else {}
+    later = set(grid.ends(other, other)) - threats
+    assert {f"{die.square}={die.face}" for die in seen.later()} == later
 
 
 @pytest.mark.parametrize("name", ["zone", "task-win", "task-stop"])
@@ -274,6 +280,16 @@ def test_defences_of_the_task_are_all_there_are() -> None:
     useless = set(map(str, FACES)) - {str(face) for _, face in safe}
     assert listed(told["position.task-stop.saves.useless"]) == useless
     assert listed(told["position.task-stop.blocks"]) == grid.blocks()
+
+
+def test_no_line_is_won_before_the_seventh_turn() -> None:
+    """The pair that plays together needs seven turns: a fourth die of one of them."""
+    own = [dice for window in WINDOWS for dice in (window[:3], window[1:], window)]
+    # Orders in which no die lies beside the one before it.
+    orders = [
+        one for dice in own for one in permutations(dice) if not any(starmap(near, pairwise(one)))
+    ]
+    assert {len(one) for one in orders} == {4}
 
 
 def test_lines_through_every_square() -> None:

@@ -24,7 +24,7 @@ from generator.printables.declaring import DocumentEntry
 from generator.printables.planning import entries
 from generator.render.preview import white_at_end
 from generator.words import LANGUAGES, Language, table, typed
-from tests.documents.read_back import close, document, elements, pages
+from tests.documents.read_back import astray, close, document, elements, pages
 from tests.render.conforming import faults
 from tests.render.measured import fonts
 from tests.shipped import load
@@ -105,10 +105,19 @@ def test_document_is_accessible(game: str, printable: str, language: Language) -
 def test_document_is_accessible_however_it_is_set(
     game: str, printable: str, language: Language, paper: PaperName
 ) -> None:
-    """It conforms to PDF/UA-1 on either paper, large, for dyslexic readers, and in grey."""
+    """It conforms to PDF/UA-1 and keeps to its margins: large, for dyslexic readers, in grey."""
     usual = Options(language, paper)
     several = usual, replace(usual, large=True), replace(usual, font="dyslexia", ink="grey")
-    assert [faults(document(game, printable, options)) for options in several] == [()] * 3
+    for options in several:
+        pdf = document(game, printable, options)
+        assert faults(pdf) == ()
+        assert astray(pdf) == []
+
+
+@pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
+def test_no_word_stands_in_the_margin(game: str, printable: str, language: Language) -> None:
+    """What is wider than a page, as a table is whose heads cannot break, stays off its margins."""
+    assert astray(document(game, printable, Options(language))) == []
 
 
 @pytest.mark.parametrize(("game", "printable", "language"), SPOKEN)
