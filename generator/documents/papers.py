@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.documents import worksheets
+from generator.documents import slides, worksheets
 from generator.documents.lesson import Guide
 from generator.documents.reading import guide
 from generator.game import Game
@@ -30,6 +30,7 @@ class LessonPaper:
 
 PAPERS: Mapping[Paper, LessonPaper] = {
     "worksheets": LessonPaper(worksheets.worksheets, worksheets.key),
+    "slides": LessonPaper(slides.slides),
 }
 
 

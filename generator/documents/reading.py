@@ -27,7 +27,7 @@ SECTION = "guide"
 FACTS = frozenset(
     {"marks", "scored", "shows", "sum", "colours", "minutes", "pupils", "group", "rules"}
     | {"position", "printable", "dice", "seat", "turn", "beside", "adds", "total", "each", "bars"}
-    | {"solution", "lines", "sources"}
+    | {"solution", "lines", "sources", "blank"}
 )
 # More wrong marks than these are one fault.
 MOST_MARKS = 3

@@ -9,9 +9,9 @@ from generator.documents import plan
 from generator.documents.figures import asked, drawn, solved
 from generator.documents.reading import guide
 from generator.game import names
-from generator.kit import ordered, print_plan
+from generator.kit import ordered, piles, print_plan
 from generator.make import make
-from generator.paper.page import Extents, Page, PaperName
+from generator.paper.page import SLIDE, Extents, Page, PaperName
 from generator.paper.shapes import CellBox, Drawing, Placed, Text
 from generator.printables.context import Options, PrintContext
 from generator.printables.declaring import LessonEntry
@@ -152,3 +152,64 @@ def test_a_key_is_printed_once() -> None:
     """Two copies of the worksheets are their pages twice, and one key."""
     pages = plan(load("qwinto"), "worksheets", Options(copies=2))
     assert [page.is_key for page in pages] == [False] * 6 + [True]
+
+
+WITH_SLIDES = [name for name, printable in PAPERS if printable == "slides"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WITH_SLIDES)
+def test_slides_are_read_from_the_last_row(name: str, language: Language) -> None:
+    """Each slide is 16 to 9 and has a name; words beside its picture have 24 points at least."""
+    for page in plan(load(name), "slides", Options(language)):
+        assert (page.size.width, page.size.height) == (320, 180)
+        assert page.bookmark
+        # A picture is enlarged; words are set in their size.
+        assert all(size >= 24 for copy in page.copies for size in sizes(copy.placed.drawing))
+
+
+def sizes(drawing: Drawing) -> Iterator[float]:
+    """Yield the sizes of words that are in no picture."""
+    for shape in drawing.shapes:
+        if isinstance(shape, Placed) and shape.scale == 1:
+            yield from sizes(shape.drawing)
+        elif isinstance(shape, Text):
+            yield shape.size
+
+
+@pytest.mark.parametrize("name", WITH_SLIDES)
+def test_each_question_stands_on_a_slide_before_its_answer(name: str) -> None:
+    """Questions of examples and tasks come in order, each alone, its answer on a later slide."""
+    lesson = guide(load(name), "fr").lesson
+    deck = [words_of(page) for page in plan(load(name), "slides", Options("fr"))]
+    at = 0
+    pairs = [(one.question, one.answer) for one in lesson.examples]
+    pairs += [(one.question, one.answer) for task in lesson.tasks for one in task.asks]
+    for question, answer in pairs:
+        words = set(question.split())
+        at = next(n for n, told in enumerate(deck) if n > at and words <= set(told.split()))
+        assert not set(answer.split()) <= set(deck[at].split())
+        assert answer.split()[0] in deck[at + 1]
+
+
+def test_slides_do_not_depend_on_the_paper() -> None:
+    """Neither the paper nor large changes what is projected, and both options are told as idle."""
+    game = load("qwinto")
+    usual = plan(game, "slides", Options("fr"))
+    for options in (Options("fr", "letter"), Options("fr", large=True)):
+        made = make(game, "slides", options)
+        assert set(made.files) == {"slides.pdf", "slides.boxes.json"}
+        assert [note.key for note in made.notes] == ["print.left-out"]
+    assert {page.size for page in usual} == {SLIDE}
+
+
+def test_what_is_projected_is_not_printed() -> None:
+    """Slides are in the plan as to be projected: no paper, no file to print, not in kit.pdf."""
+    game, options = load("qwinto"), Options("fr")
+    pages, seating = {"score-sheets": 1, "slides": 30, "rules": 2}, ordered(game, options, 27, 4)
+    found = print_plan(game, options, pages, seating)
+    assert [row.printable for row in found.projected] == ["slides"]
+    assert [row.before for row in found.rows] == [0, 1]
+    assert not found.lesson
+    printed = [row.printable for rows in piles(found, options).values() for row in rows]
+    assert sorted(printed) == ["rules", "score-sheets"]

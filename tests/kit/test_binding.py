@@ -14,7 +14,7 @@ from generator.game import load
 from generator.kit import bound, ordered
 from generator.make import Print, make
 from generator.paper.imposition import Duplex
-from generator.paper.page import PAPERS
+from generator.paper.page import PAPERS, SLIDE
 from generator.printables.context import Options
 from generator.words import LANGUAGES, Language
 from tests.kit.kits import singly
@@ -52,8 +52,9 @@ def files(kit: tuple[list[Print], Print]) -> dict[str, bytes]:
 
 
 def test_kit_binds_every_page(kit: tuple[list[Print], Print]) -> None:
-    """The bound PDF has the pages of all single ones, under a bookmark for each printable."""
+    """The bound PDF has the pages of all that is printed, under a bookmark for each printable."""
     singles, whole = kit
+    singles = [one for one in singles if one.printable != "slides"]
     counts = [len(sizes_mm(one.pdf or b"")) for one in singles]
     with pikepdf.open(BytesIO(whole.pdf or b"")) as document:
         assert len(document.pages) == sum(counts)
@@ -67,6 +68,7 @@ def test_kit_binds_every_page(kit: tuple[list[Print], Print]) -> None:
 def test_pages_are_labelled(kit: tuple[list[Print], Print]) -> None:
     """Each page is called by its printable and its number within it."""
     singles, whole = kit
+    singles = [one for one in singles if one.printable != "slides"]
     with pikepdf.open(BytesIO(whole.pdf or b"")) as document:
         labels = [str(page.label) for page in document.pages]
     wanted = [
@@ -143,9 +145,10 @@ def test_every_pdf_is_sound(kit: tuple[list[Print], Print]) -> None:
             assert syntax_problems(data) == (), name
             assert all(family(font).startswith(FAMILIES) for font in fonts(data)), name
             assert all(fonts(data).values()), name
-            size = PAPERS["a4"]
+            size = SLIDE if name == "slides.pdf" else PAPERS["a4"]
             for found in sizes_mm(data):
-                assert sorted(found) == pytest.approx((size.width, size.height), abs=0.1)
+                wanted = sorted((size.width, size.height))
+                assert sorted(found) == pytest.approx(wanted, abs=0.1)
 
 
 @pytest.mark.slow

@@ -1,0 +1,201 @@
+"""Slides to project: one idea each, a question before its answer, letters for the last row."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from generator.documents.figures import asked, drawn, solved
+from generator.documents.lesson import Contrast, Guide, Solution, Task
+from generator.paper import shapes as art
+from generator.paper.page import OUTER_MARGIN, SLIDE, Copy, Page
+from generator.paper.text import Lettering
+from generator.printables.context import PrintContext
+from generator.printables.pages import band
+from generator.printables.sketch import Sketch
+
+# The game's title, a heading, what stands beside it, and words from the largest to the smallest.
+TITLE: art.Pt = 80.0
+HEADING: art.Pt = 34.0
+ASIDE: art.Pt = 24.0
+SIZES: tuple[art.Pt, ...] = (40.0, 36.0, 32.0, 28.0, 26.0, 24.0)
+TOP: art.Mm = 12.0
+GAP: art.Mm = 9.0
+BETWEEN: art.Mm = 6.0
+WIDTH = SLIDE.width - 2 * OUTER_MARGIN
+# A picture so many times wider than high stands above the words, another at their left; so much
+# of the slide's height or width is its own.
+WIDE = 1.7
+HIGH, ACROSS = 0.6, 0.52
+SENTENCE = re.compile(r"(?<=[.?!…]) +(?=[A-ZÀ-Þ«“])")
+
+# A position without its answer, and with it.
+Pictures: TypeAlias = tuple[art.Drawing, art.Drawing]
+
+
+def slides(guide: Guide, setting: PrintContext) -> Iterator[Page]:
+    """Yield title, empty board, ground rules, each question and its answer, game and life."""
+    lesson, deck = guide.lesson, _Deck(guide, setting)
+    yield deck.title()
+    if lesson.blank is not None:
+        picture = drawn(guide.positions[lesson.blank], setting)
+        yield from deck.told(setting.said.title, (), (picture, picture))
+    for topic in lesson.frame:
+        yield from deck.told(topic.title, topic.text)
+    yield from deck.counted()
+    for example in lesson.examples:
+        pictures = deck.pictures(example.position)
+        yield from deck.pair(example.title, example.question, (example.answer,), pictures)
+    for task in lesson.tasks:
+        yield from deck.task(task)
+    yield from deck.contrasts(lesson.contrasts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Deck:
+    """Slides being drawn: they have one size whatever the paper."""
+
+    guide: Guide
+    setting: PrintContext
+
+    def lettering(self, size: art.Pt, *, is_bold: bool = False) -> Lettering:
+        """Return how words are set."""
+        family = self.setting.style.family
+        return Lettering(family.bold if is_bold else family.regular, size)
+
+    def title(self) -> Page:
+        """Draw the game's title and what it is."""
+        said = self.setting.said
+        lines = [self.lettering(TITLE, is_bold=True).fitted(said.title, "title", WIDTH)]
+        if said.tagline:
+            lines.append(self.lettering(SIZES[0]).fitted(said.tagline, "title", WIDTH))
+        whole = art.above(*lines, gap=2 * GAP)
+        return _page(said.title, art.set_in(whole, WIDTH, SLIDE.height - 3 * TOP))
+
+    def pictures(self, name: str | None, solution: Solution | None = None) -> Pictures | None:
+        """Draw a position without its answer and with it."""
+        if name is None:
+            return None
+        position = self.guide.positions[name]
+        question, answer = asked(position), solved(position, solution)
+        return drawn(question, self.setting), drawn(answer, self.setting)
+
+    def counted(self) -> Iterator[Page]:
+        """Yield the example of the rule sheet: the position alone, then what is said of it."""
+        sheet = self.guide.rule_sheet
+        pictures = self.pictures(sheet.position)
+        if pictures is not None:
+            heading, lines = sheet.heading or self.setting.say("guide.counting"), sheet.example
+            yield from self.told(heading, (), pictures)
+            after, answer = (pictures[1], pictures[0]), self.setting.say("guide.answer")
+            yield from self.told(heading, tuple(map(str, lines)), after, answer)
+
+    def task(self, task: Task) -> Iterator[Page]:
+        """Yield what is given in a task, then each of its questions and the answer."""
+        pictures = self.pictures(task.position, task.solution)
+        yield from self.told(task.title, task.text, pictures, task.level)
+        for one in task.asks:
+            yield from self.pair(task.title, one.question, (one.answer,), pictures)
+
+    def contrasts(self, found: Sequence[Contrast]) -> Iterator[Page]:
+        """Yield sentences of the game and of life, shuffled, each before what holds where."""
+        say, order, chance = self.setting.say, [*found], Random(0)  # noqa: S311 - no secret
+        chance.shuffle(order)
+        for one in order:
+            sentence = chance.choice((one.game, one.life))
+            game, life = say("guide.in-game"), say("guide.in-life")
+            both = (f"{game} → {one.game}", f"{life} → {one.life}")
+            yield from self.pair(say("guide.game-or-life"), sentence, both)
+
+    def pair(
+        self, heading: str, question: str, answer: Sequence[str], pictures: Pictures | None = None
+    ) -> Iterator[Page]:
+        """Yield a question, then the picture with its answer in the same place, and its words."""
+        say, after = self.setting.say, pictures and (pictures[1], pictures[0])
+        yield from self.told(heading, (question,), pictures, say("guide.question"))
+        yield from self.told(heading, answer, after, say("guide.answer"), is_bold=True)
+
+    def told(
+        self,
+        heading: str,
+        words: Sequence[str],
+        pictures: Pictures | None = None,
+        aside: str = "",
+        *,
+        is_bold: bool = False,
+    ) -> Iterator[Page]:
+        """Yield slides of words, as many as they take, each with the heading and the picture.
+
+        The first of the pictures is shown, no larger than the other one could be.
+        """
+        head = self.head(heading, aside)
+        height = SLIDE.height - TOP - band(self.setting, SLIDE) - head.height - GAP
+        if pictures is None:
+            for part in self.parts(words, (WIDTH, height), is_bold=is_bold):
+                # Few words stand in the middle of the room.
+                yield _page(heading, art.above(head, art.set_in(part, WIDTH, height), gap=GAP))
+            return
+        picture, is_wide = _fitted(pictures, (WIDTH, height), is_alone=not words)
+        if not words:
+            yield _page(heading, art.above(head, art.set_in(picture, WIDTH, height), gap=GAP))
+            return
+        room = WIDTH, height - picture.height - BETWEEN
+        if not is_wide:
+            room = WIDTH - picture.width - GAP, height
+        for part in self.parts(words, room, is_bold=is_bold):
+            both = art.beside(picture, part, gap=GAP)
+            if is_wide:
+                both = art.above(art.set_in(picture, WIDTH, picture.height), part, gap=BETWEEN)
+            yield _page(heading, art.above(head, both, gap=GAP))
+
+    def head(self, heading: str, aside: str) -> art.Drawing:
+        """Draw the heading at the left, at the right what the slide is."""
+        bold, how = self.lettering(HEADING, is_bold=True), self.lettering(ASIDE)
+        sketch, room = Sketch(self.setting), WIDTH - how.width(aside) - GAP
+        words = bold.fitted(heading, "heading", room)
+        sketch.place(words, 0.0, 0.0)
+        sketch.write(aside, WIDTH - how.width(aside), bold.height, how)
+        return sketch.drawing(WIDTH, words.height)
+
+    def parts(
+        self, words: Sequence[str], room: art.Size, *, is_bold: bool = False
+    ) -> Iterator[art.Drawing]:
+        """Yield words on one slide if they fit, else sentence by sentence on as many as it takes.
+
+        Raise DoesNotFitError where one sentence is too long for a slide.
+        """
+        width, height = room
+        for size in SIZES:
+            whole = self.set(words, self.lettering(size, is_bold=is_bold), width)
+            if whole.height <= height:
+                yield whole
+                return
+        how = self.lettering(SIZES[-1], is_bold=is_bold)
+        sentences = [one for paragraph in words for one in SENTENCE.split(paragraph)]
+        held: list[str] = []
+        for sentence in sentences:
+            how.fitted(sentence, "slide", width, height)
+            if held and self.set((*held, sentence), how, width).height > height:
+                yield self.set(held, how, width)
+                held = []
+            held.append(sentence)
+        yield self.set(held, how, width)
+
+    def set(self, words: Sequence[str], how: Lettering, width: art.Mm) -> art.Drawing:
+        """Set paragraphs one under another."""
+        return art.above(*(how.fitted(one, "slide", width) for one in words), gap=BETWEEN)
+
+
+def _fitted(pictures: Pictures, room: art.Size, *, is_alone: bool) -> tuple[art.Drawing, bool]:
+    """Return the first picture as large as both could be, and whether words go below it."""
+    width, height = (max(getattr(p, side) for p in pictures) for side in ("width", "height"))
+    is_wide = width > WIDE * height
+    across, high = room
+    if not is_alone:
+        across, high = (across, high * HIGH) if is_wide else (across * ACROSS, high)
+    return art.scaled(pictures[0], min(across / width, high / height)), is_wide
+
+
+def _page(bookmark: str, drawing: art.Drawing) -> Page:
+    return Page(SLIDE, copies=(Copy(1, art.Placed(drawing, OUTER_MARGIN, TOP)),), bookmark=bookmark)
