@@ -115,6 +115,10 @@ class Block(Declaring):
     def draw(self, setting: PrintContext, room: Room) -> Drawing:
         """Draw the block as wide as its room, as high as it takes."""
 
+    def folded(self, game: Game) -> "tuple[Block, ...]":  # noqa: ARG002 - what has lines does
+        """Return it in lines half as long: what stands in its place, and what beneath all else."""
+        return (self,)
+
     def width_in_pitches(self, game: Game) -> float:  # noqa: ARG002 - what has cells overrides it
         """Return how many pitches of a writing cell it is wide, 0 where it has no such cells."""
         return self.span

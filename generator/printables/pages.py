@@ -28,8 +28,9 @@ BAND: art.Mm = 12.5
 Feet: TypeAlias = tuple[paper.Side, paper.Side]
 FEET: tuple[Feet, ...] = (("bottom", "bottom"), ("left", "left"), ("bottom", "left"))
 OVER: tuple[Mapping[str, paper.Side], ...] = ({"bottom": "top"}, {"left": "right"})
-# White above and below footnotes.
+# White between footnotes and the words beneath, and above a footer, where a cut may run.
 NOTE_GAP: art.Mm = 0.8
+FOOT_GAP: art.Mm = 1.6
 # No page's number takes more room.
 MOST = (888, 888)
 # How far above its writing line a name of two lines may reach, and beyond the sheet's own top.
@@ -128,7 +129,7 @@ def band(
     """Return what a footer takes off the foot of a page: its words, and its notes with them."""
     width, foot = size.width - 2 * OUTER_MARGIN, PRINTABLE_EDGE + 0.5
     if shows[0]:
-        foot = max(BAND, foot + _words(setting, width, MOST).height + NOTE_GAP)
+        foot = max(BAND, foot + _words(setting, width, MOST).height + FOOT_GAP)
     notes = small_print(setting, width, footnotes)
     return foot + notes.height + NOTE_GAP if shows[1] and notes.shapes else foot
 

@@ -19,7 +19,8 @@ from generator.game import Game, load, load_folder
 from generator.game.parts import Deck
 from generator.make import card_sheets, make
 from generator.paper.imposition import Duplex
-from generator.paper.page import PAPERS, Extents, PaperName
+from generator.paper.page import PAPERS, Extents, PaperName, all_cells
+from generator.paper.page import Box as Area
 from generator.paper.palette import LEGIBLE, contrast, lightness_of
 from generator.paper.shapes import Circle, Drawing, Placed, Rect, Text
 from generator.paper.shapes import Path as Outline
@@ -721,12 +722,15 @@ def test_lives_to_cross_off_are_those_of_the_rules(game: Game) -> None:
     rows = range(1, game.head.players[1] + 1)
     lives = [f"life.{point}" for point in range(load_rules(game).layout.lives()[0] + 1)]
     assert {cell.id for _, cell in page.cells()} == {
-        f"round{n}.{one}" for n in rows for one in lives
+        f"round{n}.{one}" for n in rows for one in (*lives, "player")
     }
 
 
 def test_life_tracks(game: Game) -> None:
-    """A strip has a box for every number from 20 to 0, at least 8 mm wide, and no pupil's name."""
+    """A strip has a box for every number from 20 to 0, at least 8 mm wide, and no pupil's name.
+
+    Words under three of them say where one begins and where one is out.
+    """
     (page,) = plan(game, "life-tracks", Options())
     cells = [cell for copy, cell in page.cells() if copy == 1]
     assert [cell.id for cell in cells if cell.id != "table"] == [
@@ -734,6 +738,34 @@ def test_life_tracks(game: Game) -> None:
     ]
     assert all(cell.width >= 8 for cell in cells)
     assert len({copy.number for copy in page.copies}) == 6
+    boxes = {cell.id: cell for cell in cells}
+    for number, said in ((20, "départ"), (10, "partie courte"), (0, "hors jeu")):
+        words, box = told(page.copies[0].placed.drawing, said), boxes[f"life.{number}"]
+        x, y = page.copies[0].placed.x, page.copies[0].placed.y
+        assert abs(x + (words.left + words.right) / 2 - box.x - box.width / 2) < 0.1
+        assert 0 < y + words.top - box.y - box.height < 3
+
+
+def test_large_life_tracks_have_all_numbers_at_two_edges(game: Game) -> None:
+    """Three or more large tracks share a page, half of the numbers at each edge of a track."""
+    (page,) = plan(game, "life-tracks", Options(large=True))
+    assert len(page.copies) >= 3
+    drawing = page.copies[0].placed.drawing
+    cells = {cell.id: cell for cell in all_cells(drawing)}
+    for number in range(21):
+        cell = cells[f"life.{number}"]
+        nearest = cell.y if number >= 10 else drawing.height - cell.y - cell.height
+        assert nearest < 0.1, number
+    # So what is said of the last number stands above it.
+    assert 0 < cells["life.0"].y - told(drawing, "hors jeu").bottom < 3
+
+
+def told(drawing: Drawing, words: str) -> Area:
+    """Return the box about some words of a drawing."""
+    (text,) = (text for text in set_words(drawing) if text.words == words)
+    box = Extents().shape(text)
+    assert box is not None
+    return box
 
 
 @pytest.mark.parametrize("ink", ["colour", "grey"])

@@ -102,7 +102,10 @@ def white(box: Box, trim: Box) -> float:
 
 @pytest.mark.parametrize(("game", "name", "paper", "number"), SHEETS)
 def test_sheets_are_equal_and_whole(game: str, name: str, paper: PaperName, number: int) -> None:
-    """Sheets of a page have one size, each in the middle of its own; words keep 3 mm from a cut."""
+    """Sheets have one size, each in the middle of its own; words keep 3 mm from a cut.
+
+    The footer keeps 1.5 mm from the last one.
+    """
     for page in planned(game, name, Options(paper=paper, per_page=number)):
         found, extents = trims(page), Extents()
         assert len(found) == number == len(page.copies)
@@ -118,7 +121,7 @@ def test_sheets_are_equal_and_whole(game: str, name: str, paper: PaperName, numb
             box = extents.placed(placed)
             assert box is not None
             assert white(box, trim) >= (DRAWN_SMALL if number >= SMALL_FROM else DRAWN)
-            assert foot.top >= trim.bottom
+            assert foot.top >= trim.bottom + READ / 2
         # All of them alike and in the middle: one tells of all.
         assert len({id(copy.placed.drawing) for copy in page.copies}) == 1
         assert min(white(box, trim) for box in read(placed.drawing, placed)) >= READ

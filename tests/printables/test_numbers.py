@@ -12,6 +12,7 @@ from generator.game import Game, load_folder
 from generator.game.parts import Numbers
 from generator.make import make
 from generator.printables.context import Options
+from generator.printables.planning import check_declared
 from tests.render.measured import texts
 
 GAME = """
@@ -127,6 +128,42 @@ def test_a_long_row_goes_on_below(tmp_path: Path) -> None:
     for one in cells:
         lines.setdefault(one["y"], []).append(one["id"])
     assert [len(line) for line in lines.values()] == [6, 7, 7]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("in_line: 7, line: 4", "one of 1, 2, 3"),
+        ("named: {strip.sum: strip.end}", "one of .*strip.most"),
+        ("named: {strip.most: strip.end}", "strip.end"),
+    ],
+)
+def test_lines_and_numbers_that_there_are_not_are_refused(
+    tmp_path: Path, wrong: str, said: str
+) -> None:
+    """A fourth line of three, words under a number that no cell has and no words are faults."""
+    game = ponds(tmp_path, GAME.replace("look: write, in_line: 7", f"look: write, {wrong}"))
+    with pytest.raises(DataError, match=said):
+        check_declared(game)
+
+
+def test_one_line_of_a_row_is_printed(tmp_path: Path) -> None:
+    """Where a sheet shows one line of a long row, the other numbers are left out."""
+    game = ponds(tmp_path, GAME.replace("in_line: 7", "in_line: 7, line: 3"))
+    _, cells = printed(game, "strip")
+    assert [one["id"] for one in cells] == [f"n{number}" for number in range(14, 21)]
+
+
+def test_each_round_has_a_line_for_who_plays_it(tmp_path: Path) -> None:
+    """A line to write on stands right above the numbers of its round, numbered as the round is."""
+    game = ponds(tmp_path, GAME.replace("rounds: 3", "rounds: 3, who: true"))
+    words, cells = printed(game, "rounds")
+    lines = {one["id"]: one for one in cells if one["id"].endswith("player")}
+    assert list(lines) == ["round1.player", "round2.player", "round3.player"]
+    for name, line in lines.items():
+        first = next(one for one in cells if one["id"] == name.replace("player", "f1"))
+        assert 0 < first["y"] - line["y"] - line["height"] < 3
+        assert f"Round {name[5]}" in words
 
 
 @pytest.mark.parametrize("printable", ["rounds", "folded", "strip", "rows"])

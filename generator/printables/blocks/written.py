@@ -78,22 +78,25 @@ class LinesBlock(Block):
     """The lines, from left to right."""
     titled: bool = False
     """Whether the game's title stands before them."""
+    wide: Annotated[float, Field(gt=0, le=1)] = 1.0
+    """How much of the width they take, where a block stands beside them."""
 
     def draw(self, setting: PrintContext, room: Room) -> art.Drawing:
-        """Draw the lines over the room's width, on one base line."""
+        """Draw the lines over the room's width or part of it, on one base line."""
         style, sketch, (bold, base) = setting.style, Sketch(setting), _head(setting, room)
         how, start, gap = style.lettering(LABEL), 0.0, style.length(room.between(3.0, 6.0))
         if self.titled:
             start = sketch.write(setting.said.title, 0.0, base, bold) + gap
         words = [setting.signed(one.colour, setting.text(f"lines.{one.id}")) for one in self.lines]
         taken = sum(how.width(word) + 1.5 for word in words)
-        rest = room.width - start - taken - gap * (len(words) - 1)
+        width = self.wide * room.width
+        rest = width - start - taken - gap * (len(words) - 1)
         whole = sum(line.share for line in self.lines)
         for line, word in zip(self.lines, words, strict=True):
-            left, width = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
-            sketch.blank(art.CellBox(line.id, word, left, 0.0, width, base))
-            start = left + width + gap
-        return sketch.drawing(room.width, base + style.length(0.6))
+            left, across = sketch.write(word, start, base, how) + 1.5, rest * line.share / whole
+            sketch.blank(art.CellBox(line.id, word, left, 0.0, across, base))
+            start = left + across + gap
+        return sketch.drawing(width, base + style.length(0.6))
 
 
 class NoteBlock(Block):

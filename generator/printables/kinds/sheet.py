@@ -123,7 +123,9 @@ class SheetEntry(DrawnEntry):
         paper = "a4" if options.paper == "a3" else options.paper
         usual = replace(setting, options=replace(options, large=False, paper=paper))
         layout, sheet = _best(self, usual)
-        if (found := _larger(self, setting, usual, sheet)) is not None:
+        entries = (self, self._folded(setting.game))
+        either = (_larger(entry, setting, usual, sheet) for entry in entries)
+        if (found := next(filter(None, either), None)) is not None:
             return self._pages(setting, *found)
         if self.head:
             # What stays together is enlarged together.
@@ -137,6 +139,12 @@ class SheetEntry(DrawnEntry):
         notes = paged.footnotes(setting, self.parts)
         large = paged.enlarged([paged.with_name(sheet, n, usual) for n in names], setting, notes)
         return paged.board_pages(large, setting, footnotes=notes)
+
+    def _folded(self, game: Game) -> Self:
+        """Return the sheet with long lines of numbers in two."""
+        each = [block.folded(game) for block in self.blocks]
+        first, others = [one for one, *_ in each], [two for _, *rest in each for two in rest]
+        return self.model_copy(update={"blocks": (*first, *others)})
 
     def _pages(self, setting: PrintContext, layout: Grid, sheet: Drawing) -> tuple[Page, ...]:
         """Lay as many of a sheet on pages as are wanted."""
